@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { readers } from '#domain/roles.ts';
+import { defineCalls } from './call.ts';
+
+const TokenRequest = v.object({
+  grant_type: v.string(),
+  client_id: v.string(),
+  username: v.optional(v.string()),
+  password: v.optional(v.string()),
+  refresh_token: v.optional(v.string()),
+});
+
+export const TokenAnswer = v.object({
+  access_token: v.string(),
+  refresh_token: v.string(),
+  token_type: v.literal('bearer'),
+  /** Seconds until the access token expires. */
+  expires_in: v.number(),
+});
+export type TokenAnswer = v.InferOutput<typeof TokenAnswer>;
+
+/** Errors of /token are OAuth's, with 400: `{ error }` (api.md, Sign-in). */
+export const TokenError = v.object({
+  error: v.picklist(['invalid_grant', 'invalid_client', 'unsupported_grant_type', 'invalid_request']),
+});
+
+export const accountCalls = defineCalls({
+  token: {
+    method: 'POST',
+    path: '/token',
+    roles: 'anyone',
+    offline: 'online',
+    about: 'Signs in with a password, or renews with a refresh token, which is spent by it.',
+    form: true,
+    body: TokenRequest,
+    answer: TokenAnswer,
+  },
+  revoke: {
+    method: 'POST',
+    path: '/api/accounts/signout',
+    roles: readers,
+    offline: 'online',
+    about: "Ends the session that the access token belongs to; clears the browser's site data when asked.",
+    body: v.strictObject({ clearSiteData: v.boolean() }),
+    answer: v.object({ signedOut: v.literal(true) }),
+  },
+  changeYear: {
+    method: 'POST',
+    path: '/api/accounts/changeyear/',
+    roles: readers,
+    offline: 'online',
+    about: "Sets the user's school year and answers tokens that carry it.",
+    body: v.strictObject({ schoolYearId: v.pipe(v.number(), v.integer()) }),
+    answer: v.object({
+      year: v.object({ id: v.number(), name: v.string() }),
+      access_token: v.string(),
+      refresh_token: v.string(),
+    }),
+  },
+  escrow: {
+    method: 'GET',
+    path: '/api/accounts/escrow/:device',
+    roles: readers,
+    offline: 'online',
+    about:
+      "The secret (32 bytes, base64) that wraps this user's data key on this device a second time (security.md, Vault); made on first call.",
+    answer: v.object({ secret: v.string() }),
+  },
+});

@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { StudentInfo } from '#domain/students.ts';
+
+/** What a DELETE answers unless the specification says otherwise. */
+export const Deleted = v.object({ id: v.number() });
+
+/** A deleted case with the info card of its student after the delete; null for a complaint without a student. */
+export const deletedCase = { id: v.number(), infoCard: v.nullable(StudentInfo) };
+
+/** Every answer that isn't a success (api.md, Errors). */
+export const ErrorAnswer = v.object({
+  message: v.union([v.string(), v.array(v.string())]),
+  errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
+  conflicts: v.optional(
+    v.array(v.object({ field: v.string(), base: v.unknown(), theirs: v.unknown(), yours: v.unknown() })),
+  ),
+  current: v.optional(v.unknown()),
+  requestId: v.optional(v.string()),
+});
+export type ErrorAnswer = v.InferOutput<typeof ErrorAnswer>;

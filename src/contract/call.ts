@@ -1,0 +1,47 @@
+import type * as v from 'valibot';
+import type { Role } from '#domain/roles.ts';
+
+/** What a device does with a call without a connection: read its mirror, queue the edit, or say that it needs the server. */
+export type Offline = 'mirrored' | 'queued' | 'online';
+
+/** One call of the REST API (spec.md section 7): the server's routes, the client and the OpenAPI document come from it. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Under which it is found, with `:name` for a part that varies; matched case-insensitively, with or without a last slash. */
+  path: string;
+  /** Who may call it; 'anyone' needs no token, an empty list lets in nobody. */
+  roles: readonly Role[] | 'anyone';
+  offline: Offline;
+  /** What it does, for the OpenAPI document. */
+  about: string;
+  query?: v.GenericSchema<unknown, Record<string, unknown>>;
+  body?: v.GenericSchema;
+  /** The body is sent as application/x-www-form-urlencoded rather than JSON. */
+  form?: true;
+  /** The JSON answered; absent for a stream. */
+  answer?: v.GenericSchema;
+  /** Status of success when it isn't 200. */
+  status?: 201;
+}
+
+/** Gives a table of calls its exact types while holding it to `Call`. */
+export const defineCalls = <const C extends Record<string, Call>>(calls: C): C => calls;
+
+type ParamNames<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** The varying parts of a call's path. */
+export type ParamsOf<C extends Call> = { [N in ParamNames<C['path']>]: string };
+export type BodyOf<C extends Call> = C['body'] extends v.GenericSchema ? v.InferOutput<C['body']> : undefined;
+export type BodyInputOf<C extends Call> = C['body'] extends v.GenericSchema
+  ? v.InferInput<C['body']>
+  : undefined;
+export type QueryOf<C extends Call> = C['query'] extends v.GenericSchema
+  ? v.InferOutput<C['query']>
+  : undefined;
+export type AnswerOf<C extends Call> = C['answer'] extends v.GenericSchema
+  ? v.InferOutput<C['answer']>
+  : undefined;

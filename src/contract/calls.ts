@@ -1,0 +1,23 @@
+import { accountCalls } from './accounts.ts';
+import { casePartCalls } from './case-parts.ts';
+import { caseCalls } from './cases.ts';
+import { dashboardCalls } from './dashboard.ts';
+import { lookupCalls } from './lookups.ts';
+import { operationCalls } from './operation.ts';
+import { studentCalls } from './students.ts';
+import { syncCalls } from './sync.ts';
+
+/** Every call of the API, once. */
+export const calls = {
+  ...accountCalls,
+  ...lookupCalls,
+  ...studentCalls,
+  ...caseCalls,
+  ...casePartCalls,
+  ...dashboardCalls,
+  ...syncCalls,
+  ...operationCalls,
+};
+
+export type Calls = typeof calls;
+export type CallName = keyof Calls;

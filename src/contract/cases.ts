@@ -1,0 +1,145 @@
+import * as v from 'valibot';
+import { ComplaintRow } from '#domain/cases/complaint.ts';
+import { DueProcessRow } from '#domain/cases/due-process.ts';
+import { MediationRow } from '#domain/cases/mediation.ts';
+import { changeSchema, createSchema, editableKinds } from '#domain/records.ts';
+import { editors, readers } from '#domain/roles.ts';
+import { deletedCase } from './answers.ts';
+import { defineCalls } from './call.ts';
+
+/** All Open Records, or Only FFY records: filed within the user's school year (api.md, Lists). Pages on the server when asked. */
+const CaseListQuery = v.strictObject({
+  filter: v.optional(v.picklist(['open', 'ffy']), 'ffy'),
+  page: v.optional(v.pipe(v.string(), v.regex(/^\d+$/), v.toNumber(), v.minValue(1))),
+  pageSize: v.optional(v.pipe(v.string(), v.regex(/^\d+$/), v.toNumber(), v.minValue(1), v.maxValue(500))),
+  /** A field name, with `-` before it for descending. */
+  sort: v.optional(v.pipe(v.string(), v.regex(/^-?[a-zA-Z]+$/))),
+});
+export type CaseListQuery = v.InferOutput<typeof CaseListQuery>;
+
+const reading = { method: 'GET', roles: readers, offline: 'mirrored' } as const;
+const creating = { method: 'POST', roles: editors, offline: 'queued', status: 201 } as const;
+const saving = { method: 'PUT', roles: editors, offline: 'queued' } as const;
+const deleting = { method: 'DELETE', roles: editors, offline: 'queued' } as const;
+const list = { ...reading, query: CaseListQuery } as const;
+
+const ComplaintChange = changeSchema(editableKinds.complaint.edit);
+const MediationChange = changeSchema(editableKinds.mediation.edit);
+const DueProcessChange = changeSchema(editableKinds.dueprocess.edit);
+
+export const caseCalls = defineCalls({
+  complaints: {
+    ...list,
+    path: '/api/dispute/complaints',
+    about: 'Complaints, by year case number descending.',
+    answer: v.array(ComplaintRow),
+  },
+  studentComplaints: {
+    ...reading,
+    path: '/api/dispute/student/:id/complaints',
+    about: "A student's complaints.",
+    answer: v.array(ComplaintRow),
+  },
+  complaint: {
+    ...reading,
+    path: '/api/dispute/complaint/:id',
+    about: 'One complaint.',
+    answer: ComplaintRow,
+  },
+  createComplaint: {
+    ...creating,
+    path: '/api/dispute/complaint/',
+    about: 'Makes a complaint; the server gives its numbers.',
+    body: createSchema(editableKinds.complaint.create),
+    answer: ComplaintRow,
+  },
+  saveComplaint: {
+    ...saving,
+    path: '/api/dispute/complaint/:id',
+    about: 'Changes fields of a complaint.',
+    body: ComplaintChange,
+    answer: ComplaintRow,
+  },
+  deleteComplaint: {
+    ...deleting,
+    path: '/api/dispute/complaint/:id',
+    about: 'Deletes a complaint with its events, contacts, findings and documents.',
+    answer: v.object({ ...deletedCase, studentName: v.nullable(v.string()) }),
+  },
+  mediations: {
+    ...list,
+    path: '/api/dispute/mediations',
+    about: 'Mediations, by case number descending.',
+    answer: v.array(MediationRow),
+  },
+  studentMediations: {
+    ...reading,
+    path: '/api/dispute/student/:id/mediations',
+    about: "A student's mediations.",
+    answer: v.array(MediationRow),
+  },
+  mediation: {
+    ...reading,
+    path: '/api/dispute/mediation/:id',
+    about: 'One mediation.',
+    answer: MediationRow,
+  },
+  createMediation: {
+    ...creating,
+    path: '/api/dispute/mediation/',
+    about: 'Makes a mediation; the server gives its number.',
+    body: createSchema(editableKinds.mediation.create),
+    answer: MediationRow,
+  },
+  saveMediation: {
+    ...saving,
+    path: '/api/dispute/mediation/:id',
+    about: 'Changes fields of a mediation.',
+    body: MediationChange,
+    answer: MediationRow,
+  },
+  deleteMediation: {
+    ...deleting,
+    path: '/api/dispute/mediation/:id',
+    about: 'Deletes a mediation with its events, contacts and documents.',
+    answer: v.object({ ...deletedCase, displayName: v.nullable(v.string()) }),
+  },
+  dueProcesses: {
+    ...list,
+    path: '/api/dispute/dueprocesses',
+    about: 'Due process cases, by case number descending.',
+    answer: v.array(DueProcessRow),
+  },
+  studentDueProcesses: {
+    ...reading,
+    path: '/api/dispute/student/:id/dueprocesses',
+    about: "A student's due process cases.",
+    answer: v.array(DueProcessRow),
+  },
+  dueProcess: {
+    ...reading,
+    path: '/api/dispute/dueprocess/:id',
+    about: 'One due process case.',
+    answer: DueProcessRow,
+  },
+  createDueProcess: {
+    ...creating,
+    path: '/api/dispute/dueprocess/',
+    about: 'Makes a due process case; the server gives its number.',
+    body: createSchema(editableKinds.dueprocess.create),
+    answer: DueProcessRow,
+  },
+  saveDueProcess: {
+    ...saving,
+    path: '/api/dispute/dueprocess/:id',
+    about: 'Changes fields of a due process case.',
+    body: DueProcessChange,
+    answer: DueProcessRow,
+  },
+  deleteDueProcess: {
+    ...deleting,
+    path: '/api/dispute/dueprocess/:id',
+    about: 'Deletes a due process case with its events, contacts and documents.',
+    answer: v.object({ ...deletedCase, studentName: v.nullable(v.string()) }),
+  },
+});

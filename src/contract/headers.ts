@@ -1,0 +1,15 @@
+/** Headers of the wire beside HTTP's own (api.md, Conventions; sync.md, Push). Names are lower case, as fetch gives them. */
+export const headers = {
+  /** On every answer of Accord's server. Without it an answer is a captive portal's and means "offline" (sync.md, Pull 7). */
+  server: 'x-accord',
+  requestId: 'x-request-id',
+  idempotencyKey: 'idempotency-key',
+  idempotencyReplayed: 'idempotency-replayed',
+  /** Says that the versions differed and the change was merged. */
+  merged: 'x-merged',
+  /** The device's id, a uuid: own earlier edits never conflict with own later ones. */
+  device: 'x-device',
+  /** When the edit was typed, by the device's clock, ISO 8601 UTC. */
+  writtenAt: 'x-written-at',
+  totalCount: 'x-total-count',
+} as const;

@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import { changeSchema, createSchema } from '#domain/records.ts';
+import { editors, readers } from '#domain/roles.ts';
+import {
+  Student,
+  studentDisplay,
+  studentFields,
+  StudentInfo,
+  StudentSearch,
+  StudentSearchItem,
+} from '#domain/students.ts';
+import { defineCalls } from './call.ts';
+import { Deleted } from './answers.ts';
+
+const PartialName = v.pipe(v.string(), v.maxLength(256, 'Too long'));
+export const StudentRow = v.object({ ...Student.entries, ...studentDisplay });
+export type StudentRow = v.InferOutput<typeof StudentRow>;
+
+export const studentCalls = defineCalls({
+  searchStudents: {
+    method: 'POST',
+    path: '/api/dispute/studentsearch',
+    roles: readers,
+    offline: 'mirrored',
+    about: 'Students that match every filled filter; names match anywhere, without case and accents.',
+    body: StudentSearch,
+    answer: v.array(StudentRow),
+  },
+  studentsByPartialName: {
+    method: 'POST',
+    path: '/api/dispute/studentsearchpartialname',
+    roles: readers,
+    offline: 'mirrored',
+    about: 'Students by a part of the name in either order, or of the State ID; 20 at most.',
+    body: PartialName,
+    answer: v.array(StudentSearchItem),
+  },
+  dashboardStudentsByPartialName: {
+    method: 'POST',
+    path: '/api/dashboard/studentsearchpartialname',
+    roles: readers,
+    offline: 'mirrored',
+    about: "The same for the dashboard's quick box.",
+    body: PartialName,
+    answer: v.array(StudentSearchItem),
+  },
+  studentSearchList: {
+    method: 'GET',
+    path: '/api/dispute/studentsearchlist',
+    roles: readers,
+    offline: 'mirrored',
+    about: 'All students as search lines.',
+    answer: v.array(StudentSearchItem),
+  },
+  studentInfo: {
+    method: 'GET',
+    path: '/api/dispute/studentinfo/:id',
+    roles: readers,
+    offline: 'mirrored',
+    about: "A student's info card with the counts of cases.",
+    answer: StudentInfo,
+  },
+  student: {
+    method: 'GET',
+    path: '/api/dispute/student/:id',
+    roles: readers,
+    offline: 'mirrored',
+    about: 'One student.',
+    answer: StudentRow,
+  },
+  createStudent: {
+    method: 'POST',
+    path: '/api/dispute/student/',
+    roles: editors,
+    offline: 'queued',
+    about: 'Makes a student.',
+    body: createSchema(studentFields),
+    answer: StudentRow,
+    status: 201,
+  },
+  saveStudent: {
+    method: 'PUT',
+    path: '/api/dispute/student/:id',
+    roles: editors,
+    offline: 'queued',
+    about: 'Changes fields of a student.',
+    body: changeSchema(studentFields),
+    answer: StudentRow,
+  },
+  deleteStudent: {
+    method: 'DELETE',
+    path: '/api/dispute/student/:id',
+    roles: editors,
+    offline: 'queued',
+    about: 'Deletes a student who has no cases.',
+    answer: Deleted,
+  },
+});

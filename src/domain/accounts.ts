@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { readers, Role } from './roles.ts';
+
+/** The fixed client id of token calls (api.md, Sign-in). */
+export const clientId = 'accord-web';
+
+const YearClaim = v.object({ id: v.number(), name: v.string() });
+
+/** What the access token carries for the screens; the server decides by the user's row, never by these. */
+export const Claims = v.object({
+  sub: v.string(),
+  /** The user's uid: the key of the device's databases. */
+  uid: v.string(),
+  name: v.string(),
+  role: v.array(Role),
+  menu: v.string(),
+  year: YearClaim,
+  exp: v.number(),
+});
+export type Claims = v.InferOutput<typeof Claims>;
+
+export interface MenuItem {
+  label: string;
+  /** The screen's address. */
+  path: string;
+}
+
+const menu: readonly (MenuItem & { roles: readonly Role[] })[] = [
+  { label: 'Dashboard', path: '/dashboard', roles: readers },
+  { label: 'Students', path: '/students', roles: readers },
+  { label: 'Due Processes', path: '/dueprocesslist', roles: readers },
+  { label: 'Mediations', path: '/mediationlist', roles: readers },
+  { label: 'Complaints', path: '/complaints', roles: readers },
+];
+
+/** The sidebar's entries for the given roles, from which the token's menu claim is made (ui.md, Shell). */
+export const menuOf = (roles: readonly Role[]): MenuItem[] =>
+  menu
+    .filter((item) => item.roles.some((role) => roles.includes(role)))
+    .map(({ label, path }) => ({ label, path }));
+
+/** Shortest password that opens offline use, in characters (security.md, Vault). */
+export const offlinePasswordLength = 15;
+
+/** Bounds of a password in characters (spec.md section 5). */
+export const Password = v.pipe(v.string(), v.minLength(6, 'Too short'), v.maxLength(256, 'Too long'));

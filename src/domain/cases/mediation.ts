@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { date, flag, line, recordFields, uid } from '../fields.ts';
+import type { FieldGroups, FieldRules } from '../rules.ts';
+import { caseDisplay, caseFields, caseGroups, partyFields, studentLink } from './parts.ts';
+
+export const mediationFields = {
+  ...caseFields,
+  ...partyFields,
+  mediatorName: line,
+  mediationWithdrawnFlag: flag,
+  dateHeld: date,
+  agreementReachedFlag: flag,
+};
+
+export const Mediation = v.object({
+  ...recordFields,
+  ...studentLink,
+  ...mediationFields,
+  dueProcessId: v.nullable(v.number()),
+  dueProcessUid: v.nullable(uid),
+});
+export type Mediation = v.InferOutput<typeof Mediation>;
+
+export const MediationRow = v.object({
+  ...Mediation.entries,
+  ...caseDisplay,
+  dueProcessCaseNumber: v.nullable(v.string()),
+  relatedToDueProcess: v.boolean(),
+});
+export type MediationRow = v.InferOutput<typeof MediationRow>;
+
+/** Whether the mediation was made from a due process case. */
+export const isLinked = (mediation: Mediation): boolean => mediation.dueProcessUid !== null;
+
+/** Only an explicit yes closes the fields of the meeting; unset leaves them open (spec.md section 4, Mediation). */
+export const mediationRules: FieldRules<Mediation> = {
+  caseNumber: (_, { role, isNew }) => role === 'Admin' && !isNew,
+  dateWithdrawn: (mediation) => mediation.mediationWithdrawnFlag === true,
+  dateHeld: (mediation) => mediation.mediationWithdrawnFlag !== true,
+  agreementReachedFlag: (mediation) => mediation.mediationWithdrawnFlag !== true,
+  dateClosed: (mediation) => !isLinked(mediation),
+};
+
+export const mediationGroups: FieldGroups = [
+  ...caseGroups,
+  ['mediationWithdrawnFlag', 'dateWithdrawn', 'dateHeld', 'agreementReachedFlag'],
+];
+
+/** Withdrawn yes clears the date held; otherwise the withdrawal date is cleared. */
+export const settleMediation = (mediation: Mediation): Mediation =>
+  mediation.mediationWithdrawnFlag === true
+    ? { ...mediation, dateHeld: null }
+    : { ...mediation, dateWithdrawn: null };

@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import {
+  date,
+  email,
+  flag,
+  line,
+  longText,
+  reference,
+  requiredDate,
+  shortText,
+  uid,
+  zip,
+} from '../fields.ts';
+import type { FieldGroups } from '../rules.ts';
+
+/** What every kind of case has (spec.md section 3). A case is open while dateClosed is empty (section 4). */
+export const caseFields = {
+  caseNumber: shortText,
+  dateFiled: requiredDate('Date Filed'),
+  problem: longText,
+  facts: longText,
+  proposedResolution: longText,
+  locationDistrict: shortText,
+  aeaCode: shortText,
+  dateWithdrawn: date,
+  dateClosed: date,
+};
+
+/** Who filed and who represents them: one shape for the three kinds (api.md, Parties). */
+export const partyFields = {
+  filerFirstName: line,
+  filerLastName: line,
+  filerPosition: line,
+  filerAddress: line,
+  filerCity: line,
+  filerState: line,
+  filerZip: zip,
+  filerPhone: line,
+  filerEmail: email,
+  attorneyFirstName: line,
+  attorneyLastName: line,
+  attorneyAddress: line,
+  attorneyCity: line,
+  attorneyState: line,
+  attorneyZip: zip,
+  attorneyPhone: line,
+  attorneyEmail: email,
+};
+
+export const filedByParent = { filedByParentFlag: flag };
+
+/** The student of a case as a stored record names it; both are null for a complaint without a student. */
+export const studentLink = { studentId: v.nullable(v.number()), studentUid: v.nullable(uid) };
+
+/** The student of a case as a request names it. */
+export const studentReference = { studentId: v.nullable(reference) };
+
+/** What a case adds for the lists (api.md, Lists); derived, never stored. */
+export const caseDisplay = {
+  studentName: v.nullable(v.string()),
+  districtName: v.nullable(v.string()),
+  attorneyName: v.nullable(v.string()),
+};
+
+export const caseGroups: FieldGroups = [
+  ['locationDistrict', 'aeaCode'],
+  ['filerAddress', 'filerCity', 'filerState', 'filerZip'],
+  ['attorneyAddress', 'attorneyCity', 'attorneyState', 'attorneyZip'],
+];
+
+/** Fields that are open on a new complaint or due process; the rest opens after the first save (decisions.md). */
+const openWhileNew: ReadonlySet<string> = new Set([
+  'dateFiled',
+  'studentId',
+  'filedByParentFlag',
+  'expeditedDueProcessComplaintFlag',
+  'problem',
+  'facts',
+  'proposedResolution',
+  'locationDistrict',
+  'aeaCode',
+  ...Object.keys(partyFields),
+]);
+
+/** The names of the given fields that stay closed until the first save. */
+export const closedWhileNew = (fields: object): string[] =>
+  Object.keys(fields).filter((field) => !openWhileNew.has(field));
+
+/** Whether a case is open: no closing date (spec.md section 4). */
+export const isOpen = (record: { dateClosed: string | null }): boolean => record.dateClosed === null;

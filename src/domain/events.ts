@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { date, flag, longText, recordFields, reference, time, uid } from './fields.ts';
+
+/** What an event log, contacts and documents hang on. */
+export const caseKindNames = ['complaint', 'mediation', 'dueprocess'] as const;
+export const CaseKind = v.picklist(caseKindNames);
+export type CaseKind = v.InferOutput<typeof CaseKind>;
+
+/** The event types of ui.md; an admin can't change them. */
+export const eventTypes = [
+  'Complaint Filed',
+  'Letter Sent',
+  'Letter Received',
+  'Phone Call',
+  'Email',
+  'Interview',
+  'On-site Visit',
+  'Document Requested',
+  'Document Received',
+  'Resolution Meeting',
+  'Mediation Scheduled',
+  'Mediation Held',
+  'Prehearing Conference',
+  'Hearing',
+  'Extension',
+  'Decision Issued',
+  'Report Issued',
+  'Corrective Action',
+  'Withdrawal',
+  'Closed',
+  'Other',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** The case that an event or a contact belongs to, as a stored record names it. */
+export const parentLink = { parentId: v.number(), parentUid: uid, parentType: CaseKind };
+/** The same as a request names it. */
+export const parentReference = { parentId: reference, parentType: CaseKind };
+
+const typeMessage = 'Event Type is required';
+
+export const eventFields = {
+  type: v.nullable(v.picklist(eventTypes, typeMessage)),
+  narrative: longText,
+  date,
+  beginTime: time,
+  endTime: time,
+  alertFlag: flag,
+  ignoreAlertFlag: flag,
+};
+
+/** The type is required when an event is edited; POST alone makes an empty one (spec.md section 7, Events). */
+export const eventEdit = { ...eventFields, type: v.picklist(eventTypes, typeMessage) };
+
+export const CaseEvent = v.object({ ...recordFields, ...parentLink, ...eventFields });
+export type CaseEvent = v.InferOutput<typeof CaseEvent>;
+
+/** A file of an event as lists show it; `link` is the address of its download. */
+export const DocumentLink = v.object({ id: v.number(), uid, title: v.string(), link: v.string() });
+
+export const CaseEventRow = v.object({ ...CaseEvent.entries, documents: v.array(DocumentLink) });
+export type CaseEventRow = v.InferOutput<typeof CaseEventRow>;
+
+/** The order of an event log: by date, then begin time, undated last (spec.md section 9: date ascending). */
+export function compareEvents(a: CaseEvent, b: CaseEvent): number {
+  const key = (event: CaseEvent) =>
+    `${event.date ?? '9999-12-31'} ${event.beginTime ?? '99:99'} ${event.uid}`;
+  return key(a) < key(b) ? -1 : 1;
+}

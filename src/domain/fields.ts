@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+
+/**
+ * The kinds of field that records are made of (spec.md section 5 and 9), as valibot schemas with the specification's
+ * messages, and the ways in which a date or a time is typed and shown. An empty field is `null`, never absent or ''.
+ */
+
+/** Longest narrative in characters; a request body may hold 1 MiB, so every text of a record fits in one call. */
+const longTextLimit = 100_000;
+
+const atLeastTwo = v.minLength<string, 2, 'Too short'>(2, 'Too short');
+const atMost256 = v.maxLength<string, 256, 'Too long'>(256, 'Too long');
+
+/** A required line of 2 to 256 characters; `label` names it in the message. */
+export const requiredLine = (label: string) =>
+  v.pipe(
+    v.string(`${label} is required`),
+    v.trim(),
+    v.nonEmpty(`${label} is required`),
+    atLeastTwo,
+    atMost256,
+  );
+
+/** An optional line of 2 to 256 characters, or null. */
+export const line = v.nullable(v.pipe(v.string(), v.trim(), atLeastTwo, atMost256));
+
+/** An optional line of at most 256 characters, or null: addresses, phones and the texts that spec.md frees from a minimum. */
+export const shortText = v.nullable(v.pipe(v.string(), v.trim(), atMost256));
+
+/** A narrative, or null. Its line breaks and spaces are kept as typed: it is a legal record. */
+export const longText = v.nullable(v.pipe(v.string(), v.maxLength(longTextLimit, 'Too long')));
+
+/** Zip of 5 to 10 characters, or null. */
+export const zip = v.nullable(
+  v.pipe(v.string(), v.trim(), v.minLength(5, 'Too short'), v.maxLength(10, 'Too long')),
+);
+
+export const email = v.nullable(v.pipe(v.string(), v.trim(), atMost256, v.email('Invalid email address')));
+
+/** Yes (true), no (false) or unset (null). */
+export const flag = v.nullable(v.boolean());
+
+const isoDay = (label: string) =>
+  v.pipe(
+    v.string(`${label} is required`),
+    v.check((text) => isCalendarDay(text), `${label} is invalid`),
+  );
+
+/** A day as YYYY-MM-DD without time zone; required. */
+export const requiredDate = (label: string) => isoDay(label);
+
+/** A day as YYYY-MM-DD, or null. */
+export const date = v.nullable(isoDay('Date'));
+
+/** A time of day as HH:mm, 24 h, or null. */
+export const time = v.nullable(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time is invalid')));
+
+export const uid = v.pipe(v.string(), v.uuid());
+
+/** What a path or a parent field takes for an id: the server's number, or `~` and the uid (api.md, Conventions). */
+export const reference = v.union([
+  v.pipe(v.number(), v.integer(), v.minValue(1)),
+  v.pipe(v.string(), v.regex(/^~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
+]);
+
+/** What every stored record carries. An unsynced record has id -1 and version 0. */
+export const recordFields = {
+  id: v.pipe(v.number(), v.integer()),
+  uid,
+  version: v.pipe(v.number(), v.integer()),
+  updatedAt: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+};
+
+/** Whether the text is a day that the calendar has, from year 1900 to 2099. */
+export function isCalendarDay(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const made = new Date(Date.UTC(year, month - 1, day));
+  return year >= 1900 && year < 2100 && made.getUTCMonth() === month - 1 && made.getUTCDate() === day;
+}
+
+/**
+ * The day that somebody typed: MM-dd-yyyy, 9/2/2026, 09022026, 2026-09-02 or t for today (decisions.md, Dates).
+ * Takes the text and today as YYYY-MM-DD; returns YYYY-MM-DD, or null when it is no day.
+ */
+export function parseTypedDate(text: string, today: string): string | null {
+  const typed = text.trim();
+  if (typed.toLowerCase() === 't') return today;
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);
+  const american =
+    /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(typed) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(typed);
+  const parts = iso ? [iso[1], iso[2], iso[3]] : american ? [american[3], american[1], american[2]] : null;
+  if (!parts) return null;
+  const [year = '', month = '', day = ''] = parts;
+  const found = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isCalendarDay(found) ? found : null;
+}
+
+const reordered = (day: string | null, separator: string) =>
+  day === null ? '' : [day.slice(5, 7), day.slice(8, 10), day.slice(0, 4)].join(separator);
+
+/** A day as forms show it, MM-dd-yyyy; '' for null. */
+export const formDate = (day: string | null): string => reordered(day, '-');
+
+/** A day as grids show it, MM/dd/yyyy; '' for null. */
+export const gridDate = (day: string | null): string => reordered(day, '/');
+
+/** A time of day (HH:mm) as h:mm AM; '' for null. */
+export function clockTime(time: string | null): string {
+  if (time === null) return '';
+  const hour = Number(time.slice(0, 2));
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** A phone typed as exactly 10 digits becomes (nnn) nnn-nnnn; any other text stays (spec.md section 4, Student). */
+export const formatPhone = (text: string): string =>
+  /^\d{10}$/.test(text) ? `(${text.slice(0, 3)}) ${text.slice(3, 6)}-${text.slice(6)}` : text;

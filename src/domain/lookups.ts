@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { recordFields, requiredLine, shortText } from './fields.ts';
+
+const { id: _id, ...codedRecord } = recordFields;
+
+/** A district is known by its code; it has no number (spec.md section 3). */
+export const District = v.object({
+  ...codedRecord,
+  code: requiredLine('Code'),
+  name: requiredLine('Name'),
+  isActive: v.boolean(),
+  aeaName: shortText,
+  parentCode: shortText,
+});
+export type District = v.InferOutput<typeof District>;
+
+const named = { ...recordFields, name: requiredLine('Name'), isActive: v.boolean() };
+
+/** An administrative law judge (ALJ). */
+export const Judge = v.object(named);
+export type Judge = v.InferOutput<typeof Judge>;
+
+export const Mediator = v.object(named);
+export type Mediator = v.InferOutput<typeof Mediator>;
+
+export const SchoolYear = v.object({ ...named, isCurrent: v.boolean() });
+export type SchoolYear = v.InferOutput<typeof SchoolYear>;
+
+/** 'code - name', as grids and forms show a district. */
+export const districtText = (district: { code: string; name: string }): string =>
+  `${district.code} - ${district.name}`;
+
+/** 'name (code)', as typeaheads show a district. */
+export const districtLongName = (district: { code: string; name: string }): string =>
+  `${district.name} (${district.code})`;

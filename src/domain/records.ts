@@ -1,0 +1,161 @@
+import * as v from 'valibot';
+import {
+  Complaint,
+  complaintFields,
+  complaintGroups,
+  complaintRules,
+  settleComplaint,
+} from './cases/complaint.ts';
+import {
+  DueProcess,
+  dueProcessFields,
+  dueProcessGroups,
+  dueProcessRules,
+  settleDueProcess,
+} from './cases/due-process.ts';
+import {
+  Mediation,
+  mediationFields,
+  mediationGroups,
+  mediationRules,
+  settleMediation,
+} from './cases/mediation.ts';
+import { Contact, contactEdit, contactFields } from './contacts.ts';
+import { CaseDocument } from './documents.ts';
+import { CaseEvent, eventEdit, eventFields, parentReference } from './events.ts';
+import { reference } from './fields.ts';
+import { Finding, findingFields } from './findings.ts';
+import { District, Judge, Mediator, SchoolYear } from './lookups.ts';
+import type { FieldGroups, FieldRules } from './rules.ts';
+import { Student, studentFields, studentGroups } from './students.ts';
+
+/** Every stored record by its name on the wire; the mirror holds exactly these. */
+export const recordSchemas = {
+  district: District,
+  judge: Judge,
+  mediator: Mediator,
+  schoolYear: SchoolYear,
+  student: Student,
+  complaint: Complaint,
+  mediation: Mediation,
+  dueprocess: DueProcess,
+  finding: Finding,
+  event: CaseEvent,
+  contact: Contact,
+  document: CaseDocument,
+};
+
+export type Entity = keyof typeof recordSchemas;
+export type RecordOf<E extends Entity> = v.InferOutput<(typeof recordSchemas)[E]>;
+export type AnyRecord = RecordOf<Entity>;
+
+/** In the order of their references: whatever a record refers to comes before it. */
+export const entities = Object.keys(recordSchemas) as Entity[];
+export const Entity = v.picklist(entities);
+
+/** What one kind of record that people edit is made of, for the server's write path and the device's alike. */
+export interface EditableKind<T> {
+  /** Fields that POST takes besides id, uid and the reference to the parent. */
+  create: v.ObjectEntries;
+  /** Fields that PUT takes; the merged record must satisfy all of them. */
+  edit: v.ObjectEntries;
+  groups: FieldGroups;
+  rules: FieldRules<T>;
+  /** Clears what the record's own state rules out; runs after every merge (architecture.md). */
+  settle: (record: T) => T;
+  /** The record it belongs to: the field of the number, of the uid, and the entity (null: named by parentType). */
+  parent: { id: keyof T & string; uid: keyof T & string; entity: Entity | null } | null;
+}
+
+const asItIs = <T>(record: T): T => record;
+const ofStudent = { id: 'studentId', uid: 'studentUid', entity: 'student' } as const;
+const ofCase = { id: 'parentId', uid: 'parentUid', entity: null } as const;
+const studentOfCase = { studentId: v.nullable(reference) };
+
+const student: EditableKind<Student> = {
+  create: studentFields,
+  edit: studentFields,
+  groups: studentGroups,
+  rules: {},
+  settle: asItIs,
+  parent: null,
+};
+
+const complaint: EditableKind<Complaint> = {
+  create: { ...complaintFields, ...studentOfCase },
+  edit: { ...complaintFields, ...studentOfCase },
+  groups: complaintGroups,
+  rules: complaintRules,
+  settle: settleComplaint,
+  parent: ofStudent,
+};
+
+const mediation: EditableKind<Mediation> = {
+  create: { ...mediationFields, studentId: reference },
+  edit: mediationFields,
+  groups: mediationGroups,
+  rules: mediationRules,
+  settle: settleMediation,
+  parent: ofStudent,
+};
+
+const dueprocess: EditableKind<DueProcess> = {
+  create: { ...dueProcessFields, studentId: reference },
+  edit: dueProcessFields,
+  groups: dueProcessGroups,
+  rules: dueProcessRules,
+  settle: settleDueProcess,
+  parent: ofStudent,
+};
+
+const finding: EditableKind<Finding> = {
+  create: findingFields,
+  edit: findingFields,
+  groups: [],
+  rules: {},
+  settle: asItIs,
+  parent: { id: 'complaintId', uid: 'complaintUid', entity: 'complaint' },
+};
+
+const event: EditableKind<CaseEvent> = {
+  create: { ...eventFields, ...parentReference },
+  edit: eventEdit,
+  groups: [['date', 'beginTime', 'endTime']],
+  rules: {},
+  settle: asItIs,
+  parent: ofCase,
+};
+
+const contact: EditableKind<Contact> = {
+  create: { ...contactFields, ...parentReference },
+  edit: contactEdit,
+  groups: [],
+  rules: {},
+  settle: asItIs,
+  parent: ofCase,
+};
+
+export const editableKinds = { student, complaint, mediation, dueprocess, finding, event, contact };
+export type EditableEntity = keyof typeof editableKinds;
+
+/** The schema of a POST's body: unknown fields are refused, absent nullable ones are null. */
+export function createSchema<E extends v.ObjectEntries>(entries: E) {
+  const withDefaults = Object.fromEntries(
+    Object.entries(entries).map(([name, field]) => [
+      name,
+      v.is(field as v.GenericSchema, null) ? v.optional(field as v.GenericSchema, null) : field,
+    ]),
+  );
+  return v.strictObject({
+    id: v.optional(v.number()),
+    uid: v.optional(v.pipe(v.string(), v.uuid())),
+    ...withDefaults,
+  } as v.ObjectEntries);
+}
+
+/** The schema of a PUT's body: unknown fields are refused, an absent field is left as it is, null clears. */
+export const changeSchema = <E extends v.ObjectEntries>(entries: E) => v.partial(v.strictObject(entries));
+
+/** Whether a path or a body names a record by `~uid` rather than by its number. */
+export const isUidReference = (value: unknown): value is `~${string}` =>
+  typeof value === 'string' && value.startsWith('~');

@@ -1,0 +1,27 @@
+/** A span of days, both included, as YYYY-MM-DD. */
+export interface DayRange {
+  from: string;
+  to: string;
+}
+
+/**
+ * The days of a school year (and federal fiscal year), 1 July to 30 June, from its name "2026-2027".
+ * Text that is not a year pair selects everything, 1900 to 2050, so that a list is never silently empty (spec.md section 2).
+ */
+export function schoolYearRange(name: string): DayRange {
+  const match = /^(\d{4})-(\d{4})$/.exec(name.trim());
+  if (!match || Number(match[2]) !== Number(match[1]) + 1) return { from: '1900-07-01', to: '2050-06-30' };
+  return { from: `${match[1]}-07-01`, to: `${match[2]}-06-30` };
+}
+
+/** The calendar year in which the school year of a day (YYYY-MM-DD) starts. */
+export function startYearOf(day: string): number {
+  const year = Number(day.slice(0, 4));
+  return Number(day.slice(5, 7)) >= 7 ? year : year - 1;
+}
+
+/** The name of the school year that a day falls in: '2026-09-02' → '2026-2027'. */
+export const schoolYearOf = (day: string): string => `${startYearOf(day)}-${startYearOf(day) + 1}`;
+
+/** Whether the day lies in the range, its ends included. */
+export const isWithin = (day: string, range: DayRange): boolean => day >= range.from && day <= range.to;

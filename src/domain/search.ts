@@ -1,0 +1,18 @@
+/** Letters without accents and case, words parted by single spaces: what searches compare. */
+export const normalised = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** The words that must all be found, in any order ("Ann Lee", "Lee, Ann"; api.md, District pickers). */
+export const searchWords = (text: string): string[] => normalised(text).split(' ').filter(Boolean);
+
+/** Whether a ready normalised key holds every word. */
+export const holdsAll = (key: string, words: readonly string[]): boolean =>
+  words.every((word) => key.includes(word));
+
+/** Most lines that a typeahead answers. */
+export const typeaheadLimit = 20;

@@ -1,0 +1,125 @@
+import * as v from 'valibot';
+import { email, longText, recordFields, requiredLine, shortText, zip } from './fields.ts';
+import type { FieldGroups } from './rules.ts';
+
+/** The fields of a student that people type (spec.md sections 3 and 5). */
+export const studentFields = {
+  stateId: v.pipe(
+    v.string('State ID is required'),
+    v.nonEmpty('State ID is required'),
+    v.regex(/^\d{10}$/, 'State ID must be exactly 10 digits'),
+  ),
+  firstName: requiredLine('First Name'),
+  lastName: requiredLine('Last Name'),
+  districtCode: shortText,
+  aeaCode: shortText,
+  buildingCode: shortText,
+  buildingName: shortText,
+  streetAddress: shortText,
+  city: shortText,
+  state: shortText,
+  zip,
+  guardianFirstName1: shortText,
+  guardianLastName1: shortText,
+  guardianFirstName2: shortText,
+  guardianLastName2: shortText,
+  guardianStreetAddress: shortText,
+  guardianCity: shortText,
+  guardianState: shortText,
+  guardianZip: zip,
+  guardianPhone: shortText,
+  guardianPhoneAlternate: shortText,
+  guardianEmail: email,
+  guardianOtherFirstName: shortText,
+  guardianOtherLastName: shortText,
+  guardianOtherStreetAddress: shortText,
+  guardianOtherStreetCity: shortText,
+  guardianOtherState: shortText,
+  guardianOtherZip: zip,
+  guardianOtherPhone: shortText,
+  guardianOtherPhoneAlternate: shortText,
+  guardianOtherEmail: email,
+};
+
+export const Student = v.object({ ...recordFields, ...studentFields });
+export type Student = v.InferOutput<typeof Student>;
+
+export const studentGroups: FieldGroups = [
+  ['districtCode', 'aeaCode', 'buildingCode', 'buildingName'],
+  ['streetAddress', 'city', 'state', 'zip'],
+  ['guardianStreetAddress', 'guardianCity', 'guardianState', 'guardianZip'],
+  ['guardianOtherStreetAddress', 'guardianOtherStreetCity', 'guardianOtherState', 'guardianOtherZip'],
+];
+
+/** What every record of a student adds for the screens: the district's name, and the cases by kind. */
+export const studentDisplay = {
+  districtName: v.nullable(v.string()),
+  mediationCount: v.number(),
+  complaintCount: v.number(),
+  dueProcessCount: v.number(),
+  /** The case's id where there is exactly one of its kind, else null. */
+  mediationId: v.nullable(v.number()),
+  complaintId: v.nullable(v.number()),
+  dueProcessId: v.nullable(v.number()),
+};
+
+/** The info card: who the student is and how many cases of each kind there are (api.md, Records). */
+export const StudentInfo = v.object({
+  id: v.number(),
+  uid: v.string(),
+  stateId: v.string(),
+  displayName: v.string(),
+  ...studentDisplay,
+});
+export type StudentInfo = v.InferOutput<typeof StudentInfo>;
+
+/** The student search form (spec.md, Student search model); null or absent narrows nothing. */
+export const StudentSearch = v.strictObject({
+  studentId: v.optional(v.nullable(v.number()), null),
+  stateId: v.optional(longText, null),
+  firstName: v.optional(longText, null),
+  lastName: v.optional(longText, null),
+  districtCode: v.optional(shortText, null),
+});
+export type StudentSearch = v.InferOutput<typeof StudentSearch>;
+
+/** A line of a student typeahead, shown as name with the State ID in parentheses. */
+export const StudentSearchItem = v.object({
+  id: v.number(),
+  uid: v.string(),
+  stateId: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  districtCode: v.nullable(v.string()),
+});
+export type StudentSearchItem = v.InferOutput<typeof StudentSearchItem>;
+
+/** 'last, first', as lists and cards show a person; a missing half leaves no comma. */
+export const displayName = (person: { firstName: string | null; lastName: string | null }): string =>
+  [person.lastName, person.firstName].filter(Boolean).join(', ');
+
+/** The first guardian as 'last, first'. */
+export const parentName = (student: Student): string =>
+  displayName({ firstName: student.guardianFirstName1, lastName: student.guardianLastName1 });
+
+/** A new student's fields before anybody typed: the state defaults to IA (spec.md section 9). */
+export const blankStudent = () => ({ state: 'IA' });
+
+const guardianAddress = {
+  state: 'guardianState',
+  streetAddress: 'guardianStreetAddress',
+  city: 'guardianCity',
+  zip: 'guardianZip',
+} as const;
+
+/**
+ * Leaving one of the student's address fields copies it to the guardian's address where that is empty
+ * (spec.md section 4, Student). Returns the fields to set.
+ */
+export function copyToGuardian(
+  field: keyof typeof guardianAddress,
+  student: { [F in keyof Student]?: Student[F] },
+): Partial<Student> {
+  const target = guardianAddress[field];
+  return student[field] && !student[target] ? { [target]: student[field] } : {};
+}

@@ -1,0 +1,51 @@
+import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '#contract/call.ts';
+import type { CallName, Calls } from '#contract/calls.ts';
+import type { Role } from '#domain/roles.ts';
+
+/** Who calls, by the user's row as it is now (security.md: claims are for the screen, the row decides). */
+export interface Caller {
+  id: number;
+  uid: string;
+  userName: string;
+  name: string;
+  roles: readonly Role[];
+  year: { id: number; name: string };
+  /** The refresh family that the access token belongs to. */
+  sessionId: string;
+}
+
+/** What a handler is told besides its parameters (contract/headers.ts). */
+export interface CallMeta {
+  requestId: string;
+  /** If-Match as a version; null: the write is unconditional. */
+  ifMatch: number | null;
+  idempotencyKey: string | null;
+  device: string | null;
+  writtenAt: string | null;
+  /** SHA-256 (hex) of method, path, query and raw body: tells whether a repeated key comes with the same request. */
+  fingerprint: string;
+}
+
+export interface HandlerInput<C extends Call> {
+  params: ParamsOf<C>;
+  query: QueryOf<C>;
+  body: BodyOf<C>;
+  /** null only for calls that anyone may make. */
+  caller: C['roles'] extends 'anyone' ? null : Caller;
+  meta: CallMeta;
+}
+
+/** An answer with headers of its own (ETag, X-Merged, X-Total-Count, Idempotency-Replayed). */
+export interface Reply<T> {
+  body: T;
+  headers: Record<string, string>;
+}
+
+/** Gives the answer, or throws a Problem; anything else thrown is a fault (500). */
+export type Handler<C extends Call> = (input: HandlerInput<C>) => Promise<Reply<AnswerOf<C>>>;
+
+/** One handler for each of the named calls. */
+export type Handlers<N extends CallName> = { [K in N]: Handler<Calls[K]> };
+
+/** An answer without headers of its own. */
+export const reply = <T>(body: T, headers: Record<string, string> = {}): Reply<T> => ({ body, headers });

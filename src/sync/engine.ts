@@ -1,0 +1,208 @@
+import type { MenuItem } from '#domain/accounts.ts';
+import type { QuickCase } from '#domain/dashboard.ts';
+import type { Conflict, FieldProblem } from '#domain/problems.ts';
+import type { EditableEntity, Entity, RecordOf } from '#domain/records.ts';
+import type { Role } from '#domain/roles.ts';
+import type { StudentSearchItem } from '#domain/students.ts';
+
+/**
+ * What the screens see of the device: a plain object without React. The mirror of the selected year folded with the
+ * outbox is in memory while the vault is open; everything that reads is synchronous, everything that writes answers
+ * when it is safe on this device.
+ */
+export interface Engine {
+  session: Session;
+  view: View;
+  edits: Edits;
+  queue: Queue;
+  drafts: Drafts;
+  search: Search;
+  status: Observable<SyncStatus>;
+  /** Ends timers, streams and the vault's worker; databases stay. */
+  close(): Promise<void>;
+}
+
+/** A value that changes; `get` answers the same object until it does, so that useSyncExternalStore can read it. */
+export interface Observable<T> {
+  get(): T;
+  /** Calls back after each change; returns the function that ends it. */
+  subscribe(listener: () => void): () => void;
+}
+
+export interface SignedInUser {
+  uid: string;
+  userName: string;
+  name: string;
+  roles: readonly Role[];
+  menu: readonly MenuItem[];
+}
+
+export type SessionState =
+  | { kind: 'starting' }
+  | { kind: 'signed-out' }
+  /** The key is gone from memory; a name is known, so /lock can ask for the password. */
+  | { kind: 'locked'; name: string }
+  | {
+      kind: 'open';
+      user: SignedInUser;
+      year: { id: number; name: string };
+      /** The server asks for the password again (401 that a refresh can't mend): pushing pauses, work goes on. */
+      needsPassword: boolean;
+      /** Why this session can't work offline (a weak password), or null. */
+      onlineOnly: string | null;
+    };
+
+/** How a sign-in or an unlock ended; `waitSeconds` is how long the next try is refused. */
+export type SignInOutcome =
+  | { kind: 'open' }
+  | { kind: 'wrong-password'; waitSeconds: number }
+  | { kind: 'throttled'; waitSeconds: number }
+  /** No connection, and this user has never signed in on this device. */
+  | { kind: 'unknown-offline' }
+  /** The server answered neither tokens nor a known refusal. */
+  | { kind: 'unavailable' };
+
+export interface Session {
+  state: Observable<SessionState>;
+  /** Online by /token, else by the vault of this device. */
+  signIn(userName: string, password: string): Promise<SignInOutcome>;
+  /** Opens the locked vault; works offline. */
+  unlock(password: string): Promise<SignInOutcome>;
+  /** Drops keys and everything decrypted, in all tabs. */
+  lock(): Promise<void>;
+  /**
+   * Signs out. 'keep' leaves unsent edits sealed on this device; 'discard' deletes them. With nothing waiting both
+   * revoke the session and clear this device. Tries to send what waits first, for 10 s, when online.
+   */
+  signOut(unsent: 'keep' | 'discard'): Promise<void>;
+  /** Gives the password again after `needsPassword`; only the same user resumes. */
+  resume(password: string): Promise<SignInOutcome>;
+  /** Online only: tells the server, takes the new tokens, and mirrors that year. Throws a Problem when refused. */
+  changeYear(schoolYearId: number): Promise<void>;
+}
+
+/** Why a record or row carries a mark (ui.md, Words of the forms). */
+export type Mark = 'waiting' | 'refused' | 'conflict';
+
+/** A record as its user sees it: the server's row folded with this device's edits. */
+export interface Viewed<E extends Entity> {
+  entity: E;
+  record: RecordOf<E>;
+  mark: Mark | null;
+  /** Not acknowledged by the server yet: id is -1, the address carries ~uid. */
+  isNew: boolean;
+}
+
+export interface View {
+  /** Changes whenever any record of the entity does. */
+  changes(entity: Entity): Observable<number>;
+  /** By number ('123') or by '~uid'. */
+  find<E extends Entity>(entity: E, reference: string): Viewed<E> | undefined;
+  /** All records in scope, without deleted ones; the same array until one of them changes. */
+  all<E extends Entity>(entity: E): readonly Viewed<E>[];
+  /** The records that belong to one: a student's complaints, a case's events. The same array until one changes. */
+  of<E extends Entity>(entity: E, parentUid: string): readonly Viewed<E>[];
+}
+
+/** Values as a form has them: field names of the entity, references as `~uid`. */
+export type ChangedValues = Readonly<Record<string, unknown>>;
+
+export interface Edits {
+  /** Makes a record; resolves with its uid once the edit is safe on this device. `values.uid` is taken when given. */
+  create(entity: EditableEntity, values: ChangedValues, draftKey?: string): Promise<string>;
+  /**
+   * Saves the fields of a record that differ from what the form was opened on (`seen`). The draft under `draftKey` is
+   * deleted in the same transaction. Resolves once the edit is safe on this device; rejects, with the form intact, when
+   * it isn't (quota).
+   */
+  save<E extends EditableEntity>(
+    entity: E,
+    uid: string,
+    seen: RecordOf<E>,
+    changes: ChangedValues,
+    draftKey?: string,
+  ): Promise<void>;
+  remove(entity: EditableEntity, uid: string): Promise<void>;
+  /** Moves a contact to a place in its case's list, counted from 0 among the movable ones. */
+  moveContact(uid: string, newIndex: number): Promise<void>;
+}
+
+export type EditState = 'waiting' | 'sent' | 'conflict' | 'refused';
+
+/** An edit on this device that hasn't ended yet, with its content. */
+export interface QueuedEdit {
+  id: string;
+  entity: EditableEntity;
+  uid: string;
+  action: 'create' | 'save' | 'delete' | 'move';
+  /** What was typed, by field. */
+  changes: ChangedValues;
+  /** The record as its author saw it; null for a create. */
+  seen: ChangedValues | null;
+  /** By the device's clock, ISO 8601 UTC. */
+  writtenAt: string;
+  state: EditState;
+  /** The last error in the server's words, or null. */
+  error: string | null;
+  /** Messages beside fields, of a refusal. */
+  fields: readonly FieldProblem[];
+  conflicts: readonly Conflict[];
+}
+
+export interface Queue {
+  /** In the order of typing. */
+  edits: Observable<readonly QueuedEdit[]>;
+  syncNow(): Promise<void>;
+  /** Ends an edit by its author's will; it can be brought back for 30 days. */
+  discard(id: string): Promise<void>;
+  undoDiscard(id: string): Promise<void>;
+  /** A refused edit goes out again with other values (the old one ends by this). */
+  amend(id: string, changes: ChangedValues): Promise<void>;
+  /**
+   * Decides a conflict: the value to keep for each conflicting field. What is to replace the server's value goes out as
+   * a new edit on the version that was shown.
+   */
+  resolve(id: string, kept: ChangedValues): Promise<void>;
+  setWorkOffline(on: boolean): Promise<void>;
+  /** States, times and request ids; no personal data (sync.md). JSON text. */
+  diagnostics(): Promise<string>;
+}
+
+export interface SyncStatus {
+  /** What the status button's name begins with (ui.md, Shell). */
+  kind: 'up-to-date' | 'saving' | 'offline' | 'attention';
+  waiting: number;
+  attention: number;
+  workOffline: boolean;
+  /** The first fill, in records; null when none is running. */
+  filling: { done: number; total: number } | null;
+  /** Of the mirrored year. */
+  mirror: {
+    year: string;
+    records: number;
+    bytes: number;
+    pulledAt: string | null;
+    verifiedAt: string | null;
+  } | null;
+}
+
+/** An unsaved form, sealed on this device. */
+export interface Draft {
+  values: ChangedValues;
+  /** What the form was opened on. */
+  seen: ChangedValues | null;
+  /** By the device's clock, ISO 8601 UTC. */
+  at: string;
+}
+
+export interface Drafts {
+  get(key: string): Promise<Draft | null>;
+  put(key: string, draft: Omit<Draft, 'at'>): Promise<void>;
+  delete(key: string): Promise<void>;
+}
+
+/** Searches over the decrypted mirror in memory: by name in any order, without accents and case. */
+export interface Search {
+  students(text: string): readonly StudentSearchItem[];
+  cases(text: string): readonly QuickCase[];
+}
