@@ -1,3 +1,4 @@
+import type { GenericSchema } from 'valibot';
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '#contract/call.ts';
 import type { CallName, Calls } from '#contract/calls.ts';
 import type { Role } from '#domain/roles.ts';
@@ -41,8 +42,13 @@ export interface Reply<T> {
   headers: Record<string, string>;
 }
 
-/** Gives the answer, or throws a Problem; anything else thrown is a fault (500). */
-export type Handler<C extends Call> = (input: HandlerInput<C>) => Promise<Reply<AnswerOf<C>>>;
+/**
+ * Gives the answer, or throws a Problem; anything else thrown is a fault (500). A call without an answer schema (a
+ * stream, a ready document) gives the Response itself.
+ */
+export type Handler<C extends Call> = (
+  input: HandlerInput<C>,
+) => Promise<C['answer'] extends GenericSchema ? Reply<AnswerOf<C>> : Response>;
 
 /** One handler for each of the named calls. */
 export type Handlers<N extends CallName> = { [K in N]: Handler<Calls[K]> };

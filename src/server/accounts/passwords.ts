@@ -1,0 +1,64 @@
+import { hash, verify } from '@node-rs/argon2';
+import { Problem } from '#domain/problems.ts';
+
+/** How much a password costs to check: KiB of memory and passes over it. */
+export interface PasswordCost {
+  memoryCost: number;
+  timeCost: number;
+}
+
+/** The cost of production (security.md, Server). */
+export const productionCost: PasswordCost = { memoryCost: 64 * 1024, timeCost: 3 };
+
+export interface Passwords {
+  /** The hash to store. Throws Problem 'unavailable' when too many wait. */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether the password belongs to the stored hash; null, for a user who doesn't exist, costs the same and is false.
+   * Throws Problem 'unavailable' when too many wait.
+   */
+  verify(stored: string | null, password: string): Promise<boolean>;
+}
+
+/** Argon2id keeps a core and 64 MiB busy: more at once would stall the server for everybody. */
+const atOnce = 4;
+const mayWait = 32;
+
+/**
+ * Argon2id with a pepper: a stolen database alone can't be guessed at. Passwords are normalised (NFKC), so that every
+ * keyboard's spelling of a letter is the same password, and never cut.
+ */
+export function createPasswords(pepper: Uint8Array, cost: PasswordCost = productionCost): Passwords {
+  const options = { ...cost, parallelism: 1, secret: pepper };
+  const takeTurn = turns();
+  const prepared = (password: string) => password.normalize('NFKC');
+  let stranger: Promise<string> | null = null;
+  const hashOfStranger = () => (stranger ??= hash('nobody has this password', options));
+
+  return {
+    hash: (password) => takeTurn(() => hash(prepared(password), options)),
+    verify: (stored, password) =>
+      takeTurn(async () => {
+        const isRight = await verify(stored ?? (await hashOfStranger()), prepared(password), options);
+        return isRight && stored !== null;
+      }),
+  };
+}
+
+/** Lets a few run at a time and a few wait; who comes later is refused. */
+function turns() {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running < atOnce) running += 1;
+    else if (waiting.length < mayWait) await new Promise<void>((start) => waiting.push(start));
+    else throw new Problem('unavailable', 'Too many sign-ins at once. Please try again.');
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
