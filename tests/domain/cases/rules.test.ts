@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { complaintRules, settleComplaint } from '#domain/cases/complaint.ts';
+import { dueProcessRules, settleDueProcess } from '#domain/cases/due-process.ts';
+import { mediationRules, settleMediation } from '#domain/cases/mediation.ts';
+import { isEditable } from '#domain/rules.ts';
+import { aComplaint, aDueProcess, aMediation } from '../../helpers/factories.ts';
+
+const saved = { role: 'IDOE-Edit', isNew: false } as const;
+const day = '2026-10-01';
+const flags = [true, false, null];
+
+describe('withdrawn, for the three kinds of case (architecture.md)', () => {
+  test.each([
+    [true, true, false],
+    [false, false, true],
+    [null, false, false],
+  ])('complaint %s: date %s, report %s', (flag, dateOpen, reportOpen) => {
+    const complaint = settleComplaint(aComplaint({ complaintWithdrawnFlag: flag, dateWithdrawn: day }));
+    expect(complaint.dateWithdrawn).toBe(flag === true ? day : null);
+    expect(isEditable(complaintRules, 'dateWithdrawn', complaint, saved)).toBe(dateOpen);
+    expect(isEditable(complaintRules, 'dateReportIssued', complaint, saved)).toBe(reportOpen);
+    expect(isEditable(complaintRules, 'complaintFoundedFlag', complaint, saved)).toBe(reportOpen);
+  });
+
+  test.each([
+    [true, true, false],
+    [false, false, true],
+    [null, false, true],
+  ])('mediation %s: date %s, held %s', (flag, dateOpen, heldOpen) => {
+    const mediation = settleMediation(
+      aMediation({ mediationWithdrawnFlag: flag, dateWithdrawn: day, dateHeld: day }),
+    );
+    expect(mediation.dateWithdrawn).toBe(flag === true ? day : null);
+    expect(mediation.dateHeld).toBe(flag === true ? null : day);
+    expect(isEditable(mediationRules, 'dateWithdrawn', mediation, saved)).toBe(dateOpen);
+    expect(isEditable(mediationRules, 'dateHeld', mediation, saved)).toBe(heldOpen);
+    expect(isEditable(mediationRules, 'agreementReachedFlag', mediation, saved)).toBe(heldOpen);
+  });
+
+  test.each([
+    [true, true, false],
+    [false, false, true],
+    [null, false, false],
+  ])('due process %s: date %s, hearing %s', (flag, dateOpen, hearingOpen) => {
+    const dueProcess = settleDueProcess(aDueProcess({ dueProcessWithdrawnFlag: flag, dateWithdrawn: day }));
+    expect(dueProcess.dateWithdrawn).toBe(flag === true ? day : null);
+    expect(isEditable(dueProcessRules, 'dateWithdrawn', dueProcess, saved)).toBe(dateOpen);
+    expect(isEditable(dueProcessRules, 'hearingDecisionDate', dueProcess, saved)).toBe(hearingOpen);
+    expect(isEditable(dueProcessRules, 'hearingALJ', dueProcess, saved)).toBe(hearingOpen);
+  });
+});
+
+test('settling settles: a second time changes nothing', () => {
+  const anyFlag = fc.constantFrom(...flags);
+  const anyDay = fc.constantFrom(null, day);
+  fc.assert(
+    fc.property(anyFlag, anyDay, anyDay, (flag, dateWithdrawn, dateHeld) => {
+      const complaint = settleComplaint(aComplaint({ complaintWithdrawnFlag: flag, dateWithdrawn }));
+      const mediation = settleMediation(
+        aMediation({ mediationWithdrawnFlag: flag, dateWithdrawn, dateHeld }),
+      );
+      const dueProcess = settleDueProcess(aDueProcess({ dueProcessWithdrawnFlag: flag, dateWithdrawn }));
+      expect(settleComplaint(complaint)).toEqual(complaint);
+      expect(settleMediation(mediation)).toEqual(mediation);
+      expect(settleDueProcess(dueProcess)).toEqual(dueProcess);
+    }),
+  );
+});
+
+test('a resolution meeting needs the agreement to meet, its final date the agreement reached', () => {
+  const field = (given: Parameters<typeof aDueProcess>[0], name: keyof typeof dueProcessRules) =>
+    isEditable(dueProcessRules, name, aDueProcess(given), saved);
+  for (const flag of flags) {
+    expect(field({ resolutionAgreeToMeetingFlag: flag }, 'resolutionDateHeld')).toBe(flag === true);
+    expect(field({ resolutionAgreeToMeetingFlag: flag }, 'resolutionAgreementReachedFlag')).toBe(
+      flag === true,
+    );
+    expect(field({ resolutionAgreementReachedFlag: flag }, 'resolutionDateFinalizedAfterAgreement')).toBe(
+      flag === true,
+    );
+  }
+});
+
+test('the closing date of a mediation that was made from a due process case is closed', () => {
+  expect(isEditable(mediationRules, 'dateClosed', aMediation(), saved)).toBe(true);
+  const linked = aMediation({ dueProcessUid: '0190a000-0000-7000-8000-000000000001' });
+  expect(isEditable(mediationRules, 'dateClosed', linked, saved)).toBe(false);
+});
+
+test('a case number is for Admins, after the first save', () => {
+  for (const [rules, record] of [
+    [complaintRules, aComplaint()],
+    [mediationRules, aMediation()],
+    [dueProcessRules, aDueProcess()],
+  ] as const) {
+    const open = (role: 'Admin' | 'IDOE-Edit', isNew: boolean) =>
+      isEditable(rules as typeof complaintRules, 'caseNumber', record as ReturnType<typeof aComplaint>, {
+        role,
+        isNew,
+      });
+    expect([open('Admin', false), open('Admin', true), open('IDOE-Edit', false)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  }
+});
+
+test('on a new complaint the filing is open and its outcome is not', () => {
+  const isNew = { role: 'Admin', isNew: true } as const;
+  const complaint = aComplaint({ complaintWithdrawnFlag: false });
+  for (const field of [
+    'dateFiled',
+    'studentId',
+    'filedByParentFlag',
+    'filerZip',
+    'facts',
+    'locationDistrict',
+  ] as const)
+    expect(isEditable(complaintRules, field, complaint, isNew), field).toBe(true);
+  for (const field of [
+    'dateClosed',
+    'complaintWithdrawnFlag',
+    'dateReportIssued',
+    'investigatorName',
+  ] as const)
+    expect(isEditable(complaintRules, field, complaint, isNew), field).toBe(false);
+});

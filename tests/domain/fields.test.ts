@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { clockTime, formatPhone, formDate, gridDate, isCalendarDay, parseTypedDate } from '#domain/fields.ts';
+
+const today = '2026-11-21';
+
+describe('a typed date', () => {
+  test.each([
+    ['09-02-2026', '2026-09-02'],
+    ['9/2/2026', '2026-09-02'],
+    ['9.2.2026', '2026-09-02'],
+    ['09022026', '2026-09-02'],
+    ['2026-09-02', '2026-09-02'],
+    ['  09-02-2026 ', '2026-09-02'],
+    ['t', today],
+    ['T', today],
+    ['02-29-2024', '2024-02-29'],
+  ])('%s is %s', (typed, day) => expect(parseTypedDate(typed, today)).toBe(day));
+
+  test.each(['', '02-29-2026', '13-01-2026', '04-31-2026', '9/2/26', '2026', 'tomorrow', '00-00-0000'])(
+    '%s is no day',
+    (typed) => expect(parseTypedDate(typed, today)).toBeNull(),
+  );
+
+  test('any day of a form reads back as itself', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
+        (date) => {
+          const day = date.toISOString().slice(0, 10);
+          expect(parseTypedDate(formDate(day), today)).toBe(day);
+          expect(parseTypedDate(gridDate(day), today)).toBe(day);
+        },
+      ),
+    );
+  });
+});
+
+test('a day that the calendar lacks is refused, whatever its form', () => {
+  expect(isCalendarDay('2026-02-30')).toBe(false);
+  expect(isCalendarDay('1899-12-31')).toBe(false);
+  expect(isCalendarDay('2024-02-29')).toBe(true);
+});
+
+test.each([
+  ['00:05', '12:05 AM'],
+  ['09:30', '9:30 AM'],
+  ['12:00', '12:00 PM'],
+  ['23:45', '11:45 PM'],
+])('%s is shown as %s', (time, shown) => expect(clockTime(time)).toBe(shown));
+
+test.each([
+  ['5155550100', '(515) 555-0100'],
+  ['515-555-0100', '515-555-0100'],
+  ['51555501001', '51555501001'],
+])('the phone %s becomes %s', (typed, shown) => expect(formatPhone(typed)).toBe(shown));

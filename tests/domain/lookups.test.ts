@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { aeaCodeOf, aeaName } from '#domain/aeas.ts';
+import { menuOf } from '#domain/accounts.ts';
+import { holdsAll, normalised, searchWords } from '#domain/search.ts';
+
+test('choosing a district sets its agency, or itself when it is its own', () => {
+  expect(aeaCodeOf({ code: '00090000', parentCode: '92010000' })).toBe('92010000');
+  expect(aeaCodeOf({ code: '92010000', parentCode: '00000000' })).toBe('92010000');
+});
+
+test('an unknown agency is shown as Other', () => {
+  expect(aeaName('92010000')).toBe('AEA 1 Keystone');
+  expect(aeaName('12345678')).toBe('Other');
+  expect(aeaName(null)).toBe('Other');
+});
+
+test.each(['Ann Lee', 'Lee, Ann', 'LEE ann', 'le an'])('%s finds Ann Lée', (typed) =>
+  expect(holdsAll(normalised('Lée Ann'), searchWords(typed))).toBe(true),
+);
+
+test('a word that is not there finds nothing', () =>
+  expect(holdsAll(normalised('Lee Ann'), searchWords('Ann Leo'))).toBe(false));
+
+test('a user without a role has no menu', () => {
+  expect(menuOf([])).toEqual([]);
+  expect(menuOf(['Read-Only']).map((item) => item.label)).toContain('Complaints');
+});

@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { copyToGuardian, displayName, parentName, studentFields } from '#domain/students.ts';
+import { aStudent } from '../helpers/factories.ts';
+
+test.each(['', '123456789', '12345678901', '12345x7890'])('the State ID %j is refused', (typed) =>
+  expect(v.safeParse(studentFields.stateId, typed).success).toBe(false),
+);
+
+test('an empty first name is named in its message', () => {
+  const result = v.safeParse(studentFields.firstName, '');
+  expect(result.issues?.[0].message).toBe('First Name is required');
+});
+
+test.each([
+  ['5003', 'Too short'],
+  ['50309-12345', 'Too long'],
+])('the zip %s is %s', (typed, message) =>
+  expect(v.safeParse(studentFields.zip, typed).issues?.[0].message).toBe(message),
+);
+
+test('an address is copied to the guardian only where that is empty', () => {
+  expect(copyToGuardian('city', aStudent({ city: 'Ames' }))).toEqual({ guardianCity: 'Ames' });
+  expect(copyToGuardian('city', aStudent({ city: 'Ames', guardianCity: 'Boone' }))).toEqual({});
+  expect(copyToGuardian('city', aStudent())).toEqual({});
+});
+
+test('people are shown as last, first', () => {
+  expect(displayName({ firstName: 'Ann', lastName: 'Lee' })).toBe('Lee, Ann');
+  expect(displayName({ firstName: null, lastName: 'Lee' })).toBe('Lee');
+  expect(parentName(aStudent({ guardianFirstName1: 'Bo', guardianLastName1: 'Lee' }))).toBe('Lee, Bo');
+});
