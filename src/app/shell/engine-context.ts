@@ -1,0 +1,54 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { mayEdit } from '#domain/roles.ts';
+import type { Entity } from '#domain/records.ts';
+import type { Engine, Observable, SessionState, Viewed } from '#sync/engine.ts';
+
+const EngineContext = createContext<Engine | null>(null);
+
+/** Gives the engine to every screen below it; made once, in main.tsx. */
+export const EngineProvider = EngineContext.Provider;
+
+/** The device's engine. */
+export function useEngine(): Engine {
+  const engine = useContext(EngineContext);
+  if (!engine) throw new Error('EngineProvider is missing above this component.');
+  return engine;
+}
+
+/** The value of an observable; renders again when it changes. */
+export const useObservable = <T>(observable: Observable<T>): T =>
+  useSyncExternalStore(observable.subscribe, observable.get);
+
+/** Whether somebody is signed in, and who. */
+export const useSession = (): SessionState => useObservable(useEngine().session.state);
+
+/** The open session; for screens behind the session's guard only. */
+export function useOpenSession(): Extract<SessionState, { kind: 'open' }> {
+  const session = useSession();
+  if (session.kind !== 'open') throw new Error('This screen is shown to a signed-in user only.');
+  return session;
+}
+
+/** Whether the signed-in user may create, edit and delete records; the server decides, this only hides. */
+export function useMayEdit(): boolean {
+  const session = useSession();
+  return session.kind === 'open' && mayEdit(session.user.roles);
+}
+
+/** All records of an entity as their user sees them. */
+export function useAll<E extends Entity>(entity: E): readonly Viewed<E>[] {
+  const { view } = useEngine();
+  return useSyncExternalStore(view.changes(entity).subscribe, () => view.all(entity));
+}
+
+/** The records that belong to one: a student's complaints, a case's events. */
+export function useRecordsOf<E extends Entity>(entity: E, parentUid: string): readonly Viewed<E>[] {
+  const { view } = useEngine();
+  return useSyncExternalStore(view.changes(entity).subscribe, () => view.of(entity, parentUid));
+}
+
+/** One record, by its number or `~uid` as addresses carry it. */
+export function useRecord<E extends Entity>(entity: E, reference: string): Viewed<E> | undefined {
+  const { view } = useEngine();
+  return useSyncExternalStore(view.changes(entity).subscribe, () => view.find(entity, reference));
+}

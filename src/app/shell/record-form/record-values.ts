@@ -1,0 +1,43 @@
+import type { Values } from '#domain/merge.ts';
+import { isSameValue } from '#domain/merge.ts';
+import { type EditableEntity, type EditableKind, editableKinds } from '#domain/records.ts';
+import { isEditable, type RuleContext } from '#domain/rules.ts';
+
+/** A kind of record as forms see it, whatever its own type. */
+export const kindOf = (entity: EditableEntity): EditableKind<Record<string, unknown>> =>
+  editableKinds[entity] as unknown as EditableKind<Record<string, unknown>>;
+
+/**
+ * The values that a form shows of a record: the fields that people may send, with the reference to its parent as
+ * `~uid`, which stays true before and after the record's first sync.
+ */
+export function formValues(entity: EditableEntity, record: Values, isNew: boolean): Record<string, unknown> {
+  const kind = kindOf(entity);
+  const fields = Object.keys(isNew ? kind.create : kind.edit);
+  const values = Object.fromEntries(fields.map((field) => [field, record[field] ?? null]));
+  if (kind.parent && kind.parent.id in values) {
+    const parentUid = record[kind.parent.uid];
+    if (typeof parentUid === 'string') values[kind.parent.id] = `~${parentUid}`;
+  }
+  return values;
+}
+
+/**
+ * What differs between the values a form was opened on and what it holds now, of the fields that are open. A field
+ * that settling cleared is closed by then and left out: whoever merges the change settles it again.
+ */
+export function changedValues(
+  entity: EditableEntity,
+  opened: Values,
+  values: Values,
+  context: RuleContext,
+): Record<string, unknown> {
+  const { rules } = kindOf(entity);
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([field, value]) =>
+        !isSameValue(value, opened[field]) &&
+        isEditable(rules, field, values as Record<string, unknown>, context),
+    ),
+  );
+}

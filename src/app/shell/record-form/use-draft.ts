@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Values } from '#domain/merge.ts';
+import type { Draft } from '#sync/engine.ts';
+import { useEngine } from '../engine-context.ts';
+
+/** Milliseconds from the last typing to the draft's saving (sync.md, Tabs, updates, storage). */
+const restMs = 1000;
+
+/**
+ * Keeps a dirty form as a draft on the device: 1 s after typing, and at once when the page hides. Gives the draft that
+ * an earlier visit left, until it's taken or dropped.
+ */
+export function useDraft(key: string, values: Values, seen: Values | null, isDirty: boolean) {
+  const { drafts } = useEngine();
+  const [found, setFound] = useState<Draft | null>(null);
+  const latest = useRef({ values, seen, isDirty });
+  latest.current = { values, seen, isDirty };
+
+  useEffect(() => {
+    let isCurrent = true;
+    void drafts.get(key).then((draft) => {
+      if (isCurrent && !latest.current.isDirty) setFound(draft);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [drafts, key]);
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const rest = setTimeout(() => void drafts.put(key, { values, seen }), restMs);
+    return () => clearTimeout(rest);
+  }, [drafts, key, values, seen, isDirty]);
+
+  useEffect(() => {
+    const flush = () => {
+      const { isDirty: dirty, ...draft } = latest.current;
+      if (dirty && document.visibilityState === 'hidden') void drafts.put(key, draft);
+    };
+    document.addEventListener('visibilitychange', flush);
+    return () => {
+      document.removeEventListener('visibilitychange', flush);
+      const { isDirty: dirty, ...draft } = latest.current;
+      if (dirty) void drafts.put(key, draft);
+    };
+  }, [drafts, key]);
+
+  return {
+    found,
+    /** The draft was restored into the form, which keeps it from now on. */
+    take: () => setFound(null),
+    drop: () => {
+      setFound(null);
+      void drafts.delete(key);
+    },
+  };
+}

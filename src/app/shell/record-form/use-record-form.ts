@@ -1,0 +1,133 @@
+import { useForm, useStore } from '@tanstack/react-form';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import * as v from 'valibot';
+import { isSameValue, type Values } from '#domain/merge.ts';
+import type { FieldProblem } from '#domain/problems.ts';
+import type { EditableEntity, RecordOf } from '#domain/records.ts';
+import { highestRole } from '#domain/roles.ts';
+import { isEditable, type RuleContext } from '#domain/rules.ts';
+import { useEngine, useMayEdit, useOpenSession } from '../engine-context.ts';
+import { changedValues, formValues, kindOf } from './record-values.ts';
+import { useDraft } from './use-draft.ts';
+
+export interface RecordFormOptions {
+  entity: EditableEntity;
+  /** The record that the form edits; null makes a new one. */
+  record: Values | null;
+  /** A new record's first values. */
+  blank?: Values;
+  /** Not acknowledged by the server yet: fields that wait for the first save stay closed. */
+  isNew: boolean;
+  /** The refused edit that this form corrects, by the address's `?amend=`. */
+  amend?: { id: string; changes: Values; fields: readonly FieldProblem[] } | null;
+  onSaved: (uid: string) => void;
+}
+
+const useValuesForm = (
+  defaultValues: Record<string, unknown>,
+  schema: v.GenericSchema<Record<string, unknown>>,
+) => useForm({ defaultValues, validators: { onChange: schema } });
+
+export type ValuesForm = ReturnType<typeof useValuesForm>;
+
+/**
+ * A form over one record: its domain schema validates, its rules close fields, settling runs as one types, a draft is
+ * kept, and saving hands the engine only what changed since the form was opened.
+ */
+export function useRecordForm(options: RecordFormOptions) {
+  const { entity, record, blank, amend } = options;
+  const engine = useEngine();
+  const canEdit = useMayEdit();
+  const { user } = useOpenSession();
+  const kind = kindOf(entity);
+  const creating = record === null;
+
+  /** What the form was opened on: the version its author saw. Follows the record while nothing is typed. */
+  const [opened, setOpened] = useState<Values>(record ?? blank ?? {});
+  const initial = useMemo(() => formValues(entity, opened, creating), [entity, opened, creating]);
+  const schema = useMemo(
+    () => v.object(creating ? kind.create : kind.edit) as v.GenericSchema<Record<string, unknown>>,
+    [creating, kind],
+  );
+  const form = useValuesForm(initial, schema);
+  const values = useStore(form.store, (state) => state.values);
+  const issues = useMemo(() => fieldProblems(schema, values), [schema, values]);
+  const isDirty = Object.keys(values).some((field) => !isSameValue(values[field], initial[field]));
+
+  const context: RuleContext = useMemo(
+    () => ({ role: highestRole(user.roles) ?? 'Read-Only', isNew: options.isNew }),
+    [user.roles, options.isNew],
+  );
+  const draftKey = `${entity}:${creating ? `new:${JSON.stringify(blank ?? {})}` : String(record['uid'])}`;
+  const draft = useDraft(draftKey, values, creating ? null : opened, isDirty && canEdit);
+
+  const refreshed = useRef(record);
+  useEffect(() => {
+    if (record === null || record === refreshed.current || isDirty) return;
+    refreshed.current = record;
+    setOpened(record);
+    form.reset(formValues(entity, record, false));
+  }, [record, isDirty, form, entity]);
+
+  useEffect(() => {
+    const settled = kind.settle(values);
+    for (const [field, value] of Object.entries(settled))
+      if (!isSameValue(value, values[field])) form.setFieldValue(field, value);
+  }, [values, kind, form]);
+
+  /** Saves; answers false when the form has problems or the device couldn't keep the edit (it throws then). */
+  async function save(): Promise<boolean> {
+    if (issues.length > 0) return false;
+    const changes = changedValues(entity, initial, values, context);
+    if (creating) {
+      const uid = await engine.edits.create(entity, { ...values }, draftKey);
+      form.reset(values);
+      options.onSaved(uid);
+      return true;
+    }
+    const uid = String(opened['uid']);
+    if (amend) await engine.queue.amend(amend.id, { ...amend.changes, ...changes });
+    else if (Object.keys(changes).length > 0)
+      await engine.edits.save(entity, uid, opened as RecordOf<typeof entity>, changes, draftKey);
+    const saved = { ...opened, ...engine.view.find(entity, `~${uid}`)?.record };
+    refreshed.current = saved;
+    setOpened(saved);
+    form.reset(formValues(entity, saved, false));
+    options.onSaved(uid);
+    return true;
+  }
+
+  return {
+    form,
+    values,
+    issues: issues.length > 0 ? issues : (amend?.fields ?? []),
+    isValid: issues.length === 0,
+    isDirty,
+    canEdit,
+    draft,
+    isOpen: (field: string) => canEdit && isEditable(kind.rules, field, values, context),
+    set: (changes: Values) => {
+      for (const [field, value] of Object.entries(changes)) form.setFieldValue(field, value);
+    },
+    restore: () => {
+      for (const [field, value] of Object.entries(draft.found?.values ?? {}))
+        form.setFieldValue(field, value);
+      draft.take();
+    },
+    save,
+  };
+}
+
+export type RecordForm = ReturnType<typeof useRecordForm>;
+
+/** The messages of the specification, one a field, beside the path of the field. */
+function fieldProblems(schema: v.GenericSchema, values: Values): FieldProblem[] {
+  const result = v.safeParse(schema, values);
+  if (result.success) return [];
+  const first = new Map<string, string>();
+  for (const issue of result.issues) {
+    const path = v.getDotPath(issue) ?? '';
+    if (!first.has(path)) first.set(path, issue.message);
+  }
+  return [...first].map(([path, message]) => ({ path, message }));
+}
