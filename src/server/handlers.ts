@@ -13,6 +13,8 @@ export interface Caller {
   year: { id: number; name: string };
   /** The refresh family that the access token belongs to. */
   sessionId: string;
+  /** When the access token expires, in milliseconds since 1970. */
+  tokenExpiresAt: number;
 }
 
 /** What a handler is told besides its parameters (contract/headers.ts). */
@@ -25,6 +27,8 @@ export interface CallMeta {
   writtenAt: string | null;
   /** SHA-256 (hex) of method, path, query and raw body: tells whether a repeated key comes with the same request. */
   fingerprint: string;
+  /** The network address that the call came from, for throttling; null inside tests. Never logged. */
+  address: string | null;
 }
 
 export interface HandlerInput<C extends Call> {

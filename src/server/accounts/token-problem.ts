@@ -1,0 +1,10 @@
+/** A refusal of /token in OAuth's words; `mount.ts` answers it as 400 `{ error }` (api.md, Sign-in). */
+export class TokenProblem extends Error {
+  readonly code: 'invalid_grant' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_request';
+
+  constructor(code: TokenProblem['code']) {
+    super(code);
+    this.name = 'TokenProblem';
+    this.code = code;
+  }
+}

@@ -1,0 +1,66 @@
+import { pino, type DestinationStream } from 'pino';
+
+/** All that may ever be in a log line: no names, no typed text, no addresses (security.md, Logs by allow-list). */
+export interface LogFields {
+  requestId?: string;
+  /** Name of the call in the contract. */
+  call?: string;
+  status?: number;
+  milliseconds?: number;
+  userId?: number;
+  /** A refresh family. */
+  sessionId?: string;
+  port?: number;
+  /** Class of an error, PostgreSQL's or Node's code for it, and where it was thrown. */
+  error?: string;
+  code?: string;
+  frames?: readonly string[];
+}
+
+const allowed: readonly (keyof LogFields)[] = [
+  'requestId',
+  'call',
+  'status',
+  'milliseconds',
+  'userId',
+  'sessionId',
+  'port',
+  'error',
+  'code',
+  'frames',
+];
+
+export interface Log {
+  info(event: string, fields?: LogFields): void;
+  /** Something that an administrator should look at: a refused sign-in streak, a reused token. */
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+}
+
+const picked = (fields: LogFields) =>
+  Object.fromEntries(allowed.filter((name) => name in fields).map((name) => [name, fields[name]]));
+
+/** A log of one JSON object a line, on standard output unless a destination is given. `event` is a constant text. */
+export function createLog(destination?: DestinationStream): Log {
+  const logger = destination ? pino({ base: null }, destination) : pino({ base: null });
+  return {
+    info: (event, fields = {}) => logger.info(picked(fields), event),
+    warn: (event, fields = {}) => logger.warn(picked(fields), event),
+    error: (event, fields = {}) => logger.error(picked(fields), event),
+  };
+}
+
+/**
+ * What may be logged of an error. Its message stays out: PostgreSQL puts the offending values into it
+ * ("Key (stateId)=(…) already exists").
+ */
+export function faultFields(error: unknown): LogFields {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    error: error.name,
+    ...(code === null ? {} : { code }),
+    frames: frames.slice(0, 8).map((line) => line.trim()),
+  };
+}

@@ -1,0 +1,95 @@
+import type { Hono } from 'hono';
+import * as v from 'valibot';
+import type { Call } from '#contract/call.ts';
+import { calls, type CallName } from '#contract/calls.ts';
+import { Problem } from '#domain/problems.ts';
+import { TokenProblem } from './accounts/token-problem.ts';
+import { type Caller, type CallMeta, type Handlers, type Reply } from './handlers.ts';
+import { parseBody, readBytes, requireType } from './read-body.ts';
+import { callMeta, parsed, parsedQuery, pathParams, routePath } from './read-request.ts';
+
+/** What the server knows of a request besides the request: set by app.ts before any route. */
+export interface RequestContext {
+  Bindings: { address?: string };
+  Variables: { requestId: string; call: CallName; userId: number };
+}
+
+/** A caller, and whether they have to change their password before anything else. */
+export interface SignedIn {
+  caller: Caller;
+  mustChangePassword: boolean;
+}
+
+export interface Gate {
+  /** Reads who calls by the bearer token and the user's row; throws Problem 'unauthenticated'. */
+  signedIn(request: Request): Promise<SignedIn>;
+  /** Whether answers are held to the contract's schemas; a mismatch is a fault. On in tests. */
+  checkAnswers: boolean;
+}
+
+/** The same for every call; mount can't know a call's types when it walks over the table. */
+type AnyHandler = (input: {
+  params: Record<string, string>;
+  query: unknown;
+  body: unknown;
+  caller: Caller | null;
+  meta: CallMeta;
+}) => Promise<Reply<unknown> | Response>;
+
+/** What a user may do who has to change the password first. */
+const beforePasswordChange: readonly CallName[] = ['revoke'];
+
+/**
+ * Gives each handled call its route: the contract says where, who and what, the handler only does it. Roles are checked
+ * before anything of the body is read. Errors are left to the app's error handler.
+ */
+export function mountCalls(
+  app: Hono<RequestContext>,
+  handlers: Partial<Handlers<CallName>>,
+  gate: Gate,
+): void {
+  for (const [key, given] of Object.entries(handlers)) {
+    const name = key as CallName;
+    const call: Call = calls[name];
+    const handler = given as unknown as AnyHandler;
+    app.on(call.method, routePath(call.path), async (context) => {
+      const request = context.req.raw;
+      const url = new URL(request.url);
+      context.set('call', name);
+      const caller = await admitted(name, call, request, gate);
+      if (caller) context.set('userId', caller.id);
+      const bytes = await readBytes(request);
+      const outcome = await handler({
+        params: pathParams(call.path, url.pathname),
+        query: parsedQuery(call, url),
+        body: bodyOf(call, request, bytes),
+        caller,
+        meta: callMeta(request, url, bytes, context.get('requestId'), context.env?.address ?? null),
+      });
+      if (outcome instanceof Response) return outcome;
+      if (gate.checkAnswers && call.answer) v.assert(call.answer, outcome.body);
+      return Response.json(outcome.body, { status: call.status ?? 200, headers: outcome.headers });
+    });
+  }
+}
+
+async function admitted(name: CallName, call: Call, request: Request, gate: Gate): Promise<Caller | null> {
+  if (call.roles === 'anyone') return null;
+  const { caller, mustChangePassword } = await gate.signedIn(request);
+  if (!caller.roles.some((role) => call.roles.includes(role)))
+    throw new Problem('forbidden', 'You do not have the required permissions to access this functionality.');
+  if (mustChangePassword && !beforePasswordChange.includes(name))
+    throw new Problem('forbidden', 'Your password has to be changed first.');
+  return caller;
+}
+
+function bodyOf(call: Call, request: Request, bytes: Uint8Array): unknown {
+  if (!call.body) return undefined;
+  requireType(request, call.form === true);
+  try {
+    return parsed(call.body, parseBody(bytes, call.form === true));
+  } catch (error) {
+    if (call.form) throw new TokenProblem('invalid_request');
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import type { Call } from '#contract/call.ts';
+import { headers } from '#contract/headers.ts';
+import { Problem } from '#domain/problems.ts';
+import type { CallMeta } from './handlers.ts';
+
+/** The path as routes are matched: case and a last slash don't matter. */
+export const routePath = (path: string): string => path.toLowerCase().replace(/\/+$/, '') || '/';
+
+/** The varying parts of a path, in the case they were sent in. */
+export function pathParams(pattern: string, path: string): Record<string, string> {
+  const sent = path.split('/');
+  const params: Record<string, string> = {};
+  for (const [index, part] of pattern.split('/').entries())
+    if (part.startsWith(':')) params[part.slice(1)] = decoded(sent[index] ?? '');
+  return params;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new Problem('invalid', 'The address is malformed.');
+  }
+}
+
+/** The value as the schema makes it; throws Problem 'invalid' with a message for each field that it refuses. */
+export function parsed(schema: v.GenericSchema, value: unknown): unknown {
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  const fields = result.issues.map((issue) => {
+    const path = v.getDotPath(issue) ?? '';
+    return { path, message: issue.expected === 'never' ? `Unknown field ${path}` : issue.message };
+  });
+  throw new Problem(
+    'invalid',
+    fields.map((field) => field.message),
+    { fields },
+  );
+}
+
+/** The parameters of the address; a call without a schema for them ignores any. */
+export function parsedQuery(call: Call, url: URL): unknown {
+  return call.query && parsed(call.query, Object.fromEntries(url.searchParams));
+}
+
+const Uuid = v.pipe(v.string(), v.uuid());
+const Instant = v.pipe(v.string(), v.isoTimestamp());
+
+function header(request: Request, name: string, schema: v.GenericSchema<string>): string | null {
+  const value = request.headers.get(name);
+  if (value === null || v.is(schema, value)) return value;
+  throw new Problem('invalid', `The header ${name} is malformed.`);
+}
+
+/** The version that If-Match names; `*` and absence are unconditional. */
+function ifMatch(request: Request): number | null {
+  const value = request.headers.get('if-match');
+  if (value === null || value === '*') return null;
+  const match = /^(?:W\/)?"(\d{1,9})"$/.exec(value);
+  if (!match) throw new Problem('invalid', 'The header if-match is malformed.');
+  return Number(match[1]);
+}
+
+/** Reads what a call is told besides its parameters (contract/headers.ts); throws Problem 'invalid' on malformed headers. */
+export function callMeta(
+  request: Request,
+  url: URL,
+  bytes: Uint8Array,
+  requestId: string,
+  address: string | null,
+): CallMeta {
+  const fingerprint = createHash('sha256')
+    .update(`${request.method} ${routePath(url.pathname)}${url.search}\n`)
+    .update(bytes)
+    .digest('hex');
+  return {
+    requestId,
+    ifMatch: ifMatch(request),
+    idempotencyKey: header(request, headers.idempotencyKey, Uuid),
+    device: header(request, headers.device, Uuid),
+    writtenAt: header(request, headers.writtenAt, Instant),
+    fingerprint,
+    address,
+  };
+}
