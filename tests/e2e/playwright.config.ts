@@ -1,0 +1,18 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumArguments, findChromium } from '../helpers/chromium.ts';
+
+/** Real Chromium, the built app, the real server: each test file starts its own (see accord.ts). */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results',
+  fullyParallel: false,
+  workers: 1,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    launchOptions: { executablePath: findChromium(), args: chromiumArguments },
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+  },
+});

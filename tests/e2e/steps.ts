@@ -1,0 +1,34 @@
+import { expect, type Page } from '@playwright/test';
+import { samplePassword } from './accord.ts';
+
+/** What people do, by the words on the screen (ui.md). */
+
+export async function signIn(page: Page, url: string, userName: string): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Username', { exact: true }).fill(userName);
+  await page.getByLabel('Password', { exact: true }).fill(samplePassword);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible({ timeout: 20_000 });
+}
+
+/** The sync status button, by what its name begins with. */
+export const status = (page: Page) =>
+  page.getByRole('button', { name: /^(Up to date|Saving|Offline|Needs attention)/ });
+
+/** Waits for the mirror of the selected year and the service worker, so that the network may go. */
+export async function readyForOffline(page: Page): Promise<void> {
+  await expect(status(page)).toHaveAccessibleName(/^Up to date/, { timeout: 30_000 });
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    for (let i = 0; i < 100 && !navigator.serviceWorker.controller; i++)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+  });
+}
+
+export async function unlock(page: Page, password = samplePassword): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+}
+
+export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
