@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import type { AnswerOf, BodyInputOf, Call, ParamsOf } from '#contract/call.ts';
+import { type CallName, type Calls, calls } from '#contract/calls.ts';
+import { Problem } from '#domain/problems.ts';
+import { offline, problemOf, type RawAnswer } from './answer.ts';
+import type { Exchange, Outgoing } from './exchange.ts';
+
+type Params<C extends Call> = keyof ParamsOf<C> extends never
+  ? { params?: undefined }
+  : { params: ParamsOf<C> };
+type Body<C extends Call> =
+  BodyInputOf<C> extends undefined ? { body?: undefined } : { body: BodyInputOf<C> };
+
+export type ApiInput<N extends CallName> = Params<Calls[N]> &
+  Body<Calls[N]> &
+  Pick<Outgoing, 'query' | 'headers' | 'signal'>;
+
+export interface ApiAnswer<T> {
+  body: T;
+  headers: Headers;
+  status: number;
+}
+
+/** Access tokens for the api; made by tokens.ts. */
+export interface AccessTokens {
+  /** The token to send, or null while signed out. */
+  current(): string | null;
+  /** Renews after `spent` was refused; answers the new token, or null when only the password helps. Rejects when offline. */
+  renew(spent: string | null): Promise<string | null>;
+}
+
+/**
+ * A call of the contract with its types. Resolves with the answer when it is the success that the contract promises;
+ * otherwise throws a Problem with the server's code. 'unavailable' says that the server wasn't reached or didn't answer
+ * in our shape. A 401 is answered by renewing the token and asking once more.
+ */
+export interface Api {
+  <N extends CallName>(name: N, input: ApiInput<N>): Promise<ApiAnswer<AnswerOf<Calls[N]>>>;
+}
+
+const isSuccess = (status: number) => status >= 200 && status < 300;
+
+export function api(exchange: Exchange, tokens: AccessTokens, now: () => number): Api {
+  async function authorised(call: Call, outgoing: Outgoing): Promise<RawAnswer> {
+    const send = (token: string | null) =>
+      exchange(call, {
+        ...outgoing,
+        headers: { ...outgoing.headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
+      });
+    const token = tokens.current();
+    // Without a token the call would only be refused: a session restored from the vault starts with a renewal.
+    const first = token === null ? null : await send(token);
+    if (first && first.status !== 401) return first;
+    const renewed = await tokens.renew(token);
+    if (renewed === null) throw new Problem('unauthenticated', 'Please sign in again.');
+    return send(renewed);
+  }
+
+  return async (name, input) => {
+    const call: Call = calls[name];
+    const outgoing = input as Outgoing;
+    const raw = call.roles === 'anyone' ? await exchange(call, outgoing) : await authorised(call, outgoing);
+    if (!isSuccess(raw.status)) throw problemOf(raw, now());
+    const parsed = call.answer ? v.safeParse(call.answer, raw.body) : null;
+    if (parsed && !parsed.success) throw offline('A success that is not our shape');
+    return { body: (parsed ? parsed.output : raw.body) as never, headers: raw.headers, status: raw.status };
+  };
+}

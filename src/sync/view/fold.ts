@@ -1,0 +1,84 @@
+import {
+  type AnyRecord,
+  type EditableEntity,
+  type Entity,
+  editableKinds,
+  recordSchemas,
+} from '#domain/records.ts';
+import type { ChangedValues, Mark, Viewed } from '../engine.ts';
+import { needsAttention, type StoredEdit } from '../outbox/stored-edit.ts';
+
+/** The server's number of a record, or undefined while it has none. */
+export type NumberOf = (entity: Entity, uid: string) => number | undefined;
+
+type Fields = Record<string, unknown>;
+
+/** A contact that the server has not placed yet comes after all others, in the order of making. */
+export const unplaced = Number.MAX_SAFE_INTEGER;
+
+/** A record without a value in any field, as a create starts from. */
+function blank(entity: EditableEntity, uid: string): Fields {
+  const empty = Object.fromEntries(Object.keys(recordSchemas[entity].entries).map((field) => [field, null]));
+  const place = entity === 'contact' ? { sortId: unplaced } : {};
+  return { ...empty, ...place, id: -1, uid, version: 0 };
+}
+
+const markOf = (edits: readonly StoredEdit[]): Mark | null => {
+  if (edits.some((edit) => edit.state === 'conflict')) return 'conflict';
+  if (edits.some((edit) => edit.state === 'refused')) return 'refused';
+  return edits.length > 0 ? 'waiting' : null;
+};
+
+/** The part of an edit that the server's row doesn't have yet: of a conflict only the conflicting fields, as the rest was applied. */
+function unapplied(edit: StoredEdit): ChangedValues {
+  if (edit.state !== 'conflict' || edit.action !== 'save') return edit.changes;
+  const open = new Set(edit.conflicts.map((conflict) => conflict.field));
+  return Object.fromEntries(Object.entries(edit.changes).filter(([field]) => open.has(field)));
+}
+
+/** Sets the changed fields; a reference to the parent (`~uid` or null) sets the two fields that a record has for it. */
+function apply(entity: EditableEntity, record: Fields, changes: ChangedValues, numberOf: NumberOf): Fields {
+  const { parent } = editableKinds[entity];
+  const next: Fields = { ...record, ...changes };
+  if (!parent || !(parent.id in changes)) return next;
+  const reference = changes[parent.id];
+  const uid = typeof reference === 'string' ? reference.slice(1) : null;
+  const owner = parent.entity ?? (next['parentType'] as Entity);
+  next[parent.uid] = uid;
+  next[parent.id] = uid === null ? null : (numberOf(owner, uid) ?? -1);
+  return next;
+}
+
+/**
+ * What the user sees of a record (sync.md): the server's row, if the mirror has one, with the device's edits of it in
+ * the order of typing, settled by the domain. Refused and conflicting edits are included and give the mark. Returns
+ * undefined when a delete is on its way. A record that left the mirror while its edits wait is shown as its author saw it.
+ */
+export function fold(
+  entity: EditableEntity,
+  uid: string,
+  row: AnyRecord | undefined,
+  edits: readonly StoredEdit[],
+  numberOf: NumberOf,
+): Viewed<Entity> | undefined {
+  let record: Fields | undefined = row && { ...row };
+  let isNew = false;
+  for (const edit of edits) {
+    if (edit.action === 'delete') {
+      if (!needsAttention(edit)) return undefined;
+      record ??= { ...edit.seen };
+    } else if (edit.action === 'create') {
+      // The row is there already when the answer reached the mirror but the edit hasn't left the outbox.
+      if (row) continue;
+      isNew = true;
+      record = apply(entity, blank(entity, uid), edit.changes, numberOf);
+    } else {
+      record ??= { ...edit.seen };
+      if (edit.action === 'save') record = apply(entity, record, unapplied(edit), numberOf);
+    }
+  }
+  if (!record) return undefined;
+  const settle = editableKinds[entity].settle as (record: unknown) => AnyRecord;
+  const settled = edits.length > 0 ? settle(record) : (record as AnyRecord);
+  return { entity, record: settled, mark: markOf(edits), isNew } as Viewed<Entity>;
+}

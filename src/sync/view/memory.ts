@@ -1,0 +1,193 @@
+import type { Contact } from '#domain/contacts.ts';
+import {
+  type AnyRecord,
+  type EditableEntity,
+  editableKinds,
+  entities,
+  type Entity,
+} from '#domain/records.ts';
+import type { View, Viewed } from '../engine.ts';
+import type { StoredEdit } from '../outbox/stored-edit.ts';
+import { arrangeContacts } from './contact-order.ts';
+import { fold } from './fold.ts';
+import { parentUidOf } from './relations.ts';
+import { type Shelf, shelf } from './shelf.ts';
+
+/** A record of the mirror by its name. */
+export interface RecordKey {
+  entity: Entity;
+  uid: string;
+}
+
+export interface MirroredRecord {
+  entity: Entity;
+  record: AnyRecord;
+}
+
+/** The decrypted mirror and outbox in memory, folded. Each change costs as much as the records it names, however many there are. */
+export interface Memory {
+  view: View;
+  /** The server's row as the mirror has it, without edits. */
+  rowOf(entity: Entity, uid: string): AnyRecord | undefined;
+  putRows(rows: readonly MirroredRecord[]): void;
+  removeRows(keys: readonly RecordKey[]): void;
+  /** Forgets the mirror; edits stay and are shown as their authors saw the records. */
+  dropRows(): void;
+  /** Takes the whole outbox in the order of typing; records of edits that came, went or changed are folded anew. */
+  setEdits(edits: readonly StoredEdit[]): void;
+  /** Forgets everything (lock, sign-out). */
+  clear(): void;
+  /** Calls back with the records that may look different now, after the view has them; 'everything' when all is forgotten. */
+  onTouched(listener: (keys: readonly RecordKey[] | 'everything') => void): () => void;
+}
+
+const isEditable = (entity: Entity): entity is EditableEntity => entity in editableKinds;
+const keyOf = (entity: Entity, uid: string) => `${entity} ${uid}`;
+
+export function memory(): Memory {
+  const shelves = Object.fromEntries(entities.map((entity) => [entity, shelf(entity)])) as Record<
+    Entity,
+    Shelf
+  >;
+  const rows = Object.fromEntries(entities.map((entity) => [entity, new Map()])) as Record<
+    Entity,
+    Map<string, AnyRecord>
+  >;
+  const listeners = new Set<(keys: readonly RecordKey[] | 'everything') => void>();
+  let editsByRecord = new Map<string, StoredEdit[]>();
+  /** Cases whose contacts' places are the device's rather than the server's. */
+  const arranged = new Set<string>();
+
+  const numberOf = (entity: Entity, uid: string): number | undefined => {
+    const row = rows[entity].get(uid);
+    return row && 'id' in row ? row.id : undefined;
+  };
+
+  const editsOf = (entity: Entity, uid: string) => editsByRecord.get(keyOf(entity, uid)) ?? [];
+
+  function look(entity: Entity, uid: string): Viewed<Entity> | undefined {
+    const row = rows[entity].get(uid);
+    const edits = editsOf(entity, uid);
+    if (edits.length > 0 && isEditable(entity)) return fold(entity, uid, row, edits, numberOf);
+    return row && ({ entity, record: row, mark: null, isNew: false } as Viewed<Entity>);
+  }
+
+  /** Gives a case's contacts the places that the device's creates and moves will have; back to the server's when there are none. */
+  function arrange(caseUid: string): void {
+    const folded = shelves.contact.of(caseUid).flatMap(({ record }) => look('contact', record.uid) ?? []);
+    const waiting = folded.flatMap(({ record }) => editsOf('contact', record.uid));
+    const moves = waiting
+      .filter((edit) => edit.action === 'move' && edit.state !== 'refused')
+      .toSorted((a, b) => a.order - b.order)
+      .map((edit) => ({ uid: edit.uid, newIndex: edit.newIndex ?? 0 }));
+    const mine = moves.length > 0 || waiting.some((edit) => edit.action === 'create');
+    if (!mine && !arranged.has(caseUid)) return;
+    if (mine) arranged.add(caseUid);
+    else arranged.delete(caseUid);
+    const places = mine
+      ? arrangeContacts(
+          folded.map(({ record }) => record as Contact),
+          moves,
+        )
+      : new Map();
+    for (const viewed of folded) {
+      const sortId = places.get(viewed.record.uid) ?? (viewed.record as Contact).sortId;
+      const record = { ...(viewed.record as Contact), sortId };
+      shelves.contact.place(record.uid, { ...viewed, record } as Viewed<Entity>);
+    }
+  }
+
+  /** Folds the named records anew, then what depends on them, and tells who listens. */
+  function refold(keys: readonly RecordKey[]): void {
+    const touched = new Set<Entity>();
+    const cases = new Set<string>();
+    for (const { entity, uid } of keys) {
+      const before = shelves[entity].get(uid);
+      const now = look(entity, uid);
+      if (!before && !now) continue;
+      touched.add(entity);
+      shelves[entity].place(uid, now);
+      if (entity !== 'contact') continue;
+      for (const viewed of [before, now]) {
+        const caseUid = viewed && parentUidOf(entity, viewed.record);
+        if (caseUid) cases.add(caseUid);
+      }
+    }
+    for (const caseUid of cases) arrange(caseUid);
+    for (const entity of touched) shelves[entity].changes.set(shelves[entity].changes.get() + 1);
+    for (const listener of listeners) listener(keys);
+  }
+
+  /** The records with edits that name one of these as their parent: their copy of its number may have changed. */
+  function dependentsOf(keys: readonly RecordKey[]): RecordKey[] {
+    if (editsByRecord.size === 0) return [];
+    const uids = new Set(keys.map(({ uid }) => uid));
+    return [...editsByRecord.values()].flatMap(([first]) =>
+      first?.needs.some((uid) => uids.has(uid)) ? [{ entity: first.entity, uid: first.uid }] : [],
+    );
+  }
+
+  return {
+    view: {
+      changes: (entity) => shelves[entity].changes,
+      find(entity, reference) {
+        const found = reference.startsWith('~')
+          ? shelves[entity].get(reference.slice(1))
+          : shelves[entity].byNumber(Number(reference));
+        return found as never;
+      },
+      all: (entity) => shelves[entity].all() as never,
+      of: (entity, parentUid) => shelves[entity].of(parentUid) as never,
+    },
+    rowOf: (entity, uid) => rows[entity].get(uid),
+    putRows(put) {
+      const keys = put.map(({ entity, record }) => ({ entity, uid: record.uid }));
+      for (const { entity, record } of put) rows[entity].set(record.uid, record);
+      refold([...keys, ...dependentsOf(keys)]);
+    },
+    removeRows(keys) {
+      for (const { entity, uid } of keys) rows[entity].delete(uid);
+      refold(keys);
+    },
+    dropRows() {
+      const keys = entities.flatMap((entity) => [...rows[entity].keys()].map((uid) => ({ entity, uid })));
+      for (const entity of entities) rows[entity].clear();
+      refold(keys);
+    },
+    setEdits(edits) {
+      const next = new Map<string, StoredEdit[]>();
+      for (const edit of edits) {
+        const key = keyOf(edit.entity, edit.uid);
+        const own = next.get(key);
+        if (own) own.push(edit);
+        else next.set(key, [edit]);
+      }
+      const before = editsByRecord;
+      editsByRecord = next;
+      const changed = [...new Set([...before.keys(), ...next.keys()])].filter((key) => {
+        const [was, is] = [before.get(key) ?? [], next.get(key) ?? []];
+        return was.length !== is.length || was.some((edit, index) => edit !== is[index]);
+      });
+      refold(
+        changed.flatMap((key) => {
+          const edit = next.get(key)?.[0] ?? before.get(key)?.[0];
+          return edit ? [{ entity: edit.entity, uid: edit.uid }] : [];
+        }),
+      );
+    },
+    clear() {
+      editsByRecord = new Map();
+      arranged.clear();
+      for (const entity of entities) {
+        rows[entity].clear();
+        shelves[entity].clear();
+        shelves[entity].changes.set(shelves[entity].changes.get() + 1);
+      }
+      for (const listener of listeners) listener('everything');
+    },
+    onTouched(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

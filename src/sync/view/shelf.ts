@@ -1,0 +1,91 @@
+import { compareContacts, type Contact } from '#domain/contacts.ts';
+import { type CaseEvent, compareEvents } from '#domain/events.ts';
+import type { Entity } from '#domain/records.ts';
+import type { Viewed } from '../engine.ts';
+import { type Settable, settable } from '../observable.ts';
+import { parentUidOf } from './relations.ts';
+
+/** All records of one entity as they are seen, found by uid, by number and by parent. */
+export interface Shelf {
+  get(uid: string): Viewed<Entity> | undefined;
+  byNumber(id: number): Viewed<Entity> | undefined;
+  /** The same array until a record changes. */
+  all(): readonly Viewed<Entity>[];
+  /** The same array until one of them changes; events and contacts in their order. */
+  of(parentUid: string): readonly Viewed<Entity>[];
+  /** Puts what is seen of a record in place of what was, undefined for nothing. */
+  place(uid: string, viewed: Viewed<Entity> | undefined): void;
+  changes: Settable<number>;
+  clear(): void;
+}
+
+const nothing: readonly Viewed<Entity>[] = [];
+
+const byUid = (a: Viewed<Entity>, b: Viewed<Entity>) => (a.record.uid < b.record.uid ? -1 : 1);
+const orders: Partial<Record<Entity, (a: Viewed<Entity>, b: Viewed<Entity>) => number>> = {
+  event: (a, b) => compareEvents(a.record as CaseEvent, b.record as CaseEvent),
+  contact: (a, b) => compareContacts(a.record as Contact, b.record as Contact),
+};
+
+const numberOf = (viewed: Viewed<Entity>): number => ('id' in viewed.record ? viewed.record.id : -1);
+
+export function shelf(entity: Entity): Shelf {
+  const seen = new Map<string, Viewed<Entity>>();
+  const uidByNumber = new Map<number, string>();
+  const children = new Map<string, Set<string>>();
+  const lists = new Map<string, readonly Viewed<Entity>[]>();
+  const order = orders[entity] ?? byUid;
+  let whole: readonly Viewed<Entity>[] | null = null;
+
+  function takeOut(uid: string): void {
+    const before = seen.get(uid);
+    if (!before) return;
+    seen.delete(uid);
+    if (uidByNumber.get(numberOf(before)) === uid) uidByNumber.delete(numberOf(before));
+    const parent = parentUidOf(entity, before.record);
+    if (parent === null) return;
+    lists.delete(parent);
+    const siblings = children.get(parent);
+    siblings?.delete(uid);
+    if (siblings?.size === 0) children.delete(parent);
+  }
+
+  function putIn(uid: string, viewed: Viewed<Entity>): void {
+    seen.set(uid, viewed);
+    if (numberOf(viewed) > 0) uidByNumber.set(numberOf(viewed), uid);
+    const parent = parentUidOf(entity, viewed.record);
+    if (parent === null) return;
+    lists.delete(parent);
+    const siblings = children.get(parent);
+    if (siblings) siblings.add(uid);
+    else children.set(parent, new Set([uid]));
+  }
+
+  return {
+    changes: settable(0),
+    get: (uid) => seen.get(uid),
+    byNumber(id) {
+      const uid = uidByNumber.get(id);
+      return uid === undefined ? undefined : seen.get(uid);
+    },
+    all: () => (whole ??= [...seen.values()]),
+    of(parentUid) {
+      const ready = lists.get(parentUid);
+      if (ready) return ready;
+      const uids = children.get(parentUid);
+      if (!uids) return nothing;
+      const list = [...uids].flatMap((uid) => seen.get(uid) ?? []).toSorted(order);
+      lists.set(parentUid, list);
+      return list;
+    },
+    place(uid, viewed) {
+      takeOut(uid);
+      if (viewed) putIn(uid, viewed);
+      whole = null;
+    },
+    clear() {
+      for (const index of [seen, uidByNumber, children, lists]) index.clear();
+      whole = null;
+    },
+  };
+}
