@@ -1,0 +1,22 @@
+import { isWithin, schoolYearRange } from '../school-year.ts';
+import { isOpen } from './parts.ts';
+
+/** The filters of the lists of all cases (spec.md section 2). */
+export const caseFilters = {
+  open: 'All Open Records',
+  ffy: 'Only FFY records',
+} as const;
+
+export type CaseFilter = keyof typeof caseFilters;
+
+/** The filter that an address names; the selected year's records when it names none. */
+export const caseFilterOf = (text: string | null): CaseFilter => (text === 'open' ? 'open' : 'ffy');
+
+/** Whether a case belongs in a list: open, or filed within the school year of that name. */
+export function passesFilter(
+  record: { dateFiled: string; dateClosed: string | null },
+  filter: CaseFilter,
+  yearName: string,
+): boolean {
+  return filter === 'open' ? isOpen(record) : isWithin(record.dateFiled, schoolYearRange(yearName));
+}

@@ -1,0 +1,34 @@
+import type { CaseKind } from '../events.ts';
+import type { RecordOf } from '../records.ts';
+
+/** The words and functions in which the three kinds of case differ wherever they are shown alike. */
+export interface CaseKindEntry<K extends CaseKind> {
+  /** One of them, in a sentence and on buttons. */
+  one: string;
+  many: string;
+  /** The number that lists show and sort by: complaints go by their year's number (spec.md section 2). */
+  number: (record: RecordOf<K>) => string | null;
+  /** The message of a save (spec.md section 8). */
+  saved: string;
+}
+
+export const caseKinds: { readonly [K in CaseKind]: CaseKindEntry<K> } = {
+  complaint: {
+    one: 'Complaint',
+    many: 'Complaints',
+    number: (complaint) => complaint.yearCaseNumber,
+    saved: 'Complaint changes saved',
+  },
+  mediation: {
+    one: 'Mediation',
+    many: 'Mediations',
+    number: (mediation) => mediation.caseNumber,
+    saved: 'Mediation changes saved',
+  },
+  dueprocess: {
+    one: 'Due Process',
+    many: 'Due Processes',
+    number: (dueProcess) => dueProcess.caseNumber,
+    saved: 'Due Process changes saved',
+  },
+};
