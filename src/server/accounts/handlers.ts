@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { sql, type QueryExecutorProvider } from 'kysely';
+import { validate } from 'uuid';
+import { clientId } from '#domain/accounts.ts';
+import { Problem } from '#domain/problems.ts';
+import type { Clock } from '../clock.ts';
+import { type Handlers, reply } from '../handlers.ts';
+import type { Log } from '../log.ts';
+import { accessSeconds, type AccessTokens } from './access-token.ts';
+import type { Passwords } from './passwords.ts';
+import type { RefreshFamilies } from './refresh-families.ts';
+import { readSession, type SessionRow } from './session-row.ts';
+import { signIn } from './sign-in.ts';
+import type { Throttle } from './throttle.ts';
+import { TokenProblem } from './token-problem.ts';
+
+export interface AccountParts {
+  db: QueryExecutorProvider;
+  passwords: Passwords;
+  throttle: Throttle;
+  tokens: AccessTokens;
+  families: RefreshFamilies;
+  clock: Clock;
+  log: Log;
+}
+
+type AccountCalls = 'token' | 'revoke' | 'changeYear' | 'escrow';
+
+/** Sign-in, sign-out, the year and the vault's escrow (api.md, Sign-in; security.md). */
+export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
+  const { db, passwords, throttle, tokens, families, clock, log } = parts;
+
+  const sessionOf = async (sessionId: string): Promise<SessionRow> => {
+    const session = await readSession(db, sessionId, clock.now());
+    if (!session) throw new Problem('unauthenticated', 'Please sign in.');
+    return session;
+  };
+
+  const pair = async (session: SessionRow, generation: number) => ({
+    access_token: await tokens.sign(session, generation),
+    refresh_token: families.token(session.sessionId, generation),
+  });
+
+  const renewed = async (refreshToken: string, requestId: string) => {
+    const renewal = await families.renew(refreshToken, ({ userId, sessionId }) =>
+      log.warn('spent refresh token came back, session revoked', { userId, sessionId, requestId }),
+    );
+    if (!renewal) throw new TokenProblem('invalid_grant');
+    return pair(renewal.session, renewal.generation);
+  };
+
+  return {
+    token: async ({ body, meta }) => {
+      if (body.client_id !== clientId) throw new TokenProblem('invalid_client');
+      const answer = (given: { access_token: string; refresh_token: string }) =>
+        reply({ ...given, token_type: 'bearer' as const, expires_in: accessSeconds });
+      if (body.grant_type === 'refresh_token') {
+        if (body.refresh_token === undefined) throw new TokenProblem('invalid_request');
+        return answer(await renewed(body.refresh_token, meta.requestId));
+      }
+      if (body.grant_type !== 'password') throw new TokenProblem('unsupported_grant_type');
+      const { username: userName, password } = body;
+      if (userName === undefined || password === undefined) throw new TokenProblem('invalid_request');
+      const userId = await signIn(db, passwords, throttle, { userName, password, ...meta });
+      if (userId === null) {
+        log.warn('sign-in refused', { requestId: meta.requestId });
+        throw new TokenProblem('invalid_grant');
+      }
+      const sessionId = await families.open(userId);
+      log.info('signed in', { userId, sessionId, requestId: meta.requestId });
+      return answer(await pair(await sessionOf(sessionId), 1));
+    },
+
+    revoke: async ({ body, caller }) => {
+      await families.revoke(caller.sessionId);
+      log.info('signed out', { userId: caller.id, sessionId: caller.sessionId });
+      const clearing = { 'clear-site-data': '"cache", "cookies", "storage"' };
+      return reply({ signedOut: true as const }, body.clearSiteData ? clearing : {});
+    },
+
+    // The refresh token answered is the newest one, not a next one: were this answer lost, the device's own still works.
+    changeYear: async ({ body, caller }) => {
+      const changed = await sql`update "users" set "schoolYearId" = y."id", "version" = "users"."version" + 1,
+          "updatedAt" = ${clock.now().toISOString()}::timestamptz
+        from "schoolYear" y
+        where "users"."id" = ${caller.id} and y."id" = ${body.schoolYearId}
+          and y."deletedAt" is null and y."isActive"
+        returning y."id"`.execute(db);
+      if (changed.rows.length === 0) throw new Problem('notFound', 'There is no such school year.');
+      const session = await sessionOf(caller.sessionId);
+      return reply({ year: session.year, ...(await pair(session, session.family.generation)) });
+    },
+
+    escrow: async ({ params, caller }) => {
+      if (!validate(params.device)) throw new Problem('invalid', 'The device is invalid.');
+      await sql`insert into "deviceSecrets" ("userId", "device", "secret", "createdAt")
+        values (${caller.id}, ${params.device}::uuid, decode(${randomBytes(32).toString('base64')}, 'base64'),
+          ${clock.now().toISOString()}::timestamptz)
+        on conflict do nothing`.execute(db);
+      const found = await sql<{ secret: string }>`
+        select encode("secret", 'base64') as "secret" from "deviceSecrets"
+        where "userId" = ${caller.id} and "device" = ${params.device}::uuid`.execute(db);
+      const [row] = found.rows;
+      if (!row) throw new Error('the secret just made is gone');
+      return reply({ secret: row.secret });
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { timingSafeEqual } from 'node:crypto';
+import { sql, type QueryExecutorProvider } from 'kysely';
+import { v4, validate } from 'uuid';
+import type { Clock } from '../clock.ts';
+import { signature } from './keys.ts';
+import { absoluteLimit, decideRefresh, keptIssues } from './refresh-rule.ts';
+import { readSession, type SessionRow } from './session-row.ts';
+
+export interface Renewal {
+  session: SessionRow;
+  generation: number;
+}
+
+export interface RefreshFamilies {
+  /** Starts a session; answers its id. Its first token has generation 1. */
+  open(userId: number): Promise<string>;
+  /** The token of a generation: always the same text, so that a lost answer can be given again. */
+  token(sessionId: string, generation: number): string;
+  /**
+   * Spends a token; null when it is refused. `onReuse` hears of a spent token that came back, after its family was revoked.
+   */
+  renew(token: string, onReuse: (session: SessionRow) => void): Promise<Renewal | null>;
+  /** Notes that the pair of this generation has arrived at its device. */
+  confirm(sessionId: string, generation: number): Promise<void>;
+  revoke(sessionId: string): Promise<void>;
+}
+
+export function createRefreshFamilies(
+  db: QueryExecutorProvider,
+  key: Uint8Array,
+  clock: Clock,
+): RefreshFamilies {
+  const now = () => clock.now().toISOString();
+
+  const token = (sessionId: string, generation: number) => {
+    const text = `${sessionId}.${generation}`;
+    return `${text}.${signature(key, text)}`;
+  };
+
+  /** The family and generation of a genuine token; null for any other text. */
+  const read = (given: string) => {
+    const [sessionId = '', generation = ''] = given.split('.');
+    if (!validate(sessionId) || !/^[1-9]\d{0,8}$/.test(generation)) return null;
+    const genuine = Buffer.from(token(sessionId, Number(generation)));
+    const text = Buffer.from(given);
+    if (text.length !== genuine.length || !timingSafeEqual(text, genuine)) return null;
+    return { sessionId, generation: Number(generation) };
+  };
+
+  const revoke = async (sessionId: string) => {
+    await sql`update "refreshFamilies" set "revokedAt" = coalesce("revokedAt", ${now()}::timestamptz)
+      where "id" = ${sessionId}::uuid`.execute(db);
+  };
+
+  /** Gives the next generation, unless somebody else just did: then false, and the rule has to be asked again. */
+  const rotate = async ({ sessionId, family }: SessionRow) => {
+    const issues = [clock.now().getTime(), ...family.issues].slice(0, keptIssues);
+    const changed = await sql`update "refreshFamilies" set "generation" = ${family.generation + 1},
+        "confirmedAt" = null, "issues" = ${JSON.stringify(issues)}::jsonb, "usedAt" = ${now()}::timestamptz
+      where "id" = ${sessionId}::uuid and "generation" = ${family.generation} and "revokedAt" is null
+      returning "id"`.execute(db);
+    return changed.rows.length === 1;
+  };
+
+  /** The same for the newest generation given again: false when it was confirmed or followed meanwhile. */
+  const repeat = async ({ sessionId, family }: SessionRow) => {
+    const changed = await sql`update "refreshFamilies" set "usedAt" = ${now()}::timestamptz
+      where "id" = ${sessionId}::uuid and "generation" = ${family.generation} and "confirmedAt" is null
+        and "revokedAt" is null
+      returning "id"`.execute(db);
+    return changed.rows.length === 1;
+  };
+
+  const renew: RefreshFamilies['renew'] = async (given, onReuse) => {
+    const found = read(given);
+    if (!found) return null;
+    for (;;) {
+      const session = await readSession(db, found.sessionId, clock.now());
+      if (!session?.isActive) return null;
+      const { family } = session;
+      const decision = decideRefresh(family, found.generation, clock.now().getTime());
+      if (decision === 'refuse') return null;
+      if (decision === 'reuse') {
+        await revoke(session.sessionId);
+        onReuse(session);
+        return null;
+      }
+      if (decision === 'rotate' && (await rotate(session)))
+        return { session, generation: family.generation + 1 };
+      if (decision === 'repeat' && (await repeat(session))) return { session, generation: family.generation };
+    }
+  };
+
+  return {
+    token,
+    renew,
+    revoke,
+    open: async (userId) => {
+      const id = v4();
+      const longEnded = new Date(clock.now().getTime() - 2 * absoluteLimit).toISOString();
+      await sql`delete from "refreshFamilies"
+        where "userId" = ${userId} and "createdAt" < ${longEnded}::timestamptz`.execute(db);
+      await sql`insert into "refreshFamilies" ("id", "userId", "generation", "issues", "createdAt", "usedAt")
+        values (${id}::uuid, ${userId}, 1, ${JSON.stringify([clock.now().getTime()])}::jsonb,
+          ${now()}::timestamptz, ${now()}::timestamptz)`.execute(db);
+      return id;
+    },
+    confirm: async (sessionId, generation) => {
+      await sql`update "refreshFamilies" set "confirmedAt" = ${now()}::timestamptz
+        where "id" = ${sessionId}::uuid and "generation" = ${generation} and "confirmedAt" is null`.execute(
+        db,
+      );
+    },
+  };
+}

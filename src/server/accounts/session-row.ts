@@ -1,0 +1,59 @@
+import { sql, type QueryExecutorProvider } from 'kysely';
+import type { Role } from '#domain/roles.ts';
+import { schoolYearOf } from '#domain/school-year.ts';
+import type { FamilyState } from './refresh-rule.ts';
+
+/** A session (refresh family) with its user as both are now. Times are in milliseconds since 1970. */
+export interface SessionRow {
+  sessionId: string;
+  userId: number;
+  uid: string;
+  userName: string;
+  /** First and last name. */
+  name: string;
+  roles: readonly Role[];
+  isActive: boolean;
+  securityVersion: number;
+  mustChangePassword: boolean;
+  year: { id: number; name: string };
+  family: FamilyState;
+}
+
+type Flat = Omit<SessionRow, 'year' | 'family'> &
+  FamilyState & { yearId: number | null; yearName: string | null };
+
+/**
+ * Reads a session; undefined when there is none. The year is the one that the user selected, else the current one, else
+ * (a database without years) the school year of `now` with the id -1.
+ */
+export async function readSession(
+  db: QueryExecutorProvider,
+  sessionId: string,
+  now: Date,
+): Promise<SessionRow | undefined> {
+  const found = await sql<Flat>`
+    select f."id" as "sessionId", u."id" as "userId", u."uid", u."userName",
+      u."firstName" || ' ' || u."lastName" as "name", to_jsonb(u."roles") as "roles", u."isActive",
+      u."securityVersion", u."mustChangePassword", y."id" as "yearId", y."name" as "yearName",
+      f."generation", f."issues",
+      (extract(epoch from f."confirmedAt") * 1000)::float8 as "confirmedAt",
+      (extract(epoch from f."createdAt") * 1000)::float8 as "createdAt",
+      (extract(epoch from f."usedAt") * 1000)::float8 as "usedAt",
+      (extract(epoch from f."revokedAt") * 1000)::float8 as "revokedAt"
+    from "refreshFamilies" f
+    join "users" u on u."id" = f."userId"
+    left join lateral (
+      select y."id", y."name" from "schoolYear" y
+      where y."deletedAt" is null and (y."isActive" or y."isCurrent")
+      order by (y."id" = u."schoolYearId") desc nulls last, y."isCurrent" desc, y."name" desc
+      limit 1) y on true
+    where f."id" = ${sessionId}::uuid`.execute(db);
+  const [row] = found.rows;
+  if (!row) return undefined;
+  const { yearId, yearName, generation, issues, confirmedAt, createdAt, usedAt, revokedAt, ...session } = row;
+  const year =
+    yearId === null || yearName === null
+      ? { id: -1, name: schoolYearOf(now.toISOString().slice(0, 10)) }
+      : { id: yearId, name: yearName };
+  return { ...session, year, family: { generation, issues, confirmedAt, createdAt, usedAt, revokedAt } };
+}

@@ -1,0 +1,44 @@
+import type { QueryExecutorProvider } from 'kysely';
+import { Problem } from '#domain/problems.ts';
+import type { Clock } from '../clock.ts';
+import type { Caller } from '../handlers.ts';
+import type { SignedIn } from '../mount.ts';
+import type { AccessTokens } from './access-token.ts';
+import type { RefreshFamilies } from './refresh-families.ts';
+import { hasEnded } from './refresh-rule.ts';
+import { readSession } from './session-row.ts';
+
+const signInFirst = () => new Problem('unauthenticated', 'Please sign in.');
+
+/**
+ * Who calls: the bearer token names the session, the user's row as it is now says what they may. A disabled user, an ended
+ * session and a changed security version end at once, however long the token would last.
+ */
+export function createSessions(
+  db: QueryExecutorProvider,
+  tokens: AccessTokens,
+  families: RefreshFamilies,
+  clock: Clock,
+) {
+  return async (request: Request): Promise<SignedIn> => {
+    const [, token] = /^Bearer ([\w.-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+    if (!token) throw signInFirst();
+    const proof = await tokens.verify(token);
+    const session = await readSession(db, proof.sid, clock.now());
+    if (!session?.isActive || session.securityVersion !== proof.sv) throw signInFirst();
+    if (hasEnded(session.family, clock.now().getTime())) throw signInFirst();
+    if (proof.gen === session.family.generation && session.family.confirmedAt === null)
+      await families.confirm(session.sessionId, proof.gen);
+    const caller: Caller = {
+      id: session.userId,
+      uid: session.uid,
+      userName: session.userName,
+      name: session.name,
+      roles: session.roles,
+      year: session.year,
+      sessionId: session.sessionId,
+      tokenExpiresAt: proof.exp * 1000,
+    };
+    return { caller, mustChangePassword: session.mustChangePassword };
+  };
+}

@@ -1,0 +1,54 @@
+import { sql, type QueryExecutorProvider } from 'kysely';
+import { validate } from 'uuid';
+import type { Passwords } from './passwords.ts';
+import type { Attempt, Throttle } from './throttle.ts';
+
+interface Credentials {
+  userName: string;
+  password: string;
+  /** The device's id as it says itself. */
+  device: string | null;
+  address: string | null;
+}
+
+/**
+ * Checks a name and a password; answers the user's id, or null when they are not right together or the user is disabled:
+ * nobody learns which. Throws Problem 'throttled' or 'unavailable' without having checked the password.
+ */
+export async function signIn(
+  db: QueryExecutorProvider,
+  passwords: Passwords,
+  throttle: Throttle,
+  { userName, password, device, address }: Credentials,
+): Promise<number | null> {
+  const knownDevice = device !== null && (await isKnown(db, userName, device)) ? device : null;
+  const attempt: Attempt = { userName, knownDevice, address };
+  return throttle.inLine(attempt, async () => {
+    await throttle.refuseIfWaiting(attempt);
+    const user = await findUser(db, userName);
+    const isRight = await passwords.verify(user?.passwordHash ?? null, password);
+    if (!isRight || !user?.isActive) {
+      await throttle.noteFailure(attempt);
+      return null;
+    }
+    await throttle.noteSuccess(attempt);
+    return user.id;
+  });
+}
+
+async function findUser(db: QueryExecutorProvider, userName: string) {
+  const found = await sql<{ id: number; passwordHash: string; isActive: boolean }>`
+    select "id", "passwordHash", "isActive" from "users"
+    where lower("userName") = lower(${userName.normalize('NFKC')})`.execute(db);
+  return found.rows[0];
+}
+
+/** A device is known to a user once they were signed in on it and it took its secret (security.md, Vault). */
+async function isKnown(db: QueryExecutorProvider, userName: string, device: string): Promise<boolean> {
+  if (!validate(device)) return false;
+  const found = await sql`select 1 from "deviceSecrets" d join "users" u on u."id" = d."userId"
+    where lower(u."userName") = lower(${userName.normalize('NFKC')}) and d."device" = ${device}::uuid`.execute(
+    db,
+  );
+  return found.rows.length > 0;
+}
