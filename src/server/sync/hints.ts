@@ -37,10 +37,15 @@ export function createHints(feed: ChangeFeed, clock: Clock): Hints {
   };
 
   const streamFor = (caller: Caller) => {
-    let end = () => {};
+    let forget = () => {};
     return new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
+          const end = () => {
+            if (!open.has(end)) return;
+            forget();
+            controller.close();
+          };
           const send = (bytes: Uint8Array) => {
             controller.enqueue(bytes);
             if ((controller.desiredSize ?? 0) <= 0) end();
@@ -48,22 +53,18 @@ export function createHints(feed: ChangeFeed, clock: Clock): Hints {
           const unsubscribe = feed.subscribe((newest) => send(message('change', newest)));
           const beat = setInterval(() => send(message('ping', 'ping')), heartbeat);
           const lasts = Math.max(0, caller.tokenExpiresAt - clock.now().getTime());
-          const expiry = setTimeout(() => end(), lasts);
-          const forget = () => {
+          const expiry = setTimeout(end, lasts);
+          forget = () => {
             unsubscribe();
             clearInterval(beat);
             clearTimeout(expiry);
             open.delete(end);
           };
-          end = () => {
-            if (!open.has(end)) return;
-            forget();
-            controller.close();
-          };
           open.set(end, caller.id);
           send(message('ping', 'ping'));
         },
-        cancel: () => end(),
+        // The device went away: its stream is closed already.
+        cancel: () => forget(),
       },
       { highWaterMark: mayWait, size: (chunk) => chunk?.length ?? 0 },
     );
@@ -77,7 +78,7 @@ export function createHints(feed: ChangeFeed, clock: Clock): Hints {
       },
     },
     close: () => {
-      for (const end of [...open.keys()]) end();
+      for (const end of open.keys()) end();
     },
   };
 }

@@ -1,0 +1,27 @@
+import { sql, type QueryExecutorProvider } from 'kysely';
+import { Problem } from '#domain/problems.ts';
+import { type Handlers, reply } from '../handlers.ts';
+import { faultFields, type Log } from '../log.ts';
+import { openApiDocument } from './open-api.ts';
+
+/** Health, version and the OpenAPI document, which is made once. */
+export function operationHandlers(
+  db: QueryExecutorProvider,
+  version: string,
+  log: Log,
+): Handlers<'health' | 'version' | 'openApi'> {
+  const document = JSON.stringify(openApiDocument(version));
+  return {
+    health: async () => {
+      try {
+        await sql`select 1`.execute(db);
+      } catch (error) {
+        log.error('the database does not answer', faultFields(error));
+        throw new Problem('unavailable', 'The database does not answer.');
+      }
+      return reply({ status: 'ok' as const, database: 'ok' as const });
+    },
+    version: async () => reply({ version }),
+    openApi: async () => new Response(document, { headers: { 'content-type': 'application/json' } }),
+  };
+}

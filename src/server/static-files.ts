@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.ttf': 'font/ttf',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+};
+const packedAlready = new Set(['.png', '.ico', '.woff2']);
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+interface StaticFile {
+  type: string;
+  etag: string;
+  cacheControl: string;
+  plain: Bytes;
+  /** Smaller forms by content-encoding, best first; empty for what is packed already. */
+  packed: readonly [encoding: string, bytes: Bytes][];
+}
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Vite names what may be cached for ever by its content's hash; all else is asked for again each time. */
+const cacheControl = (path: string) =>
+  /^\/assets\/.+-[\w-]{8,}\.\w+$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
+
+async function load(folder: string, path: string): Promise<StaticFile> {
+  const bytes: Bytes = new Uint8Array(await readFile(join(folder, path)));
+  const extension = extname(path);
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
+  const packed: [string, Bytes][] = packedAlready.has(extension)
+    ? []
+    : [
+        ['br', new Uint8Array(await brotli(bytes, quality))],
+        ['gzip', new Uint8Array(await zip(bytes))],
+      ];
+  return {
+    type: types[extension] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    cacheControl: cacheControl(path),
+    plain: bytes,
+    packed: packed.filter(([, form]) => form.length < bytes.length),
+  };
+}
+
+/** Answers a request for a page or a file of the built app; undefined when it is for neither. */
+export type StaticFiles = (request: Request) => Response | undefined;
+
+/**
+ * Reads the built app into memory, compressed, so that no request ever reaches the file system. A folder that isn't there
+ * (the development server serves the app) holds nothing.
+ */
+export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
+  const files = new Map<string, StaticFile>();
+  for (const entry of await entriesOf(folder)) {
+    const path = `/${entry}`.replaceAll('\\', '/');
+    files.set(path, await load(folder, path));
+  }
+  return (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+    const { pathname } = new URL(request.url);
+    const file = files.get(pathname) ?? (isNavigation(request) ? files.get('/index.html') : undefined);
+    return file && answer(request, file);
+  };
+}
+
+async function entriesOf(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
+      .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Any address of the app is answered by its one page, but a missing script or picture is missing. */
+function isNavigation(request: Request): boolean {
+  const mode = request.headers.get('sec-fetch-mode');
+  return mode === null ? (request.headers.get('accept') ?? '').includes('text/html') : mode === 'navigate';
+}
+
+function answer(request: Request, file: StaticFile): Response {
+  const headers = {
+    'content-type': file.type,
+    'cache-control': file.cacheControl,
+    etag: file.etag,
+    vary: 'accept-encoding',
+  };
+  if (request.headers.get('if-none-match')?.includes(file.etag))
+    return new Response(null, { status: 304, headers });
+  const accepted = (request.headers.get('accept-encoding') ?? '')
+    .split(',')
+    .map((part) => part.split(';')[0]?.trim());
+  const [encoding, bytes] = file.packed.find(([name]) => accepted.includes(name)) ?? [null, file.plain];
+  return new Response(request.method === 'HEAD' ? null : bytes, {
+    headers: {
+      ...headers,
+      'content-length': String(bytes.length),
+      ...(encoding === null ? {} : { 'content-encoding': encoding }),
+    },
+  });
+}
