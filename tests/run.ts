@@ -1,0 +1,72 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChromium } from './helpers/chromium.ts';
+import { startPostgres } from './helpers/postgres.ts';
+
+/**
+ * All tests, as the README's command runs them: rooms and units, the server on PGlite, again on the real PostgreSQL 18
+ * and on Debian's 15 where it is installed, then the built application in a real browser.
+ */
+
+const root = join(import.meta.dirname, '..');
+const bin = (tool: string) => join(root, 'node_modules/.bin', tool);
+const debian15 = '/usr/lib/postgresql/15/bin';
+
+interface Step {
+  name: string;
+  run: () => Promise<boolean> | boolean;
+}
+
+const command = (tool: string, args: string[], env: Record<string, string> = {}): boolean =>
+  spawnSync(bin(tool), args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
+
+/** The server's and the sync room's tests on a throwaway server of the given binaries. */
+async function onPostgres(binaries?: string): Promise<boolean> {
+  const postgres = await startPostgres(binaries === undefined ? {} : { binaries });
+  try {
+    return command('vitest', ['run', '--project', 'server'], { TEST_DATABASE_URL: postgres.url });
+  } finally {
+    await postgres.stop();
+  }
+}
+
+const steps: Step[] = [
+  { name: 'check: format, types, lint, unused code', run: () => npm('check') },
+  { name: 'rooms, domain, device, screens; the server on PGlite', run: () => command('vitest', ['run']) },
+  { name: 'the server on PostgreSQL 18 (embedded)', run: () => onPostgres() },
+  ...(existsSync(join(debian15, 'postgres'))
+    ? [{ name: "the server on Debian's PostgreSQL 15", run: () => onPostgres(debian15) }]
+    : []),
+  { name: 'build', run: () => command('vite', ['build']) },
+  {
+    name: 'the application in Chromium',
+    run: () => command('playwright', ['test', '-c', 'tests/e2e'], { CHROMIUM: findChromium() }),
+  },
+];
+
+function npm(script: string): boolean {
+  try {
+    execFileSync('npm', ['run', '--silent', script], { cwd: root, stdio: 'inherit' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+let failed = 0;
+for (const { name, run } of steps) {
+  const started = Date.now();
+  process.stdout.write(`\n── ${name}\n`);
+  let passed = false;
+  try {
+    passed = await run();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  }
+  if (!passed) failed++;
+  const seconds = Math.round((Date.now() - started) / 1000);
+  process.stdout.write(`── ${passed ? 'passed' : 'FAILED'}: ${name} (${seconds} s)\n`);
+}
+process.stdout.write(`\nsteps: ${steps.length - failed} passed, ${failed} failed\n`);
+process.exitCode = failed === 0 ? 0 : 1;
