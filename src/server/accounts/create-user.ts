@@ -1,6 +1,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { v7 } from 'uuid';
 import type { Role } from '#domain/roles.ts';
+import { jsonParameter } from '../db/queries.ts';
 import type { Passwords } from './passwords.ts';
 
 export interface NewUser {
@@ -31,7 +32,7 @@ export async function createUser(
       "agencyId", "roles", "mustChangePassword", "updatedAt")
     values (${v7()}, ${user.userName.normalize('NFKC')}, ${passwordHash}, ${user.firstName}, ${user.lastName},
       ${user.email}, ${user.phoneNumber ?? null}, ${user.agencyId ?? null},
-      array(select jsonb_array_elements_text(${JSON.stringify(user.roles)}::jsonb)),
+      array(select jsonb_array_elements_text(${jsonParameter(user.roles)})),
       ${user.mustChangePassword ?? false}, now())
     returning "id", "uid"`.execute(db);
   const [row] = made.rows;

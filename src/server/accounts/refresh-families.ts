@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { v4, validate } from 'uuid';
 import type { Clock } from '../clock.ts';
+import { jsonParameter } from '../db/queries.ts';
 import { signature } from './keys.ts';
 import { absoluteLimit, decideRefresh, keptIssues } from './refresh-rule.ts';
 import { readSession, type SessionRow } from './session-row.ts';
@@ -56,7 +57,7 @@ export function createRefreshFamilies(
   const rotate = async ({ sessionId, family }: SessionRow) => {
     const issues = [clock.now().getTime(), ...family.issues].slice(0, keptIssues);
     const changed = await sql`update "refreshFamilies" set "generation" = ${family.generation + 1},
-        "confirmedAt" = null, "issues" = ${JSON.stringify(issues)}::jsonb, "usedAt" = ${now()}::timestamptz
+        "confirmedAt" = null, "issues" = ${jsonParameter(issues)}, "usedAt" = ${now()}::timestamptz
       where "id" = ${sessionId}::uuid and "generation" = ${family.generation} and "revokedAt" is null
       returning "id"`.execute(db);
     return changed.rows.length === 1;
@@ -101,7 +102,7 @@ export function createRefreshFamilies(
       await sql`delete from "refreshFamilies"
         where "userId" = ${userId} and "createdAt" < ${longEnded}::timestamptz`.execute(db);
       await sql`insert into "refreshFamilies" ("id", "userId", "generation", "issues", "createdAt", "usedAt")
-        values (${id}::uuid, ${userId}, 1, ${JSON.stringify([clock.now().getTime()])}::jsonb,
+        values (${id}::uuid, ${userId}, 1, ${jsonParameter([clock.now().getTime()])},
           ${now()}::timestamptz, ${now()}::timestamptz)`.execute(db);
       return id;
     },

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import type { CallName } from '#contract/calls.ts';
+import { headers as wire } from '#contract/headers.ts';
+import { Problem } from '#domain/problems.ts';
+import { createAccounts } from './accounts/accounts.ts';
+import type { PasswordCost } from './accounts/passwords.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './db/database.ts';
+import { errorAnswer, isExpected } from './error-answer.ts';
+import type { Handlers } from './handlers.ts';
+import { faultFields, type Log } from './log.ts';
+import { mountCalls, type RequestContext } from './mount.ts';
+import { operationHandlers } from './operation/handlers.ts';
+import { routePath } from './read-request.ts';
+import { securityHeaders } from './security-headers.ts';
+import type { StaticFiles } from './static-files.ts';
+import { openChangeFeed } from './sync/change-feed.ts';
+import { createHints } from './sync/hints.ts';
+
+export interface AppParts {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  /** The secret that every key of the server comes from. */
+  tokenSecret: string;
+  version: string;
+  /** In production over https: browsers are told to insist on it. */
+  isHttps: boolean;
+  /** The built app; absent where only the API is wanted. */
+  staticFiles?: StaticFiles;
+  /** Cheaper passwords for tests; the production cost unless told. */
+  passwordCost?: PasswordCost;
+  /** Holds answers to the contract's schemas; on in tests. */
+  checkAnswers?: boolean;
+}
+
+export interface App {
+  /** The whole server as a function. `connection` says where the request came from, where that is known. */
+  fetch(request: Request, connection?: { address?: string }): Promise<Response>;
+  /** Ends the streams and the listening; the database stays open. */
+  close(): Promise<void>;
+}
+
+const isApi = (path: string) => path === '/token' || path === '/api' || path.startsWith('/api/');
+
+/** Puts the server together: contract, handlers, the built app's files, and the headers of every answer. */
+export async function createApp(parts: AppParts): Promise<App> {
+  const { database, clock, log, tokenSecret, version, staticFiles } = parts;
+  const db = database.sql;
+  const accounts = createAccounts({ db, clock, log, tokenSecret, passwordCost: parts.passwordCost });
+  const feed = await openChangeFeed(database, log);
+  const hints = createHints(feed, clock);
+  const handlers: Partial<Handlers<CallName>> = {
+    ...accounts.handlers,
+    ...operationHandlers(db, version, log),
+    ...hints.handlers,
+  };
+
+  const app = new Hono<RequestContext>({ getPath: (request) => routePath(new URL(request.url).pathname) });
+  const always = { [wire.server]: version, ...securityHeaders(parts.isHttps) };
+
+  app.use(async (context, next) => {
+    const started = performance.now();
+    const requestId = randomUUID();
+    context.set('requestId', requestId);
+    await next();
+    const { headers, status } = context.res;
+    for (const [name, value] of Object.entries(always)) headers.set(name, value);
+    headers.set(wire.requestId, requestId);
+    if (!isApi(context.req.path)) return;
+    headers.set('cache-control', 'no-store');
+    const milliseconds = Math.round(performance.now() - started);
+    log.info('answered', {
+      requestId,
+      status,
+      milliseconds,
+      call: context.get('call'),
+      userId: context.get('userId'),
+    });
+  });
+
+  app.onError((error, context) => {
+    const requestId = context.get('requestId');
+    if (!isExpected(error))
+      log.error('fault', { requestId, call: context.get('call'), ...faultFields(error) });
+    const { status, headers, body } = errorAnswer(error, requestId);
+    return Response.json(body, { status, headers });
+  });
+
+  app.notFound((context) => {
+    if (isApi(context.req.path)) throw new Problem('notFound', 'There is no such address.');
+    return staticFiles?.(context.req.raw) ?? new Response('Not found', { status: 404 });
+  });
+
+  mountCalls(app, handlers, { signedIn: accounts.signedIn, checkAnswers: parts.checkAnswers ?? false });
+
+  return {
+    fetch: async (request, connection = {}) => app.fetch(request, connection),
+    close: async () => {
+      hints.close();
+      await feed.close();
+    },
+  };
+}
