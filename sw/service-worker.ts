@@ -1,0 +1,36 @@
+import { clientsClaim } from 'workbox-core';
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+
+/**
+ * The service worker keeps the built files on the device, so that Accord opens with the network off. It answers nothing
+ * under /api or /token, so no record and no token ever lies in Cache Storage, and holds no data of its own.
+ */
+declare const self: ServiceWorkerGlobalScope & {
+  /** Files to keep, with their hashes; vite-plugin-pwa puts them here. */
+  __WB_MANIFEST: { url: string; revision: string | null; integrity?: string }[];
+};
+
+/** Calls of the server, in any case of letters, because the server reads its paths so. */
+const calls = [/^\/api(?:[/?]|$)/i, /^\/token(?:[/?]|$)/i];
+
+cleanupOutdatedCaches();
+precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false, directoryIndex: 'index.html' });
+
+/** Every address of a screen is answered with the shell: deep links open offline. */
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: calls }));
+
+/**
+ * A new version waits until a person presses Update (ui.md, Shell); only a window of ours may say so. The page reloads
+ * when the new worker has taken control.
+ */
+self.addEventListener('message', (event) => {
+  const { source } = event;
+  if (!(source instanceof WindowClient) || new URL(source.url).origin !== self.location.origin) return;
+  const message: unknown = event.data;
+  if (typeof message !== 'object' || message === null || !('type' in message)) return;
+  if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+});
+
+// The very first worker takes the open page, so that a visit is enough to work offline afterwards.
+clientsClaim();

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig } from 'vitest/config';
+
+const here = import.meta.dirname;
+const outDir = resolve(here, 'dist');
+const manifest = JSON.parse(readFileSync(resolve(here, 'manifest.webmanifest'), 'utf8')) as object;
+
+/** Where `npm start` listens, for `npm run dev` beside it. */
+const server = 'http://localhost:4000';
+
+/** What the service worker refuses to cache unless its bytes are the built ones (security.md, Server). */
+const integrityOf = (file: string) =>
+  `sha256-${createHash('sha256')
+    .update(readFileSync(resolve(outDir, file)))
+    .digest('base64')}`;
+
+/** A Vitest project: its folder under tests/, and what stands for the browser, if anything. */
+const project = (name: string, environment: 'node' | 'happy-dom' = 'node') => ({
+  extends: true as const,
+  test: {
+    name,
+    root: here,
+    environment,
+    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    setupFiles: environment === 'happy-dom' ? ['tests/app/setup.ts'] : [],
+  },
+});
+
+export default defineConfig({
+  root: resolve(here, 'src/app'),
+  publicDir: resolve(here, 'public'),
+  build: {
+    outDir,
+    emptyOutDir: true,
+    // A data: URL would need `data:` in the policy's style and script sources.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/api': server, '/token': server } },
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: '../../sw',
+      filename: 'service-worker.ts',
+      outDir,
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest,
+      injectManifest: {
+        rollupFormat: 'iife',
+        globPatterns: ['**/*.{html,js,css,svg,png,webmanifest,wasm,ttf,woff2}'],
+        globIgnores: ['service-worker.js', 'icons/maskable-*.png'],
+        maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
+        manifestTransforms: [
+          (entries) => ({
+            manifest: entries.map((entry) => ({ ...entry, integrity: integrityOf(entry.url) })),
+          }),
+        ],
+      },
+    }),
+  ],
+  test: {
+    projects: [
+      project('architecture'),
+      project('domain'),
+      project('sync'),
+      project('server'),
+      project('app', 'happy-dom'),
+    ],
+  },
+});
