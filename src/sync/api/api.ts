@@ -32,7 +32,7 @@ export interface AccessTokens {
 /**
  * A call of the contract with its types. Resolves with the answer when it is the success that the contract promises;
  * otherwise throws a Problem with the server's code. 'unavailable' says that the server wasn't reached or didn't answer
- * in our shape. A 401 is answered by renewing the token and asking once more.
+ * in our shape. A 401 is answered by renewing the token and asking again.
  */
 export interface Api {
   <N extends CallName>(name: N, input: ApiInput<N>): Promise<ApiAnswer<AnswerOf<Calls[N]>>>;
@@ -42,18 +42,17 @@ const isSuccess = (status: number) => status >= 200 && status < 300;
 
 export function api(exchange: Exchange, tokens: AccessTokens, now: () => number): Api {
   async function authorised(call: Call, outgoing: Outgoing): Promise<RawAnswer> {
-    const send = (token: string | null) =>
-      exchange(call, {
-        ...outgoing,
-        headers: { ...outgoing.headers, ...(token !== null && { authorization: `Bearer ${token}` }) },
-      });
-    const token = tokens.current();
-    // Without a token the call would only be refused: a session restored from the vault starts with a renewal.
-    const first = token === null ? null : await send(token);
-    if (first && first.status !== 401) return first;
-    const renewed = await tokens.renew(token);
-    if (renewed === null) throw new Problem('unauthenticated', 'Please sign in again.');
-    return send(renewed);
+    const send = (token: string) =>
+      exchange(call, { ...outgoing, headers: { ...outgoing.headers, authorization: `Bearer ${token}` } });
+    let token = tokens.current();
+    // The second renewal is for a token that another tab had renewed before, and that has expired since.
+    for (let renewals = 0; renewals <= 2; renewals += 1) {
+      const answer = token === null ? null : await send(token);
+      if (answer && answer.status !== 401) return answer;
+      token = await tokens.renew(token);
+      if (token === null) break;
+    }
+    throw new Problem('unauthenticated', 'Please sign in again.');
   }
 
   return async (name, input) => {

@@ -29,6 +29,8 @@ export interface Memory {
   view: View;
   /** The server's row as the mirror has it, without edits. */
   rowOf(entity: Entity, uid: string): AnyRecord | undefined;
+  /** How many rows of the server it holds, by entity. */
+  rowCounts(): Record<Entity, number>;
   putRows(rows: readonly MirroredRecord[]): void;
   removeRows(keys: readonly RecordKey[]): void;
   /** Forgets the mirror; edits stay and are shown as their authors saw the records. */
@@ -140,6 +142,8 @@ export function memory(): Memory {
       of: (entity, parentUid) => shelves[entity].of(parentUid) as never,
     },
     rowOf: (entity, uid) => rows[entity].get(uid),
+    rowCounts: () =>
+      Object.fromEntries(entities.map((entity) => [entity, rows[entity].size])) as Record<Entity, number>,
     putRows(put) {
       const keys = put.map(({ entity, record }) => ({ entity, uid: record.uid }));
       for (const { entity, record } of put) rows[entity].set(record.uid, record);

@@ -1,0 +1,25 @@
+import type { RecordKey } from './view/memory.ts';
+
+/** What tabs of one user tell each other; no personal data, since it is not sealed. */
+export type Notice =
+  /** The outbox changed in the database. */
+  | { kind: 'edits' }
+  /** Rows of the mirror changed in the database. */
+  | { kind: 'rows'; changed: readonly RecordKey[]; removed: readonly RecordKey[] }
+  /** All rows of the mirror went. */
+  | { kind: 'reset' }
+  /** Somebody wants the outbox to be sent or the mirror to be pulled now; the leader does it. */
+  | { kind: 'sync' }
+  /** The tokens, the year or the choice to work offline changed. */
+  | { kind: 'session' }
+  | { kind: 'lock' }
+  | { kind: 'signed-out' };
+
+/** A way to the other tabs of this device; what is posted doesn't come back to its sender. */
+export interface Channel {
+  post(notice: Notice): void;
+  listen(take: (notice: Notice) => void): void;
+  close(): void;
+}
+
+export type ChannelFactory = (name: string) => Channel;

@@ -1,0 +1,89 @@
+import { headers as wire } from '#contract/headers.ts';
+import { calls } from '#contract/calls.ts';
+import { pathOf } from '../api/exchange.ts';
+import type { AccessTokens } from '../api/api.ts';
+import { backoffSeconds } from '../backoff.ts';
+import type { Timers } from '../timers.ts';
+
+export interface HintParts {
+  fetch: typeof fetch;
+  baseUrl: string;
+  tokens: AccessTokens;
+  timers: Timers;
+  random(): number;
+  /** Something changed on the server: a pull will tell what. */
+  onChange(): void;
+}
+
+export interface Hints {
+  start(): void;
+  stop(): void;
+}
+
+/** Without a sign of life for this long (the server's heartbeat is 25 s) the stream is taken for dead, in ms. */
+const silence = 70_000;
+
+/**
+ * Listens to the server's stream of hints and comes back when it ends. EventSource can't send the token, so the stream is
+ * read by fetch. Nothing depends on it: polling tells the same, later (sync.md, Pull 6).
+ */
+export function hints({ fetch, baseUrl, tokens, timers, random, onChange }: HintParts): Hints {
+  let listening: AbortController | null = null;
+  let failures = 0;
+  let endWait = () => {};
+
+  async function open(signal: AbortSignal): Promise<ReadableStream<Uint8Array> | null> {
+    const token = tokens.current();
+    if (token === null) return null;
+    const url = `${baseUrl.replace(/\/$/, '')}/${pathOf(calls.hints)}`;
+    const response = await fetch(url, {
+      headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+      signal,
+      cache: 'no-store',
+    });
+    if (response.status === 401) await tokens.renew(token);
+    return response.ok && response.headers.has(wire.server) ? response.body : null;
+  }
+
+  async function listen(controller: AbortController): Promise<void> {
+    const stream = await open(controller.signal);
+    if (!stream) return;
+    failures = 0;
+    const reader = stream
+      .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+      .getReader();
+    let rest = '';
+    for (;;) {
+      const endSilence = timers.after(silence, () => controller.abort());
+      const { done, value } = await reader.read().finally(endSilence);
+      if (done) return;
+      const messages = (rest + value).split('\n\n');
+      rest = messages.pop() ?? '';
+      if (messages.some((message) => /^event: ?change$/m.test(message))) onChange();
+    }
+  }
+
+  function start(): void {
+    if (listening) return;
+    const controller = new AbortController();
+    listening = controller;
+    listen(controller)
+      .catch(() => {})
+      .finally(() => {
+        if (listening !== controller) return;
+        listening = null;
+        failures += 1;
+        endWait = timers.after(backoffSeconds(failures, 0, random) * 1000, start);
+      });
+  }
+
+  return {
+    start,
+    stop() {
+      endWait();
+      const controller = listening;
+      listening = null;
+      controller?.abort();
+    },
+  };
+}

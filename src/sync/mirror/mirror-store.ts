@@ -1,0 +1,51 @@
+import type { PullPage } from '#contract/sync.ts';
+import type { AnswerRows } from '../outbox/answer-rows.ts';
+import type { MirroredRecord, RecordKey } from '../view/memory.ts';
+
+/** Where the mirror stands. */
+export interface MirrorState {
+  yearId: number;
+  /** Names this filling of the mirror; null until its first page, which is when the floor is known. */
+  epoch: string | null;
+  /** Opaque; null until the first page. */
+  cursor: string | null;
+  /** Whether the first fill and the changes since its floor have all arrived once. */
+  isFilled: boolean;
+  /** Records received by the running fill, and how many there will be. */
+  done: number;
+  total: number;
+  /** Of the sealed rows, in bytes. */
+  bytes: number;
+  /** By the device's clock, ISO 8601 UTC. */
+  pulledAt: string | null;
+  verifiedAt: string | null;
+}
+
+export type DataPage = Extract<PullPage, { status: 'page' }>;
+
+/** What a page or an answer really changed: rows that were newer, and rows that are gone. */
+export interface Accepted {
+  rows: readonly MirroredRecord[];
+  removed: readonly RecordKey[];
+}
+
+/** The mirror database. Rows are sealed before a transaction and opened after it. */
+export interface MirrorStore {
+  /** null: there is no mirror yet, or it was dropped. */
+  state(): Promise<MirrorState | null>;
+  /** Drops all rows, tombstones and the cursor, and starts an empty mirror of the year. */
+  reset(yearId: number): Promise<void>;
+  /**
+   * Puts the rows, the removals and the cursor in one transaction. `asked` is the state that the page was asked from: a
+   * page that doesn't continue what is there now (late, repeated, of a dropped mirror) changes nothing and answers null.
+   */
+  applyPage(asked: MirrorState, page: DataPage, now: string): Promise<Accepted | null>;
+  /** Puts an answer's rows where version and tombstone allow it, if the mirror is still the one of `epoch`. */
+  applyAnswer(epoch: string | null, answer: AnswerRows): Promise<Accepted>;
+  /** Notes that the counts of the mirror agreed with the server's. */
+  verified(now: string): Promise<void>;
+  /** Reads and opens everything, in the order of references, a part at a time. */
+  readAll(take: (rows: readonly MirroredRecord[]) => void): Promise<void>;
+  /** Reads and opens the named rows that are there. */
+  read(keys: readonly RecordKey[]): Promise<readonly MirroredRecord[]>;
+}

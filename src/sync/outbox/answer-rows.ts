@@ -1,0 +1,23 @@
+import * as v from 'valibot';
+import { type AnyRecord, recordSchemas } from '#domain/records.ts';
+import type { MirroredRecord, RecordKey } from '../view/memory.ts';
+import type { StoredEdit } from './stored-edit.ts';
+
+/** What the answer to an edit says about the server's rows. */
+export interface AnswerRows {
+  rows: readonly MirroredRecord[];
+  removed: readonly RecordKey[];
+}
+
+const rowOf = (edit: StoredEdit, answered: unknown): MirroredRecord[] => {
+  // The schema of the record leaves out the display fields of an answer, which the mirror doesn't hold.
+  const parsed = v.safeParse(recordSchemas[edit.entity], answered);
+  return parsed.success ? [{ entity: edit.entity, record: parsed.output as AnyRecord }] : [];
+};
+
+/** The rows in the body of an applied edit's answer, or in the `current` of a conflict. */
+export function answerRows(edit: StoredEdit, body: unknown): AnswerRows {
+  if (edit.action === 'delete') return { rows: [], removed: [{ entity: edit.entity, uid: edit.uid }] };
+  const answered = Array.isArray(body) ? body : [body];
+  return { rows: answered.flatMap((one) => rowOf(edit, one)), removed: [] };
+}

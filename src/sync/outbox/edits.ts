@@ -1,0 +1,146 @@
+import { type AnyRecord, type EditableEntity, editableKinds, type Entity } from '#domain/records.ts';
+import { isSameValue } from '#domain/merge.ts';
+import { Problem } from '#domain/problems.ts';
+import type { ChangedValues, Edits, View, Viewed } from '../engine.ts';
+import { parentUidOf } from '../view/relations.ts';
+import type { NewEdit } from './outbox.ts';
+
+export interface EditParts {
+  view: View;
+  /** Makes the edit safe on this device and shows it; rejects when it can't be stored. */
+  add(edit: NewEdit, draftKey?: string): Promise<unknown>;
+  /** Ends a refused create with all that hangs on it; false when there is none. */
+  discardRefusedCreate(uid: string): Promise<boolean>;
+  deleteDraft(key: string): Promise<void>;
+  newId(): string;
+  /** The device's clock, ms. */
+  now(): number;
+}
+
+const seenOf = (record: AnyRecord): ChangedValues => ({ ...record });
+
+/** A reference as requests name it: `~uid`, whatever the form had, so that nothing queued is ever rewritten. */
+function asUidReference(view: View, owner: Entity, reference: unknown): string | null {
+  if (reference === null || reference === undefined || reference === '') return null;
+  if (typeof reference === 'string' && reference.startsWith('~')) return reference;
+  const found = view.find(owner, String(reference));
+  if (!found) throw new Problem('notFound', 'The record that it belongs to is not on this device.');
+  return `~${found.record.uid}`;
+}
+
+/** The typed values that the contract takes, with the reference to the parent in its lasting form. */
+function accepted(
+  view: View,
+  entity: EditableEntity,
+  allowed: readonly string[],
+  values: ChangedValues,
+): Record<string, unknown> {
+  const taken = Object.fromEntries(
+    allowed.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]])),
+  );
+  const { parent } = editableKinds[entity];
+  if (!parent) return taken;
+  const byUid = values[parent.uid];
+  const given = typeof byUid === 'string' && !(parent.id in taken) ? `~${byUid}` : values[parent.id];
+  if (given === undefined) return taken;
+  return {
+    ...taken,
+    [parent.id]: asUidReference(view, parent.entity ?? (values['parentType'] as Entity), given),
+  };
+}
+
+const uidIn = (reference: unknown): string[] =>
+  typeof reference === 'string' && reference.startsWith('~') ? [reference.slice(1)] : [];
+
+/** The engine's `edits`: what a form gives becomes an edit in the outbox. */
+export function edits(parts: EditParts): Edits {
+  const { view, newId } = parts;
+
+  const anEdit = (
+    given: Pick<NewEdit, 'entity' | 'uid' | 'action' | 'needs'> & Partial<NewEdit>,
+  ): NewEdit => ({
+    id: newId(),
+    lane: given.uid,
+    seenVersion: 0,
+    newIndex: null,
+    changes: {},
+    seen: null,
+    writtenAt: new Date(parts.now()).toISOString(),
+    state: 'waiting',
+    error: null,
+    fields: [],
+    conflicts: [],
+    current: null,
+    ...given,
+  });
+
+  function find<E extends EditableEntity>(entity: E, uid: string): Viewed<E> {
+    const found = view.find(entity, `~${uid}`);
+    if (!found) throw new Problem('notFound', 'The record is not on this device any more.');
+    return found;
+  }
+
+  const parentOf = (entity: EditableEntity, record: AnyRecord): string[] => {
+    const uid = parentUidOf(entity, record);
+    return uid === null ? [] : [uid];
+  };
+
+  return {
+    async create(entity, values, draftKey) {
+      const { create, parent } = editableKinds[entity];
+      const uid = typeof values['uid'] === 'string' ? values['uid'] : newId();
+      const fields = [...Object.keys(create), ...(parent ? [parent.id] : [])];
+      const taken = accepted(view, entity, fields, values);
+      const changes = Object.fromEntries(Object.entries(taken).filter(([, value]) => value !== null));
+      const needs = parent ? uidIn(changes[parent.id]) : [];
+      await parts.add(anEdit({ entity, uid, action: 'create', changes, needs }), draftKey);
+      return uid;
+    },
+
+    async save(entity, uid, seen, values, draftKey) {
+      const { edit, parent } = editableKinds[entity];
+      const given = accepted(view, entity, Object.keys(edit), values);
+      const before = seenOf(seen);
+      const reference = parent && before[parent.uid];
+      const valueSeen = (field: string) =>
+        field === parent?.id ? (reference ? `~${String(reference)}` : null) : before[field];
+      const changes = Object.fromEntries(
+        Object.entries(given).filter(
+          ([field, value]) => field in edit && !isSameValue(value, valueSeen(field)),
+        ),
+      );
+      if (Object.keys(changes).length === 0) {
+        if (draftKey !== undefined) await parts.deleteDraft(draftKey);
+        return;
+      }
+      const needs = [...new Set([...parentOf(entity, seen), ...(parent ? uidIn(changes[parent.id]) : [])])];
+      const base = { entity, uid, action: 'save', seen: before, seenVersion: seen.version } as const;
+      await parts.add(anEdit({ ...base, changes, needs }), draftKey);
+    },
+
+    async remove(entity, uid) {
+      const { record } = find(entity, uid);
+      // The server never had it: what was typed ends here, and can be brought back like any discarded edit.
+      if (await parts.discardRefusedCreate(uid)) return;
+      const base = {
+        entity,
+        uid,
+        action: 'delete',
+        seen: seenOf(record),
+        seenVersion: record.version,
+      } as const;
+      await parts.add(anEdit({ ...base, needs: parentOf(entity, record) }));
+    },
+
+    async moveContact(uid, newIndex) {
+      const { record } = find('contact', uid);
+      const siblings = view.of('contact', record.parentUid);
+      // Its place counts the new ones too, so they have to be there first.
+      const fresh = siblings.filter(({ isNew }) => isNew).map((sibling) => sibling.record.uid);
+      const needs = [...new Set([record.parentUid, uid, ...fresh])];
+      const lane = `contacts of ${record.parentUid}`;
+      const base = { entity: 'contact', uid, action: 'move', seen: seenOf(record) } as const;
+      await parts.add(anEdit({ ...base, seenVersion: record.version, needs, lane, newIndex }));
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { needsAttention, type StoredEdit } from './stored-edit.ts';
+
+/**
+ * The edit to send next: the first in the order of typing that nothing holds. An edit is held by an earlier one of its
+ * lane (also by one that waits for a person), by the unacknowledged create of a record it needs, and a delete by every
+ * earlier edit of what belongs to the record. `isPaused` says that a lane waits for its next try. Lanes hold no others.
+ */
+export function nextToSend(
+  edits: readonly StoredEdit[],
+  isPaused: (lane: string) => boolean,
+): StoredEdit | undefined {
+  const lanesBefore = new Set<string>();
+  const neededBefore = new Set<string>();
+  const created = new Set(edits.filter(({ action }) => action === 'create').map(({ uid }) => uid));
+  for (const edit of edits) {
+    const held =
+      lanesBefore.has(edit.lane) ||
+      edit.needs.some((uid) => created.has(uid)) ||
+      (edit.action === 'delete' && neededBefore.has(edit.uid)) ||
+      needsAttention(edit) ||
+      isPaused(edit.lane);
+    if (!held) return edit;
+    lanesBefore.add(edit.lane);
+    for (const uid of edit.needs) neededBefore.add(uid);
+  }
+  return undefined;
+}

@@ -1,0 +1,90 @@
+import type { Observable } from '../engine.ts';
+import { settable } from '../observable.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
+import type { StoredEdit } from './stored-edit.ts';
+
+/** How an edit ended; there is no other way out of the outbox (sync.md, Push). */
+export type Ending = 'applied' | 'discarded' | 'amended' | 'resolved';
+
+export type NewEdit = Omit<StoredEdit, 'order'>;
+
+/** The work database as the outbox uses it. Every method is one transaction, strictly durable before it resolves. */
+export interface OutboxStore {
+  /** All edits in the order of typing. */
+  read(): Promise<readonly StoredEdit[]>;
+  /** Adds an edit at the end and deletes its draft; answers its place. */
+  add(edit: NewEdit, draftKey?: string): Promise<number>;
+  /** Puts the edit in place of what it was; false when it has left the outbox meanwhile. */
+  change(edit: StoredEdit): Promise<boolean>;
+  /** Moves edits to where ended ones are kept for 30 days; `next` takes the place of one of them. False when one had left already. */
+  end(edits: readonly StoredEdit[], how: Ending, next?: StoredEdit): Promise<boolean>;
+  /** Brings an ended edit back to its place, as waiting; answers all that ended with it. */
+  takeBack(id: string): Promise<readonly StoredEdit[]>;
+}
+
+/** The edits of this device that have not ended, in memory and in the store alike. */
+export interface Outbox extends Omit<OutboxStore, 'read' | 'add'> {
+  edits: Observable<readonly StoredEdit[]>;
+  /** Reads the store anew: at the start, and when another tab wrote. */
+  load(): Promise<void>;
+  add(edit: NewEdit, draftKey?: string): Promise<StoredEdit>;
+}
+
+/**
+ * Keeps memory in step with the store: memory changes only after the store has, one change after the other, so that a
+ * reading on behalf of another tab never brings back an older state.
+ */
+export function outbox(store: OutboxStore, announce: () => void): Outbox {
+  const edits = settable<readonly StoredEdit[]>([]);
+  const inTurn = oneAtATime();
+
+  const take = (next: readonly StoredEdit[]) => {
+    edits.set(next.toSorted((a, b) => a.order - b.order));
+    announce();
+  };
+  const without = (gone: readonly StoredEdit[]) => {
+    const ids = new Set(gone.map(({ id }) => id));
+    return edits.get().filter(({ id }) => !ids.has(id));
+  };
+
+  return {
+    edits,
+    load: () =>
+      inTurn(async () => {
+        const known = new Map(edits.get().map((edit) => [edit.id, edit]));
+        const read = await store.read();
+        // The object of an edit that is as it was stays the same, so that its record isn't folded anew.
+        edits.set(read.map((edit) => sameAs(known.get(edit.id), edit)));
+      }),
+    add: (edit, draftKey) =>
+      inTurn(async () => {
+        const added = { ...edit, order: await store.add(edit, draftKey) };
+        take([...edits.get(), added]);
+        return added;
+      }),
+    change: (edit) =>
+      inTurn(async () => {
+        const isThere = await store.change(edit);
+        take(isThere ? [...without([edit]), edit] : without([edit]));
+        return isThere;
+      }),
+    end: (ended, how, next) =>
+      inTurn(async () => {
+        const isDone = await store.end(ended, how, next);
+        if (isDone) take(next ? [...without(ended), next] : without(ended));
+        return isDone;
+      }),
+    takeBack: (id) =>
+      inTurn(async () => {
+        const back = await store.takeBack(id);
+        take([...without(back), ...back]);
+        return back;
+      }),
+  };
+}
+
+/** The known edit when the read one says the same: content never changes, so state and outcome decide. */
+const sameAs = (known: StoredEdit | undefined, read: StoredEdit): StoredEdit =>
+  known && known.state === read.state && known.error === read.error && known.order === read.order
+    ? known
+    : read;

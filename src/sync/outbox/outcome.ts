@@ -1,0 +1,39 @@
+import { Problem } from '#domain/problems.ts';
+import type { ChangedValues } from '../engine.ts';
+import type { StoredEdit } from './stored-edit.ts';
+
+/** How sending an edit ended when it wasn't applied (sync.md, Push). */
+export type Setback =
+  /** Nothing is known, or the server is busy: the edit stays as it is and goes out again. */
+  | { kind: 'later'; waitSeconds: number; everyone: boolean }
+  | { kind: 'password' }
+  /** A person has to look at it: these parts of the edit change. */
+  | { kind: 'attention'; change: Pick<StoredEdit, 'state' | 'error' | 'fields' | 'conflicts' | 'current'> };
+
+const isRecord = (value: unknown): value is ChangedValues => typeof value === 'object' && value !== null;
+
+/** The table of sync.md, Push. What isn't a Problem is a fault of ours and must not end an edit either. */
+export function setbackOf(thrown: unknown): Setback {
+  if (!(thrown instanceof Problem)) return { kind: 'later', waitSeconds: 0, everyone: false };
+  const { code, messages, details } = thrown;
+  const error = messages.join(' ');
+  switch (code) {
+    // The connection or the server as a whole: other edits would fare no better.
+    case 'unavailable':
+    case 'throttled':
+      return { kind: 'later', waitSeconds: details.retryAfterSeconds ?? 0, everyone: true };
+    case 'fault':
+      return { kind: 'later', waitSeconds: details.retryAfterSeconds ?? 0, everyone: false };
+    case 'unauthenticated':
+      return { kind: 'password' };
+    case 'conflict': {
+      const current = isRecord(details.current) ? details.current : null;
+      const conflicts = details.conflicts ?? [];
+      return { kind: 'attention', change: { state: 'conflict', error, fields: [], conflicts, current } };
+    }
+    default: {
+      const fields = details.fields ?? [];
+      return { kind: 'attention', change: { state: 'refused', error, fields, conflicts: [], current: null } };
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import { headers as wire } from '#contract/headers.ts';
+import type { Api, ApiInput } from '../api/api.ts';
+import { backoffSeconds } from '../backoff.ts';
+import type { SyncLog } from '../sync-log.ts';
+import type { Timers } from '../timers.ts';
+import { type AnswerRows, answerRows } from './answer-rows.ts';
+import { nextToSend } from './lanes.ts';
+import type { Outbox } from './outbox.ts';
+import { type Setback, setbackOf } from './outcome.ts';
+import { type EditRequest, requestOf } from './requests.ts';
+import type { StoredEdit } from './stored-edit.ts';
+
+export interface PushParts {
+  api: Api;
+  outbox: Outbox;
+  /** The device's id. */
+  device: string;
+  /** Says which mirror an answer belongs to that is asked for now; null while a fill has not begun. */
+  mirrorEpoch(): Promise<string | null>;
+  /** Writes an answer's rows where versions and tombstones allow it, unless the mirror is another one by now. */
+  applyAnswer(epoch: string | null, rows: AnswerRows): Promise<void>;
+  /** Whether this tab may send now: it leads, is online, and nobody chose to work offline. */
+  maySend(): boolean;
+  /** Only the password helps: the server refused the tokens. */
+  onPassword(): void;
+  log: SyncLog;
+  timers: Timers;
+  now(): number;
+  random(): number;
+}
+
+export interface Push {
+  /** Sends what can be sent; resolves when nothing can for now. Runs once, however often it is called. */
+  drain(): Promise<void>;
+  /** Forgets all waits (the connection is back, or somebody asked), then drains. */
+  retryNow(): Promise<void>;
+  /** Ends it; what is on its way stays in the outbox. */
+  stop(): void;
+}
+
+/** A lane's or everybody's wait. */
+interface Wait {
+  failures: number;
+  until: number;
+}
+
+/** Sends the outbox one edit after the other, in the order and with the outcomes of sync.md, Push. */
+export function push(parts: PushParts): Push {
+  const { outbox, log, now } = parts;
+  const aborted = new AbortController();
+  const laneWaits = new Map<string, Wait>();
+  let everyone: Wait = { failures: 0, until: 0 };
+  let running: Promise<void> | null = null;
+  let again = false;
+  let endWake = () => {};
+
+  const isPaused = (lane: string) => (laneWaits.get(lane)?.until ?? 0) > now();
+
+  const longer = (wait: Wait | undefined, askedSeconds: number): Wait => {
+    const failures = (wait?.failures ?? 0) + 1;
+    return { failures, until: now() + backoffSeconds(failures, askedSeconds, parts.random) * 1000 };
+  };
+
+  /** An edit that the outbox gave up meanwhile (discarded in another tab) is not sent. */
+  const asSent = async (edit: StoredEdit): Promise<StoredEdit | null> => {
+    if (edit.state === 'sent') return edit;
+    const sent: StoredEdit = { ...edit, state: 'sent' };
+    return (await outbox.change(sent)) ? sent : null;
+  };
+
+  const call = ({ name, outgoing }: EditRequest) =>
+    parts.api(name, { ...outgoing, signal: aborted.signal } as ApiInput<typeof name>);
+
+  async function settleBack(edit: StoredEdit, epoch: string | null, setback: Setback): Promise<boolean> {
+    if (aborted.signal.aborted) return false;
+    log.add(`${edit.action} ${edit.entity}: ${setback.kind}`);
+    switch (setback.kind) {
+      case 'password':
+        parts.onPassword();
+        return false;
+      case 'attention':
+        // The server applied what was in nobody's way: its row first, then the edit's new state.
+        if (setback.change.current)
+          await parts.applyAnswer(epoch, answerRows(asSave(edit), setback.change.current));
+        await outbox.change({ ...edit, ...setback.change });
+        return true;
+      case 'later':
+        laneWaits.set(edit.lane, longer(laneWaits.get(edit.lane), setback.waitSeconds));
+        if (setback.everyone) everyone = longer(everyone, setback.waitSeconds);
+        return !setback.everyone;
+    }
+  }
+
+  /** Sends one edit; false when there is no use in going on with others now. */
+  async function send(waiting: StoredEdit): Promise<boolean> {
+    const edit = await asSent(waiting);
+    if (!edit) return true;
+    const epoch = await parts.mirrorEpoch();
+    let answer;
+    try {
+      answer = await call(requestOf(edit, parts.device));
+    } catch (thrown) {
+      return settleBack(edit, epoch, setbackOf(thrown));
+    }
+    if (aborted.signal.aborted) return false;
+    everyone = { failures: 0, until: 0 };
+    laneWaits.delete(edit.lane);
+    await parts.applyAnswer(epoch, answerRows(edit, answer.body));
+    await outbox.end([edit], 'applied');
+    log.add(`${edit.action} ${edit.entity}: applied`, answer.headers.get(wire.requestId));
+    return true;
+  }
+
+  /** Wakes up when the next wait is over. */
+  function planWake(): void {
+    endWake();
+    endWake = () => {};
+    const lanes = new Set(outbox.edits.get().map(({ lane }) => lane));
+    const ends = [everyone, ...[...laneWaits].flatMap(([lane, wait]) => (lanes.has(lane) ? [wait] : []))]
+      .map(({ until }) => until)
+      .filter((until) => until > now());
+    if (ends.length > 0 && lanes.size > 0)
+      endWake = parts.timers.after(Math.max(1, Math.min(...ends) - now()), () => void drain());
+  }
+
+  async function run(): Promise<void> {
+    while (!aborted.signal.aborted && parts.maySend() && everyone.until <= now()) {
+      const edit = nextToSend(outbox.edits.get(), isPaused);
+      if (!edit || !(await send(edit))) break;
+    }
+    if (!aborted.signal.aborted) planWake();
+  }
+
+  /** A database that fails ends no edit: what was being done is done again later. */
+  function fail(): void {
+    if (aborted.signal.aborted) return;
+    log.add('push: the device failed');
+    everyone = longer(everyone, 0);
+    planWake();
+  }
+
+  function drain(): Promise<void> {
+    again = true;
+    running ??= (async () => {
+      try {
+        while (again) {
+          again = false;
+          await run().catch(fail);
+        }
+      } finally {
+        running = null;
+      }
+    })();
+    return running;
+  }
+
+  return {
+    drain,
+    retryNow() {
+      laneWaits.clear();
+      everyone = { failures: 0, until: 0 };
+      return drain();
+    },
+    stop() {
+      aborted.abort();
+      endWake();
+    },
+  };
+}
+
+/** A conflict's `current` is the record, also when it was a delete that was refused. */
+const asSave = (edit: StoredEdit): StoredEdit => ({ ...edit, action: 'save' });

@@ -1,0 +1,99 @@
+import { isSameValue } from '#domain/merge.ts';
+import type { ChangedValues, Queue } from '../engine.ts';
+import type { Outbox } from './outbox.ts';
+import { needsAttention, type StoredEdit } from './stored-edit.ts';
+
+export interface QueueParts {
+  outbox: Outbox;
+  newId(): string;
+  now(): number;
+  /** Something can be sent again. */
+  kick(): void;
+}
+
+/**
+ * All that ends with a discarded edit: of a create, everything typed on the record and what hangs on it, since none of
+ * that could ever be applied; else the edit alone.
+ */
+export function discardedWith(edits: readonly StoredEdit[], edit: StoredEdit): StoredEdit[] {
+  if (edit.action !== 'create') return [edit];
+  const gone = new Set([edit.uid]);
+  return edits.filter((other) => {
+    const isGone = gone.has(other.uid) || other.needs.some((uid) => gone.has(uid));
+    if (isGone && other.action === 'create') gone.add(other.uid);
+    return isGone;
+  });
+}
+
+const nothingWrong = { state: 'waiting', error: null, fields: [], conflicts: [], current: null } as const;
+
+type Decisions = Pick<Queue, 'discard' | 'undoDiscard' | 'amend' | 'resolve'> & {
+  /** Ends a refused create with all that hangs on it; false when there is none. */
+  discardRefusedCreate(uid: string): Promise<boolean>;
+};
+
+/** What a person decides about waiting, refused and conflicting edits. */
+export function decisions({ outbox, newId, now, kick }: QueueParts): Decisions {
+  const find = (id: string) => outbox.edits.get().find((edit) => edit.id === id);
+
+  /** A new edit in the old one's place in the order, so that what was typed after it still comes after it. */
+  const inPlaceOf = (edit: StoredEdit, change: Partial<StoredEdit>): StoredEdit => ({
+    ...edit,
+    ...nothingWrong,
+    id: newId(),
+    writtenAt: new Date(now()).toISOString(),
+    ...change,
+  });
+
+  const discard = async (edit: StoredEdit): Promise<boolean> => {
+    const isDone = await outbox.end(discardedWith(outbox.edits.get(), edit), 'discarded');
+    kick();
+    return isDone;
+  };
+
+  return {
+    async discard(id) {
+      const edit = find(id);
+      if (edit) await discard(edit);
+    },
+
+    async undoDiscard(id) {
+      await outbox.takeBack(id);
+      kick();
+    },
+
+    async amend(id, changes) {
+      const edit = find(id);
+      if (!edit) return;
+      await outbox.end([edit], 'amended', inPlaceOf(edit, { changes }));
+      kick();
+    },
+
+    async resolve(id, kept) {
+      const edit = find(id);
+      if (!edit || edit.state !== 'conflict') return;
+      const next =
+        edit.action === 'delete' ? inPlaceOf(edit, {}) : inPlaceOf(edit, { changes: decided(edit, kept) });
+      const shown = edit.current ? { seen: edit.current, seenVersion: Number(edit.current['version']) } : {};
+      const isEmpty = edit.action === 'save' && Object.keys(next.changes).length === 0;
+      await outbox.end([edit], 'resolved', isEmpty ? undefined : { ...next, ...shown });
+      kick();
+    },
+
+    async discardRefusedCreate(uid) {
+      const isIt = (edit: StoredEdit) => edit.uid === uid && edit.action === 'create' && needsAttention(edit);
+      const edit = outbox.edits.get().find(isIt);
+      return edit !== undefined && (await discard(edit));
+    },
+  };
+}
+
+/** The fields whose kept value is not the one that the server has; the others end with the conflict. */
+function decided(edit: StoredEdit, kept: ChangedValues): ChangedValues {
+  const theirs = new Map(edit.conflicts.map((conflict) => [conflict.field, conflict.theirs]));
+  return Object.fromEntries(
+    Object.entries(kept).filter(
+      ([field, value]) => theirs.has(field) && !isSameValue(value, theirs.get(field)),
+    ),
+  );
+}

@@ -1,0 +1,88 @@
+import { Problem } from '#domain/problems.ts';
+import type { AccessTokens } from '../api/api.ts';
+import type { Exchange } from '../api/exchange.ts';
+import type { Locks } from '../leader.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
+import { claimsOf } from './claims.ts';
+import { grant } from './grant.ts';
+
+/** The tokens of one session, sealed in the work database so that tabs share them. */
+export interface TokenPair {
+  access: string;
+  refresh: string;
+}
+
+export interface TokenStore {
+  read(): Promise<TokenPair | null>;
+  write(tokens: TokenPair | null): Promise<void>;
+}
+
+export interface TokenParts {
+  exchange: Exchange;
+  store: TokenStore;
+  locks: Locks;
+  /** Names the lock under which tabs renew one after the other. */
+  lockName: string;
+  device: string;
+  /** Whose tokens these are: another user's are never taken. */
+  userUid: string;
+  now(): number;
+}
+
+export interface Tokens extends AccessTokens {
+  /** Reads what another tab, or this device before a reload, has stored. */
+  load(): Promise<void>;
+  /** Takes the tokens of a sign-in or of another year, and stores them sealed. */
+  take(tokens: TokenPair): Promise<void>;
+  forget(): Promise<void>;
+}
+
+/** Keeps a session's tokens. Renewals run one at a time, in all tabs, since a refresh token is spent by its use. */
+export function tokens(parts: TokenParts): Tokens {
+  const { store, userUid } = parts;
+  const inTurn = oneAtATime();
+  let held: TokenPair | null = null;
+
+  const isOwn = (pair: TokenPair) => claimsOf(pair.access)?.uid === userUid;
+
+  async function take(pair: TokenPair): Promise<void> {
+    if (!isOwn(pair)) throw new Error("another user's tokens");
+    held = pair;
+    await store.write(pair);
+  }
+
+  async function renewHeld(spent: string | null): Promise<string | null> {
+    held = await store.read();
+    if (!held) return null;
+    // Renewed meanwhile, by a call before this one or by another tab.
+    if (held.access !== spent) return held.access;
+    const asked = { grant_type: 'refresh_token', refresh_token: held.refresh } as const;
+    const outcome = await grant(parts.exchange, parts.device, asked, parts.now());
+    if (outcome.kind === 'throttled')
+      throw new Problem('throttled', 'Too many renewals.', { retryAfterSeconds: outcome.waitSeconds });
+    if (outcome.kind === 'refused') return null;
+    const { access_token: access, refresh_token: refresh } = outcome.tokens;
+    await take({ access, refresh });
+    return access;
+  }
+
+  return {
+    current: () => held?.access ?? null,
+    renew: (spent) =>
+      inTurn(async () => {
+        let access: string | null = null;
+        await parts.locks.request(parts.lockName, {}, async () => {
+          access = await renewHeld(spent);
+        });
+        return access;
+      }),
+    async load() {
+      held = await store.read();
+    },
+    take,
+    async forget() {
+      held = null;
+      await store.write(null);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { SyncStatus } from './engine.ts';
+import type { MirrorState } from './mirror/mirror-store.ts';
+import { needsAttention, type StoredEdit } from './outbox/stored-edit.ts';
+
+/** Everything that the sync status is made of. */
+export interface StatusFacts {
+  edits: readonly StoredEdit[];
+  workOffline: boolean;
+  /** Whether the last call reached Accord's own server. */
+  reached: boolean;
+  needsPassword: boolean;
+  /** Whether a pull has completed since the server was last found reachable, and none is running. */
+  isPulled: boolean;
+  mirror: MirrorState | null;
+  year: string;
+  /** Rows in memory. */
+  records: number;
+}
+
+/**
+ * The status as ui.md names it. "Up to date" needs all of it: nothing unsent, the server reached, and the mirror brought up
+ * to date by a pull that ended; a light that says so without that lies.
+ */
+export function statusOf(facts: StatusFacts): SyncStatus {
+  const { edits, mirror, workOffline } = facts;
+  const attention = edits.filter(needsAttention).length;
+  const waiting = edits.length - attention;
+  const isOffline = workOffline || !facts.reached || facts.needsPassword;
+  const isUpToDate = waiting === 0 && facts.isPulled && mirror?.isFilled === true;
+  const kind = attention > 0 ? 'attention' : isOffline ? 'offline' : isUpToDate ? 'up-to-date' : 'saving';
+  const isFilling = mirror !== null && !mirror.isFilled && mirror.total > 0;
+  return {
+    kind,
+    waiting,
+    attention,
+    workOffline,
+    filling: isFilling ? { done: Math.min(mirror.done, mirror.total), total: mirror.total } : null,
+    mirror: mirror && {
+      year: facts.year,
+      records: facts.records,
+      bytes: mirror.bytes,
+      pulledAt: mirror.pulledAt,
+      verifiedAt: mirror.verifiedAt,
+    },
+  };
+}
