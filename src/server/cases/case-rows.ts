@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type ComplaintRow as Complaints, ComplaintRow } from '#domain/cases/complaint.ts';
+import { type DueProcessRow as DueProcesses, DueProcessRow } from '#domain/cases/due-process.ts';
+import { type MediationRow as Mediations, MediationRow } from '#domain/cases/mediation.ts';
+import type { CaseKind } from '#domain/events.ts';
+import { jsonRows, type Queries } from '../db/queries.ts';
+import { namedBy, type Reference, unknownRecord } from '../records/reference.ts';
+import { wireColumns } from '../records/wire-columns.ts';
+
+export interface CaseRows {
+  complaint: Complaints;
+  mediation: Mediations;
+  dueprocess: DueProcesses;
+}
+
+/** Of each kind: the columns that its rows have beside the stored ones, where they come from, and its list's order. */
+const kinds = {
+  complaint: {
+    row: ComplaintRow,
+    display: sql``,
+    joins: sql``,
+    order: sql`"yearCaseNumber" desc nulls last, "id" desc`,
+  },
+  mediation: {
+    row: MediationRow,
+    display: sql`, "l"."caseNumber" as "dueProcessCaseNumber", "l"."caseNumber" is not null as "relatedToDueProcess"`,
+    joins: sql`left join "dueprocess" "l" on "l"."id" = "t"."dueProcessId" and "l"."deletedAt" is null`,
+    order: sql`"caseNumber" desc nulls last, "id" desc`,
+  },
+  dueprocess: {
+    row: DueProcessRow,
+    display: sql`, "l"."dateHeld" as "mediationDateHeld", "l"."agreementReachedFlag" as "mediationAgreementReachedFlag",
+      "l"."mediatorName" as "mediationMediator"`,
+    joins: sql`left join "mediation" "l" on "l"."id" = "t"."mediationId" and "l"."deletedAt" is null`,
+    order: sql`"caseNumber" desc nulls last, "id" desc`,
+  },
+};
+
+/** 'last, first' in SQL, as displayName of the domain makes it; null without either. */
+export const personName = (last: string, first: string): RawBuilder<unknown> =>
+  sql`nullif(concat_ws(', ', nullif(${sql.ref(last)}, ''), nullif(${sql.ref(first)}, '')), '')`;
+
+/** Not deleted. */
+export const present = sql`"t"."deletedAt" is null`;
+
+/** The rows of a kind that fulfil a condition on alias "t", ordered by columns of the row. */
+export function readCases<K extends CaseKind>(
+  db: Queries,
+  kind: K,
+  condition: RawBuilder<unknown>,
+  order: RawBuilder<unknown> = kinds[kind].order,
+  page: RawBuilder<unknown> = sql``,
+): Promise<CaseRows[K][]> {
+  const { display, joins } = kinds[kind];
+  return jsonRows(
+    db,
+    sql`select * from (
+      select ${wireColumns(kind, 't')}, ${personName('s.lastName', 's.firstName')} as "studentName",
+        "d"."name" as "districtName", ${personName('t.attorneyLastName', 't.attorneyFirstName')} as "attorneyName"
+        ${display}
+      from ${sql.table(kind)} "t"
+      left join "student" "s" on "s"."id" = "t"."studentId"
+      left join "district" "d" on "d"."code" = "t"."locationDistrict" and "d"."deletedAt" is null
+      ${joins}
+      where ${condition}) "c"
+    order by ${order} ${page}`,
+  );
+}
+
+/** One case; throws Problem 'notFound' for an unknown or deleted one. */
+export async function readCase<K extends CaseKind>(
+  db: Queries,
+  kind: K,
+  reference: Reference,
+): Promise<CaseRows[K]> {
+  const [found] = await readCases(db, kind, sql`${namedBy(kind, 't', reference)} and ${present}`);
+  if (!found) throw unknownRecord(kind);
+  return found;
+}
+
+/** Whether lists of the kind can be sorted by the field: it is a column of its rows. */
+export const isSortable = (kind: CaseKind, field: string): boolean =>
+  Object.hasOwn(kinds[kind].row.entries, field);

@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import { isSameValue } from '#domain/merge.ts';
+import { Problem } from '#domain/problems.ts';
+import type { EditableEntity } from '#domain/records.ts';
+import { highestRole, type Role } from '#domain/roles.ts';
+import { isEditable } from '#domain/rules.ts';
+import { kindOf, type Values } from './kinds.ts';
+import type { Writing } from './written.ts';
+
+/** Numbers that only an Admin changes (api.md, Roles); on a new case the server gives them. */
+const caseNumberFields: readonly string[] = ['caseNumber', 'yearCaseNumber'];
+
+/** A field's name in words: 'dateReportIssued' → 'Date Report Issued'. */
+const words = (field: string): string =>
+  field
+    .replace(/Flag$/, '')
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/^./, (letter) => letter.toUpperCase());
+
+const roleOf = ({ caller }: Writing): Role => highestRole(caller.roles) ?? 'Read-Only';
+
+const locked = (field: string, why: string): Problem => {
+  const message = `${words(field)} ${why}`;
+  return new Problem('rule', message, { fields: [{ path: field, message }] });
+};
+
+const notYours = (field: string): Problem =>
+  new Problem('forbidden', `Only an Admin may change the ${words(field)}.`);
+
+/**
+ * Holds a new record to the rules of its kind: what opens after the first save is empty. An Admin may give the numbers.
+ * Throws Problem 'forbidden' or 'rule'.
+ */
+export function checkNew(writing: Writing, entity: EditableEntity, values: Values): void {
+  const { rules } = kindOf(entity);
+  const role = roleOf(writing);
+  for (const [field, value] of Object.entries(values)) {
+    if (value === null || value === '') continue;
+    if (!caseNumberFields.includes(field)) {
+      if (!isEditable(rules, field, values, { role, isNew: true }))
+        throw locked(field, 'opens after the first save.');
+    } else if (role !== 'Admin') throw notYours(field);
+  }
+}
+
+/**
+ * Holds a change to the rules of its kind, read on the merged and settled row. What settling itself sets is no edit, and
+ * emptying a field that the same change closes is none either. Throws Problem 'forbidden' or 'rule', naming the field.
+ */
+export function checkChange(
+  writing: Writing,
+  entity: EditableEntity,
+  stored: Values,
+  changed: Values,
+  merged: Values,
+): void {
+  const { rules, settle } = kindOf(entity);
+  const context = { role: roleOf(writing), isNew: false };
+  for (const field of Object.keys(changed)) {
+    if (isSameValue(merged[field], stored[field]) || isEditable(rules, field, merged, context)) continue;
+    if (isEditable(rules, field, merged, { ...context, role: 'Admin' })) throw notYours(field);
+    const bySettling = settle({ ...merged, [field]: stored[field] })[field];
+    const isEmptied = merged[field] === null && isEditable(rules, field, stored, context);
+    if (!isEmptied && !isSameValue(bySettling, merged[field]))
+      throw locked(field, 'is not open for editing.');
+  }
+}
+
+/** Holds the whole record to its kind's schema; throws Problem 'invalid' with a message for each field. */
+export function checkValues(entity: EditableEntity, record: Values): void {
+  const result = v.safeParse(v.object(kindOf(entity).edit), record);
+  const fields = (result.issues ?? []).map((issue) => ({
+    path: v.getDotPath(issue) ?? '',
+    message: issue.message,
+  }));
+  // Binds where the field is open: on a stored case (decisions.md, Required due process case number).
+  if (entity === 'dueprocess' && record.caseNumber === null)
+    fields.push({ path: 'caseNumber', message: 'Case Number is required' });
+  if (fields.length === 0) return;
+  throw new Problem(
+    'invalid',
+    fields.map((field) => field.message),
+    { fields },
+  );
+}

@@ -1,0 +1,52 @@
+import { v7 } from 'uuid';
+import { type CaseKind, caseKindNames } from '#domain/events.ts';
+import type { EditableEntity } from '#domain/records.ts';
+import { withAgency, withLocation } from './agency.ts';
+import { checkNew } from './check.ts';
+import { placeAtEnd } from './contact-places.ts';
+import { kindOf, type Values } from './kinds.ts';
+import { caseNumbers } from './numbers.ts';
+import { resolveParent } from './parent.ts';
+import { insertRow } from './stored.ts';
+import { studentColumns } from './student-columns.ts';
+import { write } from './write.ts';
+import { type Author, type Outcome, type Stores, written, type Writing } from './written.ts';
+
+const isCase = (entity: EditableEntity): entity is CaseKind =>
+  (caseKindNames as readonly string[]).includes(entity);
+
+/** What the server itself adds to a new record of that kind. */
+async function completed(writing: Writing, entity: EditableEntity, values: Values): Promise<Values> {
+  const { trx } = writing;
+  if (isCase(entity)) {
+    const located = await withLocation(trx, values);
+    return { ...located, ...(await caseNumbers(trx, entity, located)) };
+  }
+  if (entity === 'contact') return placeAtEnd(trx, values);
+  if (entity !== 'student') return values;
+  const student = await withAgency(trx, { ...values, state: values.state ?? 'IA' }, 'districtCode');
+  return { ...student, ...studentColumns(student), createdOn: writing.now.slice(0, 10) };
+}
+
+/**
+ * Makes a record from a POST's body (parsed by the contract). Throws Problem 'rule' for a uid, State ID or number that is
+ * taken and for fields that open later, 'forbidden' for a case number from a non-Admin, 'notFound' for an unknown parent.
+ */
+export function createRecord(
+  stores: Stores,
+  entity: EditableEntity,
+  body: Values,
+  author: Author,
+): Promise<Outcome> {
+  return write(stores, entity, author, async (writing) => {
+    const { id: _id, uid: given, ...sent } = body;
+    const uid = typeof given === 'string' ? given.toLowerCase() : v7();
+    // Contacts take their places one after the other: the case is kept from changing meanwhile.
+    const values = await resolveParent(writing, entity, sent, entity === 'contact' ? 'change' : 'parent');
+    checkNew(writing, entity, values);
+    const settled = kindOf(entity).settle(values);
+    const made = await completed(writing, entity, settled);
+    await insertRow(writing.trx, entity, { ...made, uid, version: 1, updatedAt: writing.now });
+    return written(uid);
+  });
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { type Conflict, Problem } from '#domain/problems.ts';
+import { jsonParameter, jsonRows } from '../db/queries.ts';
+import type { Outcome, Writing } from './written.ts';
+
+interface FirstRequest {
+  fingerprint: string;
+  uid: string;
+  isMerged: boolean;
+  conflicts: Conflict[] | null;
+}
+
+/**
+ * Takes the request's key. Answers null when this is its first request, which goes on; else the outcome of the first.
+ * A request with the same key that still runs is waited for, since the key's row is not visible before it commits.
+ * Throws Problem 'idempotency' when the key came with another request.
+ */
+export async function claimKey({ trx, caller, meta }: Writing): Promise<Outcome | null> {
+  const key = meta.idempotencyKey;
+  if (key === null) return null;
+  const claimed = await sql`
+    insert into "idempotency" ("userId", "key", "fingerprint") values (${caller.id}, ${key}, ${meta.fingerprint})
+    on conflict do nothing returning "key"`.execute(trx);
+  if (claimed.rows.length > 0) return null;
+  const [first] = await jsonRows<FirstRequest>(
+    trx,
+    sql`select "fingerprint", "recordUid" as "uid", "merged" as "isMerged", "conflicts"
+      from "idempotency" where "userId" = ${caller.id} and "key" = ${key}`,
+  );
+  if (!first || first.fingerprint !== meta.fingerprint)
+    throw new Problem('idempotency', 'This Idempotency-Key came with another request before.');
+  return { uid: first.uid, isMerged: first.isMerged, conflicts: first.conflicts ?? [], isReplayed: true };
+}
+
+/** Keeps how the request ended, in the transaction of its effect: either both are there or neither. */
+export async function keepOutcome({ trx, caller, meta }: Writing, outcome: Outcome): Promise<void> {
+  if (meta.idempotencyKey === null) return;
+  await sql`
+    update "idempotency" set "recordUid" = ${outcome.uid}::uuid, "merged" = ${outcome.isMerged},
+      "conflicts" = ${outcome.conflicts.length > 0 ? jsonParameter(outcome.conflicts) : sql`null`}
+    where "userId" = ${caller.id} and "key" = ${meta.idempotencyKey}`.execute(trx);
+}

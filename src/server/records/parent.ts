@@ -1,0 +1,27 @@
+import { Problem } from '#domain/problems.ts';
+import type { EditableEntity, Entity } from '#domain/records.ts';
+import { entityWords, type Reference, unknownRecord } from './reference.ts';
+import { kindOf, type Values } from './kinds.ts';
+import { readRow, type RowLock } from './stored.ts';
+import type { Writing } from './written.ts';
+
+/**
+ * Replaces the reference to the record's parent (a number or `~uid`) by its number and its uid, and keeps the parent
+ * from being deleted until the transaction ends. Throws Problem 'notFound' for one that never was, 'rule' for a deleted one.
+ */
+export async function resolveParent(
+  { trx }: Writing,
+  entity: EditableEntity,
+  values: Values,
+  lock: RowLock = 'parent',
+): Promise<Values> {
+  const { parent } = kindOf(entity);
+  if (!parent || !(parent.id in values)) return values;
+  const reference = values[parent.id];
+  if (reference === null) return { ...values, [parent.uid]: null };
+  const of = parent.entity ?? (values.parentType as Entity);
+  const row = await readRow(trx, of, reference as Reference, lock);
+  if (!row) throw unknownRecord(of);
+  if (row.isDeleted) throw new Problem('rule', `The ${entityWords[of]} was deleted.`);
+  return { ...values, [parent.id]: row.record.id, [parent.uid]: row.record.uid };
+}

@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely';
+import { Problem } from '#domain/problems.ts';
+import type { Entity } from '#domain/records.ts';
+
+/** A record as a path or a body names it: its number, or `~` and its uid (api.md, Conventions). */
+export type Reference = string | number;
+
+/** What the records are called in messages. */
+export const entityWords: Record<Entity, string> = {
+  district: 'district',
+  judge: 'judge',
+  mediator: 'mediator',
+  schoolYear: 'school year',
+  student: 'student',
+  complaint: 'complaint',
+  mediation: 'mediation',
+  dueprocess: 'due process case',
+  finding: 'finding',
+  event: 'event',
+  contact: 'contact',
+  document: 'document',
+};
+
+/** Problem 'notFound' for a record that there is not, or not any more. */
+export const unknownRecord = (entity: Entity): Problem =>
+  new Problem('notFound', `There is no such ${entityWords[entity]}.`);
+
+const uidReference = /^~([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+const highestNumber = 2_147_483_647;
+
+/** The condition that finds the row of the alias; throws Problem 'notFound' when the text can't name any. */
+export function namedBy(entity: Entity, alias: string, reference: Reference): RawBuilder<unknown> {
+  const text = String(reference);
+  const uid = uidReference.exec(text)?.[1];
+  if (uid) return sql`${sql.ref(`${alias}.uid`)} = ${uid}::uuid`;
+  if (!/^\d{1,10}$/.test(text) || Number(text) > highestNumber) throw unknownRecord(entity);
+  return sql`${sql.ref(`${alias}.id`)} = ${Number(text)}::integer`;
+}

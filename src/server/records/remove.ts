@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely';
+import { Problem } from '#domain/problems.ts';
+import { caseKindNames } from '#domain/events.ts';
+import type { EditableEntity, Entity } from '#domain/records.ts';
+import { jsonRows } from '../db/queries.ts';
+import { othersChanges } from './others-changes.ts';
+import { type Reference, unknownRecord } from './reference.ts';
+import { readRow, type StoredRecord } from './stored.ts';
+import { write } from './write.ts';
+import { type Author, type Outcome, type Stores, written, type Writing } from './written.ts';
+
+/** A contact's place is not its content: that somebody sorted the list is no reason to keep the contact. */
+const notContent: ReadonlySet<string> = new Set(['sortId']);
+
+async function bury({ trx, now }: Writing, entity: Entity, condition: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    update ${sql.table(entity)} set "deletedAt" = ${now}::timestamptz, "updatedAt" = ${now}::timestamptz, "version" = "version" + 1
+    where ${condition} and "deletedAt" is null`.execute(trx);
+}
+
+/** The parts of a case go with it: documents, events, contacts, findings (api.md, Deletes). */
+async function buryParts(writing: Writing, entity: EditableEntity, { id }: StoredRecord): Promise<void> {
+  const ofCase = sql`"parentType" = ${entity} and "parentId" = ${id}::integer`;
+  await bury(writing, 'document', sql`"caseEventId" in (select "id" from "event" where ${ofCase})`);
+  await bury(writing, 'event', ofCase);
+  await bury(writing, 'contact', ofCase);
+  if (entity === 'complaint') await bury(writing, 'finding', sql`"complaintId" = ${id}::integer`);
+}
+
+/** A mediation and the due process case that it was made from forget each other when one of them is deleted. */
+async function unlink(
+  { trx, now }: Writing,
+  from: 'mediation' | 'dueprocess',
+  link: 'dueProcess' | 'mediation',
+  { id }: StoredRecord,
+): Promise<void> {
+  await sql`
+    update ${sql.table(from)} set ${sql.ref(`${link}Id`)} = null, ${sql.ref(`${link}Uid`)} = null,
+      "updatedAt" = ${now}::timestamptz, "version" = "version" + 1
+    where ${sql.ref(`${link}Id`)} = ${id}::integer and "deletedAt" is null`.execute(trx);
+}
+
+/** A student with cases stays (api.md, Deletes); the locked row keeps new ones away. */
+async function refuseWithCases({ trx }: Writing, { id }: StoredRecord): Promise<void> {
+  const counts = caseKindNames.map(
+    (kind) => sql`select from ${sql.table(kind)} where "studentId" = ${id}::integer and "deletedAt" is null`,
+  );
+  const [found] = await jsonRows<{ count: number }>(
+    trx,
+    sql`select count(*) as "count" from (${sql.join(counts, sql` union all `)}) "cases"`,
+  );
+  const count = found?.count ?? 0;
+  if (count > 0)
+    throw new Problem(
+      'rule',
+      `This student has ${count === 1 ? 'a case' : `${count} cases`} and can't be deleted.`,
+    );
+}
+
+const parts: Record<EditableEntity, (writing: Writing, record: StoredRecord) => Promise<void>> = {
+  student: refuseWithCases,
+  complaint: (writing, record) => buryParts(writing, 'complaint', record),
+  mediation: async (writing, record) => {
+    await buryParts(writing, 'mediation', record);
+    await unlink(writing, 'dueprocess', 'mediation', record);
+  },
+  dueprocess: async (writing, record) => {
+    await buryParts(writing, 'dueprocess', record);
+    await unlink(writing, 'mediation', 'dueProcess', record);
+  },
+  event: (writing, { id }) => bury(writing, 'document', sql`"caseEventId" = ${id}::integer`),
+  contact: async (_, { sortId }) => {
+    if (sortId === -1) throw new Problem('rule', "This contact can't be deleted.");
+  },
+  finding: async () => {},
+};
+
+/**
+ * Deletes a record and what hangs on it; the rows stay as tombstones. Throws Problem 'notFound', 'rule' (a student with
+ * cases), and 'conflict' when others changed the record since its author saw it: then nothing is deleted.
+ */
+export function removeRecord(
+  stores: Stores,
+  entity: EditableEntity,
+  reference: Reference,
+  author: Author,
+): Promise<Outcome> {
+  return write(stores, entity, author, async (writing) => {
+    const row = await readRow(writing.trx, entity, reference, 'removal');
+    if (!row || row.isDeleted) throw unknownRecord(entity);
+    const { record } = row;
+    const others = await othersChanges(writing, record.uid, writing.meta.ifMatch ?? record.version);
+    if ([...others.keys()].some((field) => !notContent.has(field)))
+      throw new Problem(
+        'conflict',
+        'Somebody else changed this record in the meantime. It was not deleted.',
+        {
+          conflicts: [],
+          current: record,
+        },
+      );
+    await parts[entity](writing, record);
+    await bury(writing, entity, sql`"id" = ${record.id}::integer`);
+    return written(record.uid);
+  });
+}

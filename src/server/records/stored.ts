@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { EditableEntity, Entity } from '#domain/records.ts';
+import { jsonParameter, jsonRows, type Queries } from '../db/queries.ts';
+import { namedBy, type Reference } from './reference.ts';
+import { wireColumns } from './wire-columns.ts';
+
+/** A stored record by field name, as the wire has it. */
+export type StoredRecord = Record<string, unknown> & { id: number; uid: string; version: number };
+
+export interface StoredRow {
+  record: StoredRecord;
+  isDeleted: boolean;
+}
+
+/**
+ * How a row is kept for the rest of the transaction: 'parent' against its deletion only, 'change' against other
+ * changes, 'removal' also against new records that refer to it.
+ */
+export type RowLock = 'none' | 'parent' | 'change' | 'removal';
+
+const lockClause: Record<RowLock, RawBuilder<unknown>> = {
+  none: sql``,
+  parent: sql`for key share`,
+  change: sql`for no key update`,
+  removal: sql`for update`,
+};
+
+/** The record that is named, deleted ones included; undefined when there never was one. */
+export async function readRow(
+  db: Queries,
+  entity: Entity,
+  reference: Reference,
+  lock: RowLock = 'none',
+): Promise<StoredRow | undefined> {
+  const [row] = await jsonRows<StoredRecord & { isDeleted: boolean }>(
+    db,
+    sql`select ${wireColumns(entity, 't')}, "t"."deletedAt" is not null as "isDeleted"
+      from ${sql.table(entity)} "t" where ${namedBy(entity, 't', reference)} ${lockClause[lock]}`,
+  );
+  if (!row) return undefined;
+  const { isDeleted, ...record } = row;
+  return { record: record as StoredRecord, isDeleted };
+}
+
+const columnList = (values: object) => sql.join(Object.keys(values).map((name) => sql.ref(name)));
+
+/** Stores a new row; values by column name, as JSON has them. Answers its number. */
+export async function insertRow(db: Queries, entity: EditableEntity, values: object): Promise<number> {
+  const table = sql.table(entity);
+  const { rows } = await sql<{ id: number }>`
+    insert into ${table} (${columnList(values)})
+    select ${columnList(values)} from jsonb_populate_record(null::${table}, ${jsonParameter(values)})
+    returning "id"`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('insert answered no row');
+  return row.id;
+}
+
+/** Sets columns of the row with that uid. */
+export async function updateRow(db: Queries, entity: Entity, uid: string, values: object): Promise<void> {
+  const table = sql.table(entity);
+  await sql`
+    update ${table} set (${columnList(values)}) = row(${sql.join(Object.keys(values).map((name) => sql.ref(`v.${name}`)))})
+    from jsonb_populate_record(null::${table}, ${jsonParameter(values)}) "v"
+    where ${table}."uid" = ${uid}::uuid`.execute(db);
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { Problem } from '#domain/problems.ts';
+import { jsonRows, type Queries } from '../db/queries.ts';
+
+/** PostgreSQL's unique violation, as both drivers throw it. `detail` reads "Key (…)=(value) already exists." */
+const UniqueViolation = v.looseObject({
+  code: v.literal('23505'),
+  constraint: v.string(),
+  detail: v.optional(v.string(), ''),
+});
+
+const numberTaken = (label: string) => async () => new Problem('rule', `This ${label} is already taken.`);
+
+const existsAlready = async () => new Problem('rule', 'This record exists already.');
+
+/** Names the student who has the State ID, so that a device can go on with that one (sync.md, Identity). */
+async function stateIdTaken(db: Queries, value: string): Promise<Problem> {
+  const [student] = await jsonRows<{ id: number; uid: string; name: string }>(
+    db,
+    sql`select "id", "uid", concat_ws(', ', "lastName", "firstName") as "name"
+      from "student" where "stateId" = ${value} and "deletedAt" is null`,
+  );
+  const message = student
+    ? `State ID ${value} belongs to ${student.name} already.`
+    : 'This State ID is already taken.';
+  return new Problem('rule', message, {
+    fields: [{ path: 'stateId', message }],
+    ...(student ? { current: student } : {}),
+  });
+}
+
+const byConstraint: Record<string, (db: Queries, value: string) => Promise<Problem>> = {
+  studentStateId: stateIdTaken,
+  complaintCaseNumber: numberTaken('Case Number'),
+  complaintYearCaseNumber: numberTaken('Year Case Number'),
+  mediationCaseNumber: numberTaken('Case Number'),
+  dueprocessCaseNumber: numberTaken('Case Number'),
+};
+
+/** What callers are told when a unique value is taken; null for any other error. */
+export async function takenProblem(db: Queries, error: unknown): Promise<Problem | null> {
+  const violation = v.safeParse(UniqueViolation, error);
+  if (!violation.success) return null;
+  const { constraint, detail } = violation.output;
+  if (constraint.endsWith('_uid_key')) return existsAlready();
+  return (await byConstraint[constraint]?.(db, /=\((.*)\)/.exec(detail)?.[1] ?? '')) ?? null;
+}

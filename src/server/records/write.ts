@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { Problem } from '#domain/problems.ts';
+import type { EditableEntity } from '#domain/records.ts';
+import { claimKey, keepOutcome } from './idempotency.ts';
+import { readRow } from './stored.ts';
+import { takenProblem } from './taken.ts';
+import type { Author, Outcome, Stores, Writing } from './written.ts';
+
+/** Tells the change log's trigger who writes; the settings end with the transaction. */
+async function tellLog({ trx, caller, meta }: Writing): Promise<void> {
+  await sql`
+    select set_config('accord.user', ${String(caller.id)}, true), set_config('accord.device', ${meta.device ?? ''}, true),
+      set_config('accord.writtenAt', ${meta.writtenAt ?? ''}, true)`.execute(trx);
+}
+
+/**
+ * Runs a write in one transaction with its idempotency record and change log. A repeated request has no second effect
+ * and ends like its first. Throws Problem 'conflict' after the commit when a part of the change was in others' way: the
+ * rest is stored, and the record as it is then comes with the Problem.
+ */
+export async function write(
+  { db, clock }: Stores,
+  entity: EditableEntity,
+  author: Author,
+  work: (writing: Writing) => Promise<Outcome>,
+): Promise<Outcome> {
+  const outcome = await db
+    .transaction()
+    .execute(async (trx) => {
+      const writing: Writing = { ...author, trx, now: clock.now().toISOString() };
+      const first = await claimKey(writing);
+      if (first) return first;
+      await tellLog(writing);
+      const ended = await work(writing);
+      await keepOutcome(writing, ended);
+      return ended;
+    })
+    .catch(async (error: unknown) => {
+      throw (await takenProblem(db, error)) ?? error;
+    });
+  if (outcome.conflicts.length === 0) return outcome;
+  const row = await readRow(db, entity, `~${outcome.uid}`);
+  throw new Problem('conflict', 'Somebody else changed the same fields in the meantime.', {
+    conflicts: outcome.conflicts,
+    current: row && !row.isDeleted ? row.record : null,
+  });
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { type Handlers, reply } from '../handlers.ts';
+import { changeRecord } from '../records/change.ts';
+import { createRecord } from '../records/create.ts';
+import { answerRemoved, answerWritten } from '../records/answers.ts';
+import { removeRecord } from '../records/remove.ts';
+import { etag, type Stores } from '../records/written.ts';
+import { allAsLines, searchStudents, studentsByPartialName } from './search.ts';
+import { infoOf, readStudent, readStudents } from './student-rows.ts';
+
+/** Students: search, cards, and the record itself. */
+export function studentHandlers(
+  stores: Stores,
+): Handlers<
+  | 'searchStudents'
+  | 'studentsByPartialName'
+  | 'dashboardStudentsByPartialName'
+  | 'studentSearchList'
+  | 'studentInfo'
+  | 'student'
+  | 'createStudent'
+  | 'saveStudent'
+  | 'deleteStudent'
+> {
+  const { db } = stores;
+  const fresh = answerWritten((condition) => readStudents(db, condition, sql`true`));
+  return {
+    searchStudents: async ({ body }) => reply(await searchStudents(db, body)),
+    studentsByPartialName: async ({ body }) => reply(await studentsByPartialName(db, body)),
+    dashboardStudentsByPartialName: async ({ body }) => reply(await studentsByPartialName(db, body)),
+    studentSearchList: async () => reply(await allAsLines(db)),
+    studentInfo: async ({ params }) => reply(infoOf(await readStudent(db, params.id))),
+    student: async ({ params }) => {
+      const student = await readStudent(db, params.id);
+      return reply(student, etag(student));
+    },
+    createStudent: async ({ body, ...author }) => fresh(await createRecord(stores, 'student', body, author)),
+    saveStudent: async ({ params, body, ...author }) =>
+      fresh(await changeRecord(stores, 'student', params.id, body, author)),
+    deleteStudent: async ({ params, ...author }) =>
+      answerRemoved(db, 'student', await removeRecord(stores, 'student', params.id, author)),
+  };
+}

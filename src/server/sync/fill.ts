@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { MirroredRow } from '#contract/sync.ts';
+import { entities, type Entity } from '#domain/records.ts';
+import type { DayRange } from '#domain/school-year.ts';
+import { jsonRows, type Queries } from '../db/queries.ts';
+import { wireColumns } from '../records/wire-columns.ts';
+import { type Source, sources, sourcesOf } from './scope.ts';
+
+/** Where a fill goes on: in a source, after a key. */
+export interface FillPosition {
+  source: number;
+  major: number;
+  id: number;
+}
+
+interface Keyed {
+  major: number;
+  minor: number;
+  record: MirroredRow['record'];
+}
+
+const readSource = (trx: Queries, source: Source, range: DayRange, after: FillPosition, limit: number) =>
+  jsonRows<Keyed>(
+    trx,
+    sql`select "p"."major", "p"."minor", "r" as "record" from (
+        select "t"."uid" as "uid", ${source.major} as "major", "t"."id" as "minor"
+        from ${source.from}
+        where ${source.where(range)} and ${source.after(after.major, after.id)}
+        order by "major", "minor" limit ${limit}) "p"
+      cross join lateral (
+        select ${wireColumns(source.entity, 't')} from ${sql.table(source.entity)} "t" where "t"."uid" = "p"."uid") "r"
+      order by "p"."major", "p"."minor"`,
+  );
+
+/**
+ * At most `limit` rows of the scope from a position on, by keys, so that each page costs the same. `next` is null at
+ * the end. A row that comes into the scope behind the position is told by its change after the floor.
+ */
+export async function fillPage(
+  trx: Queries,
+  range: DayRange,
+  from: FillPosition,
+  limit: number,
+): Promise<{ rows: MirroredRow[]; next: FillPosition | null }> {
+  const rows: MirroredRow[] = [];
+  let at = from;
+  for (;;) {
+    const source = sources[at.source];
+    if (!source) return { rows, next: null };
+    if (rows.length === limit) return { rows, next: at };
+    const found = await readSource(trx, source, range, at, limit - rows.length);
+    for (const { record } of found) rows.push({ entity: source.entity, record });
+    const last = found.at(-1);
+    const isFull = last !== undefined && rows.length === limit;
+    at = isFull
+      ? { source: at.source, major: last.major, id: last.minor }
+      : { source: at.source + 1, major: 0, id: 0 };
+  }
+}
+
+/** How many records of each entity the scope holds. */
+export async function countScope(trx: Queries, range: DayRange): Promise<Record<Entity, number>> {
+  const counts = entities.map((entity) => {
+    const ofSources = sourcesOf(entity).map(
+      (source) => sql`(select count(*) from ${source.from} where ${source.where(range)})`,
+    );
+    return sql`${sql.join(ofSources, sql` + `)} as ${sql.ref(entity)}`;
+  });
+  const [totals] = await jsonRows<Record<Entity, number>>(trx, sql`select ${sql.join(counts)}`);
+  if (!totals) throw new Error('counting answered no row');
+  return totals;
+}
