@@ -13,6 +13,7 @@ import { faultFields, type Log } from './log.ts';
 import { mountCalls, type RequestContext } from './mount.ts';
 import { operationHandlers } from './operation/handlers.ts';
 import { routePath } from './read-request.ts';
+import { recordHandlers } from './records/handlers.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { StaticFiles } from './static-files.ts';
 import { openChangeFeed } from './sync/change-feed.ts';
@@ -54,6 +55,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const handlers: Partial<Handlers<CallName>> = {
     ...accounts.handlers,
     ...operationHandlers(db, version, log),
+    ...recordHandlers({ db, clock }),
     ...hints.handlers,
   };
 

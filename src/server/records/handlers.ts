@@ -1,0 +1,17 @@
+import { casePartHandlers } from '../case-parts/handlers.ts';
+import { caseHandlers } from '../cases/handlers.ts';
+import { dashboardHandlers } from '../dashboard/handlers.ts';
+import { lookupHandlers } from '../lookups/handlers.ts';
+import { studentHandlers } from '../students/handlers.ts';
+import { pullHandlers } from '../sync/handlers.ts';
+import type { Stores } from './written.ts';
+
+/** Everything about records: lookups, students, cases and their parts, the dashboard, and their mirrors. */
+export const recordHandlers = (stores: Stores) => ({
+  ...lookupHandlers(stores.db),
+  ...studentHandlers(stores),
+  ...caseHandlers(stores),
+  ...casePartHandlers(stores),
+  ...dashboardHandlers(stores.db),
+  ...pullHandlers(stores),
+});
