@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { CallName } from '#contract/calls.ts';
 import { headers as wire } from '#contract/headers.ts';
 import { Problem } from '#domain/problems.ts';
@@ -52,7 +52,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const accounts = createAccounts({ db, clock, log, tokenSecret, passwordCost: parts.passwordCost });
   const feed = await openChangeFeed(database, log);
   const hints = createHints(feed, clock);
-  const handlers: Partial<Handlers<CallName>> = {
+  const handlers: Handlers<CallName> = {
     ...accounts.handlers,
     ...operationHandlers(db, version, log),
     ...recordHandlers({ db, clock }),
@@ -82,16 +82,18 @@ export async function createApp(parts: AppParts): Promise<App> {
     });
   });
 
-  app.onError((error, context) => {
+  const refusal = (error: unknown, context: Context<RequestContext>) => {
     const requestId = context.get('requestId');
     if (!isExpected(error))
       log.error('fault', { requestId, call: context.get('call'), ...faultFields(error) });
     const { status, headers, body } = errorAnswer(error, requestId);
     return Response.json(body, { status, headers });
-  });
-
+  };
+  app.onError(refusal);
+  // Answered, not thrown: an error of this handler would pass by the middleware that gives every answer its headers.
   app.notFound((context) => {
-    if (isApi(context.req.path)) throw new Problem('notFound', 'There is no such address.');
+    if (isApi(context.req.path))
+      return refusal(new Problem('notFound', 'There is no such address.'), context);
     return staticFiles?.(context.req.raw) ?? new Response('Not found', { status: 404 });
   });
 

@@ -43,11 +43,7 @@ const beforePasswordChange: readonly CallName[] = ['revoke'];
  * Gives each handled call its route: the contract says where, who and what, the handler only does it. Roles are checked
  * before anything of the body is read. Errors are left to the app's error handler.
  */
-export function mountCalls(
-  app: Hono<RequestContext>,
-  handlers: Partial<Handlers<CallName>>,
-  gate: Gate,
-): void {
+export function mountCalls(app: Hono<RequestContext>, handlers: Handlers<CallName>, gate: Gate): void {
   for (const [key, given] of Object.entries(handlers)) {
     const name = key as CallName;
     const call: Call = calls[name];

@@ -1,0 +1,17 @@
+import type { Clock } from '#server/clock.ts';
+
+export interface TestClock extends Clock {
+  /** Lets so many milliseconds pass. */
+  advance(milliseconds: number): void;
+}
+
+/** A clock that stands still until it is told. */
+export function testClock(start = '2026-11-21T15:00:00.000Z'): TestClock {
+  let time = Date.parse(start);
+  return {
+    now: () => new Date(time),
+    advance: (milliseconds) => {
+      time += milliseconds;
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { Writable } from 'node:stream';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import type { TokenAnswer } from '#contract/accounts.ts';
+import { clientId } from '#domain/accounts.ts';
+import type { Role } from '#domain/roles.ts';
+import { createUser } from '#server/accounts/create-user.ts';
+import { deriveKeys } from '#server/accounts/keys.ts';
+import { createPasswords, type PasswordCost } from '#server/accounts/passwords.ts';
+import { createApp } from '#server/app.ts';
+import type { Database } from '#server/db/database.ts';
+import { createLog } from '#server/log.ts';
+import type { StaticFiles } from '#server/static-files.ts';
+import { testClock, type TestClock } from './clock.ts';
+import { testDatabase } from './database.ts';
+
+export const testPassword = 'quiet-river-lantern';
+export const tokenSecret = 'a secret for tests, of more than 32 bytes';
+const fastCost: PasswordCost = { memoryCost: 8, timeCost: 1 };
+
+const users: readonly [userName: string, role: Role, firstName: string][] = [
+  ['admin', 'Admin', 'Ada'],
+  ['editor', 'IDOE-Edit', 'Edith'],
+  ['reader', 'Read-Only', 'Rita'],
+];
+
+export interface SignedInClient {
+  tokens: TokenAnswer;
+  /** Sends a call with the access token; a body that isn't undefined goes as JSON. */
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Response>;
+}
+
+export interface TestServer {
+  fetch: typeof fetch;
+  database: Database;
+  db: Database['sql'];
+  clock: TestClock;
+  /** What was logged, one JSON text a line. */
+  logged: string[];
+  /** POST /token with these fields besides client_id, from an address and with headers if given. */
+  token(
+    fields: Readonly<Record<string, string>>,
+    from?: { address?: string; headers?: Readonly<Record<string, string>> },
+  ): Promise<Response>;
+  signIn(userName: string, password?: string): Promise<SignedInClient>;
+  addUser(userName: string, roles: readonly Role[], mustChangePassword?: boolean): Promise<{ id: number }>;
+  close(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  clock?: TestClock;
+  staticFiles?: StaticFiles;
+  isHttps?: boolean;
+}
+
+/**
+ * The real server on a fresh database, with the users admin, editor and reader (password: testPassword) and the school
+ * years 2024-2025 to 2026-2027, the last current. Answers are held to the contract.
+ */
+export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = await testDatabase();
+  const db = database.sql;
+  const clock = options.clock ?? testClock();
+  const passwords = createPasswords(deriveKeys(tokenSecret).pepper, fastCost);
+  const addUser: TestServer['addUser'] = (userName, roles, mustChangePassword = false) =>
+    createUser(db, passwords, {
+      userName,
+      password: testPassword,
+      firstName: users.find(([name]) => name === userName)?.[2] ?? 'Uma',
+      lastName: 'Example',
+      email: `${userName}@example.gov`,
+      roles,
+      mustChangePassword,
+    });
+  for (const [userName, role] of users) await addUser(userName, [role]);
+  for (const name of ['2024-2025', '2025-2026', '2026-2027'])
+    await sql`insert into "schoolYear" ("uid", "name", "isCurrent")
+      values (${v7()}::uuid, ${name}, ${name === '2026-2027'})`.execute(db);
+
+  const logged: string[] = [];
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => {
+      logged.push(...String(chunk).trim().split('\n'));
+      done();
+    },
+  });
+  const app = await createApp({
+    database,
+    clock,
+    log: createLog(sink),
+    tokenSecret,
+    version: '0.0.0-test',
+    isHttps: options.isHttps ?? false,
+    passwordCost: fastCost,
+    checkAnswers: true,
+    ...(options.staticFiles && { staticFiles: options.staticFiles }),
+  });
+  const origin = 'http://accord.test';
+  const send: typeof fetch = (input, init) =>
+    app.fetch(new Request(typeof input === 'string' ? new URL(input, origin) : input, init));
+
+  const token: TestServer['token'] = (fields, { address, headers } = {}) =>
+    app.fetch(
+      new Request(`${origin}/token`, {
+        method: 'POST',
+        body: new URLSearchParams({ client_id: clientId, ...fields }),
+        ...(headers && { headers }),
+      }),
+      address === undefined ? {} : { address },
+    );
+
+  return {
+    fetch: send,
+    database,
+    db,
+    clock,
+    logged,
+    token,
+    addUser,
+    signIn: async (userName, password = testPassword) => {
+      const answer = await token({ grant_type: 'password', username: userName, password });
+      if (answer.status !== 200) throw new Error(`${userName} was not let in: ${answer.status}`);
+      const tokens = (await answer.json()) as TokenAnswer;
+      return {
+        tokens,
+        call: (method, path, body, headers) =>
+          send(path, {
+            method,
+            headers: {
+              authorization: `Bearer ${tokens.access_token}`,
+              ...(body !== undefined && { 'content-type': 'application/json' }),
+              ...headers,
+            },
+            ...(body !== undefined && { body: JSON.stringify(body) }),
+          }),
+      };
+    },
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SignedInClient, testServer, type TestServer } from '../../helpers/server.ts';
+
+let server: TestServer;
+let reader: SignedInClient;
+beforeAll(async () => {
+  server = await testServer();
+  reader = await server.signIn('reader');
+});
+afterAll(() => server.close());
+
+const path = '/api/sync/events';
+
+/** Opens the stream; `next` gives the text of the next event, undefined at the end. */
+async function open(client: SignedInClient) {
+  const answer = await client.call('GET', path);
+  const stream = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  return {
+    answer,
+    next: async () => (await stream?.read())?.value,
+    close: async () => stream?.cancel(),
+  };
+}
+
+test('a stream says at once that it is open, then the number of each change', async () => {
+  const stream = await open(reader);
+  expect(stream.answer.headers.get('content-type')).toBe('text/event-stream');
+  expect(stream.answer.headers.get('cache-control')).toBe('no-store');
+  expect(await stream.next()).toBe('event: ping\ndata: ping\n\n');
+  await sql`select pg_notify('accord_changes', '41')`.execute(server.db);
+  expect(await stream.next()).toBe('event: change\ndata: 41\n\n');
+  await stream.close();
+});
+
+test('one user may hold ten streams, and a closed one makes room', async () => {
+  const streams = await Promise.all(Array.from({ length: 10 }, () => open(reader)));
+  const refused = await reader.call('GET', path);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get('retry-after')).toBe('60');
+  const editor = await open(await server.signIn('editor'));
+  expect(editor.answer.status).toBe(200);
+  await streams[0]?.close();
+  const again = await open(reader);
+  expect(again.answer.status).toBe(200);
+  await Promise.all([...streams, again, editor].map((stream) => stream.close()));
+});
+
+test('a stream ends with its token', async () => {
+  const client = await server.signIn('editor');
+  // 50 ms before the end: the timer that ends the stream runs in real time.
+  server.clock.advance(15 * 60_000 - 50);
+  const stream = await open(client);
+  expect(await stream.next()).toContain('ping');
+  expect(await stream.next()).toBeUndefined();
+});
+
+test('a device that does not read is cut off, and the others go on', async () => {
+  const [slow, quick] = [await open(await server.signIn('admin')), await open(await server.signIn('editor'))];
+  await quick.next();
+  let heard = 0;
+  for (let round = 0; round < 4; round += 1) {
+    await sql`select pg_notify('accord_changes', n::text) from generate_series(1, 1000) n`.execute(server.db);
+    for (let count = 0; count < 1000; count += 1) if (await quick.next()) heard += 1;
+  }
+  expect(heard).toBe(4000);
+  let last: string | undefined = '';
+  for (let count = 0; count < 4001 && last !== undefined; count += 1) last = await slow.next();
+  expect(last).toBeUndefined();
+  await quick.close();
+});
+
+test('closing the server ends every stream', async () => {
+  const other = await testServer();
+  const stream = await open(await other.signIn('reader'));
+  await stream.next();
+  await other.close();
+  expect(await Promise.race([stream.next(), delay(5000, 'still open')])).toBeUndefined();
+});

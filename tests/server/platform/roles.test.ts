@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Call } from '#contract/call.ts';
+import { calls } from '#contract/calls.ts';
+import type { Role } from '#domain/roles.ts';
+import { type SignedInClient, testServer, type TestServer } from '../../helpers/server.ts';
+
+/**
+ * One policy table, the contract's roles, and every call held to it for everybody. What a call answers to those whom it
+ * admits is tested elsewhere; here it is only neither 401 nor 403. Ids that don't exist keep the calls from doing harm.
+ */
+const callers: readonly [userName: string, role: Role | null][] = [
+  ['admin', 'Admin'],
+  ['editor', 'IDOE-Edit'],
+  ['reader', 'Read-Only'],
+  ['nothing', null],
+];
+
+let server: TestServer;
+const clients = new Map<string, SignedInClient>();
+beforeAll(async () => {
+  server = await testServer();
+  await server.addUser('nothing', []);
+  await server.addUser('disabled', ['Admin']);
+  await server.addUser('newcomer', ['Admin'], true);
+  for (const [userName] of callers) clients.set(userName, await server.signIn(userName));
+  clients.set('disabled', await server.signIn('disabled'));
+  clients.set('newcomer', await server.signIn('newcomer'));
+  await sql`update "users" set "isActive" = false where "userName" = 'disabled'`.execute(server.db);
+});
+afterAll(() => server.close());
+
+/** A body is left out on purpose: roles are decided before anything of it is read. */
+const pathOf = (call: Call) =>
+  call.path
+    .replace(':parentType', 'complaint')
+    .replace(':device', '0190a000-0000-7000-8000-000000000001')
+    .replace(/:\w+/g, '2147483647');
+
+/** The status of a call; a stream is ended at once. */
+async function statusFor(userName: string, call: Call): Promise<number> {
+  const answer = await clients.get(userName)?.call(call.method, pathOf(call));
+  await answer?.body?.cancel();
+  return answer?.status ?? 0;
+}
+
+describe.each(Object.entries<Call>(calls))('%s', (_, call) => {
+  if (call.roles === 'anyone') {
+    test('lets in anyone', async () => {
+      const answer = await server.fetch(pathOf(call), { method: call.method });
+      expect([401, 403, 404]).not.toContain(answer.status);
+    });
+    return;
+  }
+  const roles = call.roles;
+
+  test('asks nobody and a disabled user to sign in', async () => {
+    expect((await server.fetch(pathOf(call), { method: call.method })).status).toBe(401);
+    expect(await statusFor('disabled', call)).toBe(401);
+  });
+
+  test.each(callers)('knows what %s may', async (userName, role) => {
+    const status = await statusFor(userName, call);
+    if (role !== null && roles.includes(role)) expect([401, 403]).not.toContain(status);
+    else expect(status).toBe(403);
+  });
+
+  test('opens only for signing out while a password has to be changed', async () => {
+    const status = await statusFor('newcomer', call);
+    if (call === calls.revoke) expect(status).not.toBe(403);
+    else expect(status).toBe(403);
+  });
+});
