@@ -28,9 +28,9 @@ export interface Accord {
   remove(): Promise<void>;
 }
 
-/** Starts the built application as `npm start` does, on a free port and a fresh data folder. */
-export async function startAccord(): Promise<Accord> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'accord-e2e-'));
+/** Starts the built application as `npm start` does, on a free port, and on a fresh data folder unless one is given. */
+export async function startAccord(existing?: string): Promise<Accord> {
+  const dataDir = existing ?? mkdtempSync(join(tmpdir(), 'accord-e2e-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let child: ChildProcess | null = null;
