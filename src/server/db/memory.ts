@@ -1,0 +1,39 @@
+import { Kysely, PGliteDialect } from 'kysely';
+import type { Database } from './database.ts';
+import type { Tables } from './tables.ts';
+import { typeParsers } from './type-parsers.ts';
+
+export interface MemoryDatabase extends Database {
+  /** The whole data folder as an archive, from which `openMemory` makes a copy in an eighth of the time of an empty one. */
+  dump(): Promise<Blob>;
+}
+
+/**
+ * PostgreSQL inside this process, without processes or files: for tests, never for data that matters (it makes no fsync
+ * anywhere). Loaded on use, so that a running server never reads its 10 MB.
+ * @param dump what `dump()` of another gave; absent: an empty database.
+ */
+export const openMemory = async (dump?: Blob): Promise<MemoryDatabase> => {
+  const [{ PGlite }, { pg_trgm }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/contrib/pg_trgm'),
+  ]);
+  const pglite = await PGlite.create({
+    parsers: { ...typeParsers },
+    extensions: { pg_trgm },
+    ...(dump && { loadDataDir: dump }),
+  });
+  const sql = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+
+  return {
+    sql,
+    listen: (channel, callback) => pglite.listen(`"${channel.replaceAll('"', '""')}"`, callback),
+    scripts: (work) =>
+      pglite.transaction((tx) => work(async (text) => (await tx.exec(text)).at(-1)?.rows ?? [])),
+    dump: () => pglite.dumpDataDir('none'),
+    close: async () => {
+      await sql.destroy();
+      if (!pglite.closed) await pglite.close();
+    },
+  };
+};

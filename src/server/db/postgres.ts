@@ -1,0 +1,105 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { StartRefused } from '../start-refused.ts';
+import type { Database } from './database.ts';
+import { createListener } from './listener.ts';
+import type { Tables } from './tables.ts';
+import { typeParsers } from './type-parsers.ts';
+
+/** A server by URL, or by the folder of its Unix socket. */
+export type PostgresSource = { url: string } | { socketDir: string; database: string; user: string };
+
+export interface PostgresOptions {
+  /** Refuse a server that does not wait for the disk (security.md, production). */
+  requireFsync?: boolean;
+}
+
+const oldestMajor = 15;
+const poolSize = 10;
+
+/** Text in, text out must not depend on the server's settings: instants are read as UTC, dates as ISO. */
+const sessionSettings = '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=postgres -c statement_timeout=30s';
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    (format === 'binary' ? undefined : typeParsers[oid]) ?? pg.types.getTypeParser(oid, format),
+};
+
+const clientConfig = (source: PostgresSource): pg.ClientConfig => ({
+  ...('url' in source
+    ? { connectionString: source.url }
+    : { host: source.socketDir, database: source.database, user: source.user }),
+  types,
+  options: sessionSettings,
+  application_name: 'accord',
+  connectionTimeoutMillis: 10_000,
+  keepAlive: true,
+});
+
+const refuseUnfit = async (pool: pg.Pool, options: PostgresOptions) => {
+  const { rows } = await pool
+    .query<{ version: number; fsync: string }>(
+      `select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync`,
+    )
+    .catch((error: Error) => {
+      throw new StartRefused(`The database can't be reached: ${error.message || String(error)}.`);
+    });
+  const [server] = rows;
+  const major = Math.floor((server?.version ?? 0) / 10_000);
+  if (major < oldestMajor)
+    throw new StartRefused(`Accord needs PostgreSQL ${oldestMajor} or newer, but this one is ${major}.`);
+  if (options.requireFsync && server?.fsync !== 'on')
+    throw new StartRefused('PostgreSQL runs with fsync off, which loses data at a power cut.');
+};
+
+/**
+ * A pool of 10 connections, and one more for notifications once somebody listens. A statement may run for 30 s.
+ * @throws {StartRefused} when the server can't be reached, is older than 15, or lacks fsync where that is required.
+ */
+export const openPostgres = async (
+  source: PostgresSource,
+  options: PostgresOptions = {},
+): Promise<Database> => {
+  const config = clientConfig(source);
+  const pool = new pg.Pool({ ...config, max: poolSize });
+  // An idle connection that breaks is dropped by the pool; without a listener the event would end the process.
+  pool.on('error', () => {});
+  try {
+    await refuseUnfit(pool, options);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  const sql = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const listener = createListener(config);
+
+  const scripts: Database['scripts'] = async (work) => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const result = await work(async (text) => {
+        const answer: pg.QueryResult | pg.QueryResult[] = await client.query(text);
+        return (Array.isArray(answer) ? answer.at(-1)?.rows : answer.rows) ?? [];
+      });
+      await client.query('commit');
+      client.release();
+      return result;
+    } catch (error) {
+      // Closing the connection rolls back, also when it is the connection that failed.
+      client.release(true);
+      throw error;
+    }
+  };
+
+  return {
+    sql,
+    listen: listener.listen,
+    scripts,
+    close: async () => {
+      await listener.close();
+      // Kysely ends the pool only if it was used through it.
+      await sql.destroy();
+      if (!pool.ended) await pool.end();
+    },
+  };
+};
