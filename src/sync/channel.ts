@@ -10,6 +10,8 @@ export type Notice =
   | { kind: 'reset' }
   /** Somebody wants the outbox to be sent or the mirror to be pulled now; the leader does it. */
   | { kind: 'sync' }
+  /** Whether the leader reaches the server and has pulled: what the other tabs' status stands on. */
+  | { kind: 'standing'; isPulled: boolean; reached: boolean }
   /** The tokens, the year or the choice to work offline changed. */
   | { kind: 'session' }
   | { kind: 'lock' }

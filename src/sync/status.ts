@@ -2,15 +2,20 @@ import type { SyncStatus } from './engine.ts';
 import type { MirrorState } from './mirror/mirror-store.ts';
 import { needsAttention, type StoredEdit } from './outbox/stored-edit.ts';
 
+/** How this device stands with the server, by the tab that leads. */
+export interface Standing {
+  /** Whether a pull has ended well since the server was last found reachable, and none is running. */
+  isPulled: boolean;
+  /** Whether the last call reached Accord's own server. */
+  reached: boolean;
+}
+
 /** Everything that the sync status is made of. */
 export interface StatusFacts {
   edits: readonly StoredEdit[];
   workOffline: boolean;
-  /** Whether the last call reached Accord's own server. */
-  reached: boolean;
+  standing: Standing;
   needsPassword: boolean;
-  /** Whether a pull has completed since the server was last found reachable, and none is running. */
-  isPulled: boolean;
   mirror: MirrorState | null;
   year: string;
   /** Rows in memory. */
@@ -22,11 +27,11 @@ export interface StatusFacts {
  * to date by a pull that ended; a light that says so without that lies.
  */
 export function statusOf(facts: StatusFacts): SyncStatus {
-  const { edits, mirror, workOffline } = facts;
+  const { edits, mirror, standing, workOffline } = facts;
   const attention = edits.filter(needsAttention).length;
   const waiting = edits.length - attention;
-  const isOffline = workOffline || !facts.reached || facts.needsPassword;
-  const isUpToDate = waiting === 0 && facts.isPulled && mirror?.isFilled === true;
+  const isOffline = workOffline || !standing.reached || facts.needsPassword;
+  const isUpToDate = waiting === 0 && standing.isPulled && mirror?.isFilled === true;
   const kind = attention > 0 ? 'attention' : isOffline ? 'offline' : isUpToDate ? 'up-to-date' : 'saving';
   const isFilling = mirror !== null && !mirror.isFilled && mirror.total > 0;
   return {

@@ -1,4 +1,5 @@
 import type { PullPage } from '#contract/sync.ts';
+import type { Entity } from '#domain/records.ts';
 import type { AnswerRows } from '../outbox/answer-rows.ts';
 import type { MirroredRecord, RecordKey } from '../view/memory.ts';
 
@@ -44,8 +45,8 @@ export interface MirrorStore {
   applyAnswer(epoch: string | null, answer: AnswerRows): Promise<Accepted>;
   /** Notes that the counts of the mirror agreed with the server's. */
   verified(now: string): Promise<void>;
-  /** Reads and opens everything, in the order of references, a part at a time. */
-  readAll(take: (rows: readonly MirroredRecord[]) => void): Promise<void>;
+  /** Reads and opens all rows of the named entities, one entity after the other, a part at a time. */
+  readAll(wanted: readonly Entity[], take: (rows: readonly MirroredRecord[]) => void): Promise<void>;
   /** Reads and opens the named rows that are there. */
   read(keys: readonly RecordKey[]): Promise<readonly MirroredRecord[]>;
 }

@@ -1,0 +1,221 @@
+import { v7 } from 'uuid';
+import { Problem } from '#domain/problems.ts';
+import { exchange } from './api/exchange.ts';
+import type { ChannelFactory } from './channel.ts';
+import { diagnosticsOf } from './diagnostics.ts';
+import type { Engine, QueuedEdit, SyncStatus } from './engine.ts';
+import { type Locks, localLocks } from './leader.ts';
+import { type Settable, settable } from './observable.ts';
+import { edits } from './outbox/edits.ts';
+import { decisions } from './outbox/queue.ts';
+import { needsAttention, type StoredEdit } from './outbox/stored-edit.ts';
+import { type AutoLockTimes, autoLockTimes } from './session/activity.ts';
+import { type OwnSession, session } from './session/session.ts';
+import type { Vaults } from './session/stores.ts';
+import { metaNames, openWorkspace, type Workspace } from './session/workspace.ts';
+import type { KeyValues } from './session/wrong-passwords.ts';
+import { statusOf } from './status.ts';
+import { realTimers, type Timers } from './timers.ts';
+import { memory } from './view/memory.ts';
+import { search } from './view/search.ts';
+
+/** Everything that the engine needs of its surroundings; what is left out is the real thing. */
+export interface EngineOptions {
+  fetch: typeof fetch;
+  /** The server's origin with a slash at its end. */
+  baseUrl: string;
+  vaults: Vaults;
+  kept: KeyValues;
+  /** Web Locks; without them each engine is its own leader. */
+  locks?: Locks;
+  channel: ChannelFactory;
+  /** How long an answer may take, in ms. */
+  timeout?: number;
+  timers?: Timers;
+  lockTimes?: AutoLockTimes;
+  now?: () => number;
+  newId?: () => string;
+  random?: () => number;
+  /** Called once after the first edit: asks the browser to keep the databases. */
+  askToPersist?: () => void;
+}
+
+/** An engine with what its surroundings tell it. */
+export interface OwnEngine extends Engine {
+  session: OwnSession;
+  /** The browser says that the connection came or went. */
+  setOnline(online: boolean): void;
+}
+
+const noStatus: SyncStatus = {
+  kind: 'offline',
+  waiting: 0,
+  attention: 0,
+  workOffline: false,
+  filling: null,
+  mirror: null,
+};
+
+/** Puts the device's engine together and starts it: see `Engine` for what it gives. */
+export function createEngine(options: EngineOptions): OwnEngine {
+  const { timers = realTimers, random = Math.random, now = Date.now, newId = v7 } = options;
+  const reached = settable(true);
+  const send = exchange({ ...options, onReached: reached.set });
+  const held = memory();
+  const searches = search(held);
+  const workspace = settable<Workspace | null>(null);
+  const status = settable<SyncStatus>(noStatus);
+  const queued = settable<readonly QueuedEdit[]>([]);
+  let endFollowing = () => {};
+  let hasAskedToPersist = false;
+
+  const shared = {
+    fetch: options.fetch,
+    baseUrl: options.baseUrl,
+    exchange: send,
+    memory: held,
+    locks: options.locks ?? localLocks(),
+    channel: options.channel,
+    device: options.vaults.device,
+    timers,
+    reached,
+    now,
+    random,
+  };
+
+  const own = session({
+    vaults: options.vaults,
+    exchange: send,
+    kept: options.kept,
+    timers,
+    lockTimes: options.lockTimes ?? autoLockTimes,
+    openWorkspace: (vault, claims, events) => openWorkspace(shared, vault, claims, events),
+    forget: held.clear,
+    workspace,
+    now,
+  });
+
+  function refreshStatus(open: Workspace): void {
+    const counts = Object.values(held.rowCounts());
+    status.set(
+      statusOf({
+        edits: open.outbox.edits.get(),
+        workOffline: open.workOffline.get(),
+        standing: open.standing.get(),
+        needsPassword: open.needsPassword.get(),
+        mirror: open.mirror.get(),
+        year: open.claims.get().year.name,
+        records: counts.reduce((sum, count) => sum + count, 0),
+      }),
+    );
+  }
+
+  /** Lets the status and the queue follow the open workspace. */
+  function follow(): void {
+    endFollowing();
+    endFollowing = () => {};
+    const open = workspace.get();
+    if (!open) {
+      queued.set([]);
+      status.set(noStatus);
+      return;
+    }
+    const refresh = () => refreshStatus(open);
+    const showQueue = () => queued.set(open.outbox.edits.get());
+    const facts: Pick<Settable<unknown>, 'subscribe'>[] = [
+      open.workOffline,
+      open.standing,
+      open.needsPassword,
+      open.mirror,
+      open.claims,
+      open.outbox.edits,
+    ];
+    const ends = [...facts.map((fact) => fact.subscribe(refresh)), open.outbox.edits.subscribe(showQueue)];
+    endFollowing = () => ends.forEach((end) => end());
+    refresh();
+    showQueue();
+  }
+  workspace.subscribe(follow);
+
+  function opened(): Workspace {
+    const open = workspace.get();
+    if (!open) throw new Problem('unauthenticated', 'The device is locked.');
+    return open;
+  }
+
+  /** In a session that keeps nothing on the device, an edit is safe only once the server has it. */
+  async function sentFrom(open: Workspace, id: string): Promise<void> {
+    await open.loop.pushSoon();
+    const edit = open.outbox.edits.get().find((one) => one.id === id);
+    if (edit && !needsAttention(edit))
+      throw new Problem(
+        'unavailable',
+        'The server could not be reached, and this session works online only.',
+      );
+  }
+
+  async function add(edit: Omit<StoredEdit, 'order'>, draftKey?: string): Promise<void> {
+    const open = opened();
+    await open.outbox.add(edit, draftKey);
+    if (!hasAskedToPersist) options.askToPersist?.();
+    hasAskedToPersist = true;
+    const state = own.state.get();
+    if (state.kind === 'open' && state.onlineOnly !== null) await sentFrom(open, edit.id);
+    else void open.loop.pushSoon();
+  }
+
+  const decide = () => {
+    const open = opened();
+    return decisions({ outbox: open.outbox, newId, now, kick: () => void open.loop.pushSoon() });
+  };
+
+  // A tick later, so that the caller can subscribe before the first state.
+  void Promise.resolve().then(own.start);
+
+  return {
+    session: own,
+    view: held.view,
+    search: searches,
+    status,
+    edits: edits({
+      view: held.view,
+      add,
+      discardRefusedCreate: (uid) => decide().discardRefusedCreate(uid),
+      deleteDraft: (key) => opened().drafts.delete(key),
+      newId,
+      now,
+    }),
+    drafts: {
+      get: async (key) => opened().drafts.get(key),
+      put: async (key, draft) => opened().drafts.put(key, draft),
+      delete: async (key) => opened().drafts.delete(key),
+    },
+    queue: {
+      edits: queued,
+      async syncNow() {
+        const open = opened();
+        if (open.leader.isLeader.get()) await open.loop.syncNow();
+        else open.channel.post({ kind: 'sync' });
+      },
+      discard: async (id) => decide().discard(id),
+      undoDiscard: async (id) => decide().undoDiscard(id),
+      amend: async (id, changes) => decide().amend(id, changes),
+      resolve: async (id, kept) => decide().resolve(id, kept),
+      async setWorkOffline(on) {
+        const open = opened();
+        await open.stores.meta.write(metaNames.workOffline, on);
+        open.workOffline.set(on);
+        open.channel.post({ kind: 'session' });
+      },
+      diagnostics: async () => diagnosticsOf(opened(), status.get()),
+    },
+    setOnline(online) {
+      if (!online) reached.set(false);
+      else workspace.get()?.loop.changed();
+    },
+    async close() {
+      await workspace.get()?.loaded.catch(() => {});
+      own.close();
+    },
+  };
+}

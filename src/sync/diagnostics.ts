@@ -1,0 +1,15 @@
+import type { SyncStatus } from './engine.ts';
+import type { Workspace } from './session/workspace.ts';
+
+/** The sync log with how things stand, as JSON text to be exported. States, times and request ids: no personal data. */
+export function diagnosticsOf(open: Workspace, status: SyncStatus): string {
+  const edits = open.outbox.edits.get().map(({ id, entity, action, state, writtenAt, order }) => ({
+    id,
+    entity,
+    action,
+    state,
+    writtenAt,
+    order,
+  }));
+  return JSON.stringify({ status, edits, log: open.log.lines() }, null, 2);
+}

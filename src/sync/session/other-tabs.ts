@@ -1,0 +1,67 @@
+import type { Notice } from '../channel.ts';
+import type { Accepted, MirrorState, MirrorStore } from '../mirror/mirror-store.ts';
+import type { Settable } from '../observable.ts';
+import { type OneAtATime } from '../one-at-a-time.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Standing } from '../status.ts';
+import type { SyncLoop } from '../sync-loop.ts';
+import type { Memory } from '../view/memory.ts';
+
+export interface OtherTabsParts {
+  mirror: MirrorStore;
+  mirrorState: Settable<MirrorState | null>;
+  memory: Memory;
+  outbox: Outbox;
+  loop: SyncLoop;
+  /** What the leader last said. */
+  standing: Settable<Standing>;
+  /** Orders what changes memory: an older reading must not come after a newer one. */
+  inTurn: OneAtATime;
+  /** What the session decides about. */
+  others(notice: Notice): void;
+}
+
+/** What a page or an answer changed, as the other tabs are told: they read the rows from the database. */
+export const noticeOf = (changed: Accepted | 'reset'): Notice =>
+  changed === 'reset'
+    ? { kind: 'reset' }
+    : {
+        kind: 'rows',
+        changed: changed.rows.map(({ entity, record }) => ({ entity, uid: record.uid })),
+        removed: changed.removed,
+      };
+
+/** Brings what other tabs wrote to the databases into this tab's memory. */
+export function hearOtherTabs(parts: OtherTabsParts): (notice: Notice) => void {
+  const { mirror, memory, inTurn } = parts;
+  const refreshState = async () => parts.mirrorState.set(await mirror.state());
+  return (notice) => {
+    switch (notice.kind) {
+      case 'edits':
+        void parts.outbox.load().then(() => parts.loop.pushSoon());
+        return;
+      case 'rows':
+        void inTurn(async () => {
+          memory.putRows(await mirror.read(notice.changed));
+          memory.removeRows(notice.removed);
+          await refreshState();
+        });
+        return;
+      case 'reset':
+        void inTurn(async () => {
+          memory.dropRows();
+          await refreshState();
+        });
+        return;
+      case 'standing':
+        parts.standing.set(notice);
+        void inTurn(refreshState);
+        return;
+      case 'sync':
+        void parts.loop.syncNow();
+        return;
+      default:
+        parts.others(notice);
+    }
+  };
+}

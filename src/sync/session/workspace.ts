@@ -1,0 +1,234 @@
+import type { Claims } from '#domain/accounts.ts';
+import { entities, type Entity } from '#domain/records.ts';
+import { api, type Api } from '../api/api.ts';
+import type { Exchange } from '../api/exchange.ts';
+import type { Channel, ChannelFactory, Notice } from '../channel.ts';
+import type { Drafts } from '../engine.ts';
+import { type Leader, leader, type Locks } from '../leader.ts';
+import { hints } from '../mirror/hints.ts';
+import type { Accepted, MirrorState } from '../mirror/mirror-store.ts';
+import { pull } from '../mirror/pull.ts';
+import { type Settable, settable } from '../observable.ts';
+import { oneAtATime } from '../one-at-a-time.ts';
+import { type Outbox, outbox } from '../outbox/outbox.ts';
+import { push } from '../outbox/push.ts';
+import type { Standing } from '../status.ts';
+import { type SyncLog, syncLog } from '../sync-log.ts';
+import { type SyncLoop, syncLoop } from '../sync-loop.ts';
+import type { Timers } from '../timers.ts';
+import type { Memory } from '../view/memory.ts';
+import { hearOtherTabs, noticeOf } from './other-tabs.ts';
+import type { OpenVault, Stores } from './stores.ts';
+import { type Tokens, tokens } from './tokens.ts';
+
+/** What all workspaces of an engine share. */
+export interface WorkspaceParts {
+  fetch: typeof fetch;
+  baseUrl: string;
+  exchange: Exchange;
+  memory: Memory;
+  locks: Locks;
+  channel: ChannelFactory;
+  device: string;
+  timers: Timers;
+  /** Whether the last call reached the server. */
+  reached: Settable<boolean>;
+  now(): number;
+  random(): number;
+}
+
+/** What the session is told by its workspace. */
+export interface WorkspaceEvents {
+  onPassword(): void;
+  onNotice(notice: Notice): void;
+}
+
+/** All that works for one signed-in user while the vault is open. Nothing of it outlives `close`. */
+export interface Workspace {
+  uid: string;
+  claims: Settable<Claims>;
+  vault: OpenVault;
+  stores: Stores;
+  tokens: Tokens;
+  api: Api;
+  outbox: Outbox;
+  drafts: Drafts;
+  log: SyncLog;
+  loop: SyncLoop;
+  mirror: Settable<MirrorState | null>;
+  workOffline: Settable<boolean>;
+  needsPassword: Settable<boolean>;
+  leader: Leader;
+  channel: Channel;
+  /** Of the device with the server, by the leading tab. */
+  standing: Settable<Standing>;
+  /** Resolves once everything that was on the device is in memory; students and cases are when the workspace opens. */
+  loaded: Promise<void>;
+  close(): void;
+}
+
+/** Names under which a workspace keeps values in its meta store. */
+export const metaNames = { tokens: 'tokens', claims: 'claims', workOffline: 'work-offline' } as const;
+
+/** Many, and seen one case at a time: they are read after what lists and searches show. */
+const partsOfCases: ReadonlySet<Entity> = new Set(['event', 'contact', 'document']);
+
+/** Opens a user's databases, reads them into memory and starts to synchronise. */
+export async function openWorkspace(
+  parts: WorkspaceParts,
+  vault: OpenVault,
+  first: Claims,
+  events: WorkspaceEvents,
+): Promise<Workspace> {
+  const { memory, now, timers } = parts;
+  const uid = first.uid;
+  const stores = await vault.openStores();
+  const channel = parts.channel(`accord-${uid}`);
+  const log = syncLog(now, (line) => void stores.log.add(line).catch(() => {}), await stores.log.read());
+  const claims = settable(first);
+  const mirror = settable<MirrorState | null>(await stores.mirror.state());
+  const workOffline = settable((await stores.meta.read(metaNames.workOffline)) === true);
+  const needsPassword = settable(false);
+  const isLoaded = settable(false);
+
+  const kept = tokens({
+    exchange: parts.exchange,
+    store: {
+      read: async () => ((await stores.meta.read(metaNames.tokens)) ?? null) as never,
+      write: (pair) => stores.meta.write(metaNames.tokens, pair),
+    },
+    locks: parts.locks,
+    lockName: `accord-tokens-${uid}`,
+    device: parts.device,
+    userUid: uid,
+    now,
+  });
+  await kept.load();
+  const call = api(parts.exchange, kept, now);
+
+  const edits = outbox(stores.outbox, () => channel.post({ kind: 'edits' }));
+  const endShowing = edits.edits.subscribe(() => memory.setEdits(edits.edits.get()));
+  await edits.load();
+
+  const leading = leader(parts.locks, `accord-sync-${uid}`);
+  const announce = (changed: Accepted | 'reset') => channel.post(noticeOf(changed));
+
+  const maySync = () =>
+    leading.isLeader.get() && isLoaded.get() && !workOffline.get() && !needsPassword.get();
+  const onPassword = () => {
+    needsPassword.set(true);
+    events.onPassword();
+  };
+
+  const pushing = push({
+    api: call,
+    outbox: edits,
+    device: parts.device,
+    mirrorEpoch: async () => (await stores.mirror.state())?.epoch ?? null,
+    async applyAnswer(epoch, answer) {
+      const accepted = await stores.mirror.applyAnswer(epoch, answer);
+      memory.putRows(accepted.rows);
+      memory.removeRows(accepted.removed);
+      announce(accepted);
+    },
+    maySend: maySync,
+    onPassword,
+    log,
+    timers,
+    now,
+    random: parts.random,
+  });
+  const pulling = pull({
+    api: call,
+    store: stores.mirror,
+    memory,
+    yearId: () => claims.get().year.id,
+    state: mirror,
+    announce,
+    log,
+    now,
+  });
+  const loop = syncLoop({
+    push: pushing,
+    pull: pulling,
+    hints: hints({
+      fetch: parts.fetch,
+      baseUrl: parts.baseUrl,
+      tokens: kept,
+      timers,
+      random: parts.random,
+      onChange: () => void loop.pullSoon(),
+    }),
+    maySync,
+    onPassword,
+    reached: parts.reached,
+    log,
+    timers,
+    now,
+    random: parts.random,
+  });
+
+  const inTurn = oneAtATime();
+  const standing = settable<Standing>({ isPulled: false, reached: false });
+  channel.listen(
+    hearOtherTabs({
+      mirror: stores.mirror,
+      mirrorState: mirror,
+      memory,
+      outbox: edits,
+      loop,
+      standing,
+      inTurn,
+      others: events.onNotice,
+    }),
+  );
+  const tellStanding = () => {
+    if (!leading.isLeader.get()) return;
+    const now = { isPulled: loop.isPulled.get(), reached: parts.reached.get() };
+    standing.set(now);
+    channel.post({ kind: 'standing', ...now });
+  };
+  const endWatching = [
+    ...[leading.isLeader, isLoaded, workOffline, needsPassword].map((one) => one.subscribe(loop.changed)),
+    ...[leading.isLeader, loop.isPulled, parts.reached].map((one) => one.subscribe(tellStanding)),
+  ];
+
+  const read = (wanted: readonly Entity[]) =>
+    inTurn(() => stores.mirror.readAll(wanted, (rows) => memory.putRows(rows)));
+  const listed = read(entities.filter((entity) => !partsOfCases.has(entity)));
+  const loaded = Promise.all([listed, read([...partsOfCases])]).then(() => {
+    isLoaded.set(true);
+    // A tab that doesn't lead asks the one that does how things stand.
+    if (!leading.isLeader.get()) channel.post({ kind: 'sync' });
+  });
+  await listed;
+
+  return {
+    uid,
+    claims,
+    vault,
+    stores,
+    tokens: kept,
+    api: call,
+    outbox: edits,
+    drafts: stores.drafts,
+    log,
+    loop,
+    mirror,
+    workOffline,
+    needsPassword,
+    leader: leading,
+    standing,
+    channel,
+    loaded,
+    close() {
+      loop.stop();
+      leading.stop();
+      endShowing();
+      for (const end of endWatching) end();
+      channel.close();
+      stores.close();
+      vault.close();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { Problem } from '#domain/problems.ts';
+import { backoffSeconds } from './backoff.ts';
+import type { Observable } from './engine.ts';
+import type { Hints } from './mirror/hints.ts';
+import type { Pull } from './mirror/pull.ts';
+import { settable } from './observable.ts';
+import type { Push } from './outbox/push.ts';
+import type { SyncLog } from './sync-log.ts';
+import type { Timers } from './timers.ts';
+
+export interface SyncLoopParts {
+  push: Push;
+  pull: Pull;
+  hints: Hints;
+  /** Whether this tab may talk to the server now. */
+  maySync(): boolean;
+  onPassword(): void;
+  reached: Observable<boolean>;
+  log: SyncLog;
+  timers: Timers;
+  now(): number;
+  random(): number;
+}
+
+export interface SyncLoop {
+  /** Whether a pull has ended well and none is needed or running: what "Up to date" stands on. */
+  isPulled: Observable<boolean>;
+  /** Sends, then pulls; forgets all waits. Resolves when nothing more can be done for now. */
+  syncNow(): Promise<void>;
+  /** There may be something to send. */
+  pushSoon(): Promise<void>;
+  pullSoon(): Promise<void>;
+  /** Whether it may sync has changed. */
+  changed(): void;
+  /** Pages that are not seen don't poll. */
+  setHidden(hidden: boolean): void;
+  stop(): void;
+}
+
+/** Time between two pulls without a hint, in ms (sync.md, Pull 6). */
+const pollEvery = 60_000;
+
+/** Decides when to push and when to pull: after each edit, after each push, by hints, by time, and when the connection is back. */
+export function syncLoop(parts: SyncLoopParts): SyncLoop {
+  const { push, pull, hints, timers, log } = parts;
+  const isPulled = settable(false);
+  let endPoll = () => {};
+  let failures = 0;
+  let isHidden = false;
+  let isStopped = false;
+
+  function plan(ms: number): void {
+    endPoll();
+    endPoll = isStopped || isHidden ? () => {} : timers.after(ms, () => void pullSoon());
+  }
+
+  function failed(thrown: unknown): void {
+    if (isStopped) return;
+    failures += 1;
+    const problem = thrown instanceof Problem ? thrown : null;
+    log.add(`pull: ${problem?.code ?? 'the device failed'}`);
+    if (problem?.code === 'unauthenticated') parts.onPassword();
+    const wait = backoffSeconds(failures, problem?.details.retryAfterSeconds ?? 0, parts.random) * 1000;
+    // Asking once a minute costs little, and a connection that returned unannounced is found by it.
+    plan(problem?.details.retryAfterSeconds ? wait : Math.min(pollEvery, wait));
+  }
+
+  async function pullSoon(): Promise<void> {
+    if (isStopped || !parts.maySync()) return;
+    isPulled.set(false);
+    endPoll();
+    try {
+      await pull.run();
+    } catch (thrown) {
+      failed(thrown);
+      return;
+    }
+    if (isStopped) return;
+    failures = 0;
+    isPulled.set(true);
+    plan(pollEvery);
+  }
+
+  async function both(send: () => Promise<void>): Promise<void> {
+    if (isStopped || !parts.maySync()) return;
+    await send();
+    await pullSoon();
+  }
+
+  let wasReached = parts.reached.get();
+  const endReached = parts.reached.subscribe(() => {
+    const isReached = parts.reached.get();
+    if (isReached && !wasReached) void both(push.retryNow);
+    if (!isReached) isPulled.set(false);
+    wasReached = isReached;
+  });
+
+  return {
+    isPulled,
+    syncNow: () => both(push.retryNow),
+    pushSoon: () => both(push.drain),
+    pullSoon,
+    changed() {
+      if (isStopped) return;
+      if (parts.maySync()) {
+        hints.start();
+        void both(push.retryNow);
+      } else {
+        hints.stop();
+        endPoll();
+        isPulled.set(false);
+      }
+    },
+    setHidden(hidden) {
+      isHidden = hidden;
+      if (hidden) endPoll();
+      else void both(push.drain);
+    },
+    stop() {
+      isStopped = true;
+      endPoll();
+      endReached();
+      hints.stop();
+      push.stop();
+      pull.stop();
+    },
+  };
+}
