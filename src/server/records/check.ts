@@ -44,25 +44,25 @@ export function checkNew(writing: Writing, entity: EditableEntity, values: Value
 }
 
 /**
- * Holds a change to the rules of its kind, read on the merged and settled row. What settling itself sets is no edit, and
- * emptying a field that the same change closes is none either. Throws Problem 'forbidden' or 'rule', naming the field.
+ * Holds a change to the rules of its kind, read on the merged and settled row. Emptying what settling empties anyway, or
+ * what the same change closes, is no edit; a value for a closed field is refused, since settling would lose it without
+ * a word. Throws Problem 'forbidden' or 'rule', naming the field.
  */
 export function checkChange(
   writing: Writing,
   entity: EditableEntity,
   stored: Values,
-  changed: Values,
+  asked: Values,
   merged: Values,
 ): void {
   const { rules, settle } = kindOf(entity);
   const context = { role: roleOf(writing), isNew: false };
-  for (const field of Object.keys(changed)) {
-    if (isSameValue(merged[field], stored[field]) || isEditable(rules, field, merged, context)) continue;
+  for (const [field, value] of Object.entries(asked)) {
+    if (isSameValue(value, stored[field]) || isEditable(rules, field, merged, context)) continue;
     if (isEditable(rules, field, merged, { ...context, role: 'Admin' })) throw notYours(field);
     const bySettling = settle({ ...merged, [field]: stored[field] })[field];
-    const isEmptied = merged[field] === null && isEditable(rules, field, stored, context);
-    if (!isEmptied && !isSameValue(bySettling, merged[field]))
-      throw locked(field, 'is not open for editing.');
+    const isEmptied = value === null && isEditable(rules, field, stored, context);
+    if (!isEmptied && !isSameValue(bySettling, value)) throw locked(field, 'is not open for editing.');
   }
 }
 

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aKey, type Fields, type RecordWorld, recordWorld, seen, studentBody } from '../../helpers/rest.ts';
+
+let world: RecordWorld;
+beforeAll(async () => {
+  world = await recordWorld();
+});
+afterAll(() => world.close());
+
+const complaints = '/api/dispute/complaint';
+const aComplaint = () => world.make(complaints, { dateFiled: '2026-09-02', facts: 'as filed' });
+
+test('a repeated create makes one record and answers it', async () => {
+  const key = aKey();
+  const body = studentBody();
+  const first = await world.editor.post('/api/dispute/student', body, key);
+  const again = await world.editor.post('/api/dispute/student', body, key);
+  expect([first.status, again.status]).toEqual([201, 201]);
+  expect(again.body).toEqual(first.body);
+  expect(first.headers.get('idempotency-replayed')).toBeNull();
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+});
+
+test('concurrent repeats of one create make one record', async () => {
+  const key = aKey();
+  const body = { dateFiled: '2026-09-03' };
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => world.editor.post(complaints, body, key)),
+  );
+  expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+  expect(answers.filter((answer) => answer.headers.get('idempotency-replayed') === null)).toHaveLength(1);
+});
+
+test('a repeat answers the record as it is now, not as it was', async () => {
+  const complaint = await aComplaint();
+  const path = `${complaints}/${complaint.id}`;
+  const key = aKey();
+  await world.editor.put(path, { facts: 'first' }, { ...key, ...seen(1) });
+  await world.laptop.put(path, { facts: 'later' }, seen(2));
+  const again = await world.editor.put(path, { facts: 'first' }, { ...key, ...seen(1) });
+  expect([again.status, again.body.facts, again.body.version]).toEqual([200, 'later', 3]);
+});
+
+test('a repeat of a merged change says again that it was merged', async () => {
+  const complaint = await aComplaint();
+  const path = `${complaints}/${complaint.id}`;
+  const key = aKey();
+  await world.laptop.put(path, { problem: 'theirs' }, seen(1));
+  const send = () => world.editor.put(path, { facts: 'mine' }, { ...key, ...seen(1) });
+  expect((await send()).headers.get('x-merged')).toBe('true');
+  expect((await send()).headers.get('x-merged')).toBe('true');
+});
+
+test('a repeat of a change that ended in conflict is that conflict, with the row read fresh and nothing stored', async () => {
+  const complaint = await aComplaint();
+  const path = `${complaints}/${complaint.id}`;
+  const key = aKey();
+  await world.laptop.put(path, { facts: 'theirs' }, seen(1));
+  const send = () =>
+    world.editor.put<{ conflicts: unknown; current: Fields }>(
+      path,
+      { facts: 'mine', problem: 'rest' },
+      { ...key, ...seen(1) },
+    );
+  const first = await send();
+  await world.laptop.put(path, { problem: 'later' }, seen(3));
+  const again = await send();
+  expect([first.status, again.status]).toEqual([412, 412]);
+  expect(again.body.conflicts).toEqual(first.body.conflicts);
+  expect(again.body.current).toMatchObject({ facts: 'theirs', problem: 'later', version: 4 });
+});
+
+test('a repeat after somebody deleted the record answers its last state', async () => {
+  const complaint = await aComplaint();
+  const path = `${complaints}/${complaint.id}`;
+  const key = aKey();
+  await world.editor.put(path, { facts: 'mine' }, { ...key, ...seen(1) });
+  await world.laptop.delete(path);
+  const again = await world.editor.put(path, { facts: 'mine' }, { ...key, ...seen(1) });
+  expect([again.status, again.body.version]).toEqual([200, 3]);
+});
+
+test('a repeated delete answers the same, once deleted', async () => {
+  const complaint = await aComplaint();
+  const key = aKey();
+  const path = `${complaints}/${complaint.id}`;
+  const first = await world.editor.delete(path, key);
+  const again = await world.editor.delete(path, key);
+  expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+});
+
+test('the same key with another body is refused, and another user may use it', async () => {
+  const key = aKey();
+  await world.editor.post(complaints, { dateFiled: '2026-09-03' }, key);
+  const other = await world.editor.post(complaints, { dateFiled: '2026-09-04' }, key);
+  expect(other.status).toBe(422);
+  expect((await world.admin.post(complaints, { dateFiled: '2026-09-04' }, key)).status).toBe(201);
+});
+
+test('a refused request had no effect, so its key is free', async () => {
+  const complaint = await aComplaint();
+  const path = `${complaints}/${complaint.id}`;
+  const key = aKey();
+  const change = { dateWithdrawn: '2026-10-01' };
+  expect((await world.editor.put(path, change, key)).status).toBe(409);
+  await world.editor.put(path, { complaintWithdrawnFlag: true });
+  expect((await world.editor.put(path, change, key)).status).toBe(200);
+});
+
+test('a uid that exists is refused when it is not the repeat of its create', async () => {
+  const student = await world.make('/api/dispute/student', studentBody());
+  const again = await world.editor.post('/api/dispute/student', studentBody({ uid: student.uid }));
+  expect(again.status).toBe(409);
+});
