@@ -1,0 +1,35 @@
+import { Dexie, type DexieOptions, type Table } from 'dexie';
+import type { Removal } from '#contract/sync.ts';
+import type { Entity } from '#domain/records.ts';
+import type { MirrorState } from '../mirror/mirror-store.ts';
+import type { SealedPart } from './sealing.ts';
+import { tripwire } from './tripwire.ts';
+
+export interface MirrorRow extends SealedPart {
+  entity: Entity;
+  uid: string;
+  version: number;
+}
+
+export type TombstoneRow = Pick<Removal, 'entity' | 'uid' | 'version' | 'reason'>;
+
+export interface StateRow extends MirrorState {
+  name: 'state';
+}
+
+export type MirrorDatabase = Dexie & {
+  rows: Table<MirrorRow, [Entity, string]>;
+  tombstones: Table<TombstoneRow, [Entity, string]>;
+  state: Table<StateRow, 'state'>;
+};
+
+/** The disposable database of a user: it can be dropped at any time and is filled again. No index tells anything of a record. */
+export function mirrorDatabase(name: string, options: DexieOptions): MirrorDatabase {
+  const database = new Dexie(`${name}-mirror`, {
+    ...options,
+    chromeTransactionDurability: 'relaxed',
+  }) as MirrorDatabase;
+  database.version(1).stores({ rows: '[entity+uid]', tombstones: '[entity+uid]', state: '&name' });
+  database.use(tripwire(['rows']));
+  return database;
+}

@@ -1,0 +1,191 @@
+import { v7 } from 'uuid';
+import type { Removal } from '#contract/sync.ts';
+import type { AnyRecord, Entity } from '#domain/records.ts';
+import type { Accepted, MirrorState, MirrorStore } from '../mirror/mirror-store.ts';
+import type { MirroredRecord, RecordKey } from '../view/memory.ts';
+import type { MirrorDatabase, MirrorRow, TombstoneRow } from './mirror-database.ts';
+import type { Sealer } from './sealing.ts';
+
+/** Rows that are read and opened at a time, so that the page stays responsive. */
+const part = 1000;
+
+const placeOf = ({ entity, uid, version }: { entity: Entity; uid: string; version: number }) => ({
+  store: 'rows',
+  entity,
+  uid,
+  version,
+});
+const keyOf = ({ entity, uid }: RecordKey): [Entity, string] => [entity, uid];
+
+/** A change that a page or an answer wants to make. */
+interface Wanted {
+  rows: readonly { row: MirrorRow; record: AnyRecord }[];
+  removals: readonly TombstoneRow[];
+  /** Whether the rows come in the server's order of changes: then one that returns to the scope as it left is welcome. */
+  isPage: boolean;
+}
+
+/** Whether a row may be put: newer than the one that is there, and not what a tombstone has buried. */
+function isWelcome(
+  row: MirrorRow,
+  there: MirrorRow | undefined,
+  tombstone: TombstoneRow | undefined,
+  isPage: boolean,
+): boolean {
+  if (there && there.version >= row.version) return false;
+  if (!tombstone || row.version > tombstone.version) return true;
+  return isPage && tombstone.reason !== 'deleted' && row.version === tombstone.version;
+}
+
+/** The mirror's database with the guards of sync.md, Pull 2. */
+export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorStore {
+  const { rows, tombstones, state } = database;
+
+  const stateOf = async (): Promise<MirrorState | null> => {
+    const found = await state.get('state');
+    if (!found) return null;
+    const { name: _name, ...rest } = found;
+    return rest;
+  };
+
+  async function sealed(records: readonly MirroredRecord[]) {
+    const parts = await sealer.seal(
+      records.map(({ entity, record }) => ({
+        place: placeOf({ entity, uid: record.uid, version: record.version }),
+        value: record,
+      })),
+    );
+    return records.map(({ entity, record }, index) => ({
+      record,
+      row: {
+        entity,
+        uid: record.uid,
+        version: record.version,
+        key: sealer.keyId,
+        sealed: parts[index] ?? new Uint8Array(),
+      },
+    }));
+  }
+
+  async function opened(found: readonly MirrorRow[]): Promise<MirroredRecord[]> {
+    const values = await sealer.open(found.map((row) => ({ place: placeOf(row), sealed: row.sealed })));
+    return found.flatMap(({ entity }, index) => {
+      const record = values[index] as AnyRecord | undefined;
+      return record ? [{ entity, record }] : [];
+    });
+  }
+
+  /** Within a transaction: puts what is newer, removes what isn't older, and answers both with the change in bytes. */
+  async function write(wanted: Wanted): Promise<Accepted & { bytes: number }> {
+    const keys = wanted.rows.map(({ row }) => keyOf(row));
+    const [there, buried] = [await rows.bulkGet(keys), await tombstones.bulkGet(keys)];
+    const taken = wanted.rows.filter(({ row }, index) =>
+      isWelcome(row, there[index], buried[index], wanted.isPage),
+    );
+    const replaced = new Map(there.flatMap((row) => (row ? [[row.uid, row.sealed.length]] : [])));
+    await rows.bulkPut(taken.map(({ row }) => row));
+    await tombstones.bulkDelete(taken.map(({ row }) => keyOf(row)));
+    const leaving = await rows.bulkGet(wanted.removals.map(keyOf));
+    const removals = wanted.removals.filter(
+      (removal, index) => (leaving[index]?.version ?? 0) <= removal.version,
+    );
+    await rows.bulkDelete(removals.map(keyOf));
+    const before = await tombstones.bulkGet(removals.map(keyOf));
+    await tombstones.bulkPut(
+      removals.filter((removal, index) => (before[index]?.version ?? 0) <= removal.version),
+    );
+    const added = taken.reduce((sum, { row }) => sum + row.sealed.length - (replaced.get(row.uid) ?? 0), 0);
+    const freed = leaving.reduce((sum, row) => sum + (row?.sealed.length ?? 0), 0);
+    return {
+      rows: taken.map(({ row, record }) => ({ entity: row.entity, record })),
+      removed: removals.map(({ entity, uid }) => ({ entity, uid })),
+      bytes: added - freed,
+    };
+  }
+
+  return {
+    state: stateOf,
+
+    async reset(yearId) {
+      const empty = { cursor: null, epoch: null, isFilled: false, done: 0, total: 0, bytes: 0 };
+      await database.transaction('rw', rows, tombstones, state, async () => {
+        await rows.clear();
+        await tombstones.clear();
+        await state.put({ name: 'state', yearId, ...empty, pulledAt: null, verifiedAt: null });
+      });
+    },
+
+    async applyPage(asked, page, now) {
+      const incoming = await sealed(page.rows as unknown as MirroredRecord[]);
+      return database.transaction('rw', rows, tombstones, state, async () => {
+        const current = await stateOf();
+        const continues =
+          current?.yearId === asked.yearId &&
+          current.epoch === asked.epoch &&
+          current.cursor === asked.cursor;
+        if (!current || !continues) return null;
+        const removals = page.removals.map(({ entity, uid, version, reason }: Removal) => ({
+          entity,
+          uid,
+          version,
+          reason,
+        }));
+        const { bytes, ...accepted } = await write({ rows: incoming, removals, isPage: true });
+        const isFill = page.phase === 'fill';
+        const total = page.totals ? Object.values(page.totals).reduce((sum, count) => sum + count, 0) : null;
+        await state.put({
+          ...current,
+          name: 'state',
+          epoch: current.epoch ?? v7(),
+          cursor: page.cursor,
+          isFilled: current.isFilled || !page.more,
+          done: current.done + (isFill ? page.rows.length : 0),
+          total: total ?? current.total,
+          bytes: Math.max(0, current.bytes + bytes),
+          pulledAt: page.more ? current.pulledAt : now,
+        });
+        return accepted;
+      });
+    },
+
+    async applyAnswer(epoch, answer) {
+      const incoming = await sealed(answer.rows);
+      return database.transaction('rw', rows, tombstones, state, async () => {
+        const current = await stateOf();
+        // Asked for before this mirror's floor: the row may have left the scope since, and no page would say so.
+        if (!current || current.epoch === null || current.epoch !== epoch) return { rows: [], removed: [] };
+        const gone = await rows.bulkGet(answer.removed.map(keyOf));
+        const removals = answer.removed.map((key, index) => ({
+          ...key,
+          version: (gone[index]?.version ?? 0) + 1,
+          reason: 'deleted' as const,
+        }));
+        const { bytes, ...accepted } = await write({ rows: incoming, removals, isPage: false });
+        await state.put({ ...current, name: 'state', bytes: Math.max(0, current.bytes + bytes) });
+        return accepted;
+      });
+    },
+
+    async verified(now) {
+      const current = await stateOf();
+      if (current) await state.put({ ...current, name: 'state', verifiedAt: now });
+    },
+
+    async readAll(wanted, take) {
+      for (const entity of wanted) {
+        for (let last = ''; ;) {
+          const range = rows.where('[entity+uid]').between([entity, last], [entity, '\uffff'], false, true);
+          const found = await range.limit(part).toArray();
+          if (found.length === 0) break;
+          take(await opened(found));
+          last = found.at(-1)?.uid ?? '\uffff';
+        }
+      }
+    },
+
+    async read(keys) {
+      const found = await rows.bulkGet(keys.map(keyOf));
+      return opened(found.flatMap((row) => row ?? []));
+    },
+  };
+}

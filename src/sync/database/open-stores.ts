@@ -1,0 +1,72 @@
+import { Dexie, type DexieOptions } from 'dexie';
+import type { Draft } from '../engine.ts';
+import type { Stores } from '../session/stores.ts';
+import { mirrorDatabase } from './mirror-database.ts';
+import { mirrorTables } from './mirror-tables.ts';
+import { outboxStore } from './outbox-store.ts';
+import { type Sealer, sealOne } from './sealing.ts';
+import { workDatabase, type NamedRow } from './work-database.ts';
+
+/** Lines of the sync log that are kept. */
+const logLines = 5000;
+
+/** Opens the two databases of a user. `name` is made of a hash of the user's id; `now` answers ms. */
+export async function openStores(
+  name: string,
+  options: DexieOptions,
+  sealer: Sealer,
+  now: () => number,
+): Promise<Stores> {
+  const work = workDatabase(name, options);
+  const mirror = mirrorDatabase(name, options);
+  await Promise.all([work.open(), mirror.open()]);
+
+  const placeOf = (store: string, row: string) => ({ store, entity: '', uid: row, version: 0 });
+
+  async function opened(store: string, row: NamedRow | undefined): Promise<unknown> {
+    if (!row) return undefined;
+    const [value] = await sealer.open([{ place: placeOf(store, row.name), sealed: row.sealed }]);
+    return value;
+  }
+  const sealed = async (store: string, row: string, value: unknown): Promise<NamedRow> => ({
+    name: row,
+    ...(await sealOne(sealer, placeOf(store, row), value)),
+  });
+
+  return {
+    outbox: outboxStore(work, sealer, now),
+    mirror: mirrorTables(mirror, sealer),
+    drafts: {
+      get: async (key) => ((await opened('drafts', await work.drafts.get(key))) ?? null) as Draft | null,
+      async put(key, draft) {
+        await work.drafts.put(await sealed('drafts', key, { ...draft, at: new Date(now()).toISOString() }));
+      },
+      delete: (key) => work.drafts.delete(key),
+    },
+    meta: {
+      read: async (row) => opened('meta', await work.meta.get(row)),
+      async write(row, value) {
+        await work.meta.put(await sealed('meta', row, value));
+      },
+    },
+    log: {
+      read: async () => (await work.log.orderBy('n').toArray()).map(({ n: _n, ...line }) => line),
+      async add(line) {
+        const n = await work.log.add(line);
+        await work.log
+          .where('n')
+          .belowOrEqual(n - logLines)
+          .delete();
+      },
+    },
+    close() {
+      work.close();
+      mirror.close();
+    },
+  };
+}
+
+/** Deletes the two databases of a user. */
+export async function deleteStores(name: string, options: DexieOptions): Promise<void> {
+  for (const database of [`${name}-work`, `${name}-mirror`]) await new Dexie(database, options).delete();
+}

@@ -1,0 +1,54 @@
+import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
+import type { Ending } from '../outbox/outbox.ts';
+import type { LogLine } from '../sync-log.ts';
+import type { SealedPart } from './sealing.ts';
+import { tripwire } from './tripwire.ts';
+
+/** An edit that hasn't ended; `order` is the order of typing. */
+export interface OutboxRow extends SealedPart {
+  order: number;
+  id: string;
+  entity: string;
+}
+
+/** An edit that ended, kept for 30 days. */
+export interface EndedRow extends OutboxRow {
+  how: Ending;
+  /** The edit with which it ended: what one decision ended is brought back by one. */
+  group: string;
+  /** ms */
+  at: number;
+}
+
+export interface NamedRow extends SealedPart {
+  name: string;
+}
+
+export interface LogRow extends LogLine {
+  n: number;
+}
+
+export type WorkDatabase = Dexie & {
+  outbox: EntityTable<OutboxRow, 'order'>;
+  ended: Table<EndedRow, string>;
+  drafts: Table<NamedRow, string>;
+  meta: Table<NamedRow, string>;
+  log: EntityTable<LogRow, 'n'>;
+};
+
+/** The precious database of a user: nothing in it is deleted but by an outcome or its user (sync.md, On the device). */
+export function workDatabase(name: string, options: DexieOptions): WorkDatabase {
+  const database = new Dexie(`${name}-work`, {
+    ...options,
+    chromeTransactionDurability: 'strict',
+  }) as WorkDatabase;
+  database.version(1).stores({
+    outbox: '++order, &id',
+    ended: '&id, group, at',
+    drafts: '&name',
+    meta: '&name',
+    log: '++n',
+  });
+  database.use(tripwire(['outbox', 'ended', 'drafts', 'meta']));
+  return database;
+}
