@@ -28,7 +28,7 @@ const types: pg.CustomTypesConfig = {
 const clientConfig = (source: PostgresSource): pg.ClientConfig => ({
   ...('url' in source
     ? { connectionString: source.url }
-    : { host: source.socketDir, database: source.database, user: source.user }),
+    : { host: source.socketDir, port: 5432, database: source.database, user: source.user, ssl: false }),
   types,
   options: sessionSettings,
   application_name: 'accord',

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, lstat, mkdir, realpath, stat, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { StartRefused } from '../../start-refused.ts';
+import { type Account, canEnter } from './account.ts';
+
+/** Where root keeps databases whose account can't get to DATA_DIR, as under /root. */
+const elsewhere = '/var/lib/accord';
+
+const exists = (path: string) =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** The folders above hold no secrets by their names, and the account only passes through. */
+const passable = 0o711;
+
+/** PostgreSQL names its socket so; the kernel's address holds 107 bytes and a zero (103 on macOS). */
+const socketName = '.s.PGSQL.5432';
+const longestSocketPath = process.platform === 'darwin' ? 103 : 107;
+
+/** What lies in the folder `postgres` of DATA_DIR. */
+export interface Home {
+  path: string;
+  cluster: string;
+  socketDir: string;
+  log: string;
+}
+
+/** The cluster's place before anything is made: where to see whose it is. */
+export const clusterIn = (dataDir: string): string => join(dataDir, 'postgres', 'cluster');
+
+/**
+ * Makes the folder `postgres` of DATA_DIR, or a link of that name to one under /var/lib/accord if the database's account
+ * can't get to DATA_DIR. A new DATA_DIR at the same path has a new link, so it never meets an old database.
+ * @throws {StartRefused} when the path is too long for a socket, or the link leads nowhere.
+ */
+export const makeHome = async (dataDir: string, account: Account | null): Promise<Home> => {
+  const entry = join(dataDir, 'postgres');
+  if (!(await exists(entry))) {
+    await mkdir(dataDir, { recursive: true });
+    if (canEnter(dirname(dataDir), account)) {
+      await mkdir(entry, { mode: passable });
+    } else {
+      const target = join(elsewhere, randomUUID());
+      await mkdir(target, { recursive: true });
+      await chmod(elsewhere, passable);
+      await symlink(target, entry);
+    }
+  }
+  const path = await realpath(entry).catch(() => {
+    throw new StartRefused(
+      `${entry} leads to a folder that is gone: restore it, or remove the link to start anew.`,
+    );
+  });
+  if (account) {
+    await chmod(path, passable);
+    const above = dirname(path);
+    await chmod(above, ((await stat(above)).mode & 0o777) | 0o001);
+  }
+  const socketDir = join(path, 'run');
+  const bytes = Buffer.byteLength(join(socketDir, socketName));
+  if (bytes > longestSocketPath)
+    throw new StartRefused(
+      `DATA_DIR is too long: the database's socket would take ${bytes} bytes, ${longestSocketPath} is the most. Choose a shorter folder.`,
+    );
+  return { path, socketDir, cluster: join(path, 'cluster'), log: join(path, 'postgres.log') };
+};
