@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import { testDatabase } from '../../helpers/database.ts';
+
+/** PGlite has one connection, so transactions that overlap need the real PostgreSQL (TEST_DATABASE_URL). */
+describe.skipIf(!process.env['TEST_DATABASE_URL'])('change numbers are given in the order of commits', () => {
+  let database: Database;
+  let db: Database['sql'];
+  beforeAll(async () => {
+    database = await testDatabase();
+    db = database.sql;
+  });
+  afterAll(() => database.close());
+
+  const insertJudge = (name: string) =>
+    sql`insert into "judge" ("uid", "name") values (${v7()}::uuid, ${name})`;
+  const numbersAfter = async (number: number) => {
+    const { rows } = await sql<{ number: number; name: string }>`
+      select "number"::float8 as "number", "changed" -> 'name' ->> 1 as "name" from "change_log"
+      where "number" > ${number}::bigint order by "number"`.execute(db);
+    return rows;
+  };
+
+  test('a transaction that began first and commits last gets the higher number', async () => {
+    let finish = () => {};
+    const mayFinish = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let begun = () => {};
+    const hasBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const slow = db.transaction().execute(async (trx) => {
+      await insertJudge('slow').execute(trx);
+      begun();
+      await mayFinish;
+    });
+    await hasBegun;
+    await insertJudge('quick').execute(db);
+    const [quick] = await numbersAfter(0);
+    expect(quick?.name).toBe('quick');
+    finish();
+    await slow;
+    expect((await numbersAfter(quick?.number ?? 0)).map((entry) => entry.name)).toEqual(['slow']);
+  });
+
+  test('a reader who goes on from the newest number misses none of many overlapping commits', async () => {
+    const start = (await numbersAfter(0)).at(-1)?.number ?? 0;
+    const names = Array.from({ length: 120 }, (_, index) => `judge ${index}`);
+    let isWriting = true;
+    const writers = Promise.all(
+      Array.from({ length: 6 }, async (_, writer) => {
+        for (const name of names.filter((_name, index) => index % 6 === writer))
+          await db.transaction().execute(async (trx) => {
+            await insertJudge(name).execute(trx);
+            await sql`select pg_sleep(random() * 0.02)`.execute(trx);
+          });
+      }),
+    ).finally(() => {
+      isWriting = false;
+    });
+    const read: string[] = [];
+    let at = start;
+    const take = async () => {
+      for (const { number, name } of await numbersAfter(at)) {
+        read.push(name);
+        at = number;
+      }
+    };
+    while (isWriting) await take();
+    await writers;
+    await take();
+    expect(read.toSorted()).toEqual(names.toSorted());
+  });
+
+  test('each commit is told to listeners with its number', async () => {
+    const heard: string[] = [];
+    const stop = await database.listen('accord_changes', (payload) => heard.push(payload));
+    await insertJudge('heard').execute(db);
+    const newest = (await numbersAfter(0)).at(-1)?.number;
+    await expect.poll(() => heard).toContain(String(newest));
+    await stop();
+  });
+});
