@@ -1,0 +1,87 @@
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './button.module.css';
+import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
+
+interface Look {
+  /** primary: the one thing the screen is for; quiet: no edge, in bars and rows; danger: what cannot be undone. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  small?: boolean;
+  icon?: IconName;
+}
+
+type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style' | 'children'>;
+
+export interface ButtonProps extends Look, Native {
+  children: ReactNode;
+  /** Work that the press started is under way: further presses do nothing. */
+  isBusy?: boolean;
+  /**
+   * Why the button does nothing now ("Needs a connection"). It stays in the order of focus as aria-disabled and tells
+   * the reason on hover, focus and press, so that everybody learns it.
+   */
+  unavailable?: string | false | undefined;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+const look = ({ variant = 'secondary', small }: Look, ...more: (string | false | undefined)[]) =>
+  classNames(styles.button, styles[variant], small && styles.small, ...more);
+
+/** A button; its text is its name. */
+export function Button({ children, variant, small, icon, isBusy, unavailable, ...native }: ButtonProps) {
+  const reasonId = useId();
+  const isOff = Boolean(unavailable) || isBusy;
+  const button = (
+    <button
+      type="button"
+      {...native}
+      className={look({ variant, small })}
+      aria-disabled={isOff || undefined}
+      aria-busy={isBusy || undefined}
+      aria-describedby={unavailable ? reasonId : native['aria-describedby']}
+      onClick={isOff ? (event: MouseEvent) => event.preventDefault() : native.onClick}
+    >
+      {isBusy ? <span className={styles.spinner} aria-hidden="true" /> : icon && <Icon name={icon} />}
+      <span className={styles.text}>{children}</span>
+    </button>
+  );
+  if (!unavailable) return button;
+  return (
+    <span className={styles.withReason}>
+      {button}
+      <span className={styles.reason} id={reasonId} role="tooltip">
+        {unavailable}
+      </span>
+    </span>
+  );
+}
+
+export interface IconButtonProps extends Native {
+  icon: IconName;
+  /** The button's name, shown as a tooltip too. */
+  label: string;
+  tone?: 'danger';
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** A button that shows a drawing only. */
+export const IconButton = ({ icon, label, tone, ...native }: IconButtonProps) => (
+  <button
+    type="button"
+    title={label}
+    {...native}
+    aria-label={label}
+    className={classNames(styles.iconButton, tone === 'danger' && styles.iconDanger)}
+  >
+    <Icon name={icon} />
+  </button>
+);
+
+/** A link to a screen that looks like a button. */
+export const LinkButton = ({ to, children, icon, ...rest }: Look & { to: string; children: ReactNode }) => (
+  <Link to={to} className={look(rest)}>
+    {icon && <Icon name={icon} />}
+    <span className={styles.text}>{children}</span>
+  </Link>
+);

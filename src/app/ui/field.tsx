@@ -1,0 +1,86 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './field.module.css';
+import { Icon } from './icon.tsx';
+
+/** What every field takes besides its value. */
+export interface FieldProps {
+  /** The control's name, exactly; "(required)" stands beside it and is no part of it. */
+  label: string;
+  /** For the error summary's link; one is made otherwise. */
+  id?: string;
+  required?: boolean;
+  hint?: string;
+  error?: string | undefined;
+  /** Closed by a rule. */
+  disabled?: boolean;
+  /** Shown to somebody who may not edit: set as text, without a box. */
+  readOnly?: boolean;
+  /** Takes the whole width of a fieldset with columns. */
+  wide?: boolean;
+  onBlur?: () => void;
+}
+
+/** The ids that tie a control to its label, hint and error, and the attributes that the control carries for it. */
+export function useField({ id, hint, error, required, disabled, readOnly }: FieldProps) {
+  const made = useId();
+  const control = id ?? made;
+  const ids = { control, label: `${control}-label`, hint: `${control}-hint`, error: `${control}-error` };
+  return {
+    ids,
+    attributes: {
+      id: control,
+      'aria-describedby': [hint && ids.hint, error && ids.error].filter(Boolean).join(' ') || undefined,
+      'aria-invalid': error ? (true as const) : undefined,
+      'aria-required': required && !readOnly ? (true as const) : undefined,
+      disabled,
+      // Typed text of a form would land in the browser's history and session files (security.md).
+      autoComplete: 'off',
+    },
+  };
+}
+
+interface ShellProps {
+  field: FieldProps;
+  ids: ReturnType<typeof useField>['ids'];
+  /** The control is a group, not one input: the label names it by id instead of pointing to it. */
+  isGroup?: boolean;
+  children: ReactNode;
+}
+
+/** Label above, control, hint and error below. */
+export function Field({ field, ids, isGroup = false, children }: ShellProps) {
+  const { label, required, readOnly, hint, error, wide } = field;
+  return (
+    <div className={classNames(styles.field, wide && styles.wide)}>
+      <div className={styles.labelLine}>
+        {isGroup ? (
+          <span className={styles.label} id={ids.label}>
+            {label}
+          </span>
+        ) : (
+          <label className={styles.label} id={ids.label} htmlFor={ids.control}>
+            {label}
+          </label>
+        )}
+        {required && !readOnly && (
+          <span className={styles.required} aria-hidden="true">
+            (required)
+          </span>
+        )}
+      </div>
+      {children}
+      {hint && (
+        <p className={styles.hint} id={ids.hint}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className={styles.error} id={ids.error}>
+          <Icon name="error" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  );
+}

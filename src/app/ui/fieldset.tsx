@@ -1,0 +1,35 @@
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './fieldset.module.css';
+
+export interface FieldsetProps {
+  legend: string;
+  /** Columns at full width; narrow screens have fewer. */
+  columns?: 1 | 2 | 3;
+  hint?: string;
+  children: ReactNode;
+}
+
+/** A named group of fields, in columns. Its legend is a heading, so that headings lead through a long form. */
+export function Fieldset({ legend, columns = 3, hint, children }: FieldsetProps) {
+  const id = useId();
+  return (
+    <div className={styles.group}>
+      <fieldset className={styles.fieldset} aria-describedby={hint ? id : undefined}>
+        <legend className={styles.words}>
+          <h2 className={styles.legend}>{legend}</h2>
+        </legend>
+        {hint && (
+          <p className={styles.hint} id={id}>
+            {hint}
+          </p>
+        )}
+        <div
+          className={classNames(styles.fields, columns === 2 && styles.two, columns === 3 && styles.three)}
+        >
+          {children}
+        </div>
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { type Ref, useState } from 'react';
+import { IconButton } from './button.tsx';
+import control from './control.module.css';
+import { Field, type FieldProps, useField } from './field.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import styles from './text-field.module.css';
+
+const kinds = {
+  text: { type: 'text' },
+  email: { type: 'text', inputMode: 'email', spellCheck: false },
+  phone: { type: 'tel', spellCheck: false },
+  number: { type: 'text', inputMode: 'numeric', spellCheck: false },
+  search: { type: 'search', enterKeyHint: 'search' },
+  password: { type: 'password', spellCheck: false, autoCapitalize: 'none' },
+} as const;
+
+export interface TextFieldProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** What is typed: sets the keyboard of phones and tablets; a password can be shown. */
+  kind?: keyof typeof kinds;
+  inputMode?: 'numeric' | 'text';
+  placeholder?: string;
+  icon?: IconName;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  const { value, onChange, onBlur, kind = 'text', inputMode, placeholder, icon, readOnly, ref } = props;
+  const { ids, attributes } = useField(props);
+  const [isShown, setShown] = useState(false);
+  const isPassword = kind === 'password';
+  return (
+    <Field field={props} ids={ids}>
+      <div className={styles.box} data-icon={icon ? '' : undefined} data-end={isPassword ? '' : undefined}>
+        {icon && (
+          <span className={styles.icon}>
+            <Icon name={icon} />
+          </span>
+        )}
+        <input
+          {...attributes}
+          {...kinds[kind]}
+          {...(isPassword && isShown ? { type: 'text' } : {})}
+          {...(inputMode ? { inputMode } : {})}
+          ref={ref}
+          className={control.control}
+          readOnly={readOnly}
+          placeholder={placeholder}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+        />
+        {isPassword && (
+          <span className={styles.end}>
+            <IconButton
+              icon={isShown ? 'eye-off' : 'eye'}
+              label={isShown ? 'Hide what is typed' : 'Show what is typed'}
+              onClick={() => setShown(!isShown)}
+            />
+          </span>
+        )}
+      </div>
+    </Field>
+  );
+}

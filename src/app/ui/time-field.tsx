@@ -1,0 +1,107 @@
+import { useCombobox } from 'downshift';
+import { useState } from 'react';
+import { clockTime } from '#domain/fields.ts';
+import { IconButton } from './button.tsx';
+import control from './control.module.css';
+import { Field, type FieldProps, useField } from './field.tsx';
+import listbox from './listbox.module.css';
+import { parseTypedTime, quarterHours } from './typed-time.ts';
+
+export interface TimeFieldProps extends FieldProps {
+  /** HH:mm (24 h) or null; or the text that somebody typed while it is no time, for the schema to refuse. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
+
+const isTime = (text: string) => /^\d{2}:\d{2}$/.test(text);
+const shown = (value: string | null) => (value !== null && isTime(value) ? clockTime(value) : (value ?? ''));
+
+/** A time of day, typed, or chosen from a list in steps of 15 minutes. */
+export function TimeField(props: TimeFieldProps) {
+  const { value, onChange, onBlur, disabled, readOnly } = props;
+  const { ids, attributes } = useField(props);
+  const [text, setText] = useState(shown(value));
+  const [meant, setMeant] = useState(value);
+  if (meant !== value) {
+    setMeant(value);
+    setText(shown(value));
+  }
+
+  function take(next: string | null) {
+    setMeant(next);
+    if (next !== value) onChange(next);
+  }
+
+  const typedPart = text === shown(value) ? '' : text.trim().toLowerCase();
+  const offered = quarterHours.filter((time) => clockTime(time).toLowerCase().startsWith(typedPart));
+  const box = useCombobox<string>({
+    inputId: ids.control,
+    labelId: ids.label,
+    items: offered,
+    inputValue: text,
+    selectedItem: value,
+    itemToString: shown,
+    stateReducer: (state, { type, changes }) => {
+      const types = useCombobox.stateChangeTypes;
+      if (type === types.InputBlur) return { ...changes, selectedItem: state.selectedItem };
+      // The list opens at the chosen time, or when the office does.
+      if (changes.isOpen && !state.isOpen && changes.highlightedIndex === -1)
+        return { ...changes, highlightedIndex: type === types.InputChange ? -1 : offered.indexOf('09:00') };
+      return changes;
+    },
+    onSelectedItemChange: ({ selectedItem }) => {
+      setText(shown(selectedItem));
+      take(selectedItem);
+    },
+  });
+
+  const isListShown = box.isOpen && offered.length > 0 && !readOnly;
+  return (
+    <Field field={props} ids={ids}>
+      <div className={listbox.anchor}>
+        <input
+          {...box.getInputProps({
+            ...attributes,
+            onChange: (event) => {
+              const next = event.currentTarget.value;
+              setText(next);
+              take(next.trim() === '' ? null : (parseTypedTime(next) ?? next));
+            },
+            onBlur: () => {
+              setText(shown(value));
+              onBlur?.();
+            },
+          })}
+          aria-labelledby={undefined}
+          role="combobox"
+          aria-expanded={isListShown}
+          className={control.control}
+          readOnly={readOnly}
+        />
+        {!disabled && !readOnly && (
+          <span className={listbox.end} data-print="no">
+            <IconButton
+              {...box.getToggleButtonProps()}
+              icon="clock"
+              label="Open times"
+              aria-describedby={ids.label}
+            />
+          </span>
+        )}
+        <ul {...box.getMenuProps()} className={listbox.popup} hidden={!isListShown}>
+          {isListShown &&
+            offered.map((time, index) => (
+              <li
+                key={time}
+                {...box.getItemProps({ item: time, index })}
+                className={listbox.option}
+                data-highlighted={box.highlightedIndex === index ? '' : undefined}
+              >
+                {clockTime(time)}
+              </li>
+            ))}
+        </ul>
+      </div>
+    </Field>
+  );
+}
