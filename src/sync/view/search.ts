@@ -6,59 +6,74 @@ import { displayName, type Student, type StudentSearchItem } from '#domain/stude
 import type { Search } from '../engine.ts';
 import type { Memory, RecordKey } from './memory.ts';
 
-/** What is compared with the typed words, and how the hits are ordered. */
-interface Key {
+/** A hit while it is ranked: what begins as typed comes first, then `sort` decides. */
+interface Hit {
   uid: string;
-  /** Normalised, with a space before each word, so that a word's beginning can be told from its middle. */
-  text: string;
+  rank: 0 | 1;
   sort: string;
 }
 
-const studentKey = (student: Student): Key => ({
+interface StudentKey {
+  uid: string;
+  /** Normalised, with a space before each word, so that a word's beginning can be told from its middle. */
+  text: string;
+}
+
+const studentKey = (student: Student): StudentKey => ({
   uid: student.uid,
   text: ` ${normalised(`${student.lastName} ${student.firstName} ${student.stateId}`)}`,
-  sort: normalised(`${student.lastName} ${student.firstName} ${student.stateId}`),
 });
 
 type CaseRecord = RecordOf<CaseKind>;
 
-/** A complaint goes by its year case number (ui.md), the others by their case number. */
-const shownNumber = (record: CaseRecord): string | null =>
-  'yearCaseNumber' in record ? (record.yearCaseNumber ?? record.caseNumber) : record.caseNumber;
+/** The numbers that a case is found by, the one it goes by first: a complaint's is the year case number. */
+const numbersOf = (record: CaseRecord): string[] =>
+  ['yearCaseNumber' in record ? record.yearCaseNumber : null, record.caseNumber].flatMap(
+    (number) => number ?? [],
+  );
 
-function caseKey(record: CaseRecord): Key {
-  const own = 'yearCaseNumber' in record ? [record.yearCaseNumber, record.caseNumber] : [record.caseNumber];
-  return {
-    uid: record.uid,
-    text: ` ${normalised(own.filter(Boolean).join(' '))}`,
-    sort: shownNumber(record) ?? '',
-  };
-}
-
-/** The best hits: those in which every word begins a word come first, then by `sort`. Keeps no more than the limit while it scans. */
-function bestOf(keys: Iterable<Key>, words: readonly string[]): string[] {
-  const beginnings = words.map((word) => ` ${word}`);
-  const best: { key: Key; rank: number }[] = [];
-  const isBefore = (a: { key: Key; rank: number }, b: { key: Key; rank: number }) =>
-    a.rank === b.rank ? a.key.sort < b.key.sort : a.rank < b.rank;
-  for (const key of keys) {
-    if (!holdsAll(key.text, words)) continue;
-    const hit = { key, rank: holdsAll(key.text, beginnings) ? 0 : 1 };
+/** Keeps the best hits in their order, and no more than the limit while it scans. */
+function bestOf(hits: Iterable<Hit>, isBefore: (a: Hit, b: Hit) => boolean): Hit[] {
+  const best: Hit[] = [];
+  for (const hit of hits) {
     const last = best.at(-1);
     if (best.length === typeaheadLimit && last && !isBefore(hit, last)) continue;
     const place = best.findIndex((other) => isBefore(hit, other));
     best.splice(place === -1 ? best.length : place, 0, hit);
     if (best.length > typeaheadLimit) best.pop();
   }
-  return best.map(({ key }) => key.uid);
+  return best;
+}
+
+const byName = (a: Hit, b: Hit) => (a.rank === b.rank ? a.sort < b.sort : a.rank < b.rank);
+const newestNumber = (a: Hit, b: Hit) => (a.rank === b.rank ? a.sort > b.sort : a.rank < b.rank);
+
+function* studentHits(keys: Iterable<StudentKey>, words: readonly string[]): Generator<Hit> {
+  const beginnings = words.map((word) => ` ${word}`);
+  for (const { uid, text } of keys)
+    if (holdsAll(text, words)) yield { uid, rank: holdsAll(text, beginnings) ? 0 : 1, sort: text };
+}
+
+function* caseHits(keys: Iterable<CaseKey>, typed: string): Generator<Hit> {
+  for (const { uid, numbers } of keys) {
+    const number = numbers.find((one) => one.toLowerCase().includes(typed));
+    if (number !== undefined)
+      yield { uid, rank: number.toLowerCase().startsWith(typed) ? 0 : 1, sort: number };
+  }
+}
+
+interface CaseKey {
+  uid: string;
+  kind: CaseKind;
+  numbers: readonly string[];
 }
 
 const isCase = (entity: Entity): entity is CaseKind => (caseKindNames as readonly string[]).includes(entity);
 
 /** Searches over keys that are made once for each record and kept up to date with the view. Nothing of them is stored. */
 export function search({ view, onTouched }: Memory): Search {
-  const students = new Map<string, Key>();
-  const cases = new Map<string, Key & { kind: CaseKind }>();
+  const students = new Map<string, StudentKey>();
+  const cases = new Map<string, CaseKey>();
 
   function refresh({ entity, uid }: RecordKey): void {
     if (entity === 'student') {
@@ -67,7 +82,7 @@ export function search({ view, onTouched }: Memory): Search {
       else students.delete(uid);
     } else if (isCase(entity)) {
       const found = view.find(entity, `~${uid}`);
-      if (found) cases.set(uid, { ...caseKey(found.record), kind: entity });
+      if (found) cases.set(uid, { uid, kind: entity, numbers: numbersOf(found.record) });
       else cases.delete(uid);
     }
   }
@@ -88,7 +103,7 @@ export function search({ view, onTouched }: Memory): Search {
     students(text) {
       const words = searchWords(text);
       if (words.length === 0) return [];
-      return bestOf(students.values(), words).flatMap((uid): StudentSearchItem[] => {
+      return bestOf(studentHits(students.values(), words), byName).flatMap(({ uid }): StudentSearchItem[] => {
         const found = view.find('student', `~${uid}`);
         if (!found) return [];
         const { id, stateId, firstName, lastName, districtCode } = found.record;
@@ -96,14 +111,13 @@ export function search({ view, onTouched }: Memory): Search {
       });
     },
     cases(text) {
-      const words = searchWords(text);
-      if (words.length === 0) return [];
-      return bestOf(cases.values(), words).flatMap((uid): QuickCase[] => {
+      const typed = text.trim().toLowerCase();
+      if (typed === '') return [];
+      return bestOf(caseHits(cases.values(), typed), newestNumber).flatMap(({ uid, sort }): QuickCase[] => {
         const type = cases.get(uid)?.kind;
         const record = type && view.find(type, `~${uid}`)?.record;
         if (!record) return [];
-        const studentName = studentNameOf(record);
-        return [{ id: record.id, uid, caseNumber: shownNumber(record), studentName, type }];
+        return [{ id: record.id, uid, caseNumber: sort, studentName: studentNameOf(record), type }];
       });
     },
   };

@@ -1,0 +1,64 @@
+/** What can go wrong between a device and the server. */
+export type Fault =
+  /** The request never arrives. */
+  | 'request lost'
+  /** The server has done it, and nobody hears of it. */
+  | 'answer lost'
+  /** A proxy or the server is busy; with our header. */
+  | 'busy'
+  /** A hotel's page with 200. */
+  | 'captive portal'
+  /** The server receives the request twice. */
+  | 'delivered twice';
+
+export interface Network {
+  fetch: typeof fetch;
+  /** While false no request arrives. */
+  isOnline: boolean;
+  /** The next matching request meets the fault, `times` times. */
+  meets(fault: Fault, matching: (request: Request) => boolean, times?: number): void;
+  /** Requests that were sent, as 'PUT /api/…'. */
+  sent: string[];
+}
+
+const noConnection = () => new TypeError('fetch failed');
+
+/** A connection to the server that fails as told. */
+export function network(server: typeof fetch): Network {
+  const faults: { fault: Fault; matching: (request: Request) => boolean; times: number }[] = [];
+  const net: Network = {
+    isOnline: true,
+    sent: [],
+    meets: (fault, matching, times = 1) => void faults.push({ fault, matching, times }),
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      if (!net.isOnline) throw noConnection();
+      net.sent.push(`${request.method} ${new URL(request.url).pathname}`);
+      const met = faults.find(({ matching, times }) => times > 0 && matching(request));
+      if (met) met.times -= 1;
+      switch (met?.fault) {
+        case 'request lost':
+          throw noConnection();
+        case 'answer lost':
+          await server(request);
+          throw noConnection();
+        case 'busy':
+          return Response.json({ message: 'Busy' }, { status: 503, headers: { 'x-accord': 'test' } });
+        case 'captive portal':
+          return new Response('<html>Please pay</html>', { headers: { 'content-type': 'text/html' } });
+        case 'delivered twice':
+          await server(request.clone());
+          return server(request);
+        case undefined:
+          return server(request);
+      }
+    },
+  };
+  return net;
+}
+
+/** Matches the requests of a method to a path. */
+export const to =
+  (method: string, path: string) =>
+  (request: Request): boolean =>
+    request.method === method && new URL(request.url).pathname.startsWith(path);

@@ -1,0 +1,109 @@
+import { openStores, deleteStores } from '#sync/database/open-stores.ts';
+import type { Sealer } from '#sync/database/sealing.ts';
+import type { KnownUser, OpenVault, Vaults } from '#sync/session/stores.ts';
+import type { DexieOptions } from 'dexie';
+
+/**
+ * Vaults with real AES-GCM and a key derivation that costs nothing: what tests of the engine need. The vault's own tests
+ * use the real one.
+ */
+
+interface VaultRecord {
+  user: KnownUser;
+  dataKey: Uint8Array<ArrayBuffer>;
+  password: string;
+  secret: string;
+}
+
+const text = new TextEncoder();
+
+async function sealerOf(raw: Uint8Array<ArrayBuffer>): Promise<Sealer> {
+  const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);
+  const bound = (place: unknown) => text.encode(JSON.stringify(place));
+  return {
+    keyId: 'k1',
+    seal: (items) =>
+      Promise.all(
+        items.map(async ({ place, value }) => {
+          const iv = crypto.getRandomValues(new Uint8Array(12));
+          const algorithm = { name: 'AES-GCM', iv, additionalData: bound(place) };
+          const sealed = await crypto.subtle.encrypt(algorithm, key, text.encode(JSON.stringify(value)));
+          return Uint8Array.from([...iv, ...new Uint8Array(sealed)]);
+        }),
+      ),
+    open: (items) =>
+      Promise.all(
+        items.map(async ({ place, sealed }) => {
+          const algorithm = { name: 'AES-GCM', iv: sealed.slice(0, 12), additionalData: bound(place) };
+          try {
+            const opened = await crypto.subtle.decrypt(algorithm, key, sealed.slice(12));
+            return JSON.parse(new TextDecoder().decode(opened)) as unknown;
+          } catch {
+            return undefined;
+          }
+        }),
+      ),
+  };
+}
+
+/** The disk of a device: what stays when its pages are closed. */
+export interface Disk {
+  options: DexieOptions;
+  records: Map<string, VaultRecord>;
+  last: string | null;
+  device: string;
+}
+
+export function testVaults(disk: Disk, now: () => number): Vaults {
+  const nameOf = (uid: string) => `accord-${uid.slice(-6)}`;
+
+  const opened = async (record: VaultRecord, name: string, isPassing = false): Promise<OpenVault> => {
+    const sealer = await sealerOf(record.dataKey);
+    return {
+      openStores: () => openStores(name, disk.options, sealer, now),
+      async rewrap(password, secret) {
+        disk.records.set(record.user.uid, { ...record, password, secret });
+      },
+      park: async () => {},
+      close() {
+        if (isPassing) void deleteStores(name, disk.options);
+      },
+    };
+  };
+
+  const newRecord = (user: KnownUser, password: string, secret: string): VaultRecord => ({
+    user,
+    dataKey: crypto.getRandomValues(new Uint8Array(32)),
+    password,
+    secret,
+  });
+
+  return {
+    device: disk.device,
+    users: () => [...disk.records.values()].map(({ user }) => user),
+    last: () => disk.records.get(disk.last ?? '')?.user ?? null,
+    setLast(uid) {
+      disk.last = uid;
+    },
+    async create(user, password, secret) {
+      if (disk.records.has(user.uid)) throw new Error('there is a vault already');
+      const record = newRecord(user, password, secret);
+      disk.records.set(user.uid, record);
+      return opened(record, nameOf(user.uid));
+    },
+    createPassing: (user) => opened(newRecord(user, '', ''), `passing-${user.uid.slice(-6)}`, true),
+    async open(uid, password) {
+      const record = disk.records.get(uid);
+      return record && record.password === password ? opened(record, nameOf(uid)) : null;
+    },
+    async openBySecret(uid, secret) {
+      const record = disk.records.get(uid);
+      return record && record.secret === secret ? opened(record, nameOf(uid)) : null;
+    },
+    unpark: async () => null,
+    async delete(uid) {
+      disk.records.delete(uid);
+      await deleteStores(nameOf(uid), disk.options);
+    },
+  };
+}

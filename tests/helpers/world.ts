@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { vi } from 'vitest';
+import type { Channel, Notice } from '#sync/channel.ts';
+import { createEngine, type EngineOptions, type OwnEngine } from '#sync/create-engine.ts';
+import { localLocks } from '#sync/leader.ts';
+import { network, type Network } from './network.ts';
+import { testPassword, testServer, type TestServer } from './server.ts';
+import { type Disk, testVaults } from './test-vaults.ts';
+
+/** A device: its disk, its connection, and the page that is open on it. */
+export interface Device {
+  net: Network;
+  disk: Disk;
+  /** The page's engine; another one after a reload. */
+  readonly engine: OwnEngine;
+  /** Signs in and waits until everything is there. */
+  signIn(userName?: string, password?: string): Promise<void>;
+  /** Closes the page and opens it anew on the same disk. */
+  reload(): Promise<void>;
+  /** Another page on the same disk. */
+  openTab(): OwnEngine;
+  /** The connection goes, as the browser would tell. */
+  goOffline(): void;
+  /** The connection returns; resolves when nothing more can be sent or pulled. */
+  goOnline(): Promise<void>;
+}
+
+export interface World {
+  server: TestServer;
+  device(options?: Partial<EngineOptions>): Device;
+  close(): Promise<void>;
+}
+
+/** Waits for what an engine does by itself. */
+export const eventually = (fact: () => void | Promise<void>): Promise<void> =>
+  vi.waitFor(fact, { timeout: 5000, interval: 5 });
+
+function channels() {
+  const open = new Map<string, Set<(notice: Notice) => void>>();
+  return (name: string): Channel => {
+    const all = open.get(name) ?? new Set();
+    open.set(name, all);
+    let own = (_: Notice): void => {};
+    return {
+      post(notice) {
+        const others = [...all].filter((listener) => listener !== own);
+        queueMicrotask(() => others.forEach((listener) => listener(notice)));
+      },
+      listen(take) {
+        own = take;
+        all.add(own);
+      },
+      close: () => all.delete(own),
+    };
+  };
+}
+
+function keptValues() {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+}
+
+/** One real server and any number of devices, in one process, without ports. */
+export async function world(): Promise<World> {
+  const server = await testServer();
+  const engines = new Set<OwnEngine>();
+
+  function device(options: Partial<EngineOptions> = {}): Device {
+    const net = network(server.fetch);
+    const now = options.now ?? Date.now;
+    const disk: Disk = {
+      options: { indexedDB: new IDBFactory(), IDBKeyRange },
+      records: new Map(),
+      last: null,
+      device: randomUUID(),
+    };
+    const [channel, kept, locks] = [channels(), keptValues(), localLocks()];
+    const open = (): OwnEngine => {
+      const engine = createEngine({
+        fetch: (input, init) => net.fetch(input, init),
+        baseUrl: 'http://accord.test/',
+        vaults: testVaults(disk, now),
+        kept,
+        locks,
+        channel,
+        ...options,
+      });
+      engines.add(engine);
+      return engine;
+    };
+    let engine = open();
+    return {
+      net,
+      disk,
+      get engine() {
+        return engine;
+      },
+      async signIn(userName = 'editor', password = testPassword) {
+        const outcome = await engine.session.signIn(userName, password);
+        if (outcome.kind !== 'open') throw new Error(`not signed in: ${outcome.kind}`);
+        if (net.isOnline) await engine.queue.syncNow();
+      },
+      async reload() {
+        await engine.close();
+        engines.delete(engine);
+        engine = open();
+      },
+      openTab: open,
+      goOffline() {
+        net.isOnline = false;
+        engine.setOnline(false);
+      },
+      async goOnline() {
+        net.isOnline = true;
+        engine.setOnline(true);
+        await engine.queue.syncNow();
+      },
+    };
+  }
+
+  return {
+    server,
+    device,
+    async close() {
+      for (const engine of engines) await engine.close();
+      await server.close();
+    },
+  };
+}
