@@ -8,8 +8,6 @@ export interface CaseKindEntry<K extends CaseKind> {
   many: string;
   /** The number that lists show and sort by: complaints go by their year's number (spec.md section 2). */
   number: (record: RecordOf<K>) => string | null;
-  /** The message of a save (spec.md section 8). */
-  saved: string;
 }
 
 export const caseKinds: { readonly [K in CaseKind]: CaseKindEntry<K> } = {
@@ -17,18 +15,15 @@ export const caseKinds: { readonly [K in CaseKind]: CaseKindEntry<K> } = {
     one: 'Complaint',
     many: 'Complaints',
     number: (complaint) => complaint.yearCaseNumber,
-    saved: 'Complaint changes saved',
   },
   mediation: {
     one: 'Mediation',
     many: 'Mediations',
     number: (mediation) => mediation.caseNumber,
-    saved: 'Mediation changes saved',
   },
   dueprocess: {
     one: 'Due Process',
     many: 'Due Processes',
     number: (dueProcess) => dueProcess.caseNumber,
-    saved: 'Due Process changes saved',
   },
 };

@@ -1,7 +1,6 @@
 import type { Values } from '#domain/merge.ts';
 import { isSameValue } from '#domain/merge.ts';
 import { type EditableEntity, type EditableKind, editableKinds } from '#domain/records.ts';
-import { isEditable, type RuleContext } from '#domain/rules.ts';
 
 /** A kind of record as forms see it, whatever its own type. */
 export const kindOf = (entity: EditableEntity): EditableKind<Record<string, unknown>> =>
@@ -23,21 +22,14 @@ export function formValues(entity: EditableEntity, record: Values, isNew: boolea
 }
 
 /**
- * What differs between the values a form was opened on and what it holds now, of the fields that are open. A field
- * that settling cleared is closed by then and left out: whoever merges the change settles it again.
+ * What differs between the values that a form was opened on and those it holds now, of the fields that are open. A
+ * field that settling cleared is closed by then and left out: whoever merges the change settles it again.
  */
-export function changedValues(
-  entity: EditableEntity,
+export const changedValues = (
   opened: Values,
   values: Values,
-  context: RuleContext,
-): Record<string, unknown> {
-  const { rules } = kindOf(entity);
-  return Object.fromEntries(
-    Object.entries(values).filter(
-      ([field, value]) =>
-        !isSameValue(value, opened[field]) &&
-        isEditable(rules, field, values as Record<string, unknown>, context),
-    ),
+  isOpen: (field: string) => boolean,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([field, value]) => !isSameValue(value, opened[field]) && isOpen(field)),
   );
-}

@@ -1,20 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Values } from '#domain/merge.ts';
 import type { Draft } from '#sync/engine.ts';
+import { onFlush } from '../draft-keepers.ts';
 import { useEngine } from '../engine-context.ts';
 
 /** Milliseconds from the last typing to the draft's saving (sync.md, Tabs, updates, storage). */
 const restMs = 1000;
 
 /**
- * Keeps a dirty form as a draft on the device: 1 s after typing, and at once when the page hides. Gives the draft that
- * an earlier visit left, until it's taken or dropped.
+ * Keeps a dirty form as a draft on the device: 1 s after typing, and at once when the page hides, the session closes or
+ * the form is left. Gives the draft that an earlier visit left, until it's taken or dropped.
  */
 export function useDraft(key: string, values: Values, seen: Values | null, isDirty: boolean) {
   const { drafts } = useEngine();
   const [found, setFound] = useState<Draft | null>(null);
   const latest = useRef({ values, seen, isDirty });
-  latest.current = { values, seen, isDirty };
+  useEffect(() => {
+    latest.current = { values, seen, isDirty };
+  });
 
   useEffect(() => {
     let isCurrent = true;
@@ -33,15 +36,18 @@ export function useDraft(key: string, values: Values, seen: Values | null, isDir
   }, [drafts, key, values, seen, isDirty]);
 
   useEffect(() => {
-    const flush = () => {
+    const keep = async () => {
       const { isDirty: dirty, ...draft } = latest.current;
-      if (dirty && document.visibilityState === 'hidden') void drafts.put(key, draft);
+      if (dirty) await drafts.put(key, draft);
     };
-    document.addEventListener('visibilitychange', flush);
+    const keepWhenHidden = () => {
+      if (document.visibilityState === 'hidden') void keep();
+    };
+    const endFlush = onFlush(keep);
+    document.addEventListener('visibilitychange', keepWhenHidden);
     return () => {
-      document.removeEventListener('visibilitychange', flush);
-      const { isDirty: dirty, ...draft } = latest.current;
-      if (dirty) void drafts.put(key, draft);
+      endFlush();
+      document.removeEventListener('visibilitychange', keepWhenHidden);
     };
   }, [drafts, key]);
 

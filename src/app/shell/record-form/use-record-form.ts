@@ -52,12 +52,16 @@ export function useRecordForm(options: RecordFormOptions) {
   const form = useValuesForm(initial, schema);
   const values = useStore(form.store, (state) => state.values);
   const issues = useMemo(() => fieldProblems(schema, values), [schema, values]);
+  const [isTried, setTried] = useState(false);
+  const refusals = (amend?.fields ?? []).filter(({ path }) => isSameValue(values[path], initial[path]));
   const isDirty = Object.keys(values).some((field) => !isSameValue(values[field], initial[field]));
 
   const context: RuleContext = useMemo(
     () => ({ role: highestRole(user.roles) ?? 'Read-Only', isNew: options.isNew }),
     [user.roles, options.isNew],
   );
+  const isOpen = (field: string) =>
+    canEdit && isEditable(kind.rules, field, { ...opened, ...values }, context);
   const draftKey = `${entity}:${creating ? `new:${JSON.stringify(blank ?? {})}` : String(record['uid'])}`;
   const draft = useDraft(draftKey, values, creating ? null : opened, isDirty && canEdit);
 
@@ -77,8 +81,9 @@ export function useRecordForm(options: RecordFormOptions) {
 
   /** Saves; answers false when the form has problems or the device couldn't keep the edit (it throws then). */
   async function save(): Promise<boolean> {
+    setTried(true);
     if (issues.length > 0) return false;
-    const changes = changedValues(entity, initial, values, context);
+    const changes = changedValues(initial, values, isOpen);
     if (creating) {
       const uid = await engine.edits.create(entity, { ...values }, draftKey);
       form.reset(values);
@@ -93,6 +98,7 @@ export function useRecordForm(options: RecordFormOptions) {
     refreshed.current = saved;
     setOpened(saved);
     form.reset(formValues(entity, saved, false));
+    setTried(false);
     options.onSaved(uid);
     return true;
   }
@@ -100,12 +106,17 @@ export function useRecordForm(options: RecordFormOptions) {
   return {
     form,
     values,
-    issues: issues.length > 0 ? issues : (amend?.fields ?? []),
+    /** What keeps the form from being saved, one message a field. */
+    issues,
+    /** What the server refused, beside fields that still hold the refused value. */
+    refusals,
+    /** Somebody pressed Save, so that every message shows, not only those of fields that were left. */
+    isTried,
     isValid: issues.length === 0,
     isDirty,
     canEdit,
     draft,
-    isOpen: (field: string) => canEdit && isEditable(kind.rules, field, values, context),
+    isOpen,
     set: (changes: Values) => {
       for (const [field, value] of Object.entries(changes)) form.setFieldValue(field, value);
     },

@@ -1,0 +1,11 @@
+import { FormArea } from '../shell/record-form/fields.tsx';
+import { Fieldset } from '../ui/fieldset.tsx';
+
+/** The three narratives of a case, six lines each and growing (spec.md section 5). */
+export const NarrativeFields = () => (
+  <Fieldset legend="Narrative" columns={1}>
+    <FormArea name="problem" label="Nature of Problem" rows={6} />
+    <FormArea name="facts" label="Facts" rows={6} />
+    <FormArea name="proposedResolution" label="Proposed Resolution" rows={6} />
+  </Fieldset>
+);

@@ -1,0 +1,42 @@
+import { displayName, type Student } from '#domain/students.ts';
+import { useEngine, useRecord } from '../shell/engine-context.ts';
+import { links, referenceOf } from '../shell/links.ts';
+import { useFormContext, useFormField } from '../shell/record-form/form-context.ts';
+import { StudentCombobox } from '../students/student-combobox.tsx';
+import { LinkField } from '../ui/link-field.tsx';
+import { ReadOnlyField } from '../ui/read-only-field.tsx';
+
+/**
+ * The student of a case: a link to the student once it is known; a typeahead on a complaint without one. Choosing a
+ * student takes the district and agency that the case has none of yet (decisions.md).
+ */
+export function StudentField() {
+  const { view } = useEngine();
+  const { values, set, canEdit } = useFormContext();
+  const { value, isOpen, error } = useFormField<string | null>('studentId');
+  const student = useRecord('student', value ?? '')?.record;
+
+  if (student)
+    return <LinkField label="Student" to={links.student(referenceOf(student))} text={displayName(student)} />;
+  if (value != null || !canEdit || !isOpen)
+    return <ReadOnlyField label="Student" value={value == null ? '' : 'Not on this device'} />;
+  return (
+    <StudentCombobox
+      label="Student"
+      error={error}
+      onChoose={(chosen) =>
+        set({
+          studentId: `~${chosen.uid}`,
+          ...(values['locationDistrict'] == null
+            ? placeOf(view.find('student', `~${chosen.uid}`)?.record)
+            : {}),
+        })
+      }
+    />
+  );
+}
+
+const placeOf = (student: Student | undefined) => ({
+  locationDistrict: student?.districtCode ?? null,
+  aeaCode: student?.aeaCode ?? null,
+});

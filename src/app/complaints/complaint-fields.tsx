@@ -1,0 +1,42 @@
+import { extensionReasons } from '#domain/cases/complaint.ts';
+import { NarrativeFields } from '../cases/narrative-fields.tsx';
+import { AttorneyFields, FilerFields } from '../cases/party-fields.tsx';
+import { PlaceFields } from '../cases/place-fields.tsx';
+import { StudentField } from '../cases/student-field.tsx';
+import { FormDate, FormSelect, FormText, FormYesNo } from '../shell/record-form/fields.tsx';
+import { Fieldset } from '../ui/fieldset.tsx';
+import { CaseNumberFields } from '../cases/case-number-fields.tsx';
+
+const reasons = extensionReasons.map((reason) => ({
+  value: reason,
+  label: reason.charAt(0).toUpperCase() + reason.slice(1),
+}));
+
+/** The summary of a complaint; what its rules close is closed here by name (spec.md section 4, Complaint). */
+export const ComplaintFields = ({ isNew }: { isNew: boolean }) => (
+  <>
+    <Fieldset legend="Filing">
+      <CaseNumberFields yearCaseNumber isNew={isNew} />
+      <FormDate name="dateFiled" label="Date Filed" required />
+      <StudentField />
+      <PlaceFields />
+      <FormYesNo name="filedByParentFlag" label="Filed by Parent" />
+    </Fieldset>
+    <NarrativeFields />
+    {!isNew && (
+      <Fieldset legend="Investigation and outcome">
+        <FormText name="investigatorName" label="Investigator" />
+        <FormYesNo name="complaintWithdrawnFlag" label="Withdrawn" />
+        <FormDate name="dateWithdrawn" label="Date Withdrawn" />
+        <FormDate name="dateReportIssued" label="Date Report Issued" />
+        <FormYesNo name="complaintFoundedFlag" label="Determination" yes="Founded" no="Unfounded" />
+        <FormDate name="reportExtendedDueDate" label="Report Extended To" />
+        <FormSelect name="reportExtensionReason" label="Extension Reason" options={reasons} />
+        <FormYesNo name="pendingDueProcessFlag" label="Pending a Due Process Hearing" />
+        <FormDate name="dateClosed" label="Date Closed" />
+      </Fieldset>
+    )}
+    <FilerFields />
+    <AttorneyFields />
+  </>
+);

@@ -1,0 +1,57 @@
+import { CaseNumberFields } from '../cases/case-number-fields.tsx';
+import { NarrativeFields } from '../cases/narrative-fields.tsx';
+import { AttorneyFields, FilerFields } from '../cases/party-fields.tsx';
+import { PlaceFields } from '../cases/place-fields.tsx';
+import { StudentField } from '../cases/student-field.tsx';
+import { FormDate, FormYesNo } from '../shell/record-form/fields.tsx';
+import { FormLookup } from '../shell/record-form/lookup-field.tsx';
+import { Fieldset } from '../ui/fieldset.tsx';
+import { MediationOfDueProcess } from './mediation-of-due-process.tsx';
+
+/** The summary of a due process case; the hearing needs an explicit no to withdrawn (spec.md section 4, Due process). */
+export const DueProcessFields = ({
+  isNew,
+  mediationUid,
+}: {
+  isNew: boolean;
+  mediationUid: string | null;
+}) => (
+  <>
+    <Fieldset legend="Filing">
+      <CaseNumberFields isNew={isNew} />
+      <FormDate name="dateFiled" label="Date Filed" required />
+      <StudentField />
+      <PlaceFields />
+      <FormYesNo name="filedByParentFlag" label="Filed by Parent" />
+      <FormYesNo name="expeditedDueProcessComplaintFlag" label="Expedited" />
+    </Fieldset>
+    <NarrativeFields />
+    {!isNew && (
+      <>
+        <Fieldset legend="Outcome">
+          <FormYesNo name="dueProcessWithdrawnFlag" label="Withdrawn or Dismissed" />
+          <FormDate name="dateWithdrawn" label="Date Withdrawn" />
+          <FormDate name="dateClosed" label="Date Closed" />
+        </Fieldset>
+        <Fieldset legend="Resolution">
+          <FormDate name="resolutionDateOffered" label="Date Offered" />
+          <FormYesNo name="resolutionAgreeToMeetingFlag" label="Agreed to Resolution Meeting" />
+          <FormDate name="resolutionDateHeld" label="Date Held" />
+          <FormYesNo name="resolutionAgreementReachedFlag" label="Agreement Reached" />
+          <FormDate name="resolutionDateFinalizedAfterAgreement" label="Date Finalized" />
+        </Fieldset>
+        <MediationOfDueProcess mediationUid={mediationUid} />
+        <Fieldset legend="Hearing">
+          <FormDate name="hearingDateHeld" label="Date Held" />
+          <FormDate name="hearingDecisionDate" label="Decision Date" />
+          <FormYesNo name="hearingChangeOfPlacementOrderedFlag" label="Change of Placement Ordered" />
+          <FormLookup name="hearingALJ" label="ALJ" entity="judge" />
+          <FormDate name="decisionDueDate" label="Decision Due" />
+          <FormDate name="decisionExtendedDueDate" label="Decision Extended To" />
+        </Fieldset>
+      </>
+    )}
+    <FilerFields />
+    <AttorneyFields />
+  </>
+);

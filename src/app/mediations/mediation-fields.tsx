@@ -1,0 +1,42 @@
+import { CaseNumberFields } from '../cases/case-number-fields.tsx';
+import { NarrativeFields } from '../cases/narrative-fields.tsx';
+import { AttorneyFields, FilerFields } from '../cases/party-fields.tsx';
+import { PlaceFields } from '../cases/place-fields.tsx';
+import { StudentField } from '../cases/student-field.tsx';
+import { FormDate, FormYesNo } from '../shell/record-form/fields.tsx';
+import { FormLookup } from '../shell/record-form/lookup-field.tsx';
+import { Fieldset } from '../ui/fieldset.tsx';
+import { ReadOnlyField } from '../ui/read-only-field.tsx';
+
+/** The summary of a mediation; unset leaves the meeting's fields open (spec.md section 4, Mediation). */
+export const MediationFields = ({
+  isNew,
+  dueProcessNumber,
+}: {
+  isNew: boolean;
+  dueProcessNumber: string | null;
+}) => (
+  <>
+    <Fieldset legend="Filing">
+      <CaseNumberFields isNew={isNew} />
+      <FormDate name="dateFiled" label="Date Filed" required />
+      <StudentField />
+      <PlaceFields />
+      <ReadOnlyField label="Related to Due Process" value={dueProcessNumber === null ? 'No' : 'Yes'} />
+      {dueProcessNumber !== null && (
+        <ReadOnlyField label="Due Process Case Number" value={dueProcessNumber} />
+      )}
+    </Fieldset>
+    <Fieldset legend="Mediation">
+      <FormLookup name="mediatorName" label="Mediator" entity="mediator" />
+      <FormYesNo name="mediationWithdrawnFlag" label="Withdrawn" />
+      <FormDate name="dateWithdrawn" label="Date Withdrawn" />
+      <FormDate name="dateHeld" label="Date Held" />
+      <FormYesNo name="agreementReachedFlag" label="Written Agreement Reached" />
+      <FormDate name="dateClosed" label="Date Closed" />
+    </Fieldset>
+    <NarrativeFields />
+    <FilerFields />
+    <AttorneyFields />
+  </>
+);

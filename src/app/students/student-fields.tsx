@@ -1,0 +1,56 @@
+import { copyToGuardian, type Student } from '#domain/students.ts';
+import { FormAea, FormDistrict } from '../shell/record-form/district-fields.tsx';
+import { FormText } from '../shell/record-form/fields.tsx';
+import { useFormContext } from '../shell/record-form/form-context.ts';
+import { Fieldset } from '../ui/fieldset.tsx';
+
+/** The student form (spec.md sections 2 and 5); leaving an address field fills the guardian's where that is empty. */
+export function StudentFields() {
+  const { values, set } = useFormContext();
+  const copy = (field: Parameters<typeof copyToGuardian>[0]) => () =>
+    set(copyToGuardian(field, values as Partial<Student>));
+  return (
+    <>
+      <Fieldset legend="Student">
+        <FormText name="stateId" label="State ID" required inputMode="numeric" />
+        <FormText name="firstName" label="First Name" required />
+        <FormText name="lastName" label="Last Name" required />
+        <FormDistrict name="districtCode" label="Primary District" aea="aeaCode" />
+        <FormAea name="aeaCode" label="AEA" />
+        <FormText name="buildingName" label="Building" />
+        <FormText name="streetAddress" label="Street Address" onLeave={copy('streetAddress')} />
+        <FormText name="city" label="City" onLeave={copy('city')} />
+        <FormText name="state" label="State" onLeave={copy('state')} />
+        <FormText name="zip" label="Zip" onLeave={copy('zip')} />
+      </Fieldset>
+      <Fieldset legend="Guardian 1">
+        <FormText name="guardianFirstName1" label="First Name" />
+        <FormText name="guardianLastName1" label="Last Name" />
+      </Fieldset>
+      <Fieldset legend="Guardian 2">
+        <FormText name="guardianFirstName2" label="First Name" />
+        <FormText name="guardianLastName2" label="Last Name" />
+      </Fieldset>
+      <Fieldset legend="Guardian Address">
+        <FormText name="guardianStreetAddress" label="Street Address" />
+        <FormText name="guardianCity" label="City" />
+        <FormText name="guardianState" label="State" />
+        <FormText name="guardianZip" label="Zip" />
+        <FormText name="guardianPhone" label="Phone" kind="phone" />
+        <FormText name="guardianPhoneAlternate" label="Alternate Phone" kind="phone" />
+        <FormText name="guardianEmail" label="Email" kind="email" />
+      </Fieldset>
+      <Fieldset legend="Other Guardian">
+        <FormText name="guardianOtherFirstName" label="First Name" />
+        <FormText name="guardianOtherLastName" label="Last Name" />
+        <FormText name="guardianOtherStreetAddress" label="Street Address" />
+        <FormText name="guardianOtherStreetCity" label="City" />
+        <FormText name="guardianOtherState" label="State" />
+        <FormText name="guardianOtherZip" label="Zip" />
+        <FormText name="guardianOtherPhone" label="Phone" kind="phone" />
+        <FormText name="guardianOtherPhoneAlternate" label="Alternate Phone" kind="phone" />
+        <FormText name="guardianOtherEmail" label="Email" kind="email" />
+      </Fieldset>
+    </>
+  );
+}

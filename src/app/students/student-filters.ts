@@ -1,0 +1,36 @@
+import { normalised } from '#domain/search.ts';
+import type { Student } from '#domain/students.ts';
+
+/**
+ * What the student search form narrows by; '' narrows nothing (spec.md, Student search model). The last ones used are
+ * remembered as a sealed draft, never in an address: addresses lie in the browser's history in the clear.
+ */
+export interface StudentFilters {
+  stateId: string;
+  districtCode: string;
+  firstName: string;
+  lastName: string;
+}
+
+export const noStudentFilters: StudentFilters = {
+  stateId: '',
+  districtCode: '',
+  firstName: '',
+  lastName: '',
+};
+
+/** Students that match every filled filter: names anywhere and without accents, the State ID from its first digit. */
+export function filterStudents<T extends { record: Student }>(
+  students: readonly T[],
+  filters: StudentFilters,
+): T[] {
+  const first = normalised(filters.firstName);
+  const last = normalised(filters.lastName);
+  return students.filter(
+    ({ record }) =>
+      record.stateId.startsWith(filters.stateId.trim()) &&
+      (filters.districtCode === '' || record.districtCode === filters.districtCode) &&
+      normalised(record.firstName).includes(first) &&
+      normalised(record.lastName).includes(last),
+  );
+}
