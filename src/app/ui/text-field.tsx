@@ -22,6 +22,8 @@ export interface TextFieldProps extends FieldProps {
   inputMode?: 'numeric' | 'text';
   placeholder?: string;
   icon?: IconName;
+  /** For the user's own sign-in only (WCAG 1.3.5): nothing else that is typed may be kept by the browser. */
+  autoComplete?: 'username' | 'current-password';
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -44,6 +46,7 @@ export function TextField(props: TextFieldProps) {
           {...kinds[kind]}
           {...(isPassword && isShown ? { type: 'text' } : {})}
           {...(inputMode ? { inputMode } : {})}
+          {...(props.autoComplete ? { autoComplete: props.autoComplete } : {})}
           ref={ref}
           className={control.control}
           readOnly={readOnly}

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { useEngine, useSession } from '../shell/engine-context.ts';
+import { links } from '../shell/links.ts';
+import { takeTarget } from '../shell/target.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './account.module.css';
+import { AccountPage } from './account-page.tsx';
+import { PasswordPart, waitReason } from './password-part.tsx';
+import { useSignIn } from './use-sign-in.ts';
+
+/** The lock: visiting it locks; it needs somebody to unlock for, else it is the sign-in's turn (spec.md section 2). */
+export function LockScreen() {
+  const { session } = useEngine();
+  const state = useSession();
+  const navigate = useNavigate();
+  const isUnlocking = useRef(false);
+
+  const isOpen = state.kind === 'open';
+  useEffect(() => {
+    if (isOpen && !isUnlocking.current) void session.lock();
+  }, [isOpen, session]);
+
+  const form = useSignIn('password-only', async (password) => {
+    isUnlocking.current = true;
+    const outcome = await session.unlock(password);
+    if (outcome.kind === 'open') void navigate(takeTarget(), { replace: true });
+    else isUnlocking.current = false;
+    return outcome;
+  });
+
+  const { field } = form;
+  useEffect(() => field.current?.focus(), [field]);
+
+  if (state.kind === 'signed-out') return <Navigate to={links.login} replace />;
+  return (
+    <AccountPage title="Locked">
+      <p className={styles.intro}>
+        {state.kind === 'locked' ? `${state.name}, enter your password to go on.` : 'One moment.'}
+      </p>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.submit();
+        }}
+      >
+        <PasswordPart form={form} />
+        <Button type="submit" variant="primary" isBusy={form.isBusy} unavailable={waitReason(form)}>
+          Unlock
+        </Button>
+      </form>
+      <p className={styles.other}>
+        <Link to={links.login}>Sign in as another user</Link>
+      </p>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useEngine, useSession } from '../shell/engine-context.ts';
+import { links } from '../shell/links.ts';
+import { takeTarget } from '../shell/target.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import styles from './account.module.css';
+import { AccountPage } from './account-page.tsx';
+import { PasswordPart, waitReason } from './password-part.tsx';
+import { useSignIn } from './use-sign-in.ts';
+
+/** What the Sign Out dialog hands over: what becomes of unsent edits. */
+export interface LoginState {
+  unsent?: 'discard';
+}
+
+/**
+ * Sign-in. Visiting it signs out (spec.md section 2) and keeps unsent edits sealed on the device, unless their author has
+ * just chosen to discard them.
+ */
+export function LoginScreen() {
+  const { session } = useEngine();
+  const state = useSession();
+  const navigate = useNavigate();
+  const { state: asked } = useLocation() as { state: LoginState | null };
+  const [userName, setUserName] = useState('');
+  const [isSigningOut, setSigningOut] = useState(state.kind === 'open');
+  const isSigningIn = useRef(false);
+  const nameField = useRef<HTMLInputElement>(null);
+
+  const isFormShown = !isSigningOut && state.kind !== 'starting';
+  useEffect(() => {
+    if (isFormShown) nameField.current?.focus();
+  }, [isFormShown]);
+
+  const unsent = asked?.unsent ?? 'keep';
+  const isOpen = state.kind === 'open';
+  useEffect(() => {
+    if (!isOpen || isSigningIn.current) return;
+    setSigningOut(true);
+    void session
+      .signOut(unsent)
+      .then(() => navigate(links.login, { replace: true }))
+      .finally(() => setSigningOut(false));
+  }, [isOpen, session, unsent, navigate]);
+
+  const form = useSignIn('sign-in', async (password) => {
+    isSigningIn.current = true;
+    const outcome = await session.signIn(userName, password);
+    if (outcome.kind === 'open') void navigate(takeTarget(), { replace: true });
+    else isSigningIn.current = false;
+    return outcome;
+  });
+
+  if (!isFormShown)
+    return (
+      <AccountPage title="Sign In">
+        <p className={styles.intro} role="status">
+          {isSigningOut ? 'Signing out. Changes that wait are sent first.' : 'One moment.'}
+        </p>
+      </AccountPage>
+    );
+
+  return (
+    <AccountPage title="Sign In">
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (userName.trim() !== '') return void form.submit();
+          form.refuse('Username is required');
+          nameField.current?.focus();
+        }}
+      >
+        <TextField
+          label="Username"
+          autoComplete="username"
+          ref={nameField}
+          value={userName}
+          onChange={setUserName}
+        />
+        <PasswordPart form={form} />
+        <Button type="submit" variant="primary" isBusy={form.isBusy} unavailable={waitReason(form)}>
+          Sign In
+        </Button>
+      </form>
+    </AccountPage>
+  );
+}

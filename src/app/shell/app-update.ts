@@ -1,0 +1,39 @@
+import { Workbox } from 'workbox-window';
+import type { Observable } from '#sync/engine.ts';
+import { settable } from '#sync/observable.ts';
+import { flushDrafts } from './draft-keepers.ts';
+import { serviceWorkerUrl, trusted } from './trusted-worker.ts';
+
+/** How often an app that stays open all day looks for a new version, in ms. */
+const lookAgain = 60 * 60_000;
+
+/** A new version of the app, as the screens see it. */
+export interface AppUpdate {
+  /** A new version is on the device and waits for a person. */
+  isReady: Observable<boolean>;
+  /** Keeps the drafts, lets the new version take over, and loads the page anew. */
+  apply(): Promise<void>;
+}
+
+/**
+ * Registers the service worker. The page is never loaded anew by itself, not even when another tab took the update
+ * (ui.md, Shell).
+ */
+export function watchForUpdate(): AppUpdate {
+  const isReady = settable(false);
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD)
+    return { isReady, apply: () => Promise.resolve() };
+  const workbox = new Workbox(trusted(serviceWorkerUrl) as string);
+  workbox.addEventListener('waiting', () => isReady.set(true));
+  // Without it the app still works, online only; there is nothing that a person could do about it.
+  workbox.register().catch(() => {});
+  setInterval(() => void workbox.update().catch(() => {}), lookAgain);
+  return {
+    isReady,
+    async apply() {
+      await flushDrafts();
+      workbox.addEventListener('controlling', () => location.reload());
+      workbox.messageSkipWaiting();
+    },
+  };
+}

@@ -1,0 +1,17 @@
+type Keeper = () => Promise<void>;
+
+const keepers = new Set<Keeper>();
+
+/** Lets an open form save its draft when the session is about to close; returns the function that ends it. */
+export function onFlush(keeper: Keeper): () => void {
+  keepers.add(keeper);
+  return () => keepers.delete(keeper);
+}
+
+/**
+ * Saves the drafts of all open forms. Awaited before the screen locks or the app updates itself, so that nothing typed
+ * in the last second is lost (sync.md, Tabs, updates, storage). Resolves also when a draft could not be saved.
+ */
+export async function flushDrafts(): Promise<void> {
+  await Promise.allSettled([...keepers].map((keep) => keep()));
+}
