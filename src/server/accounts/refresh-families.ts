@@ -75,7 +75,8 @@ export function createRefreshFamilies(
   const renew: RefreshFamilies['renew'] = async (given, onReuse) => {
     const found = read(given);
     if (!found) return null;
-    for (;;) {
+    // Somebody else may be first to rotate or confirm between reading and writing; then the rule is asked again.
+    for (let attempt = 0; attempt < 5; attempt += 1) {
       const session = await readSession(db, found.sessionId, clock.now());
       if (!session?.isActive) return null;
       const { family } = session;
@@ -90,6 +91,7 @@ export function createRefreshFamilies(
         return { session, generation: family.generation + 1 };
       if (decision === 'repeat' && (await repeat(session))) return { session, generation: family.generation };
     }
+    return null;
   };
 
   return {

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { deriveKeys } from './accounts/keys.ts';
+import { createPasswords } from './accounts/passwords.ts';
+import {
+  addSampleAccounts,
+  hasUsers,
+  openSampleAccounts,
+  sampleAccounts,
+  samplePassword,
+} from './accounts/sample-accounts.ts';
+import { createApp } from './app.ts';
+import { systemClock } from './clock.ts';
+import { type Config, readConfig } from './config.ts';
+import { type Database, openDatabase } from './db/database.ts';
+import { startEmbedded } from './db/embedded/start-embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { listen } from './listen.ts';
+import { createLog } from './log.ts';
+import { StartRefused } from './start-refused.ts';
+import { loadStaticFiles } from './static-files.ts';
+
+/** The process: settings, database, server, in this order, and all of it undone in the other. */
+
+const log = createLog();
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const undo: (() => Promise<void>)[] = [];
+
+async function stop(): Promise<void> {
+  for (const step of undo.splice(0).toReversed()) await step();
+}
+
+async function openConfigured(config: Config): Promise<Database> {
+  const options = { requireFsync: config.isProduction };
+  if (config.databaseUrl !== null) return openDatabase({ url: config.databaseUrl }, options);
+  const embedded = await startEmbedded(config.dataDir, () =>
+    log.warn('the embedded database had ended and was started again'),
+  );
+  undo.push(embedded.stop);
+  return openDatabase(embedded.source, options);
+}
+
+/** Fills a fresh database; answers the sample accounts that are open, refusing them in production. */
+async function prepareAccounts({ sql: db }: Database, config: Config): Promise<string[]> {
+  const passwords = createPasswords(deriveKeys(config.tokenSecret).pepper);
+  if (config.sampleData && !(await hasUsers(db))) await addSampleAccounts(db, passwords);
+  const open = await openSampleAccounts(db, passwords);
+  if (config.isProduction && open.length > 0)
+    throw new StartRefused(`The sample accounts (${open.join(', ')}) must not be open in production.`);
+  return open;
+}
+
+const inProject = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const { version } = JSON.parse(readFileSync(inProject('package.json'), 'utf8')) as { version: string };
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await openConfigured(config);
+  undo.push(database.close);
+  await migrate(database);
+  const openAccounts = await prepareAccounts(database, config);
+  const app = await createApp({
+    database,
+    log,
+    version,
+    clock: systemClock,
+    tokenSecret: config.tokenSecret,
+    isHttps: config.isProduction && config.publicUrl.startsWith('https:'),
+    staticFiles: await loadStaticFiles(inProject('dist')),
+  });
+  // A trial with published passwords is nobody else's business: only this machine reaches it.
+  const isTrial = new URL(config.publicUrl).hostname === 'localhost';
+  const server = await listen(app, config.port, isTrial ? '127.0.0.1' : undefined);
+  undo.push(async () => {
+    const drained = server.close();
+    await app.close();
+    await drained;
+  });
+  say(`Accord ${version} listens at ${isTrial ? `http://localhost:${server.port}` : config.publicUrl}`);
+  if (openAccounts.length > 0) sayAccounts(openAccounts);
+}
+
+function sayAccounts(openAccounts: readonly string[]): void {
+  say('Sample accounts (user name, role; password of each: ' + `${samplePassword})`);
+  for (const { userName, role } of sampleAccounts)
+    if (openAccounts.includes(userName)) say(`  ${userName.padEnd(8)} ${role}`);
+}
+
+async function end(): Promise<void> {
+  // A second signal doesn't wait.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+  await stop();
+  process.exit(0);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    end().catch(() => process.exit(1));
+  });
+
+try {
+  await start();
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`Accord does not start: ${reason.split('\n')[0]}\n`);
+  await stop().catch(() => {});
+  process.exit(1);
+}
