@@ -20,7 +20,7 @@ const movable = ({ trx }: Writing, parentType: string, parentId: number): Promis
     sql`select "id", "sortId" from "contact"
       where "parentType" = ${parentType} and "parentId" = ${parentId}::integer and "sortId" <> ${specialSortId}
         and "deletedAt" is null
-      order by "sortId", "uid" for no key update`,
+      order by "sortId", "uid"`,
   );
 
 /**

@@ -267,10 +267,12 @@ describe('what hangs on a case', () => {
     };
     expect(await order(2, 0)).toEqual(['Filer -1', 'Cy 0', 'Ann 1', 'Bob 2']);
     expect(await order(2, 99)).toEqual(['Filer -1', 'Ann 0', 'Bob 1', 'Cy 2']);
-    const moves = await Promise.all([order(0, 2), order(1, 0), order(2, 1)]);
-    expect(moves.every((list) => list.length === 4)).toBe(true);
-    const { body } = await world.reader.get<Fields[]>(`/api/dispute/contact/${complaint.id}/complaint`);
-    expect(body.map((contact) => contact.sortId)).toEqual([-1, 0, 1, 2]);
+    const list = () => world.reader.get<Fields[]>(`/api/dispute/contact/${complaint.id}/complaint`);
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all([order(0, 2), order(1, 0), order(2, 1), order(0, 1)]);
+      expect((await list()).body.map((contact) => contact.sortId)).toEqual([-1, 0, 1, 2]);
+    }
+    const { body } = await list();
     const special = body[0];
     expect((await world.editor.put(`/api/dispute/contactorder/${special?.id}?newIndex=1`)).status).toBe(409);
     expect((await world.editor.delete(`/api/dispute/contact/${special?.id}`)).status).toBe(409);
