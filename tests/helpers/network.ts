@@ -17,6 +17,8 @@ export interface Network {
   isOnline: boolean;
   /** The next matching request meets the fault, `times` times. */
   meets(fault: Fault, matching: (request: Request) => boolean, times?: number): void;
+  /** No fault is met any more. */
+  clear(): void;
   /** Requests that were sent, as 'PUT /api/…'. */
   sent: string[];
 }
@@ -29,6 +31,7 @@ export function network(server: typeof fetch): Network {
   const net: Network = {
     isOnline: true,
     sent: [],
+    clear: () => void faults.splice(0),
     meets: (fault, matching, times = 1) => void faults.push({ fault, matching, times }),
     async fetch(input, init) {
       const request = new Request(input, init);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { to } from '../helpers/network.ts';
+import { testPassword } from '../helpers/server.ts';
 import { type Device, eventually, type World, world } from '../helpers/world.ts';
 
 let w: World;
@@ -9,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => w.close());
 
-export const student = { stateId: '1234567890', firstName: 'Ann', lastName: 'Lee' };
+const student = { stateId: '1234567890', firstName: 'Ann', lastName: 'Lee' };
 
 /** A student, a complaint, an event and a contact, typed one after the other. */
 async function typeACase({ engine }: Device) {
@@ -26,7 +27,8 @@ async function typeACase({ engine }: Device) {
   return { student: studentUid, complaint, event, contact };
 }
 
-const rows = async <T>(query: ReturnType<typeof sql<T>>): Promise<T[]> => (await query.execute(w.server.db)).rows;
+const rows = async <T>(query: ReturnType<typeof sql<T>>): Promise<T[]> =>
+  (await query.execute(w.server.db)).rows;
 
 test('a case typed offline arrives whole, in order and once, and its records get their numbers', async () => {
   const device = w.device();
@@ -60,7 +62,9 @@ test('an answer lost after the commit leads to a repetition without a second eff
   await device.signIn();
   device.net.meets('answer lost', to('POST', '/api/dispute/student'));
   const uid = await device.engine.edits.create('student', student);
-  await eventually(() => expect(device.net.sent.filter((line) => line.includes('/student/'))).toHaveLength(1));
+  await eventually(() =>
+    expect(device.net.sent.filter((line) => line.includes('/student/'))).toHaveLength(1),
+  );
   await device.engine.queue.syncNow();
   await eventually(() => expect(device.engine.view.find('student', `~${uid}`)?.isNew).toBe(false));
   expect(await rows(sql`select "uid" from "student"`)).toHaveLength(1);
@@ -123,9 +127,12 @@ test('"Up to date" is not said before the pull has ended, nor while the server i
   const device = w.device();
   const said: string[] = [];
   device.engine.status.subscribe(() => said.push(device.engine.status.get().kind));
-  device.net.meets('captive portal', to('GET', '/api/sync/pull'));
-  await device.signIn();
+  device.net.meets('captive portal', to('GET', '/api/sync/pull'), 3);
+  await device.engine.session.signIn('editor', testPassword);
+  await eventually(() => expect(device.net.sent.some((line) => line.includes('/sync/pull'))).toBe(true));
+  await eventually(() => expect(device.engine.status.get().kind).toBe('offline'));
   expect(said).not.toContain('up-to-date');
+  device.net.clear();
   await device.engine.queue.syncNow();
   await eventually(() => expect(device.engine.status.get().kind).toBe('up-to-date'));
   device.goOffline();

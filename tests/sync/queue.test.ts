@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Device, eventually, type World, world } from '../helpers/world.ts';
+
+let w: World;
+let device: Device;
+beforeEach(async () => {
+  w = await world();
+  device = w.device();
+  await device.signIn();
+});
+afterEach(() => w.close());
+
+const student = { stateId: '1234567890', firstName: 'Ann', lastName: 'Lee' };
+
+/** A student whose State ID is taken, with a complaint of theirs, and another student typed after both. */
+async function refusedCreate() {
+  const { edits, queue } = device.engine;
+  await edits.create('student', student);
+  device.goOffline();
+  const refused = await edits.create('student', { ...student, firstName: 'Bea' });
+  const child = await edits.create('complaint', { studentId: `~${refused}`, dateFiled: '2026-09-02' });
+  const other = await edits.create('student', { ...student, stateId: '2222222222' });
+  await device.goOnline();
+  await eventually(() => expect(queue.edits.get().map(({ state }) => state)).toEqual(['refused', 'waiting']));
+  return { refused, child, other, edit: queue.edits.get()[0] };
+}
+
+test('a refused create keeps its content, holds its children, and holds nothing else', async () => {
+  const { refused, child, other, edit } = await refusedCreate();
+  const { view, status } = device.engine;
+  expect(edit).toMatchObject({ action: 'create', changes: { firstName: 'Bea' } });
+  expect(edit?.error).toBeTruthy();
+  expect(view.find('student', `~${refused}`)).toMatchObject({
+    mark: 'refused',
+    record: { firstName: 'Bea' },
+  });
+  expect(view.find('complaint', `~${child}`)).toMatchObject({ mark: 'waiting', isNew: true });
+  expect(view.find('student', `~${other}`)).toMatchObject({ mark: null, isNew: false });
+  expect(status.get()).toMatchObject({ kind: 'attention', attention: 1, waiting: 1 });
+});
+
+test('a refused create that is amended goes out before its children, which follow', async () => {
+  const { refused, child, edit } = await refusedCreate();
+  const { queue, view } = device.engine;
+  await queue.amend(edit?.id ?? '', { ...edit?.changes, stateId: '3333333333' });
+  await eventually(() => expect(queue.edits.get()).toEqual([]));
+  expect(view.find('student', `~${refused}`)).toMatchObject({
+    isNew: false,
+    record: { stateId: '3333333333' },
+  });
+  expect(view.find('complaint', `~${child}`)).toMatchObject({ isNew: false });
+});
+
+test('discarding a refused create ends what hangs on it, and undoing brings all of it back', async () => {
+  const { refused, child, edit } = await refusedCreate();
+  const { queue, view, status } = device.engine;
+  await queue.discard(edit?.id ?? '');
+  expect(queue.edits.get()).toEqual([]);
+  expect(view.find('complaint', `~${child}`)).toBeUndefined();
+  await eventually(() => expect(status.get().kind).toBe('up-to-date'));
+  await device.reload();
+  await device.signIn();
+  await device.engine.queue.undoDiscard(edit?.id ?? '');
+  expect(device.engine.view.find('student', `~${refused}`)?.record.firstName).toBe('Bea');
+  expect(device.engine.view.find('complaint', `~${child}`)).toBeDefined();
+});
+
+test('a refused field comes back with its message and the typed values', async () => {
+  const { edits, queue, view } = device.engine;
+  const uid = await edits.create('student', { ...student, zip: '1' });
+  await eventually(() => expect(queue.edits.get()[0]?.state).toBe('refused'));
+  expect(queue.edits.get()[0]?.fields).toEqual([{ path: 'zip', message: 'Too short' }]);
+  expect(view.find('student', `~${uid}`)?.record.zip).toBe('1');
+});
+
+test('a delete waits for what was typed before on the things that belong to the record', async () => {
+  const { edits, queue, view } = device.engine;
+  const uid = await edits.create('student', student);
+  const complaint = await edits.create('complaint', { studentId: `~${uid}`, dateFiled: '2026-09-02' });
+  await queue.syncNow();
+  device.goOffline();
+  await edits.remove('complaint', complaint);
+  await edits.remove('student', uid);
+  await device.goOnline();
+  await eventually(() => expect(queue.edits.get()).toEqual([]));
+  expect(view.all('student')).toEqual([]);
+});
+
+test('while somebody chose to work offline nothing is sent, also after a reload', async () => {
+  const { edits, queue } = device.engine;
+  await queue.setWorkOffline(true);
+  await edits.create('student', student);
+  await queue.syncNow();
+  expect(queue.edits.get()).toHaveLength(1);
+  expect(device.engine.status.get()).toMatchObject({ kind: 'offline', workOffline: true });
+  await device.reload();
+  await device.signIn();
+  expect(device.engine.queue.edits.get()).toHaveLength(1);
+  await device.engine.queue.setWorkOffline(false);
+  await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
+});
+
+test('the diagnostics tell what was sent and nothing of what was typed', async () => {
+  const { edits, queue } = device.engine;
+  await edits.create('student', { ...student, lastName: 'Canaryname' });
+  await eventually(() => expect(queue.edits.get()).toEqual([]));
+  const text = await queue.diagnostics();
+  expect(text).toContain('create student: applied');
+  expect(text).not.toContain('Canaryname');
+});
+
+test('two pages of one device show the same, and only one of them sends', async () => {
+  const tab = device.openTab();
+  await tab.session.signIn('editor', 'quiet-river-lantern');
+  const uid = await tab.edits.create('student', student);
+  await eventually(() => expect(device.engine.view.find('student', `~${uid}`)?.isNew).toBe(false));
+  await eventually(() =>
+    expect(tab.view.find('student', `~${uid}`)).toMatchObject({ isNew: false, mark: null }),
+  );
+  await eventually(() => expect(tab.status.get().kind).toBe('up-to-date'));
+  expect(device.net.sent.filter((line) => line === 'POST /api/dispute/student/')).toHaveLength(1);
+});
