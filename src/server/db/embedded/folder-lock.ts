@@ -8,7 +8,7 @@ const patience = 400;
 /**
  * Takes a folder for this process alone. The lock is SQLite's on an empty file: the kernel frees it when the process
  * dies, however that happens, and it holds between two applications in one process too.
- * @returns gives the folder back.
+ * @returns gives the folder back; again: nothing.
  * @throws {StartRefused} within half a second when another application has it.
  */
 export const lockFolder = (folder: string): (() => void) => {
@@ -19,5 +19,7 @@ export const lockFolder = (folder: string): (() => void) => {
     database.close();
     throw new StartRefused(`Another Accord is running on the same DATA_DIR (${folder}).`);
   }
-  return () => database.close();
+  return () => {
+    if (database.isOpen) database.close();
+  };
 };

@@ -33,14 +33,24 @@ const settings = {
 
 const pidFile = (home: Home) => join(home.cluster, 'postmaster.pid');
 
-/** Whether a process of this number lives; one of another account counts. */
+/** An adopted server that ended is nobody's to reap in a container without an init, and stays in the table. */
+const isZombie = (pid: number) => {
+  try {
+    // The state follows the name, which stands in brackets and may hold any character.
+    return process.platform === 'linux' && / Z [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+/** Whether a process of this number runs; one of another account counts, one that only waits to be reaped does not. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+  return !isZombie(pid);
 };
 
 /** After a power cut the number may be anybody's. PostgreSQL works in its cluster's folder and names it in its command. */
@@ -99,19 +109,17 @@ export const launchServer = (home: Home, binaries: string, account: Account | nu
 export const lastMessage = (home: Home): string =>
   readFileSync(home.log, 'utf8').trim().split('\n').slice(-3).join(' / ');
 
-const isGone = async (pid: number, home: Home, milliseconds: number) => {
-  for (const end = Date.now() + milliseconds; Date.now() < end; await delay(10)) {
-    // An adopted server that ended may stay as a zombie in a container without an init; its file goes in any case.
-    if (!isAlive(pid) || !statSync(pidFile(home), { throwIfNoEntry: false })) return true;
-  }
+const isGone = async (pid: number, milliseconds: number) => {
+  for (const end = Date.now() + milliseconds; Date.now() < end; await delay(10))
+    if (!isAlive(pid)) return true;
   return false;
 };
 
 /** Ends a server: open transactions are rolled back, everything is written; after 30 s at once, which recovery mends. */
-export const stopServer = async (pid: number, home: Home): Promise<void> => {
+export const stopServer = async (pid: number): Promise<void> => {
   if (!isAlive(pid)) return;
   process.kill(pid, 'SIGINT');
-  if (await isGone(pid, home, 30_000)) return;
+  if (await isGone(pid, 30_000)) return;
   process.kill(pid, 'SIGQUIT');
-  await isGone(pid, home, 5_000);
+  await isGone(pid, 5_000);
 };

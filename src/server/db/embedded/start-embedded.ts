@@ -37,7 +37,7 @@ const adopt = async (home: Home) => {
   if (!pid) return null;
   const end = Date.now() + adoptionPatience;
   if (await isReady(home.socketDir, () => isAlive(pid) && Date.now() < end)) return pid;
-  await stopServer(pid, home);
+  await stopServer(pid);
   return null;
 };
 
@@ -79,7 +79,7 @@ export const startEmbedded = async (
       pid: server.pid,
       stop: async () => {
         await server.release();
-        await stopServer(server.pid(), home);
+        await stopServer(server.pid());
         unlock();
       },
     };

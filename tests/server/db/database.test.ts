@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import { emptyMemory, emptyServerDatabase } from '../../helpers/database.ts';
+import { realPostgres } from './real-postgres.ts';
+
+const url = realPostgres();
+const drivers: [string, () => Promise<Database>][] = [
+  ['PGlite', emptyMemory],
+  ['pg', () => emptyServerDatabase(url())],
+];
+const notify = (database: Database, payload: string) =>
+  sql`select pg_notify('Some channel', ${payload})`.execute(database.sql);
+
+describe.each(drivers)('on %s', (_, open) => {
+  test('a notification reaches everyone who listens, until they stop', async () => {
+    const database = await open();
+    const [first, second]: [string[], string[]] = [[], []];
+    const stopFirst = await database.listen('Some channel', (payload) => first.push(payload));
+    const stopSecond = await database.listen('Some channel', (payload) => second.push(payload));
+    await notify(database, 'one');
+    await vi.waitFor(() => expect([first, second]).toEqual([['one'], ['one']]));
+    await stopFirst();
+    await notify(database, 'two');
+    await vi.waitFor(() => expect(second).toEqual(['one', 'two']));
+    expect(first).toEqual(['one']);
+    await stopSecond();
+    await database.close();
+  });
+
+  test('a transaction that throws leaves nothing, a script that throws neither', async () => {
+    const database = await open();
+    await database.scripts((run) => run('create table t (n int); insert into t values (1)'));
+    const failing = database.scripts(async (run) => {
+      await run('insert into t values (2); insert into t values (3)');
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    const { rows } = await sql`select n from t`.execute(database.sql);
+    expect(rows).toEqual([{ n: 1 }]);
+    await database.close();
+  });
+});
+
+test('who listens over a lost connection is told to look, and hears again', async () => {
+  const database = await emptyServerDatabase(url());
+  const heard: string[] = [];
+  await database.listen('Some channel', (payload) => heard.push(payload));
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(database.sql);
+  await vi.waitFor(() => expect(heard).toEqual(['']), 5_000);
+  await notify(database, 'after');
+  await vi.waitFor(() => expect(heard).toEqual(['', 'after']));
+  await database.close();
+});
+
+test('a statement that runs too long is ended', async () => {
+  const database = await emptyServerDatabase(url());
+  const { rows } = await sql`show statement_timeout`.execute(database.sql);
+  expect(rows).toEqual([{ statement_timeout: '30s' }]);
+  await database.close();
+});
+
+test('a server that is not there is one clear line', async () => {
+  const opening = openDatabase({ url: 'postgresql://accord:secret@127.0.0.1:1/accord' });
+  await expect(opening).rejects.toThrow(/^The database can't be reached: .*ECONNREFUSED[^\n]*$/);
+  await expect(opening).rejects.not.toThrow(/secret/);
+});
+
+test('a server that does not wait for the disk is refused where that is required', async () => {
+  const database = await emptyServerDatabase(url());
+  const { rows } = await sql<{ fsync: string }>`show fsync`.execute(database.sql);
+  const opening = openDatabase({ url: database.url }, { requireFsync: true });
+  if (rows[0]?.fsync === 'on') await (await opening).close();
+  else await expect(opening).rejects.toThrow(/fsync/);
+  await database.close();
+});
