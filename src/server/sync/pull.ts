@@ -6,7 +6,8 @@ import { type Db, jsonRows, type Queries } from '../db/queries.ts';
 import { namedBy, unknownRecord } from '../records/reference.ts';
 import { changesPage } from './changes.ts';
 import { type MirroredScope, type Position, readCursor, writeCursor } from './cursor.ts';
-import { countScope, fillPage } from './fill.ts';
+import { fillPage } from './fill.ts';
+import type { CountTotals } from './totals.ts';
 
 /** Rows of a fill, or log entries of changes, in one page (sync.md, Pull 1). */
 const pageSize = 500;
@@ -72,6 +73,7 @@ const isBeyond = (at: Position, newest: number) => (at.phase === 'fill' ? at.flo
 export function pull(
   db: Db,
   clock: Clock,
+  countTotals: CountTotals,
   { schoolYearId, cursor }: { schoolYearId: number; cursor?: string | undefined },
 ): Promise<PullPage> {
   return db
@@ -97,7 +99,7 @@ export function pull(
         cursor: writeCursor(scope, next),
         more,
         floor: next.floor,
-        totals: cursor === undefined || !more ? await countScope(trx, scope.range) : null,
+        totals: cursor === undefined || !more ? await countTotals(trx, scope, newest.number) : null,
         serverTime: clock.now().toISOString(),
       };
     });
