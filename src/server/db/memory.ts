@@ -27,7 +27,18 @@ export const openMemory = async (dump?: Blob): Promise<MemoryDatabase> => {
 
   return {
     sql,
-    listen: (channel, callback) => pglite.listen(`"${channel.replaceAll('"', '""')}"`, callback),
+    listen: async (channel, callback) => {
+      // PGlite does not find a quoted name again when it is to stop, so what comes after is dropped here.
+      let isListening = true;
+      const stop = await pglite.listen(
+        `"${channel.replaceAll('"', '""')}"`,
+        (payload) => void (isListening && callback(payload)),
+      );
+      return () => {
+        isListening = false;
+        return stop();
+      };
+    },
     scripts: (work) =>
       pglite.transaction((tx) => work(async (text) => (await tx.exec(text)).at(-1)?.rows ?? [])),
     dump: () => pglite.dumpDataDir('none'),
