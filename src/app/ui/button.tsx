@@ -37,7 +37,7 @@ export function Button({ children, variant, small, icon, isBusy, unavailable, ..
       type="button"
       {...native}
       className={look({ variant, small })}
-      aria-disabled={isOff || undefined}
+      aria-disabled={isOff || native['aria-disabled']}
       aria-busy={isBusy || undefined}
       aria-describedby={unavailable ? reasonId : native['aria-describedby']}
       onClick={isOff ? (event: MouseEvent) => event.preventDefault() : native.onClick}

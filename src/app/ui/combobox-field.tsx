@@ -52,6 +52,8 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
       // Leaving keeps the text; what it means is found out by `leave`.
       if (type === types.InputBlur)
         return { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue };
+      // Downshift would empty the field.
+      if (type === types.InputKeyDownEscape) return { ...state, isOpen: false, highlightedIndex: -1 };
       if (type === types.InputChange)
         return { ...changes, isOpen: (changes.inputValue ?? '').trim().length >= minLength };
       if (changes.isOpen && !state.isOpen && items.length === 0) return { ...changes, isOpen: false };
@@ -96,11 +98,15 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
           <Icon name="search" />
         </span>
         <input
-          {...box.getInputProps({ ...attributes, onBlur: () => void leave() })}
-          role="combobox"
-          aria-expanded={isListShown}
-          // The label points here; a second reference would make some readers say it twice.
-          aria-labelledby={undefined}
+          {...box.getInputProps({
+            ...attributes,
+            'aria-expanded': isListShown,
+            onBlur: () => void leave(),
+            // Escape closes the list first, and only then the dialog that it is in.
+            onKeyDown: (event) => {
+              if (event.key === 'Escape' && box.isOpen) event.nativeEvent.stopPropagation();
+            },
+          })}
           className={control.control}
           placeholder={placeholder}
           spellCheck={false}

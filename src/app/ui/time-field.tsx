@@ -44,6 +44,8 @@ export function TimeField(props: TimeFieldProps) {
     stateReducer: (state, { type, changes }) => {
       const types = useCombobox.stateChangeTypes;
       if (type === types.InputBlur) return { ...changes, selectedItem: state.selectedItem };
+      // Downshift would empty the field.
+      if (type === types.InputKeyDownEscape) return { ...state, isOpen: false, highlightedIndex: -1 };
       // The list opens at the chosen time, or when the office does.
       if (changes.isOpen && !state.isOpen && changes.highlightedIndex === -1)
         return { ...changes, highlightedIndex: type === types.InputChange ? -1 : offered.indexOf('09:00') };
@@ -62,6 +64,10 @@ export function TimeField(props: TimeFieldProps) {
         <input
           {...box.getInputProps({
             ...attributes,
+            'aria-expanded': isListShown,
+            onKeyDown: (event) => {
+              if (event.key === 'Escape' && box.isOpen) event.nativeEvent.stopPropagation();
+            },
             onChange: (event) => {
               const next = event.currentTarget.value;
               setText(next);
@@ -72,9 +78,6 @@ export function TimeField(props: TimeFieldProps) {
               onBlur?.();
             },
           })}
-          aria-labelledby={undefined}
-          role="combobox"
-          aria-expanded={isListShown}
           className={control.control}
           readOnly={readOnly}
         />

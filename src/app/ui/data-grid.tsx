@@ -1,0 +1,117 @@
+import { type ReactNode, useState } from 'react';
+import styles from './data-grid.module.css';
+import type { GridColumn, GridSort } from './grid-column.ts';
+import { GridHead } from './grid-head.tsx';
+import { GridPager } from './grid-pager.tsx';
+import { GridRow, type RowActions } from './grid-row.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { useGridAddress } from './use-grid-address.ts';
+import { useGridRows } from './use-grid-rows.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export interface DataGridProps<Row> extends RowActions<Row> {
+  /** The table's name, shown above it. */
+  caption: string;
+  /** The title around the grid says it already: for assistive technology only. */
+  isCaptionHidden?: boolean;
+  columns: readonly GridColumn<Row>[];
+  /** undefined while nothing is known yet. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string | number;
+  /** In place of the table when there are no rows: an EmptyState. */
+  empty: ReactNode;
+  /** Sets the grids of one screen apart in the address. */
+  name?: string;
+  defaultSort?: GridSort;
+  pageSize?: number;
+  /** The rows shown are the last known ones. */
+  isRefreshing?: boolean;
+  /** Filters and buttons above the table. */
+  tools?: ReactNode;
+}
+
+/**
+ * A sortable, paged table; the order and page live in the address. Each row is a stop of the Tab key, arrows move between
+ * rows, Enter opens. In narrow places every row becomes a card.
+ */
+export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
+  const { caption, columns, rows, rowKey, name, pageSize = 25, tools, isRefreshing } = props;
+  const [initialSort] = useState(props.defaultSort ?? null);
+  const address = useGridAddress(name, initialSort);
+  const grid = useGridRows(columns, rows, { ...address, pageSize });
+  const hasActions = Boolean(props.onEdit ?? props.onDelete ?? props.actions);
+  const sorted = columns.find(({ id }) => id === address.sort?.id);
+  const isEmpty = rows !== undefined && grid.count === 0;
+
+  return (
+    <div className={styles.grid} aria-busy={rows === undefined || isRefreshing || undefined}>
+      {tools && (
+        <div className={styles.tools} data-print="no">
+          {tools}
+        </div>
+      )}
+      {isEmpty ? (
+        props.empty
+      ) : (
+        <div className={styles.scroll}>
+          <table className={styles.table} {...roles.table}>
+            <caption className={props.isCaptionHidden ? styles.captionHidden : styles.caption}>
+              {caption}
+            </caption>
+            <GridHead
+              columns={columns}
+              hasActions={hasActions}
+              sort={sorted ? address.sort : null}
+              onSort={address.sortBy}
+            />
+            <tbody {...roles.group}>
+              {rows === undefined
+                ? placeholders.map((row) => (
+                    <tr key={row} className={styles.row} {...roles.row}>
+                      {columns.map(({ id }) => (
+                        <td key={id} className={styles.cell} {...roles.cell}>
+                          <Skeleton width="half" />
+                        </td>
+                      ))}
+                      {hasActions && <td className={styles.cell} {...roles.cell} />}
+                    </tr>
+                  ))
+                : grid.rows.map((row) => (
+                    <GridRow key={rowKey(row)} row={row} columns={columns} {...actionsOf(props)} />
+                  ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {rows !== undefined && !isEmpty && (
+        <GridPager {...grid} pageSize={pageSize} caption={caption} onPage={address.goTo} />
+      )}
+      <output>
+        <VisuallyHidden>
+          {sorted && !isEmpty
+            ? `${caption} sorted by ${sorted.header}, ${address.sort?.isDescending ? 'descending' : 'ascending'}`
+            : ''}
+        </VisuallyHidden>
+      </output>
+    </div>
+  );
+}
+
+/** A card layout takes a table's roles away in some browsers, so they are said. */
+const roles = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  cell: { role: 'cell' },
+} as const;
+
+const placeholders = [1, 2, 3, 4, 5];
+
+const actionsOf = <Row,>({ href, onOpen, onEdit, onDelete, actions, rowMark }: RowActions<Row>) => ({
+  href,
+  onOpen,
+  onEdit,
+  onDelete,
+  actions,
+  rowMark,
+});

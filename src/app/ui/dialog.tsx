@@ -1,0 +1,46 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import styles from './dialog.module.css';
+
+export interface DialogProps {
+  isOpen: boolean;
+  /** Esc or Close was pressed; ask first when something was typed. A click outside does nothing. */
+  onRequestClose: () => void;
+  title: string;
+  description?: string;
+  size?: 'large' | 'medium';
+  /** Buttons, in a bar that stays in view. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** A modal over the page; the focus stays in it and returns to where it was. It fills narrow screens. */
+export const Dialog = (props: DialogProps) => (
+  <BaseDialog.Root
+    open={props.isOpen}
+    onOpenChange={(isOpen) => {
+      if (!isOpen) props.onRequestClose();
+    }}
+    disablePointerDismissal
+  >
+    <BaseDialog.Portal>
+      <BaseDialog.Backdrop className={styles.backdrop} />
+      <BaseDialog.Popup className={styles.popup} data-size={props.size ?? 'large'}>
+        <header className={styles.header}>
+          <div>
+            <BaseDialog.Title className={styles.title}>{props.title}</BaseDialog.Title>
+            {props.description && (
+              <BaseDialog.Description className={styles.description}>
+                {props.description}
+              </BaseDialog.Description>
+            )}
+          </div>
+          <IconButton icon="close" label="Close" onClick={props.onRequestClose} />
+        </header>
+        <div className={styles.body}>{props.children}</div>
+        {props.footer && <footer className={styles.footer}>{props.footer}</footer>}
+      </BaseDialog.Popup>
+    </BaseDialog.Portal>
+  </BaseDialog.Root>
+);

@@ -1,0 +1,43 @@
+import { IconButton } from './button.tsx';
+import styles from './grid-pager.module.css';
+
+interface GridPagerProps {
+  caption: string;
+  page: number;
+  pages: number;
+  pageSize: number;
+  count: number;
+  onPage: (page: number) => void;
+}
+
+/** How many rows there are, which are shown, and the way to the others. */
+export function GridPager({ caption, page, pages, pageSize, count, onPage }: GridPagerProps) {
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(page * pageSize, count);
+  return (
+    <div className={styles.pager}>
+      <p className={styles.count}>
+        {pages === 1 ? `${count} ${count === 1 ? 'row' : 'rows'}` : `${first}–${last} of ${count} rows`}
+      </p>
+      {pages > 1 && (
+        <nav className={styles.pages} aria-label={`Pages of ${caption}`}>
+          <IconButton
+            icon="chevron-left"
+            label="Previous page"
+            disabled={page === 1}
+            onClick={() => onPage(page - 1)}
+          />
+          <span aria-current="page">
+            Page {page} of {pages}
+          </span>
+          <IconButton
+            icon="chevron-right"
+            label="Next page"
+            disabled={page === pages}
+            onClick={() => onPage(page + 1)}
+          />
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { IconButton } from './button.tsx';
+import styles from './data-grid.module.css';
+import { cellContent, type GridColumn } from './grid-column.ts';
+
+export interface RowActions<Row> {
+  /** The screen that the row opens; its first cell is a link to it. */
+  href?: (row: Row) => string;
+  /** Opens the row, where no address does. */
+  onOpen?: (row: Row) => void;
+  /** Shows a button `Edit`; opens the row when there is neither `href` nor `onOpen`. */
+  onEdit?: (row: Row) => void;
+  /** Shows a button `Delete`. */
+  onDelete?: (row: Row) => void;
+  /** Further buttons of a row. */
+  actions?: (row: Row) => ReactNode;
+  /** A mark beside the first cell: Waiting to sync. */
+  rowMark?: (row: Row) => ReactNode;
+}
+
+interface GridRowProps<Row> extends RowActions<Row> {
+  row: Row;
+  columns: readonly GridColumn<Row>[];
+}
+
+/** One row: a stop of the Tab key, opened by Enter or a click anywhere that is not a control. */
+export function GridRow<Row>(props: GridRowProps<Row>) {
+  const { row, columns, href, onOpen, onEdit, onDelete, actions, rowMark } = props;
+  const navigate = useNavigate();
+  const id = useId();
+  const open = href
+    ? () => void navigate(href(row))
+    : onOpen
+      ? () => onOpen(row)
+      : onEdit && (() => onEdit(row));
+  const first = (content: ReactNode) => (
+    <span className={styles.first} id={id}>
+      {href ? (
+        <Link to={href(row)} tabIndex={-1} className={styles.link}>
+          {content}
+        </Link>
+      ) : (
+        content
+      )}
+      {rowMark?.(row)}
+    </span>
+  );
+  return (
+    <tr
+      {...rowRole}
+      className={styles.row}
+      data-opens={open ? '' : undefined}
+      tabIndex={open ? 0 : undefined}
+      onClick={open && ((event) => isPlainClick(event) && open())}
+      onKeyDown={open && ((event) => onKey(event, open))}
+    >
+      {columns.map((column, index) => (
+        <td
+          key={column.id}
+          {...cellRole}
+          className={styles.cell}
+          data-kind={column.kind}
+          data-wide={column.isWide ? '' : undefined}
+          data-label={column.header}
+        >
+          {index === 0 ? first(cellContent(column, row)) : cellContent(column, row)}
+        </td>
+      ))}
+      {(onEdit || onDelete || actions) && (
+        <td {...cellRole} className={styles.actions} data-print="no">
+          <div className={styles.buttons}>
+            {actions?.(row)}
+            {onEdit && (
+              <IconButton icon="pencil" label="Edit" aria-describedby={id} onClick={() => onEdit(row)} />
+            )}
+            {onDelete && (
+              <IconButton
+                icon="trash"
+                label="Delete"
+                tone="danger"
+                aria-describedby={id}
+                onClick={() => onDelete(row)}
+              />
+            )}
+          </div>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+const rowRole = { role: 'row' } as const;
+const cellRole = { role: 'cell' } as const;
+
+/** Not on a control of the row, not to select text, not for a new tab. */
+function isPlainClick(event: MouseEvent<HTMLElement>): boolean {
+  const { target } = event;
+  const isControl = target instanceof Element && target.closest('a, button, input, [role="dialog"]') !== null;
+  const hasChanged = event.ctrlKey || event.metaKey || event.shiftKey;
+  return !isControl && !hasChanged && String(window.getSelection() ?? '') === '';
+}
+
+function onKey(event: KeyboardEvent<HTMLElement>, open: () => void) {
+  if (event.target !== event.currentTarget) return;
+  const { parentElement: body } = event.currentTarget;
+  const to = {
+    ArrowDown: event.currentTarget.nextElementSibling,
+    ArrowUp: event.currentTarget.previousElementSibling,
+    Home: body?.firstElementChild,
+    End: body?.lastElementChild,
+  }[event.key];
+  if (event.key === 'Enter') open();
+  else if (!(to instanceof HTMLElement)) return;
+  else to.focus();
+  event.preventDefault();
+}

@@ -1,0 +1,68 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+
+export interface Notice {
+  id: number;
+  tone: 'success' | 'error' | 'info';
+  title: string;
+  detail?: string | undefined;
+  at: Date;
+  /** Still on the screen as a toast. */
+  isShown: boolean;
+}
+
+/** How many notices are kept for the list. */
+const kept = 50;
+
+/** What the app tells its user in passing: shown as toasts, kept as a list until cleared (decisions.md, Toasts). */
+export function createNotices(now: () => Date = () => new Date()) {
+  let notices: readonly Notice[] = [];
+  let last = 0;
+  const listeners = new Set<() => void>();
+  const set = (next: readonly Notice[]) => {
+    notices = next;
+    for (const tell of listeners) tell();
+  };
+  const add = (tone: Notice['tone']) => (title: string, detail?: string) => {
+    last += 1;
+    set([{ id: last, tone, title, detail, at: now(), isShown: true }, ...notices].slice(0, kept));
+  };
+  return {
+    /** Goes away after 5000 ms. */
+    success: add('success'),
+    info: add('info'),
+    /** Stays until dismissed. */
+    error: add('error'),
+    /** Takes the toast off the screen; the list keeps the notice. */
+    dismiss: (id: number) =>
+      set(notices.map((notice) => (notice.id === id ? { ...notice, isShown: false } : notice))),
+    /** Forgets all: they may name people, so a lock or a sign-out calls it. */
+    clear: () => set([]),
+    get: () => notices,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+export type Notices = ReturnType<typeof createNotices>;
+
+const NoticesContext = createContext<Notices | null>(null);
+
+/** Gives the notices to every screen below it; made once, in main.tsx. */
+export const NoticesProvider = NoticesContext.Provider;
+
+/** Where a screen says what happened. */
+export function useNotices(): Notices {
+  const notices = useContext(NoticesContext);
+  if (!notices) throw new Error('NoticesProvider is missing above this component.');
+  return notices;
+}
+
+/** All kept notices, newest first. */
+export function useNoticeList(): readonly Notice[] {
+  const notices = useNotices();
+  return useSyncExternalStore(notices.subscribe, notices.get);
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { type Notice, useNoticeList, useNotices } from './notices.ts';
+import styles from './toast-region.module.css';
+
+/** Milliseconds that a success stays (spec.md section 9). */
+const toastMs = 5000;
+
+/** The toasts; rendered once, above all screens. One that is pointed at or focused stays another round. */
+export function ToastRegion() {
+  const shown = useNoticeList().filter((notice) => notice.isShown);
+  const toast = (notice: Notice) => <Toast key={notice.id} notice={notice} />;
+  return (
+    <section className={styles.region} aria-label="Notifications" data-print="no">
+      {shown
+        .filter(({ tone }) => tone === 'error')
+        .map((notice) => (
+          <div key={notice.id} role="alert">
+            {toast(notice)}
+          </div>
+        ))}
+      {/* In the page before its words are, or they'd go unannounced. */}
+      <output className={styles.polite}>
+        {shown.filter(({ tone }) => tone !== 'error').map((notice) => toast(notice))}
+      </output>
+    </section>
+  );
+}
+
+function Toast({ notice }: { notice: Notice }) {
+  const { dismiss } = useNotices();
+  const { id, tone, title, detail } = notice;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (tone === 'error') return;
+    const clock = setInterval(() => {
+      if (!box.current?.matches(':is(:hover, :focus-within)')) dismiss(id);
+    }, toastMs);
+    return () => clearInterval(clock);
+  }, [tone, id, dismiss]);
+  return (
+    <div ref={box} className={styles.toast} data-tone={tone}>
+      <span className={styles.icon}>
+        <Icon name={tone} />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.title}>{title}</p>
+        {detail && <p className={styles.detail}>{detail}</p>}
+      </div>
+      <IconButton icon="close" label="Dismiss" onClick={() => dismiss(id)} />
+    </div>
+  );
+}

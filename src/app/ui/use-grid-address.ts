@@ -1,0 +1,36 @@
+import { useSearchParams } from 'react-router-dom';
+import type { GridSort } from './grid-column.ts';
+
+/**
+ * The order and page of a grid, kept in the address so that Back, reload and a sent link show the same. `name` sets the
+ * grids of one screen apart. A sort is `caseNumber` or `-caseNumber`, a page counts from 1; the defaults stay unsaid.
+ */
+export function useGridAddress(name: string | undefined, defaultSort: GridSort | null) {
+  const [params, setParams] = useSearchParams();
+  const key = (part: 'sort' | 'page') => (name ? `${name}.${part}` : part);
+  const sortText = params.get(key('sort'));
+  const page = Math.max(1, Math.floor(Number(params.get(key('page')))) || 1);
+  const sort = sortText
+    ? { id: sortText.replace(/^-/, ''), isDescending: sortText.startsWith('-') }
+    : defaultSort;
+
+  const change = (next: { sort?: GridSort; page: number }) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (next.sort) after.set(key('sort'), `${next.sort.isDescending ? '-' : ''}${next.sort.id}`);
+        if (next.page > 1) after.set(key('page'), String(next.page));
+        else after.delete(key('page'));
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  return {
+    sort,
+    page,
+    /** Another order starts on the first page. */
+    sortBy: (next: GridSort) => change({ sort: next, page: 1 }),
+    goTo: (next: number) => change({ page: next }),
+  };
+}
