@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isSameValue, mergeChange } from '#domain/merge.ts';
-import type { Conflict } from '#domain/problems.ts';
+import { specialSortId } from '#domain/contacts.ts';
+import { type Conflict, Problem } from '#domain/problems.ts';
 import type { EditableEntity } from '#domain/records.ts';
 import { jsonParameter } from '../db/queries.ts';
 import { withAgency } from './agency.ts';
@@ -106,6 +107,8 @@ export function changeRecord(
       await keepConflict(writing, entity, record, body, conflicts);
       return { uid: record.uid, isMerged: false, conflicts, isReplayed: false };
     }
+    if (entity === 'contact' && record.sortId === specialSortId)
+      throw new Problem('rule', "This contact can't be changed.");
     const linked = await resolveParent(writing, entity, body);
     const change = await withItsAgency(writing.trx, entity, linked);
     return acceptChange(writing, entity, record, change);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
+import { specialSortId } from '#domain/contacts.ts';
 import { caseKindNames } from '#domain/events.ts';
 import type { EditableEntity, Entity } from '#domain/records.ts';
 import { jsonRows } from '../db/queries.ts';
@@ -70,7 +71,7 @@ const parts: Record<EditableEntity, (writing: Writing, record: StoredRecord) => 
   },
   event: (writing, { id }) => bury(writing, 'document', sql`"caseEventId" = ${id}::integer`),
   contact: async (_, { sortId }) => {
-    if (sortId === -1) throw new Problem('rule', "This contact can't be deleted.");
+    if (sortId === specialSortId) throw new Problem('rule', "This contact can't be deleted.");
   },
   finding: async () => {},
 };

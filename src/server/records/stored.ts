@@ -7,7 +7,7 @@ import { wireColumns } from './wire-columns.ts';
 /** A stored record by field name, as the wire has it. */
 export type StoredRecord = Record<string, unknown> & { id: number; uid: string; version: number };
 
-export interface StoredRow {
+interface StoredRow {
   record: StoredRecord;
   isDeleted: boolean;
 }

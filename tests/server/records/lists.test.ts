@@ -275,6 +275,7 @@ describe('what hangs on a case', () => {
     const { body } = await list();
     const special = body[0];
     expect((await world.editor.put(`/api/dispute/contactorder/${special?.id}?newIndex=1`)).status).toBe(409);
+    expect((await world.editor.put(`/api/dispute/contact/${special?.id}`, { title: 'Dr' })).status).toBe(409);
     expect((await world.editor.delete(`/api/dispute/contact/${special?.id}`)).status).toBe(409);
   });
 });
