@@ -1,0 +1,20 @@
+/** The key of everything that one user keeps on this device. Its bytes can't be read back out of it. */
+export interface DataKey {
+  /** Names the key; 16 hexadecimal digits. */
+  keyId: string;
+  key: CryptoKey;
+}
+
+const random = (length: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(length));
+
+export const newSalt = (): Uint8Array<ArrayBuffer> => random(16);
+export const newKeyId = (): string =>
+  [...random(8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+export const newKeyBytes = (): Uint8Array<ArrayBuffer> => random(32);
+
+/** Makes a data key of its bytes and overwrites them: from here on they are the browser's alone. */
+export async function dataKeyOf(keyId: string, bytes: Uint8Array<ArrayBuffer>): Promise<DataKey> {
+  const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
+  bytes.fill(0);
+  return { keyId, key };
+}

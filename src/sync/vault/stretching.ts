@@ -1,0 +1,59 @@
+import { argon2id } from 'hash-wasm';
+
+/** What one Argon2id derivation costs: memory in KiB, passes over it, lanes. */
+export interface StretchCost {
+  memory: number;
+  passes: number;
+  lanes: number;
+}
+
+export const usualCost: StretchCost = { memory: 64 * 1024, passes: 3, lanes: 1 };
+/** For devices that take longer than `patience` for the usual one. */
+export const lighterCost: StretchCost = { memory: 46 * 1024, passes: 2, lanes: 1 };
+/** A record that asks for less is refused: whoever wrote it wants the password to be cheap to guess (OWASP's minimum for Argon2id). */
+export const leastCost: StretchCost = { memory: 19 * 1024, passes: 2, lanes: 1 };
+
+/** How long the usual derivation may take, in ms. */
+const patience = 2500;
+
+export const isCostEnough = ({ memory, passes, lanes }: StretchCost): boolean =>
+  memory >= leastCost.memory && passes >= leastCost.passes && lanes >= leastCost.lanes;
+
+/** How new passwords are stretched; tests bring the least cost and their own clock. */
+export interface Stretching {
+  cost: StretchCost;
+  /** ms */
+  clock(): number;
+}
+
+export const usualStretching: Stretching = { cost: usualCost, clock: () => performance.now() };
+
+/** 32 bytes from a password. NFKC, so that every keyboard's way of typing a letter gives the same (as on the server). */
+export async function stretch(
+  password: string,
+  salt: Uint8Array,
+  cost: StretchCost,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await argon2id({
+    password: new TextEncoder().encode(password.normalize('NFKC')),
+    salt,
+    memorySize: cost.memory,
+    iterations: cost.passes,
+    parallelism: cost.lanes,
+    hashLength: 32,
+    outputType: 'binary',
+  });
+  return new Uint8Array(bytes);
+}
+
+/** Stretches a password that is to be kept: at the lighter cost where the wished one took longer than 2.5 s. */
+export async function stretchAnew(
+  password: string,
+  salt: Uint8Array,
+  { cost, clock }: Stretching,
+): Promise<{ cost: StretchCost; bytes: Uint8Array<ArrayBuffer> }> {
+  const began = clock();
+  const bytes = await stretch(password, salt, cost);
+  if (clock() - began <= patience) return { cost, bytes };
+  return { cost: lighterCost, bytes: await stretch(password, salt, lighterCost) };
+}

@@ -1,0 +1,54 @@
+import type { VaultMethod, VaultReply, VaultRequest, WorkerPort } from './vault-messages.ts';
+import type { VaultWork } from './vault-work.ts';
+
+interface Pending {
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+/** The work of a vault in its own worker. `end` terminates it, and with it the key: what was under way rejects. */
+export function vaultClient(worker: WorkerPort): VaultWork {
+  const pending = new Map<number, Pending>();
+  let count = 0;
+  let failure: Error | null = null;
+
+  function fail(error: Error): void {
+    failure ??= error;
+    for (const { reject } of pending.values()) reject(error);
+    pending.clear();
+  }
+
+  worker.addEventListener('message', ({ data }: MessageEvent<VaultReply>) => {
+    const asked = pending.get(data.id);
+    pending.delete(data.id);
+    if ('error' in data) asked?.reject(new Error(data.error));
+    else asked?.resolve(data.result);
+  });
+  // Its script didn't load, or it ran out of memory: without this, whoever waits would wait for ever.
+  worker.addEventListener('error', () => fail(new Error('the vault has failed')));
+
+  const call =
+    <M extends VaultMethod>(method: M) =>
+    (...args: Parameters<VaultWork[M]>): ReturnType<VaultWork[M]> =>
+      new Promise((resolve, reject) => {
+        if (failure) return reject(failure);
+        const request: VaultRequest = { id: ++count, method, args };
+        pending.set(request.id, { resolve, reject });
+        worker.postMessage(request);
+      }) as ReturnType<VaultWork[M]>;
+
+  return {
+    create: call('create'),
+    createPassing: call('createPassing'),
+    open: call('open'),
+    openWithEscrow: call('openWithEscrow'),
+    take: call('take'),
+    rewrap: call('rewrap'),
+    seal: call('seal'),
+    unseal: call('unseal'),
+    end() {
+      fail(new Error('the vault is closed'));
+      worker.terminate();
+    },
+  };
+}

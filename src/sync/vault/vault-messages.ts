@@ -1,0 +1,21 @@
+import type { VaultWork } from './vault-work.ts';
+
+/** What the page and the vault's worker say to each other. */
+export type VaultMethod = Exclude<keyof VaultWork, 'end'>;
+
+export interface VaultRequest {
+  id: number;
+  method: VaultMethod;
+  args: readonly unknown[];
+}
+
+export type VaultReply = { id: number; result: unknown } | { id: number; error: string };
+
+/** The page's end of the worker. */
+export type WorkerPort = Pick<Worker, 'postMessage' | 'addEventListener' | 'terminate'>;
+
+/** The worker's own end. */
+export interface WorkerScope {
+  postMessage(message: VaultReply, transfer: Transferable[]): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<VaultRequest>) => void): void;
+}

@@ -1,0 +1,83 @@
+import type { Place } from '../database/sealing.ts';
+import type { DataKey } from './data-key.ts';
+import type { Stretching } from './stretching.ts';
+import {
+  createVault,
+  type Opened,
+  type OpenedByEscrow,
+  openVault,
+  openWithEscrow,
+  rewrap,
+  type Rewrapped,
+} from './vault.ts';
+import { newKeyBytes, newKeyId, dataKeyOf } from './data-key.ts';
+import { openText, sealText } from './sealed-text.ts';
+import type { VaultRecord } from './vault-record.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** An opening that worked out answers the key as well, for a reload; it can't be read, only handed on. */
+export interface VaultWork {
+  /** Makes a vault and opens it. */
+  create(
+    userKey: string,
+    password: string,
+    escrow: Bytes | null,
+  ): Promise<{ record: VaultRecord; dataKey: DataKey }>;
+  /** Makes a key that is stored nowhere. */
+  createPassing(): Promise<DataKey>;
+  open(record: VaultRecord, password: string): Promise<Opened>;
+  openWithEscrow(record: VaultRecord, escrow: Bytes): Promise<OpenedByEscrow>;
+  /** Takes over a key that was parked. */
+  take(dataKey: DataKey): Promise<void>;
+  rewrap(record: VaultRecord, escrow: Bytes, newPassword: string): Promise<Rewrapped>;
+  /** Seals JSON texts with the open vault's key, each for its place. */
+  seal(items: readonly { place: Place; json: string }[]): Promise<Uint8Array[]>;
+  /** JSON texts; null for each that is damaged, was moved, or was sealed with another key. */
+  unseal(items: readonly { place: Place; sealed: Uint8Array }[]): Promise<(string | null)[]>;
+  /** Drops the key; what is under way or comes later fails. */
+  end(): void;
+}
+
+/** A vault's work with the key held right here: the worker's inside, and what tests use without a worker. */
+export function vaultWork(stretching?: Stretching): VaultWork {
+  let held: DataKey | null = null;
+
+  const holding = (): DataKey => {
+    if (!held) throw new Error('the vault is closed');
+    return held;
+  };
+  function hold<T extends Opened | OpenedByEscrow>(outcome: T): T {
+    if (outcome.kind === 'open') held = outcome.dataKey;
+    return outcome;
+  }
+
+  return {
+    async create(userKey, password, escrow) {
+      const made = await createVault(userKey, password, escrow, stretching);
+      held = made.dataKey;
+      return made;
+    },
+    async createPassing() {
+      held = await dataKeyOf(newKeyId(), newKeyBytes());
+      return held;
+    },
+    open: async (record, password) => hold(await openVault(record, password)),
+    openWithEscrow: async (record, escrow) => hold(await openWithEscrow(record, escrow)),
+    async take(dataKey) {
+      held = dataKey;
+    },
+    rewrap: (record, escrow, newPassword) => rewrap(record, escrow, newPassword, stretching),
+    async seal(items) {
+      const key = holding();
+      return Promise.all(items.map(({ place, json }) => sealText(key, place, json)));
+    },
+    async unseal(items) {
+      const key = holding();
+      return Promise.all(items.map(({ place, sealed }) => openText(key, place, sealed)));
+    },
+    end() {
+      held = null;
+    },
+  };
+}
