@@ -36,7 +36,7 @@ async function openConfigured(config: Config): Promise<Database> {
   const embedded = await startEmbedded(config.dataDir, () =>
     log.warn('the embedded database had ended and was started again'),
   );
-  undo.push(embedded.stop);
+  undo.push(() => embedded.stop());
   return openDatabase(embedded.source, options);
 }
 
@@ -56,7 +56,7 @@ const { version } = JSON.parse(readFileSync(inProject('package.json'), 'utf8')) 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const database = await openConfigured(config);
-  undo.push(database.close);
+  undo.push(() => database.close());
   await migrate(database);
   const openAccounts = await prepareAccounts(database, config);
   const app = await createApp({

@@ -1,7 +1,7 @@
 /**
  * What the browser may do with our pages (security.md, Headers on every answer). Styles come from files only: no
  * component may write a style element or attribute into markup. `accord-worker` is the app's policy that accepts exactly
- * our worker files; `default` is there for the registration of the service worker by a library.
+ * our worker files.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
@@ -16,7 +16,7 @@ export const contentSecurityPolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types accord-worker default',
+  'trusted-types accord-worker',
 ].join('; ');
 
 /** Powers of the browser that a dispute tracker never needs. */

@@ -9,7 +9,7 @@ export interface OpenChangeFeed extends ChangeFeed {
 }
 
 /** Listens to the trigger of the change log, which sends the number of the newest committed change. */
-export async function openChangeFeed({ sql: db, listen }: Database, log: Log): Promise<OpenChangeFeed> {
+export async function openChangeFeed(database: Database, log: Log): Promise<OpenChangeFeed> {
   const listeners = new Set<(newest: number) => void>();
   const tell = (newest: number) => {
     for (const listener of listeners) listener(newest);
@@ -18,11 +18,11 @@ export async function openChangeFeed({ sql: db, listen }: Database, log: Log): P
   /** After a lost connection nobody knows what was missed, so the newest number is read. */
   const look = async () => {
     const found = await sql<{ newest: number }>`
-      select coalesce(max("number"), 0)::float8 as "newest" from "change_log"`.execute(db);
+      select coalesce(max("number"), 0)::float8 as "newest" from "change_log"`.execute(database.sql);
     tell(found.rows[0]?.newest ?? 0);
   };
 
-  const close = await listen('accord_changes', (payload) => {
+  const close = await database.listen('accord_changes', (payload) => {
     if (payload !== '') tell(Number(payload));
     else
       look().catch((error: unknown) => log.error('the newest change could not be read', faultFields(error)));
