@@ -76,7 +76,9 @@ export function createEngine(options: EngineOptions): OwnEngine {
     memory: held,
     locks: options.locks ?? localLocks(),
     channel: options.channel,
-    device: options.vaults.device,
+    get device() {
+      return options.vaults.device;
+    },
     timers,
     reached,
     now,
@@ -166,7 +168,13 @@ export function createEngine(options: EngineOptions): OwnEngine {
 
   const decide = () => {
     const open = opened();
-    return decisions({ outbox: open.outbox, newId, now, kick: () => void open.loop.pushSoon() });
+    return decisions({
+      outbox: open.outbox,
+      view: held.view,
+      newId,
+      now,
+      kick: () => void open.loop.pushSoon(),
+    });
   };
 
   // A tick later, so that the caller can subscribe before the first state.

@@ -80,6 +80,7 @@ export function testVaults(disk: Disk, now: () => number): Vaults {
 
   return {
     device: disk.device,
+    load: async () => {},
     users: () => [...disk.records.values()].map(({ user }) => user),
     last: () => disk.records.get(disk.last ?? '')?.user ?? null,
     setLast(uid) {

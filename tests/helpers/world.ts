@@ -41,7 +41,7 @@ function channels() {
   return (name: string): Channel => {
     const all = open.get(name) ?? new Set();
     open.set(name, all);
-    let own = (_: Notice): void => {};
+    let own: (notice: Notice) => void = () => {};
     return {
       post(notice) {
         const others = [...all].filter((listener) => listener !== own);

@@ -52,6 +52,20 @@ function accepted(
 const uidIn = (reference: unknown): string[] =>
   typeof reference === 'string' && reference.startsWith('~') ? [reference.slice(1)] : [];
 
+/** The typed values of a form as an edit of that action holds them. */
+export function changesOf(
+  view: View,
+  entity: EditableEntity,
+  action: 'create' | 'save',
+  values: ChangedValues,
+): Record<string, unknown> {
+  const { create, edit, parent } = editableKinds[entity];
+  if (action === 'save') return accepted(view, entity, Object.keys(edit), values);
+  const taken = accepted(view, entity, [...Object.keys(create), ...(parent ? [parent.id] : [])], values);
+  // What a POST leaves out is null.
+  return Object.fromEntries(Object.entries(taken).filter(([, value]) => value !== null));
+}
+
 /** The engine's `edits`: what a form gives becomes an edit in the outbox. */
 export function edits(parts: EditParts): Edits {
   const { view, newId } = parts;
@@ -87,11 +101,9 @@ export function edits(parts: EditParts): Edits {
 
   return {
     async create(entity, values, draftKey) {
-      const { create, parent } = editableKinds[entity];
+      const { parent } = editableKinds[entity];
       const uid = typeof values['uid'] === 'string' ? values['uid'] : newId();
-      const fields = [...Object.keys(create), ...(parent ? [parent.id] : [])];
-      const taken = accepted(view, entity, fields, values);
-      const changes = Object.fromEntries(Object.entries(taken).filter(([, value]) => value !== null));
+      const changes = changesOf(view, entity, 'create', values);
       const needs = parent ? uidIn(changes[parent.id]) : [];
       await parts.add(anEdit({ entity, uid, action: 'create', changes, needs }), draftKey);
       return uid;
@@ -99,7 +111,7 @@ export function edits(parts: EditParts): Edits {
 
     async save(entity, uid, seen, values, draftKey) {
       const { edit, parent } = editableKinds[entity];
-      const given = accepted(view, entity, Object.keys(edit), values);
+      const given = changesOf(view, entity, 'save', values);
       const before = seenOf(seen);
       const reference = parent && before[parent.uid];
       const valueSeen = (field: string) =>

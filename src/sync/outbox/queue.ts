@@ -1,10 +1,12 @@
 import { isSameValue } from '#domain/merge.ts';
-import type { ChangedValues, Queue } from '../engine.ts';
+import type { ChangedValues, Queue, View } from '../engine.ts';
+import { changesOf } from './edits.ts';
 import type { Outbox } from './outbox.ts';
 import { needsAttention, type StoredEdit } from './stored-edit.ts';
 
 export interface QueueParts {
   outbox: Outbox;
+  view: View;
   newId(): string;
   now(): number;
   /** Something can be sent again. */
@@ -33,7 +35,7 @@ type Decisions = Pick<Queue, 'discard' | 'undoDiscard' | 'amend' | 'resolve'> & 
 };
 
 /** What a person decides about waiting, refused and conflicting edits. */
-export function decisions({ outbox, newId, now, kick }: QueueParts): Decisions {
+export function decisions({ outbox, view, newId, now, kick }: QueueParts): Decisions {
   const find = (id: string) => outbox.edits.get().find((edit) => edit.id === id);
 
   /** A new edit in the old one's place in the order, so that what was typed after it still comes after it. */
@@ -65,7 +67,10 @@ export function decisions({ outbox, newId, now, kick }: QueueParts): Decisions {
     async amend(id, changes) {
       const edit = find(id);
       if (!edit) return;
-      await outbox.end([edit], 'amended', inPlaceOf(edit, { changes }));
+      const { action, entity } = edit;
+      const next =
+        action === 'create' || action === 'save' ? { changes: changesOf(view, entity, action, changes) } : {};
+      await outbox.end([edit], 'amended', inPlaceOf(edit, next));
       kick();
     },
 

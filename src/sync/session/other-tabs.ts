@@ -1,7 +1,7 @@
 import type { Notice } from '../channel.ts';
 import type { Accepted, MirrorState, MirrorStore } from '../mirror/mirror-store.ts';
 import type { Settable } from '../observable.ts';
-import { type OneAtATime } from '../one-at-a-time.ts';
+import type { OneAtATime } from '../one-at-a-time.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Standing } from '../status.ts';
 import type { SyncLoop } from '../sync-loop.ts';
@@ -34,28 +34,34 @@ export const noticeOf = (changed: Accepted | 'reset'): Notice =>
 /** Brings what other tabs wrote to the databases into this tab's memory. */
 export function hearOtherTabs(parts: OtherTabsParts): (notice: Notice) => void {
   const { mirror, memory, inTurn } = parts;
+  /** Closing in the middle of it, or a database that fails: the next notice or the next opening reads again. */
+  const quietly = (work: Promise<unknown>) => void work.catch(() => {});
   const refreshState = async () => parts.mirrorState.set(await mirror.state());
   return (notice) => {
     switch (notice.kind) {
       case 'edits':
-        void parts.outbox.load().then(() => parts.loop.pushSoon());
+        quietly(parts.outbox.load().then(() => parts.loop.pushSoon()));
         return;
       case 'rows':
-        void inTurn(async () => {
-          memory.putRows(await mirror.read(notice.changed));
-          memory.removeRows(notice.removed);
-          await refreshState();
-        });
+        quietly(
+          inTurn(async () => {
+            memory.putRows(await mirror.read(notice.changed));
+            memory.removeRows(notice.removed);
+            await refreshState();
+          }),
+        );
         return;
       case 'reset':
-        void inTurn(async () => {
-          memory.dropRows();
-          await refreshState();
-        });
+        quietly(
+          inTurn(async () => {
+            memory.dropRows();
+            await refreshState();
+          }),
+        );
         return;
       case 'standing':
         parts.standing.set(notice);
-        void inTurn(refreshState);
+        quietly(inTurn(refreshState));
         return;
       case 'sync':
         void parts.loop.syncNow();

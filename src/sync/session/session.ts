@@ -106,7 +106,7 @@ export function session(parts: SessionParts): OwnSession {
   function heard(notice: Notice): void {
     const open = workspace.get();
     if (notice.kind === 'lock') lockHere();
-    if (notice.kind === 'session' && open) void refreshFromOtherTab(open);
+    if (notice.kind === 'session' && open) refreshFromOtherTab(open).catch(() => {});
     if (notice.kind === 'signed-out') {
       closeWorkspace();
       state.set({ kind: 'signed-out' });
@@ -266,15 +266,15 @@ export function session(parts: SessionParts): OwnSession {
       void open.loop.pullSoon();
     },
 
-    async start() {
-      const parked = await vaults.unpark();
-      if (parked) {
-        const outcome = await enterOpened(parked.vault);
-        if (outcome.kind === 'open') return;
-      }
-      const last = vaults.last();
-      state.set(last ? { kind: 'locked', name: last.name } : { kind: 'signed-out' });
-    },
+    start: () =>
+      inTurn(async () => {
+        await vaults.load();
+        const parked = await vaults.unpark();
+        const outcome = parked && (await enterOpened(parked.vault));
+        if (outcome?.kind === 'open') return;
+        const last = vaults.last();
+        state.set(last ? { kind: 'locked', name: last.name } : { kind: 'signed-out' });
+      }),
     async park() {
       await workspace.get()?.vault.park();
     },

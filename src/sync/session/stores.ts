@@ -46,7 +46,9 @@ export interface KnownUser {
 /** The vaults of this device, one a user. */
 export interface Vaults {
   /** This device's id, a uuid. */
-  device: string;
+  readonly device: string;
+  /** Reads what this device keeps; before it nothing else is asked. */
+  load(): Promise<void>;
   users(): readonly KnownUser[];
   /** Who used the device last and hasn't signed out; null: nobody. */
   last(): KnownUser | null;

@@ -201,6 +201,8 @@ export async function openWorkspace(
     // A tab that doesn't lead asks the one that does how things stand.
     if (!leading.isLeader.get()) channel.post({ kind: 'sync' });
   });
+  // Whoever closes it meanwhile isn't interested any more.
+  loaded.catch(() => {});
   await listed;
 
   return {
