@@ -24,9 +24,9 @@ export interface Engine {
 
 /** A value that changes; `get` answers the same object until it does, so that useSyncExternalStore can read it. */
 export interface Observable<T> {
-  get(): T;
+  get: () => T;
   /** Calls back after each change; returns the function that ends it. */
-  subscribe(listener: () => void): () => void;
+  subscribe: (listener: () => void) => () => void;
 }
 
 export interface SignedInUser {

@@ -14,7 +14,8 @@ export function formValues(entity: EditableEntity, record: Values, isNew: boolea
   const kind = kindOf(entity);
   const fields = Object.keys(isNew ? kind.create : kind.edit);
   const values = Object.fromEntries(fields.map((field) => [field, record[field] ?? null]));
-  if (kind.parent && kind.parent.id in values) {
+  // A finding's parent stands in its path, not in its body; it's a value of the form all the same.
+  if (kind.parent && (isNew || kind.parent.id in values)) {
     const parentUid = record[kind.parent.uid];
     if (typeof parentUid === 'string') values[kind.parent.id] = `~${parentUid}`;
   }

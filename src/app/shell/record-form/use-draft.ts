@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Values } from '#domain/merge.ts';
 import type { Draft } from '#sync/engine.ts';
 import { onFlush } from '../draft-keepers.ts';
@@ -9,7 +9,7 @@ const restMs = 1000;
 
 /**
  * Keeps a dirty form as a draft on the device: 1 s after typing, and at once when the page hides, the session closes or
- * the form is left. Gives the draft that an earlier visit left, until it's taken or dropped.
+ * the form is left on purpose. Gives the draft that an earlier visit left, until it's taken or dropped.
  */
 export function useDraft(key: string, values: Values, seen: Values | null, isDirty: boolean) {
   const { drafts } = useEngine();
@@ -35,11 +35,12 @@ export function useDraft(key: string, values: Values, seen: Values | null, isDir
     return () => clearTimeout(rest);
   }, [drafts, key, values, seen, isDirty]);
 
+  const keep = useCallback(async () => {
+    const { isDirty: dirty, ...draft } = latest.current;
+    if (dirty) await drafts.put(key, draft);
+  }, [drafts, key]);
+
   useEffect(() => {
-    const keep = async () => {
-      const { isDirty: dirty, ...draft } = latest.current;
-      if (dirty) await drafts.put(key, draft);
-    };
     const keepWhenHidden = () => {
       if (document.visibilityState === 'hidden') void keep();
     };
@@ -49,10 +50,12 @@ export function useDraft(key: string, values: Values, seen: Values | null, isDir
       endFlush();
       document.removeEventListener('visibilitychange', keepWhenHidden);
     };
-  }, [drafts, key]);
+  }, [keep]);
 
   return {
     found,
+    /** Saves the draft at once: the form is left on purpose. */
+    keep,
     /** The draft was restored into the form, which keeps it from now on. */
     take: () => setFound(null),
     drop: () => {

@@ -23,13 +23,6 @@ export interface RecordFormOptions {
   onSaved: (uid: string) => void;
 }
 
-const useValuesForm = (
-  defaultValues: Record<string, unknown>,
-  schema: v.GenericSchema<Record<string, unknown>>,
-) => useForm({ defaultValues, validators: { onChange: schema } });
-
-export type ValuesForm = ReturnType<typeof useValuesForm>;
-
 /**
  * A form over one record: its domain schema validates, its rules close fields, settling runs as one types, a draft is
  * kept, and saving hands the engine only what changed since the form was opened.
@@ -46,10 +39,10 @@ export function useRecordForm(options: RecordFormOptions) {
   const [opened, setOpened] = useState<Values>(record ?? blank ?? {});
   const initial = useMemo(() => formValues(entity, opened, creating), [entity, opened, creating]);
   const schema = useMemo(
-    () => v.object(creating ? kind.create : kind.edit) as v.GenericSchema<Record<string, unknown>>,
+    () => v.object(creating ? { ...kind.create, ...kind.edit } : kind.edit),
     [creating, kind],
   );
-  const form = useValuesForm(initial, schema);
+  const form = useForm({ defaultValues: initial });
   const values = useStore(form.store, (state) => state.values);
   const issues = useMemo(() => fieldProblems(schema, values), [schema, values]);
   const [isTried, setTried] = useState(false);
@@ -106,6 +99,8 @@ export function useRecordForm(options: RecordFormOptions) {
   return {
     form,
     values,
+    /** The values that the form was opened on. */
+    initial,
     /** What keeps the form from being saved, one message a field. */
     issues,
     /** What the server refused, beside fields that still hold the refused value. */
@@ -120,12 +115,16 @@ export function useRecordForm(options: RecordFormOptions) {
     set: (changes: Values) => {
       for (const [field, value] of Object.entries(changes)) form.setFieldValue(field, value);
     },
+    /** Puts the found draft into the form, on the version that it was typed on. */
     restore: () => {
+      if (draft.found?.seen) setOpened(draft.found.seen);
       for (const [field, value] of Object.entries(draft.found?.values ?? {}))
         form.setFieldValue(field, value);
       draft.take();
     },
     save,
+    /** Shows every message, not only those of fields that were left. */
+    showAll: () => setTried(true),
   };
 }
 

@@ -1,0 +1,99 @@
+import { useSearchParams } from 'react-router-dom';
+import { type CaseFilter, caseFilterOf, caseFilters } from '#domain/cases/filters.ts';
+import { caseKinds } from '#domain/cases/kinds.ts';
+import type { CaseKind } from '#domain/events.ts';
+import { useMayEdit, useOpenSession } from '../shell/engine-context.ts';
+import { links, type ReturnState } from '../shell/links.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { CaseGrid } from './case-grid.tsx';
+import styles from './cases.module.css';
+import { useFilteredCases } from './use-case-rows.ts';
+
+const filterOptions = Object.entries(caseFilters).map(([value, label]) => ({ value, label }));
+
+/** Where a case opened from the list of all returns to. */
+const returnStates: Record<CaseKind, ReturnState> = { complaint: 'all', mediation: 'ml', dueprocess: 'all' };
+
+/** All cases of a kind: all open ones, or those of the selected year (spec.md section 2). */
+export function AllCasesScreen({ kind }: { kind: CaseKind }) {
+  const [search, setSearch] = useSearchParams();
+  const { year } = useOpenSession();
+  const mayEdit = useMayEdit();
+  const filter = caseFilterOf(search.get('filter'));
+  const rows = useFilteredCases(kind, filter);
+  const { many } = caseKinds[kind];
+  const common = { kind, returnState: returnStates[kind] };
+
+  const choose = (next: CaseFilter) =>
+    setSearch(next === 'ffy' ? new URLSearchParams() : { filter: next }, { replace: true });
+  const empty = (
+    <EmptyState title={`No ${many}`}>
+      {filter === 'open'
+        ? 'Nothing is open now.'
+        : `Nothing was filed in ${year.name}. Choose another School Year, or all open records.`}
+    </EmptyState>
+  );
+  const withStudent = rows.filter((row) => row.studentName !== null);
+  const withoutStudent = rows.filter((row) => row.studentName === null);
+  return (
+    <>
+      <PageHeader
+        title={many}
+        subtitle={filter === 'open' ? 'All open, of any year' : `Filed in ${year.name}`}
+        actions={
+          kind === 'complaint' &&
+          mayEdit && (
+            <LinkButton variant="primary" icon="plus" to={links.newCase('complaint', null, 'all')}>
+              Add Complaint
+            </LinkButton>
+          )
+        }
+      />
+      <div className={styles.filter} data-print="no">
+        <SelectField
+          label="Show"
+          value={filter}
+          emptyLabel={null}
+          options={filterOptions}
+          onChange={(value) => choose(caseFilterOf(value))}
+        />
+      </div>
+      {kind === 'complaint' ? (
+        <>
+          <Panel title="Complaints with a student" isFlush>
+            <CaseGrid
+              {...common}
+              caption="Complaints with a student"
+              isCaptionHidden
+              rows={withStudent}
+              empty={empty}
+            />
+          </Panel>
+          <Panel title="Complaints without a student" isFlush>
+            <CaseGrid
+              {...common}
+              name="systemic"
+              caption="Complaints without a student"
+              isCaptionHidden
+              hasStudentColumn={false}
+              rows={withoutStudent}
+              empty={
+                <EmptyState title="No complaints without a student">
+                  Complaints about a district as a whole go here.
+                </EmptyState>
+              }
+            />
+          </Panel>
+        </>
+      ) : (
+        <Panel isFlush>
+          <CaseGrid {...common} caption={many} isCaptionHidden rows={rows} empty={empty} />
+        </Panel>
+      )}
+    </>
+  );
+}

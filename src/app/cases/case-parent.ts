@@ -1,0 +1,11 @@
+import type { CaseKind } from '#domain/events.ts';
+
+/** The case that events and contacts belong to, as their tabs need it. */
+export interface CaseParent {
+  uid: string;
+  kind: CaseKind;
+  studentName: string | null;
+}
+
+/** The first values of a new event or contact of the case. */
+export const blankPart = (parent: CaseParent) => ({ parentUid: parent.uid, parentType: parent.kind });

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { caseKinds } from '#domain/cases/kinds.ts';
+import type { CaseKind } from '#domain/events.ts';
+import type { Values } from '#domain/merge.ts';
+import { districtText } from '#domain/lookups.ts';
+import { displayName } from '#domain/students.ts';
+import type { Viewed } from '#sync/engine.ts';
+import { ContactsTab } from '../contacts/contacts-tab.tsx';
+import { EventsTab } from '../events/events-tab.tsx';
+import { useAll, useRecord, useRecordsOf } from '../shell/engine-context.ts';
+import { referenceOf, returnLink } from '../shell/links.ts';
+import { caseSaved, messages } from '../shell/messages.ts';
+import { RecordFormFrame } from '../shell/record-form/record-form-frame.tsx';
+import { useAmend } from '../shell/record-form/use-amend.ts';
+import { useRecordForm } from '../shell/record-form/use-record-form.ts';
+import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
+import { useNotices } from '../ui/notices.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { CaseBadges } from './case-marks.tsx';
+import { MissingCase } from './missing-case.tsx';
+
+interface CaseScreenProps<K extends CaseKind> {
+  kind: K;
+  /** The fields of the kind's summary. */
+  summary: (viewed: Viewed<K>) => ReactNode;
+}
+
+/** The edit screen of a case: Summary, Events, Contacts (spec.md section 2), whatever its kind. */
+export function CaseScreen<K extends CaseKind>({ kind, summary }: CaseScreenProps<K>) {
+  const { id = '' } = useParams();
+  const viewed = useRecord(kind, id);
+  useCanonicalAddress(viewed?.record);
+  if (!viewed) return <MissingCase kind={kind} />;
+  // The uid keeps one form through the change of the address from ~uid to the number.
+  return <OpenCase key={viewed.record.uid} kind={kind} viewed={viewed} summary={summary} />;
+}
+
+function OpenCase<K extends CaseKind>({ kind, viewed, summary }: CaseScreenProps<K> & { viewed: Viewed<K> }) {
+  const { record, isNew, mark } = viewed;
+  const { returnState } = useParams();
+  const navigate = useNavigate();
+  const notices = useNotices();
+  const [search, setSearch] = useSearchParams();
+  const amend = useAmend();
+  const student = useRecord('student', record.studentUid ? `~${record.studentUid}` : '')?.record;
+  const district = useAll('district').find((one) => one.record.code === record.locationDistrict)?.record;
+  const events = useRecordsOf('event', record.uid);
+  const contacts = useRecordsOf('contact', record.uid);
+  const form = useRecordForm({
+    entity: kind,
+    record: record as unknown as Values,
+    isNew,
+    amend: amend?.uid === record.uid ? amend : null,
+    onSaved: () => notices.success(messages.savedTitle, caseSaved(kind)),
+  });
+  const studentName = student ? displayName(student) : null;
+  const dueProcessUid = 'dueProcessUid' in record ? record.dueProcessUid : null;
+  const back = returnLink(
+    returnState,
+    kind,
+    student ? referenceOf(student) : null,
+    dueProcessUid ? `~${dueProcessUid}` : null,
+  );
+  const parent = { uid: record.uid, kind, studentName };
+  return (
+    <RecordFormFrame entity={kind} form={form} onBack={() => void navigate(back)}>
+      <PageHeader
+        title={`${caseKinds[kind].one} ${caseKinds[kind].number(record) ?? ''}`.trim()}
+        subtitle={[studentName, district && districtText(district)].filter(Boolean).join(' · ')}
+        marks={<CaseBadges mark={mark} dateClosed={record.dateClosed} />}
+      />
+      <Tabs
+        label={`Parts of the ${caseKinds[kind].one.toLowerCase()}`}
+        value={search.get('tab') ?? 'summary'}
+        onChange={(tab) =>
+          setSearch(
+            (before) => {
+              before.set('tab', tab);
+              return before;
+            },
+            { replace: true },
+          )
+        }
+        tabs={[
+          { value: 'summary', label: 'Summary', content: summary(viewed) },
+          { value: 'events', label: 'Events', count: events.length, content: <EventsTab parent={parent} /> },
+          {
+            value: 'contacts',
+            label: 'Contacts',
+            count: contacts.length,
+            content: <ContactsTab parent={parent} />,
+          },
+        ]}
+      />
+    </RecordFormFrame>
+  );
+}

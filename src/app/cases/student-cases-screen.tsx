@@ -1,0 +1,64 @@
+import { useNavigate, useParams } from 'react-router-dom';
+import { caseKinds } from '#domain/cases/kinds.ts';
+import type { CaseKind } from '#domain/events.ts';
+import { displayName } from '#domain/students.ts';
+import { useMayEdit, useRecord, useRecordsOf } from '../shell/engine-context.ts';
+import { links, referenceOf } from '../shell/links.ts';
+import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { MissingStudent } from '../students/missing-student.tsx';
+import { CaseGrid } from './case-grid.tsx';
+import { useCaseRows } from './use-case-rows.ts';
+
+/** The cases of one kind of one student, with a button that adds one (spec.md section 2). */
+export function StudentCasesScreen({ kind }: { kind: CaseKind }) {
+  const { studentId = '' } = useParams();
+  const navigate = useNavigate();
+  const mayEdit = useMayEdit();
+  const student = useRecord('student', studentId)?.record;
+  useCanonicalAddress(student);
+  const rows = useCaseRows(kind, useRecordsOf(kind, student?.uid ?? ''));
+  const { one, many } = caseKinds[kind];
+  if (!student) return <MissingStudent />;
+  const reference = referenceOf(student);
+  // New mediations and due process cases get their screens with the calls that link them.
+  const mayAdd = mayEdit && kind === 'complaint';
+  return (
+    <>
+      <PageHeader
+        title={many}
+        subtitle={displayName(student)}
+        actions={
+          <>
+            <Button icon="arrow-left" onClick={() => void navigate(links.student(reference))}>
+              Back
+            </Button>
+            {mayAdd && (
+              <LinkButton variant="primary" icon="plus" to={links.newCase(kind, reference, 'sl')}>
+                {`Add New ${one}`}
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      <Panel isFlush>
+        <CaseGrid
+          kind={kind}
+          rows={rows}
+          returnState="sl"
+          hasStudentColumn={false}
+          caption={`${many} of ${displayName(student)}`}
+          isCaptionHidden
+          empty={
+            <EmptyState
+              title={`No ${many}`}
+            >{`There are currently no ${many.toLowerCase()} for this student.`}</EmptyState>
+          }
+        />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { gridDate } from '#domain/fields.ts';
+import { useEngine, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
+import { messages } from '../shell/messages.ts';
+import { FormArea, FormDate } from '../shell/record-form/fields.tsx';
+import { RecordFormDialog } from '../shell/record-form/record-form-dialog.tsx';
+import { useSave } from '../shell/record-form/use-save.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Fieldset } from '../ui/fieldset.tsx';
+import { useNotices } from '../ui/notices.ts';
+import styles from './findings.module.css';
+
+/** The findings of a complaint with their corrective actions (api.md, Records); shown on the Summary tab. */
+export function Findings({ complaintUid }: { complaintUid: string }) {
+  const { edits } = useEngine();
+  const mayEdit = useMayEdit();
+  const notices = useNotices();
+  const { run } = useSave();
+  const findings = useRecordsOf('finding', complaintUid);
+  const [editing, setEditing] = useState<string | null>(null);
+  const [deleting, setDeleting] = useState<string | null>(null);
+  const edited = findings.find(({ record }) => record.uid === editing);
+
+  const remove = async (uid: string) => {
+    setDeleting(null);
+    if (await run(() => edits.remove('finding', uid))) notices.success(messages.deleted.finding);
+  };
+  return (
+    <Fieldset legend="Findings" columns={1}>
+      {findings.length === 0 && <p className={styles.none}>There are no findings for this complaint.</p>}
+      <ol className={styles.list}>
+        {findings.map(({ record }, index) => (
+          <li key={record.uid} className={styles.finding}>
+            <div className={styles.words}>
+              <p className={styles.text}>{record.finding ?? 'No text yet'}</p>
+              {record.correctiveAction && <p className={styles.action}>{record.correctiveAction}</p>}
+              <p className={styles.dates}>
+                {record.dueDate && `Due ${gridDate(record.dueDate)}`}
+                {record.dateCompleted && ` · Completed ${gridDate(record.dateCompleted)}`}
+              </p>
+            </div>
+            {mayEdit && (
+              <div className={styles.buttons} data-print="no">
+                <IconButton
+                  icon="pencil"
+                  label={`Edit finding ${index + 1}`}
+                  onClick={() => setEditing(record.uid)}
+                />
+                <IconButton
+                  icon="trash"
+                  tone="danger"
+                  label={`Delete finding ${index + 1}`}
+                  onClick={() => setDeleting(record.uid)}
+                />
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+      {mayEdit && (
+        <div data-print="no">
+          <Button icon="plus" onClick={() => setEditing('new')}>
+            Add Finding
+          </Button>
+        </div>
+      )}
+      {editing !== null && (
+        <RecordFormDialog
+          key={editing}
+          entity="finding"
+          title={editing === 'new' ? 'New Finding' : 'Finding'}
+          record={edited?.record ?? null}
+          blank={{ complaintUid }}
+          isNew={edited?.isNew ?? true}
+          onClose={() => setEditing(null)}
+        >
+          <Fieldset legend="Finding" columns={1}>
+            <FormArea name="finding" label="Finding" rows={4} />
+            <FormArea name="correctiveAction" label="Corrective Action" rows={4} />
+          </Fieldset>
+          <Fieldset legend="Dates" columns={2}>
+            <FormDate name="dueDate" label="Due Date" />
+            <FormDate name="dateCompleted" label="Date Completed" />
+          </Fieldset>
+        </RecordFormDialog>
+      )}
+      <ConfirmDialog
+        isOpen={deleting !== null}
+        title="Delete this finding?"
+        message="Are you sure you want to delete the finding? An Admin can restore it."
+        confirmLabel="Delete"
+        isDanger
+        onConfirm={() => deleting && void remove(deleting)}
+        onCancel={() => setDeleting(null)}
+      />
+    </Fieldset>
+  );
+}

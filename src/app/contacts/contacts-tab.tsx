@@ -1,0 +1,117 @@
+import { useMemo, useState } from 'react';
+import { compareContacts, specialSortId } from '#domain/contacts.ts';
+import { displayName } from '#domain/students.ts';
+import type { Viewed } from '#sync/engine.ts';
+import { blankPart, type CaseParent } from '../cases/case-parent.ts';
+import { useEngine, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
+import { messages } from '../shell/messages.ts';
+import { RecordFormDialog } from '../shell/record-form/record-form-dialog.tsx';
+import { useSave } from '../shell/record-form/use-save.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { useNotices } from '../ui/notices.ts';
+import { SortableList } from '../ui/sortable-list.tsx';
+import { ContactCard } from './contact-card.tsx';
+import { ContactFields } from './contact-fields.tsx';
+import { downloadContactsPdf } from './contacts-pdf.ts';
+import styles from './contacts.module.css';
+
+type ContactRow = Viewed<'contact'>;
+
+const nameOf = ({ record }: ContactRow) => displayName(record) || 'Unnamed contact';
+const isSpecial = ({ record }: ContactRow) => record.sortId === specialSortId;
+
+/** The contacts of a case in their order, which is dragged or moved by keyboard (spec.md section 2). */
+export function ContactsTab({ parent }: { parent: CaseParent }) {
+  const { edits } = useEngine();
+  const mayEdit = useMayEdit();
+  const notices = useNotices();
+  const { isSaving, run } = useSave();
+  const unsorted = useRecordsOf('contact', parent.uid);
+  const contacts = useMemo(
+    () => [...unsorted].sort((a, b) => compareContacts(a.record, b.record)),
+    [unsorted],
+  );
+  const specials = contacts.filter(isSpecial).length;
+  const [editing, setEditing] = useState<string | null>(null);
+  const [deleting, setDeleting] = useState<ContactRow | null>(null);
+  const edited = contacts.find(({ record }) => record.uid === editing);
+
+  const remove = async (contact: ContactRow) => {
+    setDeleting(null);
+    if (await run(() => edits.remove('contact', contact.record.uid)))
+      notices.success(messages.deleted.contact, nameOf(contact));
+  };
+  return (
+    <div className={styles.tab}>
+      <div className={styles.tools} data-print="no">
+        {mayEdit && (
+          <Button icon="plus" variant="primary" onClick={() => setEditing('new')}>
+            Add New Contact
+          </Button>
+        )}
+        <Button
+          icon="download"
+          isBusy={isSaving}
+          unavailable={contacts.length === 0 && 'There are no contacts yet'}
+          onClick={() =>
+            void run(() =>
+              downloadContactsPdf(
+                parent.studentName,
+                contacts.map((row) => row.record),
+              ),
+            )
+          }
+        >
+          Export to PDF
+        </Button>
+      </div>
+      {contacts.length === 0 ? (
+        <EmptyState title="No Contacts" icon="people">
+          Parents, attorneys, the district&apos;s people and others who are part of this case go here.
+        </EmptyState>
+      ) : (
+        <SortableList
+          label="Contacts"
+          items={contacts}
+          itemKey={({ record }) => record.uid}
+          itemText={nameOf}
+          isFixed={(contact) => !mayEdit || isSpecial(contact)}
+          onMove={(contact, place) =>
+            void run(() => edits.moveContact(contact.record.uid, Math.max(0, place - specials)))
+          }
+          renderItem={(contact) => (
+            <ContactCard
+              contact={contact}
+              onEdit={mayEdit && !isSpecial(contact) ? () => setEditing(contact.record.uid) : undefined}
+              onDelete={mayEdit && !isSpecial(contact) ? () => setDeleting(contact) : undefined}
+            />
+          )}
+        />
+      )}
+      {editing !== null && (
+        <RecordFormDialog
+          key={editing}
+          entity="contact"
+          title={editing === 'new' ? 'New Contact' : 'Contact'}
+          record={edited?.record ?? null}
+          blank={blankPart(parent)}
+          isNew={edited?.isNew ?? true}
+          onClose={() => setEditing(null)}
+        >
+          <ContactFields />
+        </RecordFormDialog>
+      )}
+      <ConfirmDialog
+        isOpen={deleting !== null}
+        title="Delete this contact?"
+        message={`Are you sure you want to delete the contact ${deleting ? nameOf(deleting) : ''}?`}
+        confirmLabel="Delete"
+        isDanger
+        onConfirm={() => deleting && void remove(deleting)}
+        onCancel={() => setDeleting(null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { dashboardTiles } from '#domain/dashboard.ts';
+import { caseKinds } from '#domain/cases/kinds.ts';
+import { isOpen } from '#domain/cases/parts.ts';
+import type { CaseKind } from '#domain/events.ts';
+import { useAll, useEngine, useMayEdit, useObservable, useOpenSession } from '../shell/engine-context.ts';
+import { links, referenceOf } from '../shell/links.ts';
+import { StudentCombobox } from '../students/student-combobox.tsx';
+import { StudentSearchForm } from '../students/student-search-form.tsx';
+import { useStudentSearch } from '../students/use-student-search.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { ComboboxField } from '../ui/combobox-field.tsx';
+import type { IconName } from '../ui/icon.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { Tile } from '../ui/tile.tsx';
+import styles from './dashboard.module.css';
+
+/** /dashboard: open cases by kind, and the quick searches (spec.md section 2). */
+export function DashboardScreen() {
+  const [search, setSearch] = useSearchParams();
+  const { year } = useOpenSession();
+  return (
+    <>
+      <PageHeader title="Dashboard" subtitle={`School year ${year.name}`} />
+      <div className={styles.tiles}>
+        {dashboardTiles.map(({ code, name, kind }) => (
+          <OpenTile key={code} name={name} kind={kind} />
+        ))}
+      </div>
+      <Tabs
+        label="Searches"
+        value={search.get('tab') ?? 'students'}
+        onChange={(tab) => setSearch({ tab }, { replace: true })}
+        tabs={[
+          { value: 'students', label: 'Student Search', content: <StudentPart /> },
+          { value: 'cases', label: 'Case Search', content: <CasePart /> },
+        ]}
+      />
+    </>
+  );
+}
+
+const icons: Record<CaseKind, IconName> = {
+  dueprocess: 'scale',
+  mediation: 'people',
+  complaint: 'document',
+};
+
+/** Counts the rows of the list that it opens: all open records of the kind (decisions.md, Dashboard tiles). */
+function OpenTile({ name, kind }: { name: string; kind: CaseKind }) {
+  const { mirror } = useObservable(useEngine().status);
+  const open = useAll(kind).filter(({ record }) => isOpen(record)).length;
+  return (
+    <Tile
+      label={name}
+      count={mirror === null ? null : open}
+      unit="open"
+      to={links.cases(kind, 'open')}
+      icon={icons[kind]}
+    />
+  );
+}
+
+function StudentPart() {
+  const navigate = useNavigate();
+  const mayEdit = useMayEdit();
+  const { filters, isBusy, search } = useStudentSearch();
+  return (
+    <div className={styles.parts}>
+      <Panel title="Find a student">
+        <div className={styles.quick}>
+          <StudentCombobox
+            label="Student Name"
+            isJump
+            onChoose={(student) => void navigate(links.student(referenceOf(student)))}
+          />
+          {mayEdit && (
+            <LinkButton icon="plus" to={links.newStudent}>
+              Add Student
+            </LinkButton>
+          )}
+        </div>
+      </Panel>
+      <Panel title="Search Students">
+        <StudentSearchForm initial={filters} isBusy={isBusy} onSearch={(next) => void search(next)} />
+      </Panel>
+    </div>
+  );
+}
+
+function CasePart() {
+  const navigate = useNavigate();
+  const { search } = useEngine();
+  return (
+    <div className={styles.parts}>
+      <Panel title="Find a case">
+        <div className={styles.quick}>
+          <ComboboxField
+            label="Case Number"
+            isJump
+            value={null}
+            minLength={1}
+            debounceMs={0}
+            search={(text) => search.cases(text)}
+            itemKey={(found) => found.uid}
+            itemText={(found) => `${caseKinds[found.type].one} ${found.caseNumber ?? ''}`}
+            itemDetail={(found) => found.studentName ?? 'No student'}
+            onChange={(found) => found && void navigate(links.case(found.type, referenceOf(found)))}
+          />
+        </div>
+      </Panel>
+    </div>
+  );
+}

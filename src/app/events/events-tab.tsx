@@ -1,0 +1,128 @@
+import { useMemo, useState } from 'react';
+import { clockTime } from '#domain/fields.ts';
+import { compareEvents } from '#domain/events.ts';
+import type { Viewed } from '#sync/engine.ts';
+import { blankPart, type CaseParent } from '../cases/case-parent.ts';
+import { MarkBadge } from '../cases/case-marks.tsx';
+import { useEngine, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
+import { messages } from '../shell/messages.ts';
+import { RecordFormDialog } from '../shell/record-form/record-form-dialog.tsx';
+import { useSave } from '../shell/record-form/use-save.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { DataGrid } from '../ui/data-grid.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import type { GridColumn } from '../ui/grid-column.ts';
+import { useNotices } from '../ui/notices.ts';
+import { EventFields } from './event-fields.tsx';
+import { downloadEventsPdf } from './events-pdf.ts';
+
+type EventRow = Viewed<'event'>;
+
+const columns: readonly GridColumn<EventRow>[] = [
+  { id: 'date', header: 'Date', value: ({ record }) => record.date, kind: 'date' },
+  {
+    id: 'time',
+    header: 'Time',
+    value: ({ record }) => record.beginTime,
+    cell: ({ record }) =>
+      [record.beginTime, record.endTime]
+        .filter(Boolean)
+        .map((time) => clockTime(time))
+        .join(' – '),
+  },
+  { id: 'type', header: 'Event Type', value: ({ record }) => record.type },
+  { id: 'narrative', header: 'Narrative', value: ({ record }) => record.narrative, isWide: true },
+];
+
+/** Rows a page of an event log (spec.md section 9). */
+const pageSize = 15;
+
+/** The event log of a case: a grid by date, a large modal to edit, and a PDF (spec.md section 2). */
+export function EventsTab({ parent }: { parent: CaseParent }) {
+  const { edits } = useEngine();
+  const mayEdit = useMayEdit();
+  const notices = useNotices();
+  const { isSaving, run } = useSave();
+  const unsorted = useRecordsOf('event', parent.uid);
+  const events = useMemo(() => [...unsorted].sort((a, b) => compareEvents(a.record, b.record)), [unsorted]);
+  const [editing, setEditing] = useState<string | null>(null);
+  const [deleting, setDeleting] = useState<EventRow | null>(null);
+  const edited = events.find(({ record }) => record.uid === editing);
+
+  const remove = async (event: EventRow) => {
+    setDeleting(null);
+    if (await run(() => edits.remove('event', event.record.uid))) notices.success(messages.deleted.event);
+  };
+  const addButton = mayEdit && (
+    <Button icon="plus" variant="primary" onClick={() => setEditing('new')}>
+      Add New Event
+    </Button>
+  );
+  return (
+    <>
+      <DataGrid
+        caption="Events"
+        isCaptionHidden
+        name="events"
+        columns={columns}
+        rows={events}
+        rowKey={({ record }) => record.uid}
+        pageSize={pageSize}
+        defaultSort={{ id: 'date', isDescending: false }}
+        rowMark={({ mark }) => <MarkBadge mark={mark} />}
+        onOpen={({ record }) => setEditing(record.uid)}
+        {...(mayEdit
+          ? { onEdit: ({ record }: EventRow) => setEditing(record.uid), onDelete: setDeleting }
+          : {})}
+        tools={
+          <>
+            {addButton}
+            <Button
+              icon="download"
+              isBusy={isSaving}
+              unavailable={events.length === 0 && 'There are no events yet'}
+              onClick={() =>
+                void run(() =>
+                  downloadEventsPdf(
+                    parent.studentName,
+                    events.map((row) => row.record),
+                  ),
+                )
+              }
+            >
+              Export to PDF
+            </Button>
+          </>
+        }
+        empty={
+          <EmptyState title="No Events" icon="calendar">
+            The log of this case is empty. Calls, letters, meetings and decisions go here.
+          </EmptyState>
+        }
+      />
+      {editing !== null && (
+        <RecordFormDialog
+          key={editing}
+          entity="event"
+          title={editing === 'new' ? 'New Event' : 'Event'}
+          record={edited?.record ?? null}
+          blank={blankPart(parent)}
+          isNew={edited?.isNew ?? true}
+          onClose={() => setEditing(null)}
+        >
+          <EventFields />
+        </RecordFormDialog>
+      )}
+      <ConfirmDialog
+        isOpen={deleting !== null}
+        title="Delete this event?"
+        message={`Are you sure you want to delete the event ${deleting?.record.type ?? ''}? Its documents go with it.`}
+        confirmLabel="Delete"
+        isDanger
+        onConfirm={() => deleting && void remove(deleting)}
+        onCancel={() => setDeleting(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, useState } from 'react';
+import type { Values } from '#domain/merge.ts';
+import type { EditableEntity } from '#domain/records.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { useNotices } from '../../ui/notices.ts';
+import { messages } from '../messages.ts';
+import { DraftCallout } from './draft-callout.tsx';
+import { FormProvider } from './form-context.ts';
+import { formProblems } from './form-problems.ts';
+import { useAmend } from './use-amend.ts';
+import { useRecordForm } from './use-record-form.ts';
+import { useSave } from './use-save.ts';
+import { useSaveKey } from './use-save-key.ts';
+
+interface RecordFormDialogProps {
+  entity: EditableEntity;
+  title: string;
+  /** The record to edit; null makes a new one from `blank`. */
+  record: Values | null;
+  blank?: Values;
+  isNew?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A record's form in a large modal: not dismissed by a click outside; Esc and Cancel ask when something was typed. */
+export function RecordFormDialog(props: RecordFormDialogProps) {
+  const { entity, title, record, blank, isNew = false, onClose, children } = props;
+  const notices = useNotices();
+  const amend = useAmend();
+  const form = useRecordForm({
+    entity,
+    record,
+    ...(blank ? { blank } : {}),
+    isNew,
+    amend: amend?.uid === record?.['uid'] ? amend : null,
+    onSaved: () => {
+      notices.success(messages.savedTitle, messages.saved.other);
+      onClose();
+    },
+  });
+  const { isSaving, run } = useSave();
+  const [refusals, setRefusals] = useState(0);
+  const [isAsking, setAsking] = useState(false);
+
+  const close = () => (form.isDirty && form.canEdit ? setAsking(true) : onClose());
+  const save = () => {
+    if (form.issues.length > 0) {
+      form.showAll();
+      setRefusals(refusals + 1);
+    } else if (!isSaving) void run(form.save);
+  };
+  useSaveKey(form.canEdit, save);
+
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onRequestClose={close}
+      footer={
+        <>
+          <Button onClick={close}>{form.canEdit ? 'Cancel' : 'Close'}</Button>
+          {form.canEdit && (
+            <Button
+              variant="primary"
+              icon="check"
+              isBusy={isSaving}
+              aria-disabled={form.issues.length > 0 || undefined}
+              aria-keyshortcuts="Control+S"
+              onClick={save}
+            >
+              Save
+            </Button>
+          )}
+        </>
+      }
+    >
+      <FormProvider value={form}>
+        <ErrorSummary problems={formProblems(entity, form)} refusals={refusals} />
+        <DraftCallout form={form} />
+        {children}
+      </FormProvider>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Close without saving?"
+        message="What you typed is kept as a draft on this device and offered again when you come back."
+        confirmLabel="Close"
+        cancelLabel="Go on typing"
+        onConfirm={() => void form.draft.keep().then(onClose)}
+        onCancel={() => setAsking(false)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router-dom';
+
+/**
+ * Asks before a dirty form is left: by another address, or by closing the tab. Gives the question that waits, and
+ * `allow`, which lets the form's own navigation after a save pass.
+ */
+export function useLeaveGuard(isDirty: boolean) {
+  const isAllowed = useRef(false);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && !isAllowed.current && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isAllowed.current) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+
+  return {
+    isAsked: blocker.state === 'blocked',
+    stay: () => blocker.reset?.(),
+    leave: () => blocker.proceed?.(),
+    /** Runs work whose navigation is part of saving. */
+    async allow<T>(work: () => Promise<T>): Promise<T> {
+      isAllowed.current = true;
+      try {
+        return await work();
+      } finally {
+        isAllowed.current = false;
+      }
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+/**
+ * An address that carries `~uid` changes to the record's number once that is known, without a reload (decisions.md, New
+ * records). Takes the record that the address names; undefined does nothing.
+ */
+export function useCanonicalAddress(record: { id: number; uid: string } | undefined): void {
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  useEffect(() => {
+    if (!record || record.id < 1 || !pathname.includes(`~${record.uid}`)) return;
+    void navigate(
+      { pathname: pathname.replace(`~${record.uid}`, String(record.id)), search, hash },
+      { replace: true },
+    );
+  }, [record, pathname, search, hash, navigate]);
+}

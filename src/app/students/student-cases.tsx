@@ -1,0 +1,37 @@
+import { caseKinds } from '#domain/cases/kinds.ts';
+import { type CaseKind, caseKindNames } from '#domain/events.ts';
+import type { Student } from '#domain/students.ts';
+import { useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
+import { links, referenceOf } from '../shell/links.ts';
+import { LinkButton } from '../ui/button.tsx';
+import styles from './students.module.css';
+
+/**
+ * The student's cases by kind with their counts: exactly one opens directly, else the list (spec.md section 2); and what
+ * adds a complaint.
+ */
+export function StudentCases({ student }: { student: Student }) {
+  const mayEdit = useMayEdit();
+  return (
+    <div className={styles.cases}>
+      {caseKindNames.map((kind) => (
+        <CasesButton key={kind} kind={kind} student={student} />
+      ))}
+      {mayEdit && (
+        <LinkButton icon="plus" to={links.newCase('complaint', referenceOf(student), 's')}>
+          Add Complaint
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+function CasesButton({ kind, student }: { kind: CaseKind; student: Student }) {
+  const cases = useRecordsOf(kind, student.uid);
+  const [first] = cases;
+  const to =
+    cases.length === 1 && first
+      ? links.case(kind, referenceOf(first.record), 's')
+      : links.studentCases(kind, referenceOf(student), 's');
+  return <LinkButton to={to}>{`${caseKinds[kind].many} (${cases.length})`}</LinkButton>;
+}

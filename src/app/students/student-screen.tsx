@@ -1,0 +1,51 @@
+import { useNavigate, useParams } from 'react-router-dom';
+import { districtText } from '#domain/lookups.ts';
+import { displayName } from '#domain/students.ts';
+import type { Viewed } from '#sync/engine.ts';
+import { MarkBadge } from '../cases/case-marks.tsx';
+import { useAll, useRecord } from '../shell/engine-context.ts';
+import { links } from '../shell/links.ts';
+import { messages } from '../shell/messages.ts';
+import { RecordFormFrame } from '../shell/record-form/record-form-frame.tsx';
+import { useAmend } from '../shell/record-form/use-amend.ts';
+import { useRecordForm } from '../shell/record-form/use-record-form.ts';
+import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
+import { useNotices } from '../ui/notices.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { MissingStudent } from './missing-student.tsx';
+import { StudentCases } from './student-cases.tsx';
+import { StudentFields } from './student-fields.tsx';
+
+/** /studentlist/edit/{id}. */
+export function StudentScreen() {
+  const { id = '' } = useParams();
+  const viewed = useRecord('student', id);
+  useCanonicalAddress(viewed?.record);
+  if (!viewed) return <MissingStudent />;
+  return <OpenStudent key={viewed.record.uid} viewed={viewed} />;
+}
+
+function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'student'> }) {
+  const navigate = useNavigate();
+  const notices = useNotices();
+  const amend = useAmend();
+  const district = useAll('district').find((one) => one.record.code === record.districtCode)?.record;
+  const form = useRecordForm({
+    entity: 'student',
+    record,
+    isNew,
+    amend: amend?.uid === record.uid ? amend : null,
+    onSaved: () => notices.success(messages.savedTitle, messages.saved.student),
+  });
+  return (
+    <RecordFormFrame entity="student" form={form} onBack={() => void navigate(links.studentList)}>
+      <PageHeader
+        title={displayName(record)}
+        subtitle={district && districtText(district)}
+        marks={<MarkBadge mark={mark} />}
+        actions={<StudentCases student={record} />}
+      />
+      <StudentFields />
+    </RecordFormFrame>
+  );
+}

@@ -1,0 +1,69 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { DistrictCombobox } from '../shell/record-form/district-fields.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { noStudentFilters, type StudentFilters } from './student-filters.ts';
+import styles from './students.module.css';
+
+interface StudentSearchFormProps {
+  /** The filters last used; null while they are read. */
+  initial: StudentFilters | null;
+  isBusy: boolean;
+  onSearch: (filters: StudentFilters) => void;
+}
+
+/** State ID, primary district, first and last name (spec.md section 2); closed while the search runs. */
+export function StudentSearchForm({ initial, isBusy, onSearch }: StudentSearchFormProps) {
+  const [filters, setFilters] = useState(initial ?? noStudentFilters);
+  useEffect(() => {
+    if (initial) setFilters(initial);
+  }, [initial]);
+  const set = (change: Partial<StudentFilters>) => setFilters((before) => ({ ...before, ...change }));
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(filters);
+  };
+  return (
+    <form
+      className={styles.search}
+      onSubmit={search}
+      aria-label="Student Search"
+      aria-busy={isBusy}
+      autoComplete="off"
+    >
+      <div className={styles.searchFields}>
+        <TextField
+          label="State ID"
+          kind="number"
+          disabled={isBusy}
+          value={filters.stateId}
+          onChange={(stateId) => set({ stateId })}
+        />
+        <DistrictCombobox
+          label="Primary District"
+          disabled={isBusy}
+          value={filters.districtCode || null}
+          onChange={(district) => set({ districtCode: district?.code ?? '' })}
+        />
+        <TextField
+          label="First Name"
+          disabled={isBusy}
+          value={filters.firstName}
+          onChange={(firstName) => set({ firstName })}
+        />
+        <TextField
+          label="Last Name"
+          disabled={isBusy}
+          value={filters.lastName}
+          onChange={(lastName) => set({ lastName })}
+        />
+      </div>
+      <div className={styles.searchButtons}>
+        <Button type="submit" variant="primary" icon="search" isBusy={isBusy}>
+          Search
+        </Button>
+        <Button onClick={() => setFilters(noStudentFilters)}>Clear</Button>
+      </div>
+    </form>
+  );
+}
