@@ -42,7 +42,10 @@ test('after a password change elsewhere the device opens with the new one, and n
 test('a short password works online only, says why, and leaves nothing on the device', async () => {
   await changePassword('short pass');
   await device.signIn('editor', 'short pass');
-  expect(state()).toMatchObject({ kind: 'open', onlineOnly: expect.stringContaining('15 characters') as string });
+  expect(state()).toMatchObject({
+    kind: 'open',
+    onlineOnly: expect.stringContaining('15 characters') as string,
+  });
   const uid = await device.engine.edits.create('student', student);
   expect(device.engine.view.find('student', `~${uid}`)).toMatchObject({ isNew: false, mark: null });
   expect(device.disk.records.size).toBe(0);

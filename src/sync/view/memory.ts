@@ -129,6 +129,17 @@ export function memory(): Memory {
     );
   }
 
+  /** Forgets all rows at once, however many, and what was made of them. */
+  function empty(): void {
+    arranged.clear();
+    for (const entity of entities) {
+      rows[entity].clear();
+      shelves[entity].clear();
+      shelves[entity].changes.set(shelves[entity].changes.get() + 1);
+    }
+    for (const listener of listeners) listener('everything');
+  }
+
   return {
     view: {
       changes: (entity) => shelves[entity].changes,
@@ -154,9 +165,13 @@ export function memory(): Memory {
       refold(keys);
     },
     dropRows() {
-      const keys = entities.flatMap((entity) => [...rows[entity].keys()].map((uid) => ({ entity, uid })));
-      for (const entity of entities) rows[entity].clear();
-      refold(keys);
+      empty();
+      // What is typed and unsent stays to be seen.
+      refold(
+        [...editsByRecord.values()].flatMap(([edit]) =>
+          edit ? [{ entity: edit.entity, uid: edit.uid }] : [],
+        ),
+      );
     },
     setEdits(edits) {
       const next = new Map<string, StoredEdit[]>();
@@ -181,13 +196,7 @@ export function memory(): Memory {
     },
     clear() {
       editsByRecord = new Map();
-      arranged.clear();
-      for (const entity of entities) {
-        rows[entity].clear();
-        shelves[entity].clear();
-        shelves[entity].changes.set(shelves[entity].changes.get() + 1);
-      }
-      for (const listener of listeners) listener('everything');
+      empty();
     },
     onTouched(listener) {
       listeners.add(listener);

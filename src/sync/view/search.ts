@@ -6,23 +6,20 @@ import { displayName, type Student, type StudentSearchItem } from '#domain/stude
 import type { Search } from '../engine.ts';
 import type { Memory, RecordKey } from './memory.ts';
 
-/** A hit while it is ranked: what begins as typed comes first, then `sort` decides. */
-interface Hit {
+/** A record by what it is found by. */
+interface Key {
   uid: string;
-  rank: 0 | 1;
+  /** What typed text is compared with. */
+  text: string;
+  /** How hits of the same rank are ordered. */
   sort: string;
 }
 
-interface StudentKey {
-  uid: string;
-  /** Normalised, with a space before each word, so that a word's beginning can be told from its middle. */
-  text: string;
+/** A space before each word tells a word's beginning from its middle. */
+function studentKey({ uid, lastName, firstName, stateId }: Student): Key {
+  const text = ` ${normalised(`${lastName} ${firstName} ${stateId}`)}`;
+  return { uid, text, sort: text };
 }
-
-const studentKey = (student: Student): StudentKey => ({
-  uid: student.uid,
-  text: ` ${normalised(`${student.lastName} ${student.firstName} ${student.stateId}`)}`,
-});
 
 type CaseRecord = RecordOf<CaseKind>;
 
@@ -32,58 +29,74 @@ const numbersOf = (record: CaseRecord): string[] =>
     (number) => number ?? [],
   );
 
-/** Keeps the best hits in their order, and no more than the limit while it scans. */
-function bestOf(hits: Iterable<Hit>, isBefore: (a: Hit, b: Hit) => boolean): Hit[] {
-  const best: Hit[] = [];
-  for (const hit of hits) {
-    const last = best.at(-1);
-    if (best.length === typeaheadLimit && last && !isBefore(hit, last)) continue;
-    const place = best.findIndex((other) => isBefore(hit, other));
-    best.splice(place === -1 ? best.length : place, 0, hit);
+/** A line break before each number: nothing that is typed runs over it. */
+function caseKey(record: CaseRecord): Key {
+  const numbers = numbersOf(record);
+  return { uid: record.uid, text: `\n${numbers.join('\n').toLowerCase()}`, sort: numbers[0] ?? '' };
+}
+
+/** How good a hit is: 0 begins as typed, 1 holds what was typed, 2 is none. */
+type Rank = 0 | 1 | 2;
+
+/**
+ * The best hits in their order, at most the limit. One pass without an object a key: it runs at each keystroke over all
+ * records.
+ */
+function bestOf(
+  keys: readonly Key[],
+  rankOf: (text: string) => Rank,
+  isBefore: (a: string, b: string) => boolean,
+): Key[] {
+  const best: { key: Key; rank: Rank }[] = [];
+  for (const key of keys) {
+    const rank = rankOf(key.text);
+    if (rank === 2) continue;
+    const last = best.length === typeaheadLimit ? best.at(-1) : undefined;
+    if (last && (rank > last.rank || (rank === last.rank && !isBefore(key.sort, last.key.sort)))) continue;
+    let place = best.length;
+    for (let before = best[place - 1]; before; before = best[place - 1]) {
+      if (rank > before.rank || (rank === before.rank && !isBefore(key.sort, before.key.sort))) break;
+      place -= 1;
+    }
+    best.splice(place, 0, { key, rank });
     if (best.length > typeaheadLimit) best.pop();
   }
-  return best;
+  return best.map(({ key }) => key);
 }
 
-const byName = (a: Hit, b: Hit) => (a.rank === b.rank ? a.sort < b.sort : a.rank < b.rank);
-const newestNumber = (a: Hit, b: Hit) => (a.rank === b.rank ? a.sort > b.sort : a.rank < b.rank);
-
-function* studentHits(keys: Iterable<StudentKey>, words: readonly string[]): Generator<Hit> {
-  const beginnings = words.map((word) => ` ${word}`);
-  for (const { uid, text } of keys)
-    if (holdsAll(text, words)) yield { uid, rank: holdsAll(text, beginnings) ? 0 : 1, sort: text };
-}
-
-function* caseHits(keys: Iterable<CaseKey>, typed: string): Generator<Hit> {
-  for (const { uid, numbers } of keys) {
-    const number = numbers.find((one) => one.toLowerCase().includes(typed));
-    if (number !== undefined)
-      yield { uid, rank: number.toLowerCase().startsWith(typed) ? 0 : 1, sort: number };
-  }
-}
-
-interface CaseKey {
-  uid: string;
-  kind: CaseKind;
-  numbers: readonly string[];
+/** Keys that are kept up to date one by one and read as one list. */
+function keyList<K extends Key>() {
+  const byUid = new Map<string, K>();
+  let list: readonly K[] | null = null;
+  return {
+    get: (uid: string) => byUid.get(uid),
+    all: () => (list ??= [...byUid.values()]),
+    put(uid: string, key: K | undefined) {
+      if (key) byUid.set(uid, key);
+      else byUid.delete(uid);
+      list = null;
+    },
+    clear() {
+      byUid.clear();
+      list = null;
+    },
+  };
 }
 
 const isCase = (entity: Entity): entity is CaseKind => (caseKindNames as readonly string[]).includes(entity);
 
 /** Searches over keys that are made once for each record and kept up to date with the view. Nothing of them is stored. */
 export function search({ view, onTouched }: Memory): Search {
-  const students = new Map<string, StudentKey>();
-  const cases = new Map<string, CaseKey>();
+  const students = keyList<Key>();
+  const cases = keyList<Key & { kind: CaseKind }>();
 
   function refresh({ entity, uid }: RecordKey): void {
     if (entity === 'student') {
       const found = view.find('student', `~${uid}`);
-      if (found) students.set(uid, studentKey(found.record));
-      else students.delete(uid);
+      students.put(uid, found && studentKey(found.record));
     } else if (isCase(entity)) {
       const found = view.find(entity, `~${uid}`);
-      if (found) cases.set(uid, { uid, kind: entity, numbers: numbersOf(found.record) });
-      else cases.delete(uid);
+      cases.put(uid, found && { ...caseKey(found.record), kind: entity });
     }
   }
 
@@ -103,7 +116,10 @@ export function search({ view, onTouched }: Memory): Search {
     students(text) {
       const words = searchWords(text);
       if (words.length === 0) return [];
-      return bestOf(studentHits(students.values(), words), byName).flatMap(({ uid }): StudentSearchItem[] => {
+      const beginnings = words.map((word) => ` ${word}`);
+      const rankOf = (key: string): Rank => (holdsAll(key, words) ? (holdsAll(key, beginnings) ? 0 : 1) : 2);
+      const best = bestOf(students.all(), rankOf, (a, b) => a < b);
+      return best.flatMap(({ uid }): StudentSearchItem[] => {
         const found = view.find('student', `~${uid}`);
         if (!found) return [];
         const { id, stateId, firstName, lastName, districtCode } = found.record;
@@ -113,11 +129,16 @@ export function search({ view, onTouched }: Memory): Search {
     cases(text) {
       const typed = text.trim().toLowerCase();
       if (typed === '') return [];
-      return bestOf(caseHits(cases.values(), typed), newestNumber).flatMap(({ uid, sort }): QuickCase[] => {
+      const beginning = `\n${typed}`;
+      const rankOf = (key: string): Rank => (key.includes(typed) ? (key.includes(beginning) ? 0 : 1) : 2);
+      // The newest numbers first.
+      const best = bestOf(cases.all(), rankOf, (a, b) => a > b);
+      return best.flatMap(({ uid }): QuickCase[] => {
         const type = cases.get(uid)?.kind;
         const record = type && view.find(type, `~${uid}`)?.record;
         if (!record) return [];
-        return [{ id: record.id, uid, caseNumber: sort, studentName: studentNameOf(record), type }];
+        const caseNumber = numbersOf(record).find((number) => number.toLowerCase().includes(typed)) ?? null;
+        return [{ id: record.id, uid, caseNumber, studentName: studentNameOf(record), type }];
       });
     },
   };
