@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './helpers/chromium.ts';
-import { startPostgres } from './helpers/postgres.ts';
+import { hasDebianPostgres, startDebianPostgres } from './helpers/debian-postgres.ts';
+import { startPostgres, type ThrowawayPostgres } from './helpers/postgres.ts';
 
 /**
  * All tests, as the README's command runs them: rooms and units, the server on PGlite, again on the real PostgreSQL 18
@@ -11,7 +11,6 @@ import { startPostgres } from './helpers/postgres.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = (tool: string) => join(root, 'node_modules/.bin', tool);
-const debian15 = '/usr/lib/postgresql/15/bin';
 
 interface Step {
   name: string;
@@ -21,9 +20,9 @@ interface Step {
 const command = (tool: string, args: string[], env: Record<string, string> = {}): boolean =>
   spawnSync(bin(tool), args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
 
-/** The server's and the sync room's tests on a throwaway server of the given binaries. */
-async function onPostgres(binaries?: string): Promise<boolean> {
-  const postgres = await startPostgres(binaries === undefined ? {} : { binaries });
+/** The server's tests on a throwaway server. */
+async function onPostgres(start: () => Promise<ThrowawayPostgres>): Promise<boolean> {
+  const postgres = await start();
   try {
     return command('vitest', ['run', '--project', 'server'], { TEST_DATABASE_URL: postgres.url });
   } finally {
@@ -34,9 +33,9 @@ async function onPostgres(binaries?: string): Promise<boolean> {
 const steps: Step[] = [
   { name: 'check: format, types, lint, unused code', run: () => npm('check') },
   { name: 'rooms, domain, device, screens; the server on PGlite', run: () => command('vitest', ['run']) },
-  { name: 'the server on PostgreSQL 18 (embedded)', run: () => onPostgres() },
-  ...(existsSync(join(debian15, 'postgres'))
-    ? [{ name: "the server on Debian's PostgreSQL 15", run: () => onPostgres(debian15) }]
+  { name: 'the server on PostgreSQL 18 (embedded)', run: () => onPostgres(startPostgres) },
+  ...(hasDebianPostgres()
+    ? [{ name: "the server on Debian's PostgreSQL 15", run: () => onPostgres(startDebianPostgres) }]
     : []),
   { name: 'build', run: () => command('vite', ['build']) },
   {
