@@ -46,7 +46,7 @@ export function LockScreen() {
           void form.submit();
         }}
       >
-        <PasswordPart form={form} />
+        <PasswordPart form={form} inputRef={field} />
         <Button type="submit" variant="primary" isBusy={form.isBusy} unavailable={waitReason(form)}>
           Unlock
         </Button>

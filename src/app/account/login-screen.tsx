@@ -56,9 +56,9 @@ export function LoginScreen() {
   if (!isFormShown)
     return (
       <AccountPage title="Sign In">
-        <p className={styles.intro} role="status">
+        <output className={styles.intro}>
           {isSigningOut ? 'Signing out. Changes that wait are sent first.' : 'One moment.'}
-        </p>
+        </output>
       </AccountPage>
     );
 
@@ -81,7 +81,7 @@ export function LoginScreen() {
           value={userName}
           onChange={setUserName}
         />
-        <PasswordPart form={form} />
+        <PasswordPart form={form} inputRef={form.field} />
         <Button type="submit" variant="primary" isBusy={form.isBusy} unavailable={waitReason(form)}>
           Sign In
         </Button>

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './account.module.css';
@@ -5,13 +6,13 @@ import { waitWords } from './sign-in-words.ts';
 import type { SignInForm } from './use-sign-in.ts';
 
 /** The password with what was wrong beside it. The countdown is for eyes only: said each second it would be noise. */
-export const PasswordPart = ({ form }: { form: SignInForm }) => (
+export const PasswordPart = ({ form, inputRef }: { form: SignInForm; inputRef: Ref<HTMLInputElement> }) => (
   <div className={styles.passwordPart}>
     <TextField
       label="Password"
       kind="password"
       autoComplete="current-password"
-      ref={form.field}
+      ref={inputRef}
       value={form.password}
       onChange={form.setPassword}
     />

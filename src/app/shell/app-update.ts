@@ -23,7 +23,7 @@ export function watchForUpdate(): AppUpdate {
   const isReady = settable(false);
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD)
     return { isReady, apply: () => Promise.resolve() };
-  const workbox = new Workbox(trusted(serviceWorkerUrl) as string);
+  const workbox = new Workbox(trusted(serviceWorkerUrl));
   workbox.addEventListener('waiting', () => isReady.set(true));
   // Without it the app still works, online only; there is nothing that a person could do about it.
   workbox.register().catch(() => {});

@@ -9,7 +9,7 @@ const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-dig
 /** Every notice since sign-in, newest first. */
 export function NoticeList() {
   const notices = useNoticeList();
-  const { clear } = useNotices();
+  const { act, clear } = useNotices();
   if (notices.length === 0)
     return (
       <EmptyState icon="bell" title="No notices">
@@ -19,13 +19,18 @@ export function NoticeList() {
   return (
     <div className={styles.box}>
       <ul className={styles.list}>
-        {notices.map(({ id, tone, title, detail, at }) => (
+        {notices.map(({ id, tone, title, detail, action, at }) => (
           <li key={id} className={styles.notice} data-tone={tone}>
             <Icon name={tone} />
             <div className={styles.words}>
               <p className={styles.title}>{title}</p>
               {detail && <p className={styles.detail}>{detail}</p>}
             </div>
+            {action && (
+              <Button small onClick={() => act(id)}>
+                {action.label}
+              </Button>
+            )}
             <time className={styles.time} dateTime={at.toISOString()}>
               {clock.format(at)}
             </time>

@@ -1,10 +1,17 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
+export interface NoticeAction {
+  label: string;
+  run: () => void;
+}
+
 export interface Notice {
   id: number;
   tone: 'success' | 'error' | 'info';
   title: string;
   detail?: string | undefined;
+  /** What can be done about it, once. */
+  action?: NoticeAction | undefined;
   at: Date;
   /** Still on the screen as a toast. */
   isShown: boolean;
@@ -22,9 +29,9 @@ export function createNotices(now: () => Date = () => new Date()) {
     notices = next;
     for (const tell of listeners) tell();
   };
-  const add = (tone: Notice['tone']) => (title: string, detail?: string) => {
+  const add = (tone: Notice['tone']) => (title: string, detail?: string, action?: NoticeAction) => {
     last += 1;
-    set([{ id: last, tone, title, detail, at: now(), isShown: true }, ...notices].slice(0, kept));
+    set([{ id: last, tone, title, detail, action, at: now(), isShown: true }, ...notices].slice(0, kept));
   };
   return {
     /** Goes away after 5000 ms. */
@@ -35,6 +42,15 @@ export function createNotices(now: () => Date = () => new Date()) {
     /** Takes the toast off the screen; the list keeps the notice. */
     dismiss: (id: number) =>
       set(notices.map((notice) => (notice.id === id ? { ...notice, isShown: false } : notice))),
+    /** Does what the notice offers, and takes it off the screen. */
+    act: (id: number) => {
+      notices.find((notice) => notice.id === id)?.action?.run();
+      set(
+        notices.map((notice) =>
+          notice.id === id ? { ...notice, action: undefined, isShown: false } : notice,
+        ),
+      );
+    },
     /** Forgets all: they may name people, so a lock or a sign-out calls it. */
     clear: () => set([]),
     get: () => notices,

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { IconButton } from './button.tsx';
+import { Button, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { type Notice, useNoticeList, useNotices } from './notices.ts';
 import styles from './toast-region.module.css';
@@ -29,8 +29,8 @@ export function ToastRegion() {
 }
 
 function Toast({ notice }: { notice: Notice }) {
-  const { dismiss } = useNotices();
-  const { id, tone, title, detail } = notice;
+  const { dismiss, act } = useNotices();
+  const { id, tone, title, detail, action } = notice;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (tone === 'error') return;
@@ -48,6 +48,11 @@ function Toast({ notice }: { notice: Notice }) {
         <p className={styles.title}>{title}</p>
         {detail && <p className={styles.detail}>{detail}</p>}
       </div>
+      {action && (
+        <Button small onClick={() => act(id)}>
+          {action.label}
+        </Button>
+      )}
       <IconButton icon="close" label="Dismiss" onClick={() => dismiss(id)} />
     </div>
   );

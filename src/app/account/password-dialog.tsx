@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { useEngine, useOpenSession } from '../shell/engine-context.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import styles from './account.module.css';
+import { PasswordPart, waitReason } from './password-part.tsx';
+import { useSignIn } from './use-sign-in.ts';
+
+/**
+ * The server asks for the password again: in place, so that what is typed on the screen stays. It can be put off; work
+ * goes on without sending, and the sync status says so.
+ */
+export function PasswordDialog() {
+  const [isPostponed, setPostponed] = useState(false);
+  const postpone = () => setPostponed(true);
+  return (
+    <Dialog isOpen={!isPostponed} onRequestClose={postpone} title="Enter your password again" size="medium">
+      <PasswordAgain onPostpone={postpone} />
+    </Dialog>
+  );
+}
+
+function PasswordAgain({ onPostpone }: { onPostpone: () => void }) {
+  const { session } = useEngine();
+  const { user } = useOpenSession();
+  const form = useSignIn('password-only', (password) => session.resume(password));
+  const { field } = form;
+  useEffect(() => field.current?.focus(), [field]);
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      <p className={styles.intro}>
+        Your sign-in on the server has ended. What you typed is kept, {user.name}, and you can go on working;
+        changes are sent once you entered your password.
+      </p>
+      <PasswordPart form={form} inputRef={field} />
+      <div className={styles.actions}>
+        <Button onClick={onPostpone}>Not Now</Button>
+        <Button type="submit" variant="primary" isBusy={form.isBusy} unavailable={waitReason(form)}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import { useId } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { EditState, QueuedEdit } from '#sync/engine.ts';
+import { useEngine } from '../shell/engine-context.ts';
+import { links } from '../shell/links.ts';
+import { fieldLabel } from '../shell/field-labels.ts';
+import { momentWords } from '../shell/status-words.ts';
+import { Badge, type BadgeProps } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import styles from './change-list.module.css';
+import { actionWords, fieldChanges, stateWords } from './edit-words.ts';
+import { recordWords } from './record-words.ts';
+
+const marks: Record<EditState, Pick<BadgeProps, 'tone' | 'icon'>> = {
+  waiting: { tone: 'plain', icon: 'clock' },
+  sent: { tone: 'accent', icon: 'sync' },
+  conflict: { tone: 'warning', icon: 'warning' },
+  refused: { tone: 'danger', icon: 'error' },
+};
+
+interface ChangeRowProps {
+  edit: QueuedEdit;
+  onLeave: () => void;
+  onDiscard: () => void;
+}
+
+/** One change: of which record, what, when, how it stands, and what can be done about it. */
+export function ChangeRow({ edit, onLeave, onDiscard }: ChangeRowProps) {
+  const { view } = useEngine();
+  const navigate = useNavigate();
+  const titleId = useId();
+  const { kind, title, address } = recordWords(view, edit);
+  const isEditable = address !== null && (edit.action === 'create' || edit.action === 'save');
+  const go = (to: string) => {
+    onLeave();
+    void navigate(to);
+  };
+  return (
+    <article aria-labelledby={titleId}>
+      <div className={styles.top}>
+        <p className={styles.title} id={titleId}>
+          <span className={styles.kind}>{kind} </span>
+          {address ? (
+            <Link to={address} onClick={onLeave}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </p>
+        <Badge {...marks[edit.state]}>{stateWords[edit.state]}</Badge>
+      </div>
+      <p className={styles.when}>
+        {actionWords[edit.action]} <time dateTime={edit.writtenAt}>{momentWords(edit.writtenAt)}</time>
+      </p>
+      <WhatChanged edit={edit} />
+      <WhatIsWrong edit={edit} />
+      <div className={styles.actions}>
+        {edit.state === 'conflict' && (
+          <Button
+            small
+            variant="primary"
+            aria-describedby={titleId}
+            onClick={() => go(links.resolve(edit.id))}
+          >
+            Resolve
+          </Button>
+        )}
+        {isEditable && edit.state !== 'conflict' && (
+          <Button
+            small
+            icon="pencil"
+            aria-describedby={titleId}
+            onClick={() => go(edit.state === 'refused' ? `${address}?amend=${edit.id}` : address)}
+          >
+            Edit
+          </Button>
+        )}
+        <Button small variant="quiet" icon="trash" aria-describedby={titleId} onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+function WhatChanged({ edit }: { edit: QueuedEdit }) {
+  const { view } = useEngine();
+  const fields = fieldChanges(view, edit);
+  if (fields.length === 0) return null;
+  return (
+    <dl className={styles.fields}>
+      {fields.map(({ field, label, before, after }) => (
+        <div key={field} className={styles.field}>
+          <dt>{label}</dt>
+          <dd>
+            {before !== null && (
+              <>
+                <VisuallyHidden>from </VisuallyHidden>
+                <span className={styles.before}>{before}</span>
+                <span aria-hidden="true"> → </span>
+                <VisuallyHidden> to </VisuallyHidden>
+              </>
+            )}
+            {after}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function WhatIsWrong({ edit }: { edit: QueuedEdit }) {
+  if (edit.error === null) return null;
+  return (
+    <div className={styles.error}>
+      <Icon name="error" />
+      <div>
+        <p>{edit.error}</p>
+        {edit.fields.length > 0 && (
+          <ul className={styles.problems}>
+            {edit.fields.map(({ path, message }) => (
+              <li key={path}>
+                {fieldLabel(edit.entity, path)}: {message}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { SyncStatus } from '#sync/engine.ts';
+import { useEngine, useObservable, useOpenSession } from '../shell/engine-context.ts';
+import { statusWords } from '../shell/status-words.ts';
+import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { ChangeList } from './change-list.tsx';
+import styles from './changes-content.module.css';
+import { DeviceFacts } from './device-facts.tsx';
+import { WorkOfflineSwitch } from './work-offline-switch.tsx';
+
+/** What the state means for the work at hand. */
+function meaningOf({ kind, waiting, workOffline }: SyncStatus): string {
+  switch (kind) {
+    case 'up-to-date':
+      return 'Everything you saved is on the server, and this device has its latest records.';
+    case 'saving':
+      return waiting > 0
+        ? 'Your changes are on their way to the server.'
+        : 'The latest records are being fetched.';
+    case 'offline':
+      return workOffline
+        ? 'You chose to work offline. Changes are kept on this device and sent when you go online again.'
+        : 'The server can’t be reached. Changes are kept on this device and sent as soon as it can.';
+    case 'attention':
+      return 'The server could not take some changes as they are. Decide what becomes of them; the others go on.';
+  }
+}
+
+interface ChangesContentProps {
+  /** Something in the panel leads to a screen. */
+  onLeave: () => void;
+  onPassword: () => void;
+}
+
+export function ChangesContent({ onLeave, onPassword }: ChangesContentProps) {
+  const { queue, status: observed } = useEngine();
+  const status = useObservable(observed);
+  const session = useOpenSession();
+  const [isSyncing, setSyncing] = useState(false);
+  return (
+    <div className={styles.content}>
+      <section className={styles.state} data-kind={status.kind} aria-label="Sync status">
+        <p className={styles.stateName}>{statusWords(status)}</p>
+        <p className={styles.stateMeaning}>{meaningOf(status)}</p>
+        <div className={styles.stateActions}>
+          <Button
+            icon="sync"
+            isBusy={isSyncing}
+            unavailable={status.workOffline && 'Work Offline is on'}
+            onClick={() => {
+              setSyncing(true);
+              void queue.syncNow().finally(() => setSyncing(false));
+            }}
+          >
+            Sync Now
+          </Button>
+          <WorkOfflineSwitch isOn={status.workOffline} />
+        </div>
+      </section>
+      {session.needsPassword && (
+        <Callout
+          tone="warning"
+          title="The server asks for your password again"
+          actions={
+            <Button small onClick={onPassword}>
+              Enter Password
+            </Button>
+          }
+        >
+          Until then changes wait on this device.
+        </Callout>
+      )}
+      {session.onlineOnly && (
+        <Callout tone="warning" title="This session works online only">
+          {session.onlineOnly}
+        </Callout>
+      )}
+      <ChangeList onLeave={onLeave} />
+      <DeviceFacts mirror={status.mirror} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { SideSheet } from '../shell/side-sheet.tsx';
+import { ToastRegion } from '../ui/toast-region.tsx';
+import { ChangesContent } from './changes-content.tsx';
+
+interface ChangesPanelProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** The server asks for the password, and its dialog was put off. */
+  onPassword: () => void;
+}
+
+/** What this device has not handed over yet, and what it holds (ui.md, Shell). */
+export const ChangesPanel = ({ isOpen, onClose, onPassword }: ChangesPanelProps) => (
+  <SideSheet
+    isOpen={isOpen}
+    onClose={onClose}
+    title="Changes on this device"
+    side="end"
+    overlay={<ToastRegion />}
+  >
+    <ChangesContent onLeave={onClose} onPassword={onPassword} />
+  </SideSheet>
+);

@@ -1,0 +1,47 @@
+import type { SyncStatus } from '#sync/engine.ts';
+import { useEngine } from '../shell/engine-context.ts';
+import { momentWords, sizeWords } from '../shell/status-words.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './changes-content.module.css';
+import { download } from './download.ts';
+
+const moment = (iso: string | null) => (iso === null ? 'Not yet' : momentWords(iso));
+
+/** What this device holds of the selected year, and the file that helps to find a fault. */
+export function DeviceFacts({ mirror }: { mirror: SyncStatus['mirror'] }) {
+  const { queue } = useEngine();
+  return (
+    <section aria-labelledby="device-facts">
+      <h3 className={styles.heading} id="device-facts">
+        On this device
+      </h3>
+      {mirror ? (
+        <dl className={styles.facts}>
+          <dt>School year</dt>
+          <dd>{mirror.year}</dd>
+          <dt>Records</dt>
+          <dd>{mirror.records.toLocaleString('en-US')}</dd>
+          <dt>Size</dt>
+          <dd>{sizeWords(mirror.bytes)}</dd>
+          <dt>Last pull</dt>
+          <dd>{moment(mirror.pulledAt)}</dd>
+          <dt>Verified</dt>
+          <dd>{moment(mirror.verifiedAt)}</dd>
+        </dl>
+      ) : (
+        <p className={styles.stateMeaning}>No school year is on this device yet.</p>
+      )}
+      <Button
+        small
+        icon="download"
+        onClick={() =>
+          void queue
+            .diagnostics()
+            .then((text) => download('accord-diagnostics.json', text, 'application/json'))
+        }
+      >
+        Export Diagnostics
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { groupOf } from '#domain/merge.ts';
+import { editableKinds } from '#domain/records.ts';
+import type { EditState, QueuedEdit, View } from '#sync/engine.ts';
+import { fieldLabel } from '../shell/field-labels.ts';
+import { valueWords } from './value-words.ts';
+
+/** What an edit does to one field, in words. */
+export interface FieldChange {
+  field: string;
+  label: string;
+  /** Null for a record that the edit makes: nothing was there before. */
+  before: string | null;
+  after: string;
+}
+
+/** Parts of a record's address, not of its content. */
+const notShown: ReadonlySet<string> = new Set(['uid', 'id', 'parentId', 'parentType', 'complaintId']);
+
+/** The fields of an edit in the order of its kind's form. */
+export function fieldChanges(view: View, edit: QueuedEdit): FieldChange[] {
+  const order = Object.keys(editableKinds[edit.entity].create);
+  return Object.keys(edit.changes)
+    .filter((field) => !notShown.has(field))
+    .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
+    .map((field) => ({
+      field,
+      label: fieldLabel(edit.entity, field),
+      before: edit.action === 'create' ? null : valueWords(view, field, seenValue(edit, field)),
+      after: valueWords(view, field, edit.changes[field]),
+    }));
+}
+
+/** What its author saw; a case's student is seen by its uid, which stays true. */
+function seenValue(edit: QueuedEdit, field: string): unknown {
+  const uid = field === 'studentId' ? edit.seen?.['studentUid'] : null;
+  return typeof uid === 'string' ? `~${uid}` : edit.seen?.[field];
+}
+
+export const actionWords: Record<QueuedEdit['action'], string> = {
+  create: 'New',
+  save: 'Changed',
+  delete: 'Deleted',
+  move: 'Moved in its list',
+};
+
+/** The marks of ui.md for states, and what stands behind them. */
+export const stateWords: Record<EditState, string> = {
+  waiting: 'Waiting to sync',
+  sent: 'Sending',
+  conflict: 'Needs your decision',
+  refused: 'Refused by the server',
+};
+
+/** Fields that are decided together, because they are true only as a whole (sync.md, Push). */
+export const fieldsDecidedWith = (edit: QueuedEdit, field: string): readonly string[] =>
+  groupOf(field, editableKinds[edit.entity].groups).filter((member) =>
+    edit.conflicts.some((conflict) => conflict.field === member),
+  );

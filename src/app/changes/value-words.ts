@@ -1,0 +1,34 @@
+import { aeaName, aeas } from '#domain/aeas.ts';
+import { clockTime, formDate, isCalendarDay } from '#domain/fields.ts';
+import { districtText } from '#domain/lookups.ts';
+import { displayName } from '#domain/students.ts';
+import type { View } from '#sync/engine.ts';
+
+/** What stands for a field without a value. */
+export const emptyWords = 'Empty';
+
+function flagWords(field: string, value: boolean): string {
+  if (field === 'complaintFoundedFlag') return value ? 'Founded' : 'Unfounded';
+  return value ? 'Yes' : 'No';
+}
+
+function districtWords(view: View, code: string): string {
+  const district = view.all('district').find(({ record }) => record.code === code);
+  return district ? districtText(district.record) : code;
+}
+
+/** A field's value as its form shows it: dates, times and flags in words, codes by their names. */
+export function valueWords(view: View, field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '')
+    return field.endsWith('Flag') ? 'Not set' : emptyWords;
+  if (typeof value === 'boolean') return flagWords(field, value);
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+  if (field === 'studentId') {
+    const student = view.find('student', text);
+    return student ? displayName(student.record) : 'A student who is not on this device';
+  }
+  if (field === 'districtCode' || field === 'locationDistrict') return districtWords(view, text);
+  if (field === 'aeaCode') return aeas.some(({ code }) => code === text) ? aeaName(text) : text;
+  if (isCalendarDay(text)) return formDate(text);
+  return /^\d{2}:\d{2}$/.test(text) ? clockTime(text) : text;
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Icon } from '../ui/icon.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { flushDrafts } from './draft-keepers.ts';
+import { useEngine, useObservable, useOpenSession } from './engine-context.ts';
+import styles from './header.module.css';
+import { links } from './links.ts';
+import { SignOutDialog } from './sign-out-dialog.tsx';
+import { unsentCount } from './status-words.ts';
+import { forgetTarget } from './target.ts';
+
+/** Who is signed in, and the ways out. */
+export function AccountMenu() {
+  const { session, status } = useEngine();
+  const { user } = useOpenSession();
+  const unsent = unsentCount(useObservable(status));
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+
+  /** The sign-in screen signs out; it tries to send what waits first. */
+  function signOut(): void {
+    forgetTarget();
+    void navigate(links.login);
+  }
+
+  return (
+    <>
+      <Menu
+        label="Account"
+        look="quiet"
+        heading={
+          <>
+            <strong className={styles.userName}>{user.name}</strong>
+            {user.userName}
+          </>
+        }
+        items={[
+          {
+            label: 'Lock Screen',
+            icon: 'lock',
+            onSelect: () => void flushDrafts().then(() => session.lock()),
+          },
+          {
+            label: 'Sign Out',
+            icon: 'sign-out',
+            onSelect: () => (unsent > 0 ? setAsking(true) : signOut()),
+          },
+        ]}
+      >
+        <Icon name="person" />
+        <span className={styles.accountWord}>Account</span>
+      </Menu>
+      <SignOutDialog isOpen={isAsking} onStay={() => setAsking(false)} onKeep={signOut} />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { Suspense, useEffect, useState } from 'react';
+import { Outlet } from 'react-router-dom';
+import { PasswordDialog } from '../account/password-dialog.tsx';
+import { ChangesPanel } from '../changes/changes-panel.tsx';
+import { LoadingBar } from '../ui/loading-bar.tsx';
+import { useNotices } from '../ui/notices.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ToastRegion } from '../ui/toast-region.tsx';
+import styles from './app-frame.module.css';
+import { useObservable, useOpenSession } from './engine-context.ts';
+import { FirstFill } from './first-fill.tsx';
+import { Header } from './header.tsx';
+import { KeyboardHelp } from './keyboard-help.tsx';
+import { loadingScreens } from './lazy-screen.tsx';
+import { MainNav } from './main-nav.tsx';
+import { searchBoxId } from './search-everything.tsx';
+import { SideSheet } from './side-sheet.tsx';
+import { UpdatePrompt } from './update-prompt.tsx';
+import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const mainId = 'main';
+
+/** What stands around every screen of a signed-in user. */
+export function AppFrame() {
+  const [open, setOpen] = useState<'menu' | 'changes' | 'help' | null>(null);
+  /** How often the password was asked for: each time the dialog opens anew. */
+  const [asks, setAsks] = useState(0);
+  const { needsPassword } = useOpenSession();
+  const { clear } = useNotices();
+  const close = () => setOpen(null);
+
+  useFocusOnArrival(mainId);
+  useShortcuts({
+    onSearch: () => document.getElementById(searchBoxId)?.focus(),
+    onHelp: () => setOpen('help'),
+  });
+  // Notices may name people; they end with the open session.
+  useEffect(() => clear, [clear]);
+
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href={`#${mainId}`} data-print="no">
+        Skip to content
+      </a>
+      <LoadingBar isBusy={useObservable(loadingScreens) > 0} />
+      <Header onMenu={() => setOpen('menu')} onChanges={() => setOpen('changes')} />
+      <FirstFill />
+      <div className={styles.columns}>
+        <div className={styles.sidebar} data-print="no">
+          <MainNav />
+        </div>
+        <main id={mainId} className={styles.main} tabIndex={-1}>
+          <Suspense fallback={<ScreenSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <SideSheet isOpen={open === 'menu'} onClose={close} title="Menu" side="start">
+        <MainNav onNavigate={close} />
+      </SideSheet>
+      <ChangesPanel
+        isOpen={open === 'changes'}
+        onClose={close}
+        onPassword={() => {
+          close();
+          setAsks(asks + 1);
+        }}
+      />
+      <KeyboardHelp isOpen={open === 'help'} onClose={close} />
+      {needsPassword && <PasswordDialog key={asks} />}
+      <UpdatePrompt />
+      {open !== 'changes' && <ToastRegion />}
+    </div>
+  );
+}
+
+const ScreenSkeleton = () => (
+  <div className={styles.skeleton} aria-busy="true">
+    <Skeleton width="short" />
+    <Skeleton />
+    <Skeleton />
+    <Skeleton width="half" />
+  </div>
+);

@@ -1,0 +1,31 @@
+import { Dialog } from '../ui/dialog.tsx';
+import styles from './keyboard-help.module.css';
+
+const keys: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ['Ctrl', 'K'], does: 'Search everything' },
+  { keys: ['Ctrl', 'S'], does: 'Save the open form' },
+  { keys: ['?'], does: 'Show this list' },
+  { keys: ['Esc'], does: 'Close a list, a sheet or a dialog' },
+  { keys: ['Tab'], does: 'Go to the next field, button or row' },
+  { keys: ['Enter'], does: 'Open the row, choose the line, press the button' },
+  { keys: ['↑', '↓'], does: 'Move in a list, a menu or between choices' },
+  { keys: ['t'], does: 'In a date: today' },
+];
+
+/** The keys that Accord knows. */
+export const KeyboardHelp = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
+  <Dialog isOpen={isOpen} onRequestClose={onClose} title="Keyboard" size="medium">
+    <dl className={styles.list}>
+      {keys.map(({ keys: pressed, does }) => (
+        <div key={does} className={styles.line}>
+          <dt className={styles.keys}>
+            {pressed.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
+  </Dialog>
+);

@@ -1,0 +1,22 @@
+import { type ComponentType, lazy } from 'react';
+import { settable } from '#sync/observable.ts';
+
+const loading = settable(0);
+
+/** How many screens' code is on its way, for the loading bar. */
+export const loadingScreens = loading;
+
+/**
+ * A screen whose code is loaded when it is first rendered, which is after the session's guard let somebody through: the
+ * sign-in waits for no code but its own.
+ */
+export function lazyScreen(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => {
+    loading.set(loading.get() + 1);
+    try {
+      return { default: await load() };
+    } finally {
+      loading.set(loading.get() - 1);
+    }
+  });
+}

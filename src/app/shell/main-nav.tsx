@@ -1,0 +1,44 @@
+import { Link, useLocation } from 'react-router-dom';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import { useOpenSession } from './engine-context.ts';
+import { links } from './links.ts';
+import styles from './main-nav.module.css';
+
+/** How a menu entry looks, and which addresses belong to it: its lists, and the records that they lead to. */
+const sections: Record<string, { icon: IconName; within: RegExp }> = {
+  [links.dashboard]: { icon: 'home', within: /^\/dashboard/i },
+  [links.studentSearch]: { icon: 'people', within: /^\/student/i },
+  [links.cases('dueprocess')]: { icon: 'scale', within: /^\/dueprocess/i },
+  [links.cases('mediation')]: { icon: 'handshake', within: /^\/mediation/i },
+  [links.cases('complaint')]: { icon: 'document', within: /^\/complaint/i },
+};
+
+function currentOf(path: string, pathname: string): 'page' | 'true' | undefined {
+  if (pathname.toLowerCase() === path) return 'page';
+  return sections[path]?.within.test(pathname) ? 'true' : undefined;
+}
+
+/** The navigation, built from the token's menu claim (spec.md section 6). */
+export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
+  const { user } = useOpenSession();
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label="Main">
+      <ul className={styles.list}>
+        {user.menu.map(({ label, path }) => (
+          <li key={path}>
+            <Link
+              to={path}
+              className={styles.link}
+              aria-current={currentOf(path, pathname)}
+              onClick={onNavigate}
+            >
+              <Icon name={sections[path]?.icon ?? 'document'} />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { LoginState } from '../account/login-screen.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useEngine, useObservable } from './engine-context.ts';
+import { links } from './links.ts';
+import styles from './sign-out-dialog.module.css';
+import { changesWords, unsentCount } from './status-words.ts';
+import { forgetTarget } from './target.ts';
+
+/** What is typed to throw unsent work away: it must not happen by a slip of the hand. */
+const discardWord = 'DISCARD';
+
+interface SignOutDialogProps {
+  isOpen: boolean;
+  onStay: () => void;
+  onKeep: () => void;
+}
+
+/** Signing out with unsent changes: stay, keep them locked on this device, or discard them (security.md, Sign out). */
+export function SignOutDialog({ isOpen, onStay, onKeep }: SignOutDialogProps) {
+  const count = unsentCount(useObservable(useEngine().status));
+  const navigate = useNavigate();
+  const [isDiscarding, setDiscarding] = useState(false);
+  const [typed, setTyped] = useState('');
+  const isConfirmed = typed.trim().toUpperCase() === discardWord;
+
+  function stay(): void {
+    setDiscarding(false);
+    setTyped('');
+    onStay();
+  }
+
+  function discard(): void {
+    forgetTarget();
+    const state: LoginState = { unsent: 'discard' };
+    void navigate(links.login, { state });
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onRequestClose={stay}
+      size="medium"
+      title="Sign out with unsent changes?"
+      footer={
+        isDiscarding ? (
+          <>
+            <Button onClick={() => setDiscarding(false)}>Back</Button>
+            <Button
+              variant="danger"
+              unavailable={!isConfirmed && `Type ${discardWord} first`}
+              onClick={discard}
+            >
+              Discard and Sign Out
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="quiet" onClick={() => setDiscarding(true)}>
+              Discard…
+            </Button>
+            <Button onClick={onKeep}>Keep locked on this device</Button>
+            <Button variant="primary" onClick={stay}>
+              Stay
+            </Button>
+          </>
+        )
+      }
+    >
+      {isDiscarding ? (
+        <div className={styles.words}>
+          <p>
+            {changesWords(count)} on this device will be deleted and never reach the server. This cannot be
+            undone.
+          </p>
+          <TextField label={`Type ${discardWord} to confirm`} value={typed} onChange={setTyped} />
+        </div>
+      ) : (
+        <div className={styles.words}>
+          <p>
+            {changesWords(count)} {count === 1 ? 'has' : 'have'} not reached the server yet. Accord tries once
+            more to send what waits before it signs you out.
+          </p>
+          <p>
+            What is kept stays sealed on this device: only you can open it, by signing in here again, and it
+            is sent then.
+          </p>
+        </div>
+      )}
+    </Dialog>
+  );
+}

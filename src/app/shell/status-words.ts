@@ -1,0 +1,40 @@
+import type { SyncStatus } from '#sync/engine.ts';
+
+/** "1 change", "12 changes". */
+export const changesWords = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'change' : 'changes'}`;
+
+/** The name of the sync status button (ui.md, Shell): what it begins with says all at a glance. */
+export function statusWords({ kind, waiting, attention }: SyncStatus): string {
+  const withWaiting = (word: string) => (waiting > 0 ? `${word}, ${changesWords(waiting)} waiting` : word);
+  switch (kind) {
+    case 'up-to-date':
+      return 'Up to date';
+    case 'saving':
+      return withWaiting('Saving');
+    case 'offline':
+      return withWaiting('Offline');
+    case 'attention':
+      return `Needs attention, ${changesWords(attention)}`;
+  }
+}
+
+/** How many edits have not ended on this device. */
+export const unsentCount = ({ waiting, attention }: SyncStatus): number => waiting + attention;
+
+/** Bytes as people read them: "3.4 MB". */
+export function sizeWords(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+const sameDay = (a: Date, b: Date) => a.toDateString() === b.toDateString();
+
+/** A moment on this device's clock: the time today, else day and time. */
+export function momentWords(iso: string, now = new Date()): string {
+  const moment = new Date(iso);
+  const time = moment.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+  if (sameDay(moment, now)) return time;
+  return `${moment.toLocaleDateString('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' })} ${time}`;
+}

@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent } from 'react';
+
+const isTypedInto = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
+
+const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+
+interface Shortcuts {
+  /** Ctrl+K, or the Mac's command key with K. */
+  onSearch: () => void;
+  /** The question mark, outside fields. */
+  onHelp: () => void;
+}
+
+/** The keys of the shell (ui.md): none of a single letter fires in a field, none while a dialog is open. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.altKey || isDialogOpen()) return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    if (isCommand && !event.shiftKey && event.key.toLowerCase() === 'k') {
+      event.preventDefault();
+      shortcuts.onSearch();
+    } else if (!isCommand && event.key === '?' && !isTypedInto(event.target)) shortcuts.onHelp();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => pressed(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}

@@ -1,0 +1,64 @@
+import { useId, useState } from 'react';
+import control from '../ui/control.module.css';
+import { Icon } from '../ui/icon.tsx';
+import { useNotices } from '../ui/notices.ts';
+import { useAll, useEngine, useObservable, useOpenSession } from './engine-context.ts';
+import styles from './header.module.css';
+import { failureMessages, messages } from './messages.ts';
+
+/**
+ * The app-wide school year. Another year is fetched from the server first, so offline the other years are closed and
+ * say why.
+ */
+export function YearPicker() {
+  const { session, status } = useEngine();
+  const { year } = useOpenSession();
+  const { kind } = useObservable(status);
+  const notices = useNotices();
+  const [isChanging, setChanging] = useState(false);
+  const id = useId();
+  const isOffline = kind === 'offline';
+  const years = useAll('schoolYear')
+    .map(({ record }) => record)
+    .filter(({ id: yearId, isActive }) => isActive && yearId !== year.id);
+  const choices = [...years, year].toSorted((a, b) => (a.name < b.name ? 1 : -1));
+
+  async function change(chosen: number): Promise<void> {
+    setChanging(true);
+    try {
+      await session.changeYear(chosen);
+      notices.success(messages.yearUpdated);
+    } catch (thrown) {
+      for (const message of failureMessages(thrown)) notices.error(messages.errorTitle, message);
+    } finally {
+      setChanging(false);
+    }
+  }
+
+  return (
+    <div className={styles.year}>
+      <label className={styles.yearLabel} htmlFor={id}>
+        School Year
+      </label>
+      <div className={styles.yearBox}>
+        <select
+          id={id}
+          className={`${control.control} ${styles.yearSelect}`}
+          value={year.id}
+          aria-busy={isChanging || undefined}
+          disabled={isChanging}
+          onChange={(event) => void change(Number(event.target.value))}
+        >
+          {choices.map((choice) => (
+            <option key={choice.id} value={choice.id} disabled={isOffline && choice.id !== year.id}>
+              {isOffline && choice.id !== year.id ? `${choice.name} (needs a connection)` : choice.name}
+            </option>
+          ))}
+        </select>
+        <span className={styles.yearArrow}>
+          <Icon name="chevron-down" />
+        </span>
+      </div>
+    </div>
+  );
+}
