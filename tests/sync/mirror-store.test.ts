@@ -1,0 +1,162 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Entity } from '#domain/records.ts';
+import type { RemovalReason } from '#contract/sync.ts';
+import type { InferOutput } from 'valibot';
+import { openStores } from '#sync/database/open-stores.ts';
+import { workDatabase } from '#sync/database/work-database.ts';
+import type { DataPage, MirrorState, MirrorStore } from '#sync/mirror/mirror-store.ts';
+import type { MirroredRecord } from '#sync/view/memory.ts';
+import type { Stores } from '#sync/session/stores.ts';
+import { aComplaint } from '../helpers/factories.ts';
+import { plainSealer } from './plain-sealer.ts';
+
+let stores: Stores;
+let mirror: MirrorStore;
+const options = { indexedDB: new IDBFactory(), IDBKeyRange };
+
+beforeEach(async () => {
+  options.indexedDB = new IDBFactory();
+  stores = await openStores('test', options, plainSealer, Date.now);
+  mirror = stores.mirror;
+  await mirror.reset(3);
+});
+afterEach(() => stores.close());
+
+const aPage = (given: Partial<DataPage> & { cursor: string }): DataPage => ({
+  status: 'page',
+  phase: 'changes',
+  rows: [],
+  removals: [],
+  more: false,
+  floor: 0,
+  totals: null,
+  serverTime: '2026-11-21T15:00:00.000Z',
+  ...given,
+});
+const asRow = (record: ReturnType<typeof aComplaint>) => ({ entity: 'complaint' as const, record });
+const gone = (uid: string, version: number, reason: InferOutput<typeof RemovalReason>) => ({
+  entity: 'complaint' as const,
+  uid,
+  version,
+  reason,
+});
+
+const now = '2026-11-21T15:00:00.000Z';
+async function state(): Promise<MirrorState> {
+  const found = await mirror.state();
+  if (!found) throw new Error('there is no mirror');
+  return found;
+}
+const apply = async (page: DataPage) => mirror.applyPage(await state(), page, now);
+
+async function held(): Promise<unknown[]> {
+  const rows: MirroredRecord[] = [];
+  await mirror.readAll(['complaint' satisfies Entity], (part) => rows.push(...part));
+  return rows.map(({ record }) => record);
+}
+
+describe('a page', () => {
+  test('changes nothing when it comes again, or late', async () => {
+    const [first, second] = [aComplaint({ version: 1 }), aComplaint({ version: 1 })];
+    const before = await state();
+    await apply(aPage({ cursor: 'a', rows: [asRow(first)] }));
+    const late = await mirror.applyPage(before, aPage({ cursor: 'b', rows: [asRow(second)] }), now);
+    expect(late).toBeNull();
+    expect(await held()).toEqual([first]);
+    expect((await state()).cursor).toBe('a');
+  });
+
+  test('of a mirror that was dropped meanwhile changes nothing', async () => {
+    await apply(aPage({ cursor: 'a' }));
+    const before = await state();
+    await mirror.reset(2);
+    expect(
+      await mirror.applyPage(before, aPage({ cursor: 'b', rows: [asRow(aComplaint())] }), now),
+    ).toBeNull();
+    expect(await held()).toEqual([]);
+  });
+
+  test('never puts an older row over a newer one', async () => {
+    const record = aComplaint({ version: 5, facts: 'newer' });
+    await apply(aPage({ cursor: 'a', rows: [asRow(record)] }));
+    const accepted = await apply(
+      aPage({ cursor: 'b', rows: [asRow({ ...record, version: 4, facts: 'older' })] }),
+    );
+    expect(accepted?.rows).toEqual([]);
+    expect(await held()).toEqual([record]);
+  });
+
+  test('never brings back what was deleted', async () => {
+    const record = aComplaint({ version: 5 });
+    await apply(aPage({ cursor: 'a', rows: [asRow(record)] }));
+    await apply(aPage({ cursor: 'b', removals: [gone(record.uid, 6, 'deleted')] }));
+    await apply(aPage({ cursor: 'c', rows: [asRow(record)] }));
+    expect(await held()).toEqual([]);
+    await apply(aPage({ cursor: 'd', rows: [asRow({ ...record, version: 7 })] }));
+    expect(await held()).toHaveLength(1);
+  });
+
+  test('brings back a record that left the scope and returned as it was', async () => {
+    const record = aComplaint({ version: 5 });
+    await apply(aPage({ cursor: 'a', rows: [asRow(record)] }));
+    await apply(aPage({ cursor: 'b', removals: [gone(record.uid, 5, 'out-of-scope')] }));
+    expect(await held()).toEqual([]);
+    await apply(aPage({ cursor: 'c', rows: [asRow(record)] }));
+    expect(await held()).toEqual([record]);
+  });
+});
+
+describe("an edit's answer", () => {
+  const answer = (record: ReturnType<typeof aComplaint>) => ({ rows: [asRow(record)], removed: [] });
+
+  test('that was asked for before the floor of a new fill is not put: nobody would tell that it left the scope', async () => {
+    await apply(aPage({ cursor: 'a' }));
+    const { epoch } = await state();
+    await mirror.reset(3);
+    await mirror.applyAnswer(epoch, answer(aComplaint()));
+    expect(await held()).toEqual([]);
+    await apply(aPage({ phase: 'fill', cursor: 'b', more: true }));
+    await mirror.applyAnswer(epoch, answer(aComplaint()));
+    await mirror.applyAnswer(null, answer(aComplaint()));
+    expect(await held()).toEqual([]);
+  });
+
+  test('that comes after its record left the scope is not put', async () => {
+    const record = aComplaint({ version: 2 });
+    await apply(aPage({ cursor: 'a', removals: [gone(record.uid, 2, 'out-of-scope')] }));
+    const { epoch } = await state();
+    await mirror.applyAnswer(epoch, answer(record));
+    expect(await held()).toEqual([]);
+    await mirror.applyAnswer(epoch, answer({ ...record, version: 3 }));
+    expect(await held()).toHaveLength(1);
+  });
+
+  test('to a delete removes the row, and no late page brings it back', async () => {
+    const record = aComplaint({ version: 2 });
+    await apply(aPage({ cursor: 'a', rows: [asRow(record)] }));
+    const { epoch } = await state();
+    await mirror.applyAnswer(epoch, { rows: [], removed: [{ entity: 'complaint', uid: record.uid }] });
+    await apply(aPage({ cursor: 'b', rows: [asRow(record)] }));
+    expect(await held()).toEqual([]);
+  });
+});
+
+test('a row that is not sealed is refused by the database itself', async () => {
+  const work = workDatabase('test', options);
+  const bare = { id: 'x', entity: 'student', order: 1, key: 'k' };
+  await expect(work.outbox.put(bare as never)).rejects.toThrow('not sealed');
+  work.close();
+});
+
+test('a row that was moved to another place does not open', async () => {
+  const record = aComplaint({ version: 2 });
+  await apply(aPage({ cursor: 'a', rows: [asRow(record)] }));
+  await stores.meta.write('one', 'secret');
+  const work = workDatabase('test', options);
+  const row = await work.meta.get('one');
+  if (row) await work.meta.put({ ...row, name: 'two' });
+  work.close();
+  expect(await stores.meta.read('one')).toBe('secret');
+  expect(await stores.meta.read('two')).toBeUndefined();
+});

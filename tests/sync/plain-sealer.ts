@@ -1,0 +1,15 @@
+import type { Sealer } from '#sync/database/sealing.ts';
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Binds a value to its place without hiding it: for tests of what is stored where. */
+export const plainSealer: Sealer = {
+  keyId: 'plain',
+  seal: async (items) => items.map(({ place, value }) => encoder.encode(JSON.stringify([place, value]))),
+  open: async (items) =>
+    items.map(({ place, sealed }) => {
+      const [boundTo, value] = JSON.parse(decoder.decode(sealed)) as [unknown, unknown];
+      return JSON.stringify(boundTo) === JSON.stringify(place) ? value : undefined;
+    }),
+};
