@@ -1,6 +1,7 @@
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { handleKeyParking } from './key-parking.ts';
 
 /**
  * The service worker keeps the built files on the device, so that Accord opens with the network off. It answers nothing
@@ -34,3 +35,5 @@ self.addEventListener('message', (event) => {
 
 // The very first worker takes the open page, so that a visit is enough to work offline afterwards.
 clientsClaim();
+
+self.addEventListener('message', handleKeyParking);

@@ -40,7 +40,7 @@ export interface SignedInUser {
 export type SessionState =
   | { kind: 'starting' }
   | { kind: 'signed-out' }
-  /** The key is gone from memory; a name is known, so /lock can ask for the password. */
+  /** The key is gone from memory; `name` is empty in a page that never saw it unlocked, since none lies on the disk. */
   | { kind: 'locked'; name: string }
   | {
       kind: 'open';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { openStores, deleteStores } from '#sync/database/open-stores.ts';
 import type { Sealer } from '#sync/database/sealing.ts';
 import type { KnownUser, OpenVault, Vaults } from '#sync/session/stores.ts';
@@ -64,7 +65,7 @@ export function testVaults(disk: Disk, now: () => number): Vaults {
       async rewrap(password, secret) {
         disk.records.set(record.user.uid, { ...record, password, secret });
       },
-      park: async () => {},
+      park: () => {},
       close() {
         if (isPassing) void deleteStores(name, disk.options);
       },
@@ -77,14 +78,22 @@ export function testVaults(disk: Disk, now: () => number): Vaults {
     password,
     secret,
   });
+  const users = () => [...disk.records.values()].map(({ user }) => user);
 
   return {
     device: disk.device,
     load: async () => {},
-    users: () => [...disk.records.values()].map(({ user }) => user),
-    last: () => disk.records.get(disk.last ?? '')?.user ?? null,
-    setLast(uid) {
-      disk.last = uid;
+    keyOf: async (uid) => uid,
+    has: async (key) => disk.records.has(key),
+    count: async () => disk.records.size,
+    find: async (userName) =>
+      users().find((user) => user.userName.toLowerCase() === userName.trim().toLowerCase())?.uid ?? null,
+    async last() {
+      const user = disk.records.get(disk.last ?? '')?.user;
+      return user ? { key: user.uid, userName: user.userName, name: user.name } : null;
+    },
+    async setLast(user) {
+      disk.last = user?.uid ?? null;
     },
     async create(user, password, secret) {
       if (disk.records.has(user.uid)) throw new Error('there is a vault already');
@@ -92,19 +101,20 @@ export function testVaults(disk: Disk, now: () => number): Vaults {
       disk.records.set(user.uid, record);
       return opened(record, nameOf(user.uid));
     },
-    createPassing: (user) => opened(newRecord(user, '', ''), `passing-${user.uid.slice(-6)}`, true),
-    async open(uid, password) {
-      const record = disk.records.get(uid);
-      return record && record.password === password ? opened(record, nameOf(uid)) : null;
+    createPassing: () =>
+      opened(newRecord({ uid: '', userName: '', name: '' }, '', ''), `passing-${randomUUID()}`, true),
+    async open(key, password) {
+      const record = disk.records.get(key);
+      return record && record.password === password ? opened(record, nameOf(key)) : null;
     },
-    async openBySecret(uid, secret) {
-      const record = disk.records.get(uid);
-      return record && record.secret === secret ? opened(record, nameOf(uid)) : null;
+    async openBySecret(key, secret) {
+      const record = disk.records.get(key);
+      return record && record.secret === secret ? opened(record, nameOf(key)) : null;
     },
     unpark: async () => null,
-    async delete(uid) {
-      disk.records.delete(uid);
-      await deleteStores(nameOf(uid), disk.options);
+    async delete(key) {
+      disk.records.delete(key);
+      await deleteStores(nameOf(key), disk.options);
     },
   };
 }

@@ -9,6 +9,10 @@ import { AccountPage } from './account-page.tsx';
 import { PasswordPart, waitReason } from './password-part.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
+/** The name is known only to a page that has seen it unlocked: none lies on the disk. */
+const greeting = (name: string) =>
+  name ? `${name}, enter your password to go on.` : 'Enter your password to go on.';
+
 /** The lock: visiting it locks; it needs somebody to unlock for, else it is the sign-in's turn (spec.md section 2). */
 export function LockScreen() {
   const { session } = useEngine();
@@ -35,9 +39,7 @@ export function LockScreen() {
   if (state.kind === 'signed-out') return <Navigate to={links.login} replace />;
   return (
     <AccountPage title="Locked">
-      <p className={styles.intro}>
-        {state.kind === 'locked' ? `${state.name}, enter your password to go on.` : 'One moment.'}
-      </p>
+      <p className={styles.intro}>{state.kind === 'locked' ? greeting(state.name) : 'One moment.'}</p>
       <form
         className={styles.form}
         noValidate

@@ -36,8 +36,8 @@ export interface SessionParts {
 export interface OwnSession extends Session {
   /** Takes over a reload's parked key, or finds out who was here. */
   start(): Promise<void>;
-  /** Hands the key over for a reload. */
-  park(): Promise<void>;
+  /** Hands the key over for a reload; done when it returns. */
+  park(): void;
   /** Signs of use, for the automatic lock. */
   touch(): void;
   setHidden(hidden: boolean): void;
@@ -118,8 +118,8 @@ export function session(parts: SessionParts): OwnSession {
     const open = await parts.openWorkspace(vault, claims, events);
     if (tokens) await open.tokens.take(tokens);
     if (tokens) await open.stores.meta.write(metaNames.claims, claims);
-    guesses.succeeded(claims.uid);
-    if (onlineOnly === null) vaults.setLast(claims.uid);
+    guesses.succeeded(await vaults.keyOf(claims.uid));
+    if (onlineOnly === null) await vaults.setLast(knownUser(claims));
     workspace.set(open);
     locking = autoLock(timers, parts.lockTimes, () => void lock());
     const needsPassword = open.needsPassword.get();
@@ -135,16 +135,16 @@ export function session(parts: SessionParts): OwnSession {
     password: string,
   ): Promise<Omit<Opening, 'tokens'>> {
     const onlineOnly = onlineOnlyReason(password);
-    const isKnown = vaults.users().some(({ uid }) => uid === claims.uid);
-    if (!isKnown && onlineOnly !== null)
-      return { vault: await vaults.createPassing(knownUser(claims)), claims, onlineOnly };
-    const byPassword = isKnown ? await vaults.open(claims.uid, password) : null;
+    const key = await vaults.keyOf(claims.uid);
+    const isKnown = await vaults.has(key);
+    if (!isKnown && onlineOnly !== null) return { vault: await vaults.createPassing(), claims, onlineOnly };
+    const byPassword = isKnown ? await vaults.open(key, password) : null;
     if (byPassword) return { vault: byPassword, claims, onlineOnly };
     const secret = await fetchEscrow(exchange, access, vaults.device, now());
     if (!isKnown)
       return { vault: await vaults.create(knownUser(claims), password, secret), claims, onlineOnly };
     // The password was changed elsewhere: the server's secret opens what the new password can't (security.md, Escrow).
-    const vault = await vaults.openBySecret(claims.uid, secret);
+    const vault = await vaults.openBySecret(key, secret);
     if (!vault) throw new Problem('unavailable', "This device's data can't be opened any more.");
     if (onlineOnly === null) await vault.rewrap(password, secret);
     return { vault, claims, onlineOnly };
@@ -161,11 +161,11 @@ export function session(parts: SessionParts): OwnSession {
   }
 
   /** Opens what this device knows of the user, without the server. */
-  async function enterOffline(user: KnownUser, password: string): Promise<SignInOutcome> {
-    const waitSeconds = guesses.wait(user.uid);
+  async function enterOffline(key: string, password: string): Promise<SignInOutcome> {
+    const waitSeconds = guesses.wait(key);
     if (waitSeconds > 0) return { kind: 'throttled', waitSeconds };
-    const vault = await vaults.open(user.uid, password);
-    if (!vault) return { kind: 'wrong-password', waitSeconds: guesses.failed(user.uid) };
+    const vault = await vaults.open(key, password);
+    if (!vault) return { kind: 'wrong-password', waitSeconds: guesses.failed(key) };
     closeWorkspace();
     return enterOpened(vault);
   }
@@ -181,16 +181,12 @@ export function session(parts: SessionParts): OwnSession {
     return enter({ vault, claims, tokens: null, onlineOnly: null });
   }
 
-  const userNamed = (userName: string) =>
-    vaults.users().find((user) => user.userName.toLowerCase() === userName.trim().toLowerCase());
-
   const askServer = (userName: string, password: string) => {
     const asked = { grant_type: 'password', username: userName.trim(), password } as const;
     return grant(exchange, vaults.device, asked, now());
   };
 
   async function signIn(userName: string, password: string): Promise<SignInOutcome> {
-    const user = userNamed(userName);
     let online: GrantOutcome | null = null;
     try {
       online = await askServer(userName, password);
@@ -198,15 +194,16 @@ export function session(parts: SessionParts): OwnSession {
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown;
     }
-    if (user) return enterOffline(user, password);
+    const key = await vaults.find(userName);
+    if (key !== null) return enterOffline(key, password);
     return { kind: online ? 'unavailable' : 'unknown-offline' };
   }
 
   async function unlock(password: string): Promise<SignInOutcome> {
-    const user = vaults.last();
+    const user = await vaults.last();
     if (!user) return { kind: 'unknown-offline' };
-    const outcome = await enterOffline(user, password);
-    if (outcome.kind !== 'wrong-password') return outcome;
+    const outcome = await enterOffline(user.key, password);
+    if (outcome.kind !== 'wrong-password' || user.userName === '') return outcome;
     // It may be the new password after a change elsewhere, which only the server knows.
     const online = await askServer(user.userName, password).catch(() => null);
     return online?.kind === 'tokens' ? enterOnline(online, password) : outcome;
@@ -246,10 +243,10 @@ export function session(parts: SessionParts): OwnSession {
         const open = workspace.get();
         if (!open) return;
         const onlineOnly = isOpenState(state.get()) && (state.get() as { onlineOnly: unknown }).onlineOnly;
-        const clears = await signOutOf(open, unsent, { timers, isAlone: vaults.users().length <= 1 });
+        const clears = await signOutOf(open, unsent, { timers, isAlone: (await vaults.count()) <= 1 });
         closeWorkspace();
-        vaults.setLast(null);
-        if (clears && !onlineOnly) await vaults.delete(open.uid);
+        await vaults.setLast(null);
+        if (clears && !onlineOnly) await vaults.delete(await vaults.keyOf(open.uid));
         state.set({ kind: 'signed-out' });
       }),
 
@@ -270,14 +267,12 @@ export function session(parts: SessionParts): OwnSession {
       inTurn(async () => {
         await vaults.load();
         const parked = await vaults.unpark();
-        const outcome = parked && (await enterOpened(parked.vault));
+        const outcome = parked && (await enterOpened(parked));
         if (outcome?.kind === 'open') return;
-        const last = vaults.last();
+        const last = await vaults.last();
         state.set(last ? { kind: 'locked', name: last.name } : { kind: 'signed-out' });
       }),
-    async park() {
-      await workspace.get()?.vault.park();
-    },
+    park: () => workspace.get()?.vault.park(),
     touch: () => locking?.touch(),
     setHidden(hidden) {
       locking?.setHidden(hidden);

@@ -30,39 +30,52 @@ export interface OpenVault {
   openStores(): Promise<Stores>;
   /** Wraps the data key with another password and with the server's secret; the old password opens it no more. */
   rewrap(password: string, secret: string): Promise<void>;
-  /** Hands the key over to the next page for a reload. */
-  park(): Promise<void>;
+  /** Hands the key over to this tab's next page for a reload; done when it returns, so the page may go away. */
+  park(): void;
   /** Ends the worker, and with it the key. */
   close(): void;
 }
 
-/** Who was on this device: enough to ask for the password, nothing of the work. */
+/** A user as the server names them. */
 export interface KnownUser {
   uid: string;
   userName: string;
   name: string;
 }
 
-/** The vaults of this device, one a user. */
+/** Who used this device last. No name lies on the disk: both are empty in a page that hasn't seen the user signed in. */
+export interface LastUser {
+  key: string;
+  userName: string;
+  name: string;
+}
+
+/** The vaults of this device, one a user. Users go by a key here, a hash of their uid. */
 export interface Vaults {
   /** This device's id, a uuid. */
   readonly device: string;
   /** Reads what this device keeps; before it nothing else is asked. */
   load(): Promise<void>;
-  users(): readonly KnownUser[];
+  keyOf(uid: string): Promise<string>;
+  /** Whether the user of this key has a vault. */
+  has(key: string): Promise<boolean>;
+  /** How many users have one. */
+  count(): Promise<number>;
+  /** The key of the user who signs in by this name, in any case of letters; null: unknown here. */
+  find(userName: string): Promise<string | null>;
   /** Who used the device last and hasn't signed out; null: nobody. */
-  last(): KnownUser | null;
-  setLast(uid: string | null): void;
+  last(): Promise<LastUser | null>;
+  setLast(user: KnownUser | null): Promise<void>;
   /** Makes a vault with a new data key; an existing one of the same user is left alone and the promise rejects. */
   create(user: KnownUser, password: string, secret: string): Promise<OpenVault>;
   /** A vault whose key is stored nowhere; its databases go when it is closed. */
-  createPassing(user: KnownUser): Promise<OpenVault>;
+  createPassing(): Promise<OpenVault>;
   /** null: the password doesn't open it. */
-  open(uid: string, password: string): Promise<OpenVault | null>;
+  open(key: string, password: string): Promise<OpenVault | null>;
   /** Opens with the server's secret, after a password change elsewhere; null: the secret is another one. */
-  openBySecret(uid: string, secret: string): Promise<OpenVault | null>;
-  /** Takes over the key that the page before parked, if it is there still. */
-  unpark(): Promise<{ uid: string; vault: OpenVault } | null>;
+  openBySecret(key: string, secret: string): Promise<OpenVault | null>;
+  /** Takes over the key that this tab's page before has parked, if it is there still. */
+  unpark(): Promise<OpenVault | null>;
   /** Deletes the user's vault and databases. */
-  delete(uid: string): Promise<void>;
+  delete(key: string): Promise<void>;
 }

@@ -1,11 +1,13 @@
 import { offlinePasswordLength } from '#domain/accounts.ts';
+import { offlineStrength } from '../vault/offline-strength.ts';
 
 /**
  * Why a password can't protect data on a device, or null when it can: a thief may try as many as the hardware allows, so
- * only length helps (security.md, Vault).
+ * only one that is long and hard to guess helps (security.md, Vault).
  */
 export function onlineOnlyReason(password: string): string | null {
-  return [...password.normalize('NFKC')].length >= offlinePasswordLength
-    ? null
-    : `Your password is too short to protect data on this device, so this session works online only. Offline use needs at least ${offlinePasswordLength} characters.`;
+  if (offlineStrength(password) === 'strong') return null;
+  const isShort = [...password.normalize('NFKC')].length < offlinePasswordLength;
+  const reason = isShort ? 'too short' : 'too easy to guess';
+  return `Your password is ${reason} to protect data on this device, so this session works online only. Offline use needs at least ${offlinePasswordLength} characters, not mostly repeats, sequences or usual words.`;
 }

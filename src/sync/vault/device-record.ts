@@ -22,20 +22,36 @@ export interface RecordPlace {
 
 function parse(text: string | null): DeviceRecord | null {
   if (text === null) return null;
+  let value: unknown;
   try {
-    const parsed = v.safeParse(DeviceRecord, JSON.parse(text));
-    return parsed.success ? parsed.output : null;
+    value = JSON.parse(text);
   } catch {
     return null;
   }
+  const parsed = v.safeParse(DeviceRecord, value);
+  if (parsed.success) return parsed.output;
+  // Taken for damaged, it would be overwritten, and with it the only way to the work on this device.
+  if (v.is(v.looseObject({ format: v.pipe(v.number(), v.minValue(2)) }), value))
+    throw new Error('A newer version of Accord has been on this device.');
+  return null;
 }
 
-/** The copies that hold, mostly equal: all of the newest generation that can be read. Empty on a device without any. */
-export async function readCopies(places: readonly RecordPlace[]): Promise<DeviceRecord[]> {
-  const texts = await Promise.all(places.map((place) => place.read().catch(() => null)));
-  const copies = [...new Set(texts)].flatMap((text) => parse(text) ?? []);
-  const newest = Math.max(...copies.map(({ generation }) => generation));
-  return copies.filter(({ generation }) => generation === newest);
+/** The copies that hold, mostly one: all different ones of the newest generation. `isWhole`: every place has the same. */
+export interface Copies {
+  records: DeviceRecord[];
+  isWhole: boolean;
+}
+
+/** Reads every place. Rejects when none has a copy and one couldn't be read: that isn't an empty device. */
+export async function readCopies(places: readonly RecordPlace[]): Promise<Copies> {
+  const read = await Promise.allSettled(places.map((place) => place.read()));
+  const texts = new Set(read.map((one) => (one.status === 'fulfilled' ? one.value : null)));
+  const readable = [...texts].flatMap((text) => parse(text) ?? []);
+  const failed = read.find((one) => one.status === 'rejected');
+  if (readable.length === 0 && failed) throw failed.reason;
+  const newest = Math.max(...readable.map(({ generation }) => generation));
+  const records = readable.filter(({ generation }) => generation === newest);
+  return { records, isWhole: texts.size === 1 && records.length === 1 };
 }
 
 /** Writes every copy. Rejects when not one place took it; what one missed, it gets with the next writing. */

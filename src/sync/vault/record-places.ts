@@ -20,7 +20,7 @@ export function storedInIndexedDb(options: DexieOptions): RecordPlace {
     return database as Dexie & { copies: Table<string, string> };
   };
   /** Opened for each use: the record is needed a few times an hour, and Clear-Site-Data waits for no open connection. */
-  async function use<T>(act: (copies: Table<string, string>) => PromiseLike<T>): Promise<T> {
+  async function within<T>(act: (copies: Table<string, string>) => PromiseLike<T>): Promise<T> {
     const database = open();
     try {
       return await act(database.copies);
@@ -29,8 +29,8 @@ export function storedInIndexedDb(options: DexieOptions): RecordPlace {
     }
   }
   return {
-    read: () => use(async (copies) => (await copies.get('record')) ?? null),
-    write: (text) => use(async (copies) => void (await copies.put(text, 'record'))),
+    read: () => within(async (copies) => (await copies.get('record')) ?? null),
+    write: (text) => within(async (copies) => void (await copies.put(text, 'record'))),
   };
 }
 

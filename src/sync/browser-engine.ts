@@ -1,0 +1,59 @@
+import { v7 } from 'uuid';
+import type { Channel, Notice } from './channel.ts';
+import { createEngine } from './create-engine.ts';
+import type { Engine } from './engine.ts';
+import { type Locks, localLocks } from './leader.ts';
+import { watchActivity } from './session/activity.ts';
+import { deviceVaults } from './vault/device-vaults.ts';
+import { serviceWorkerParking } from './vault/parking.ts';
+import { recordPlaces } from './vault/record-places.ts';
+import { vaultClient } from './vault/vault-client.ts';
+
+function broadcast(name: string): Channel {
+  const channel = new BroadcastChannel(name);
+  return {
+    post: (notice) => channel.postMessage(notice),
+    listen: (take) => channel.addEventListener('message', ({ data }: MessageEvent<Notice>) => take(data)),
+    close: () => channel.close(),
+  };
+}
+
+/** Web Locks exist only where the page is served securely; elsewhere each page leads itself. */
+function webLocks(): Locks | undefined {
+  const locks = navigator.locks as LockManager | undefined;
+  return locks && { request: async (name, options, work) => void (await locks.request(name, options, work)) };
+}
+
+/** The engine in a browser's page. `startVaultWorker` starts the worker of vault/worker.ts. */
+export function browserEngine(startVaultWorker: () => Worker): Engine {
+  const databases = { indexedDB, IDBKeyRange };
+  const locks = webLocks() ?? localLocks();
+  const engine = createEngine({
+    fetch: (input, init) => fetch(input, init),
+    baseUrl: `${location.origin}/`,
+    vaults: deviceVaults({
+      startVault: () => vaultClient(startVaultWorker()),
+      places: recordPlaces(localStorage, databases),
+      parking: serviceWorkerParking(
+        navigator.serviceWorker as ServiceWorkerContainer | undefined,
+        sessionStorage,
+        v7,
+      ),
+      databases,
+      locks,
+      newId: v7,
+      now: Date.now,
+    }),
+    kept: localStorage,
+    locks,
+    channel: broadcast,
+    // A refusal only means that the browser may evict the mirror when the disk is full.
+    askToPersist: () => void navigator.storage.persist().catch(() => false),
+  });
+  engine.setOnline(navigator.onLine);
+  globalThis.addEventListener('online', () => engine.setOnline(true));
+  globalThis.addEventListener('offline', () => engine.setOnline(false));
+  globalThis.addEventListener('pagehide', () => engine.session.park());
+  watchActivity(document, engine.session);
+  return engine;
+}

@@ -1,0 +1,189 @@
+import type { DexieOptions } from 'dexie';
+import { deleteStores, openStores } from '../database/open-stores.ts';
+import type { Locks } from '../leader.ts';
+import type { LastUser, OpenVault, Vaults } from '../session/stores.ts';
+import { fromBase64 } from './base64.ts';
+import type { DataKey } from './data-key.ts';
+import { type DeviceRecord, readCopies, type RecordPlace, writeCopies } from './device-record.ts';
+import type { Parking } from './parking.ts';
+import { sealer } from './sealer.ts';
+import { nameKeyOf, userKeyOf } from './user-key.ts';
+import type { VaultRecord } from './vault-record.ts';
+import type { VaultWork } from './vault-work.ts';
+
+/** What the vaults of a device need of their surroundings. */
+export interface DeviceVaultsParts {
+  /** Starts a worker; each opening has its own. */
+  startVault(): VaultWork;
+  places: readonly RecordPlace[];
+  parking: Parking;
+  databases: DexieOptions;
+  /** Shared by the tabs: one at a time changes the device's record. */
+  locks: Locks;
+  newId(): string;
+  /** ms */
+  now(): number;
+}
+
+const databaseOf = (key: string) => `accord-${key}`;
+
+/** The vaults of this device, with their records in all places and their keys in workers. */
+export function deviceVaults(parts: DeviceVaultsParts): Vaults {
+  const { places, parking, databases, startVault, newId, now } = parts;
+  let device = '';
+  /** Of whoever signed in in this page. */
+  let names: LastUser | null = null;
+
+  const empty = (): DeviceRecord => ({ format: 1, generation: 0, device, last: null, users: [] });
+
+  async function read(): Promise<DeviceRecord> {
+    const { records } = await readCopies(places);
+    return records[0] ?? empty();
+  }
+
+  async function change(alter: (record: DeviceRecord) => DeviceRecord): Promise<void> {
+    await parts.locks.request('accord-device', {}, async () => {
+      const before = await read();
+      const after = alter(before);
+      if (after !== before) await writeCopies(places, { ...after, generation: before.generation + 1 });
+    });
+  }
+
+  /** The user's vault as each copy of the device's record has it; more than one only when a copy is damaged. */
+  async function recordsOf(key: string): Promise<VaultRecord[]> {
+    const { records } = await readCopies(places);
+    const vaults = records.flatMap(({ users }) => users.map(({ vault }) => vault));
+    const own = vaults.filter(({ userKey }) => userKey === key).map((vault) => JSON.stringify(vault));
+    return [...new Set(own)].map((vault) => JSON.parse(vault) as VaultRecord);
+  }
+
+  function opened(
+    work: VaultWork,
+    database: string,
+    dataKey: DataKey,
+    record: VaultRecord | null,
+  ): OpenVault {
+    let isParked = false;
+    return {
+      openStores: () => openStores(database, databases, sealer(work, dataKey.keyId), now),
+      async rewrap(password, secret) {
+        if (!record) throw new Error('a passing vault has no password');
+        const outcome = await work.rewrap(record, fromBase64(secret), password);
+        if (outcome.kind !== 'rewrapped') throw new Error('the vault is wrapped with another secret');
+        await change((before) => ({
+          ...before,
+          users: before.users.map((user) =>
+            user.vault.userKey === record.userKey ? { ...user, vault: outcome.record } : user,
+          ),
+        }));
+      },
+      park() {
+        if (!record) return;
+        isParked = true;
+        parking.put({ userKey: record.userKey, dataKey });
+      },
+      close() {
+        work.end();
+        if (!isParked) parking.drop();
+        if (!record) void deleteStores(database, databases);
+      },
+    };
+  }
+
+  /** Tries each copy in a worker of its own; null when none opens. */
+  async function tryEach(
+    key: string,
+    attempt: (
+      work: VaultWork,
+      record: VaultRecord,
+    ) => Promise<{ kind: 'open'; dataKey: DataKey } | { kind: string }>,
+  ): Promise<OpenVault | null> {
+    for (const record of await recordsOf(key)) {
+      const work = startVault();
+      const outcome = await attempt(work, record);
+      if ('dataKey' in outcome) return opened(work, databaseOf(key), outcome.dataKey, record);
+      work.end();
+    }
+    return null;
+  }
+
+  return {
+    get device() {
+      return device;
+    },
+    async load() {
+      const { records, isWhole } = await readCopies(places);
+      device = records[0]?.device ?? '';
+      if (isWhole) return;
+      // The first start, or a place has lost its copy.
+      await change((before) => ({ ...before, device: before.device || newId() }));
+      device = (await read()).device;
+    },
+    keyOf: userKeyOf,
+    has: async (key) => (await recordsOf(key)).length > 0,
+    count: async () => (await read()).users.length,
+    async find(userName) {
+      const nameKey = await nameKeyOf(userName, device);
+      return (await read()).users.find((user) => user.nameKey === nameKey)?.vault.userKey ?? null;
+    },
+    async last() {
+      const { last } = await read();
+      if (last === null) return null;
+      return names?.key === last ? names : { key: last, userName: '', name: '' };
+    },
+    async setLast(user) {
+      const key = user && (await userKeyOf(user.uid));
+      names = user && key ? { key, userName: user.userName, name: user.name } : null;
+      const nameKey = user && (await nameKeyOf(user.userName, device));
+      // The name that the server has now: it may have been changed since the vault was made.
+      const isNew = (one: DeviceRecord['users'][number]) =>
+        one.vault.userKey === key && one.nameKey !== nameKey;
+      await change((before) => {
+        if (before.last === key && !before.users.some(isNew)) return before;
+        const users = before.users.map((one) => (isNew(one) && nameKey ? { ...one, nameKey } : one));
+        return { ...before, last: key, users };
+      });
+    },
+    async create(user, password, secret) {
+      const key = await userKeyOf(user.uid);
+      const nameKey = await nameKeyOf(user.userName, device);
+      const work = startVault();
+      const { record, dataKey } = await work.create(key, password, fromBase64(secret));
+      try {
+        await change((before) => {
+          if (before.users.some(({ vault }) => vault.userKey === key))
+            throw new Error('the user has a vault');
+          return { ...before, users: [...before.users, { nameKey, vault: record }] };
+        });
+      } catch (thrown) {
+        work.end();
+        throw thrown;
+      }
+      return opened(work, databaseOf(key), dataKey, record);
+    },
+    async createPassing() {
+      const work = startVault();
+      return opened(work, databaseOf(`passing-${newId()}`), await work.createPassing(), null);
+    },
+    open: (key, password) => tryEach(key, (work, record) => work.open(record, password)),
+    openBySecret: (key, secret) =>
+      tryEach(key, (work, record) => work.openWithEscrow(record, fromBase64(secret))),
+    async unpark() {
+      const parked = await parking.take();
+      if (!parked) return null;
+      const record = (await recordsOf(parked.userKey)).find(({ keyId }) => keyId === parked.dataKey.keyId);
+      if (!record) return null;
+      const work = startVault();
+      await work.take(parked.dataKey);
+      return opened(work, databaseOf(record.userKey), parked.dataKey, record);
+    },
+    async delete(key) {
+      await change((before) => ({
+        ...before,
+        last: before.last === key ? null : before.last,
+        users: before.users.filter(({ vault }) => vault.userKey !== key),
+      }));
+      await deleteStores(databaseOf(key), databases);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+declare const self: ServiceWorkerGlobalScope;
+
+/** How long a reload may take, in ms. */
+const patience = 15_000;
+
+/** Keys of open vaults by their ticket: in this worker's memory only, so that a reload needs no password. */
+const parked = new Map<string, unknown>();
+
+interface Message {
+  type?: unknown;
+  ticket?: unknown;
+  parked?: unknown;
+}
+
+/**
+ * Keeps a key for the page that reloads (security.md, Lock): `park-key` puts it, `take-key` answers it once through the
+ * port that comes along, `drop-keys` forgets all. Messages from elsewhere than our own pages are ignored; a page that has
+ * just gone away has no client any more, so putting goes by the origin.
+ */
+export function handleKeyParking(event: ExtendableMessageEvent): void {
+  if (event.origin !== self.location.origin) return;
+  const { type, ticket, parked: key } = (event.data ?? {}) as Message;
+  if (type === 'drop-keys') parked.clear();
+  if (typeof ticket !== 'string') return;
+  if (type === 'park-key') {
+    parked.set(ticket, key);
+    const forgotten = new Promise<void>((resolve) => {
+      setTimeout(() => {
+        parked.delete(ticket);
+        resolve();
+      }, patience);
+    });
+    // Without this the browser may end the worker meanwhile, and the key with it.
+    event.waitUntil(forgotten);
+  }
+  if (type === 'take-key' && event.source instanceof WindowClient) {
+    event.ports[0]?.postMessage(parked.get(ticket) ?? null);
+    parked.delete(ticket);
+  }
+}
