@@ -2,25 +2,23 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { deriveKeys } from './accounts/keys.ts';
 import { createPasswords } from './accounts/passwords.ts';
-import {
-  addSampleAccounts,
-  hasUsers,
-  openSampleAccounts,
-  sampleAccounts,
-  samplePassword,
-} from './accounts/sample-accounts.ts';
+import { hasUsers, openSampleAccounts, sampleAccounts, samplePassword } from './accounts/sample-accounts.ts';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { startEmbedded } from './db/embedded/start-embedded.ts';
 import { migrate } from './db/migrate.ts';
+import { loadSample } from './db/sample/load.ts';
 import { listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { StartRefused } from './start-refused.ts';
 import { loadStaticFiles } from './static-files.ts';
 
 /** The process: settings, database, server, in this order, and all of it undone in the other. */
+
+/** Every trial has the same people and cases to talk about. */
+const sampleSeed = 2026;
 
 const log = createLog();
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -43,7 +41,10 @@ async function openConfigured(config: Config): Promise<Database> {
 /** Fills a fresh database; answers the sample accounts that are open, refusing them in production. */
 async function prepareAccounts({ sql: db }: Database, config: Config): Promise<string[]> {
   const passwords = createPasswords(deriveKeys(config.tokenSecret).pepper);
-  if (config.sampleData && !(await hasUsers(db))) await addSampleAccounts(db, passwords);
+  if (config.sampleData && !(await hasUsers(db))) {
+    const today = systemClock.now().toISOString().slice(0, 10);
+    await loadSample(db, passwords, { seed: sampleSeed, today });
+  }
   const open = await openSampleAccounts(db, passwords);
   if (config.isProduction && open.length > 0)
     throw new StartRefused(`The sample accounts (${open.join(', ')}) must not be open in production.`);
