@@ -41,6 +41,3 @@ export const menuOf = (roles: readonly Role[]): MenuItem[] =>
 
 /** Shortest password that opens offline use, in characters (security.md, Vault). */
 export const offlinePasswordLength = 15;
-
-/** Bounds of a password in characters (spec.md section 5). */
-export const Password = v.pipe(v.string(), v.minLength(6, 'Too short'), v.maxLength(256, 'Too long'));

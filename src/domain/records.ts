@@ -155,7 +155,3 @@ export function createSchema<E extends v.ObjectEntries>(entries: E) {
 
 /** The schema of a PUT's body: unknown fields are refused, an absent field is left as it is, null clears. */
 export const changeSchema = <E extends v.ObjectEntries>(entries: E) => v.partial(v.strictObject(entries));
-
-/** Whether a path or a body names a record by `~uid` rather than by its number. */
-export const isUidReference = (value: unknown): value is `~${string}` =>
-  typeof value === 'string' && value.startsWith('~');

@@ -7,7 +7,7 @@ export const Role = v.picklist(roleNames);
 export type Role = v.InferOutput<typeof Role>;
 
 /** Who may read: every signed-in user with a role. */
-export const readers: readonly Role[] = roleNames;
+export const readers: readonly Role[] = [...roleNames];
 /** Who may create, edit and delete students, cases and what belongs to them (api.md, Roles). */
 export const editors: readonly Role[] = ['Admin', 'IDOE-Edit'];
 /** Who may administer lookups and users and run exports. */

@@ -52,9 +52,6 @@ export const filedByParent = { filedByParentFlag: flag };
 /** The student of a case as a stored record names it; both are null for a complaint without a student. */
 export const studentLink = { studentId: v.nullable(v.number()), studentUid: v.nullable(uid) };
 
-/** The student of a case as a request names it. */
-export const studentReference = { studentId: v.nullable(reference) };
-
 /** What a case adds for the lists (api.md, Lists); derived, never stored. */
 export const caseDisplay = {
   studentName: v.nullable(v.string()),
@@ -67,24 +64,6 @@ export const caseGroups: FieldGroups = [
   ['filerAddress', 'filerCity', 'filerState', 'filerZip'],
   ['attorneyAddress', 'attorneyCity', 'attorneyState', 'attorneyZip'],
 ];
-
-/** Fields that are open on a new complaint or due process; the rest opens after the first save (decisions.md). */
-const openWhileNew: ReadonlySet<string> = new Set([
-  'dateFiled',
-  'studentId',
-  'filedByParentFlag',
-  'expeditedDueProcessComplaintFlag',
-  'problem',
-  'facts',
-  'proposedResolution',
-  'locationDistrict',
-  'aeaCode',
-  ...Object.keys(partyFields),
-]);
-
-/** The names of the given fields that stay closed until the first save. */
-export const closedWhileNew = (fields: object): string[] =>
-  Object.keys(fields).filter((field) => !openWhileNew.has(field));
 
 /** Whether a case is open: no closing date (spec.md section 4). */
 export const isOpen = (record: { dateClosed: string | null }): boolean => record.dateClosed === null;
