@@ -1,26 +1,27 @@
 import { type ComponentType, Suspense } from 'react';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router-dom';
+import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { FaultScreen } from './shell/fault-screen.tsx';
 import { FrameSkeleton } from './shell/frame-skeleton.tsx';
-import { lazyScreen } from './shell/lazy-screen.tsx';
+import { lazyPart, lazyScreen } from './shell/lazy-screen.tsx';
 import { links } from './shell/links.ts';
 import { EditorsOnly, SessionGuard } from './shell/session-guard.tsx';
 
-const screen = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
+const screen = (path: string, title: string, load: () => Promise<ComponentType>): RouteObject => ({
   path,
-  Component: lazyScreen(load),
+  Component: lazyScreen(title, load),
 });
 
 /** The screens that the three kinds of case share, each with its kind. */
 const allCases = (path: string, kind: CaseKind) =>
-  screen(path, async () => {
+  screen(path, caseKinds[kind].many, async () => {
     const { AllCasesScreen } = await import('./cases/all-cases-screen.tsx');
     return () => <AllCasesScreen kind={kind} />;
   });
 
 const studentCases = (path: string, kind: CaseKind) =>
-  screen(path, async () => {
+  screen(path, caseKinds[kind].many, async () => {
     const { StudentCasesScreen } = await import('./cases/student-cases-screen.tsx');
     return () => <StudentCasesScreen kind={kind} />;
   });
@@ -29,10 +30,26 @@ const newComplaint = async () => (await import('./complaints/new-complaint-scree
 
 /** Screens for everybody who is signed in (spec.md sections 2 and 6). */
 const screens: RouteObject[] = [
-  screen('/dashboard', async () => (await import('./dashboard/dashboard-screen.tsx')).DashboardScreen),
-  screen('/students', async () => (await import('./students/student-search-screen.tsx')).StudentSearchScreen),
-  screen('/studentlist', async () => (await import('./students/student-list-screen.tsx')).StudentListScreen),
-  screen('/studentlist/edit/:id', async () => (await import('./students/student-screen.tsx')).StudentScreen),
+  screen(
+    '/dashboard',
+    'Dashboard',
+    async () => (await import('./dashboard/dashboard-screen.tsx')).DashboardScreen,
+  ),
+  screen(
+    '/students',
+    'Student Search',
+    async () => (await import('./students/student-search-screen.tsx')).StudentSearchScreen,
+  ),
+  screen(
+    '/studentlist',
+    'Students',
+    async () => (await import('./students/student-list-screen.tsx')).StudentListScreen,
+  ),
+  screen(
+    '/studentlist/edit/:id',
+    'Student',
+    async () => (await import('./students/student-screen.tsx')).StudentScreen,
+  ),
   allCases('/complaints', 'complaint'),
   allCases('/mediationlist', 'mediation'),
   allCases('/dueprocesslist', 'dueprocess'),
@@ -41,19 +58,27 @@ const screens: RouteObject[] = [
   studentCases('/dueprocessstudentlist/:studentId/:returnState', 'dueprocess'),
   screen(
     '/complaint/edit/:id/:returnState',
+    'Complaint',
     async () => (await import('./complaints/complaint-screen.tsx')).ComplaintScreen,
   ),
   screen(
     '/mediation/edit/:id/:returnState',
+    'Mediation',
     async () => (await import('./mediations/mediation-screen.tsx')).MediationScreen,
   ),
   screen(
     '/dueprocess/edit/:id/:returnState',
+    'Due Process',
     async () => (await import('./due-processes/due-process-screen.tsx')).DueProcessScreen,
   ),
-  screen('/changes/:id', async () => (await import('./changes/resolve-screen.tsx')).ResolveScreen),
+  screen(
+    '/changes/:id',
+    'Resolve Conflict',
+    async () => (await import('./changes/resolve-screen.tsx')).ResolveScreen,
+  ),
   screen(
     '/accessdenied',
+    'Not Authorized',
     async () => (await import('./account/access-denied-screen.tsx')).AccessDeniedScreen,
   ),
 ];
@@ -62,14 +87,16 @@ const screens: RouteObject[] = [
 const editorsScreens: RouteObject[] = [
   screen(
     '/studentlist/create',
+    'New Student',
     async () => (await import('./students/new-student-screen.tsx')).NewStudentScreen,
   ),
-  screen('/complaint/create/:returnState', newComplaint),
-  screen('/complaint/create/:studentId/:returnState', newComplaint),
+  screen('/complaint/create/:returnState', 'New Complaint', newComplaint),
+  screen('/complaint/create/:studentId/:returnState', 'New Complaint', newComplaint),
 ];
 
 const unknownAddress = screen(
   '*',
+  'Not Found',
   async () => (await import('./shell/unknown-address-screen.tsx')).UnknownAddressScreen,
 );
 
@@ -83,13 +110,13 @@ export const routes = createBrowserRouter([
       </Suspense>
     ),
     children: [
-      screen('/login', async () => (await import('./account/login-screen.tsx')).LoginScreen),
-      screen('/lock', async () => (await import('./account/lock-screen.tsx')).LockScreen),
+      screen('/login', 'Sign In', async () => (await import('./account/login-screen.tsx')).LoginScreen),
+      screen('/lock', 'Locked', async () => (await import('./account/lock-screen.tsx')).LockScreen),
       {
         Component: SessionGuard,
         children: [
           {
-            Component: lazyScreen(async () => (await import('./shell/app-frame.tsx')).AppFrame),
+            Component: lazyPart(async () => (await import('./shell/app-frame.tsx')).AppFrame),
             children: [
               {
                 // A fault in one screen leaves the frame around it usable.

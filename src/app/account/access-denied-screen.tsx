@@ -6,7 +6,6 @@ import { LinkButton } from '../ui/button.tsx';
 /** A signed-in user without the role that a screen needs (spec.md section 2). */
 export const AccessDeniedScreen = () => (
   <section className={styles.fault}>
-    <title>Not Authorized · Accord</title>
     <h1 className={styles.title}>Not Authorized</h1>
     <p className={styles.text}>{messages.accessDenied}</p>
     <div className={styles.actions}>

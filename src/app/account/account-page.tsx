@@ -4,7 +4,6 @@ import styles from './account.module.css';
 /** The sheet of the screens before the application: the name, one heading, one form. */
 export const AccountPage = ({ title, children }: { title: string; children: ReactNode }) => (
   <main className={styles.page}>
-    <title>{`${title} · Accord`}</title>
     <div className={styles.sheet}>
       <div className={styles.brand}>
         <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true">

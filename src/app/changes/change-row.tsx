@@ -20,6 +20,10 @@ const marks: Record<EditState, Pick<BadgeProps, 'tone' | 'icon'>> = {
   refused: { tone: 'danger', icon: 'error' },
 };
 
+/** The form of a refused edit opens filled with the queued values, and the messages beside the fields. */
+const amendAddress = (address: string, editId: string) =>
+  `${address}${address.includes('?') ? '&' : '?'}amend=${editId}`;
+
 interface ChangeRowProps {
   edit: QueuedEdit;
   onLeave: () => void;
@@ -73,7 +77,7 @@ export function ChangeRow({ edit, onLeave, onDiscard }: ChangeRowProps) {
             small
             icon="pencil"
             aria-describedby={titleId}
-            onClick={() => go(edit.state === 'refused' ? `${address}?amend=${edit.id}` : address)}
+            onClick={() => go(edit.state === 'refused' ? amendAddress(address, edit.id) : address)}
           >
             Edit
           </Button>

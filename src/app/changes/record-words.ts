@@ -34,6 +34,9 @@ function caseTitle(view: View, kind: CaseKind, values: ChangedValues): string {
   return [number ?? 'Assigned when synced', name].filter(Boolean).join(' · ');
 }
 
+/** Where on its case's screen a part is shown. */
+const tabs = { finding: '', event: '?tab=events', contact: '?tab=contacts' } as const;
+
 /** The address of the record or of the case that it is part of. */
 function addressOf(view: View, entity: EditableEntity, uid: string, values: ChangedValues): string | null {
   const own = view.find(entity, `~${uid}`);
@@ -48,7 +51,7 @@ function addressOf(view: View, entity: EditableEntity, uid: string, values: Chan
     case 'event':
     case 'contact': {
       const parent = parentOf(view, entity, values);
-      return parent ? links.case(parent.kind, referenceOf(parent.record)) : null;
+      return parent ? links.case(parent.kind, referenceOf(parent.record)) + tabs[entity] : null;
     }
   }
 }

@@ -5,7 +5,6 @@ import styles from './fault-screen.module.css';
 /** An address that no screen has. */
 export const UnknownAddressScreen = () => (
   <section className={styles.fault}>
-    <title>Not Found · Accord</title>
     <h1 className={styles.title}>There is no screen at this address</h1>
     <p className={styles.text}>
       The address may be mistyped, or an old link. Look for the student or the case with Search everything

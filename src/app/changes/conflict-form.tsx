@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { QueuedEdit } from '#sync/engine.ts';
+import { useEngine } from '../shell/engine-context.ts';
+import { fieldLabel } from '../shell/field-labels.ts';
+import { links } from '../shell/links.ts';
+import { failureMessages, messages } from '../shell/messages.ts';
+import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { FormBar } from '../ui/form-bar.tsx';
+import { useNotices } from '../ui/notices.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import styles from './conflict.module.css';
+import { ConflictRow, type Side } from './conflict-row.tsx';
+import { fieldsDecidedWith } from './edit-words.ts';
+import { RecordLink } from './record-link.tsx';
+import { recordWords } from './record-words.ts';
+
+type Choices = Readonly<Record<string, Side>>;
+
+/** A choice per field of a conflict; nothing is chosen beforehand, because every field is somebody's statement. */
+export function ConflictForm({ edit }: { edit: QueuedEdit }) {
+  const { queue, view } = useEngine();
+  const navigate = useNavigate();
+  const notices = useNotices();
+  const [choices, setChoices] = useState<Choices>({});
+  const [isSaving, setSaving] = useState(false);
+  const { conflicts, entity } = edit;
+  const { address } = recordWords(view, edit);
+  const isGone = view.find(entity, `~${edit.uid}`) === undefined;
+  const open = conflicts.filter(({ field }) => !choices[field]);
+
+  const chooseAll = (side: Side) =>
+    setChoices(Object.fromEntries(conflicts.map(({ field }) => [field, side])));
+  const leave = () => void navigate(address ?? links.dashboard);
+
+  async function save(): Promise<void> {
+    setSaving(true);
+    try {
+      await queue.resolve(
+        edit.id,
+        Object.fromEntries(
+          conflicts.map(({ field, yours, theirs }) => [field, choices[field] === 'yours' ? yours : theirs]),
+        ),
+      );
+      notices.success(messages.savedTitle, messages.saved.other);
+      leave();
+    } catch (thrown) {
+      for (const message of failureMessages(thrown)) notices.error(messages.errorTitle, message);
+      setSaving(false);
+    }
+  }
+
+  return (
+    <div className={styles.page}>
+      <FormBar
+        onBack={leave}
+        onSave={() => void save()}
+        isDirty={open.length < conflicts.length}
+        unsaved={conflicts
+          .filter(({ field }) => choices[field])
+          .map(({ field }) => fieldLabel(entity, field))}
+        isSaving={isSaving}
+        problems={open.map(({ field }) => `Choose for ${fieldLabel(entity, field)}`)}
+      />
+      <PageHeader
+        title="Resolve Conflict"
+        subtitle={<RecordLink edit={edit} />}
+        actions={
+          <>
+            <Button onClick={() => chooseAll('yours')}>Use all mine</Button>
+            <Button onClick={() => chooseAll('theirs')}>Use all theirs</Button>
+          </>
+        }
+      />
+      {isGone && (
+        <Callout tone="warning" title="Somebody else deleted this record">
+          What you typed is shown below, so that you can copy it. To let it go, choose Discard in Changes on
+          this device.
+        </Callout>
+      )}
+      <p className={styles.intro}>
+        While you worked, somebody else changed {conflicts.length === 1 ? 'this field' : 'these fields'} to
+        something else. Choose what the record shall say. Your other changes have arrived.
+      </p>
+      <ul className={styles.rows}>
+        {conflicts.map((conflict) => (
+          <li key={conflict.field}>
+            <ConflictRow
+              entity={entity}
+              conflict={conflict}
+              choice={choices[conflict.field] ?? null}
+              together={fieldsDecidedWith(edit, conflict.field)
+                .filter((field) => field !== conflict.field)
+                .map((field) => fieldLabel(entity, field))}
+              onChoose={(side) => setChoices({ ...choices, [conflict.field]: side })}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
