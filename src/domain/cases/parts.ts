@@ -1,16 +1,5 @@
 import * as v from 'valibot';
-import {
-  date,
-  email,
-  flag,
-  line,
-  longText,
-  reference,
-  requiredDate,
-  shortText,
-  uid,
-  zip,
-} from '../fields.ts';
+import { date, email, flag, line, longText, requiredDate, shortText, uid, zip } from '../fields.ts';
 import type { FieldGroups } from '../rules.ts';
 
 /** What every kind of case has (spec.md section 3). A case is open while dateClosed is empty (section 4). */
