@@ -49,12 +49,13 @@ export default defineConfig({
       filename: 'service-worker.ts',
       outDir,
       registerType: 'prompt',
+      includeManifestIcons: false,
       injectRegister: false,
       manifest,
       injectManifest: {
         rollupFormat: 'iife',
-        globPatterns: ['**/*.{html,js,css,svg,png,webmanifest,wasm,ttf,woff2}'],
-        globIgnores: ['service-worker.js', 'icons/maskable-*.png'],
+        globPatterns: ['**/*.{html,js,css,wasm,ttf,woff2}', 'favicon.svg', 'icons/icon-*.png'],
+        globIgnores: ['service-worker.js'],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
         manifestTransforms: [
           (entries) => ({

@@ -50,7 +50,7 @@ export function DateField(props: DateFieldProps) {
           ref={typed}
           type="text"
           className={classNames(control.control, styles.typed)}
-          placeholder={disabled || readOnly ? undefined : 'MM-DD-YYYY'}
+          placeholder={readOnly ? '—' : disabled ? undefined : 'MM-DD-YYYY'}
           readOnly={readOnly}
           value={text}
           onChange={(event) => type(event.target.value)}

@@ -52,7 +52,7 @@ interface ShellProps {
 export function Field({ field, ids, isGroup = false, children }: ShellProps) {
   const { label, required, readOnly, hint, error, wide } = field;
   return (
-    <div className={classNames(styles.field, wide && styles.wide)}>
+    <div className={classNames(styles.field, wide && styles.wide, readOnly && styles.readOnly)}>
       <div className={styles.labelLine}>
         {isGroup ? (
           <span className={styles.label} id={ids.label}>

@@ -1,5 +1,4 @@
-import { Menu as BaseMenu } from '@base-ui/react/menu';
-import { Fragment, type ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './menu.module.css';
@@ -30,46 +29,127 @@ export interface MenuProps {
   look?: 'secondary' | 'quiet';
 }
 
-/** A button that opens a list of actions. */
-export const Menu = ({
-  label,
-  children,
-  icon,
-  items,
-  heading,
-  align = 'end',
-  look = 'secondary',
-}: MenuProps) => (
-  <BaseMenu.Root modal={false}>
-    <BaseMenu.Trigger className={styles.trigger} data-look={look} aria-label={children ? label : undefined}>
-      {icon && <Icon name={icon} />}
-      {children ?? label}
-      <Icon name="chevron-down" />
-    </BaseMenu.Trigger>
-    <BaseMenu.Portal>
-      <BaseMenu.Positioner className={styles.positioner} sideOffset={6} align={align}>
-        <BaseMenu.Popup className={styles.popup}>
+/**
+ * A button that opens a list of actions: the WAI-ARIA menu button. Ours, because Base UI's puts the list outside the
+ * page's landmarks with focusable guards that axe refuses.
+ */
+export function Menu(props: MenuProps) {
+  const { label, children, icon, items, heading, align = 'end', look = 'secondary' } = props;
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+  const focusAt = (index: number) => entries().at(index)?.focus();
+
+  function close() {
+    setOpen(false);
+    button.current?.focus();
+  }
+
+  function open(index: number) {
+    setOpen(true);
+    // After React has put the list there.
+    requestAnimationFrame(() => focusAt(index));
+  }
+
+  function onListKey(event: KeyboardEvent) {
+    const all = entries();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const letter =
+      event.key.length === 1 && all.find((entry, index) => index !== at && startsWith(entry, event.key));
+    if (event.key === 'Escape') close();
+    else if (event.key === 'ArrowDown') focusAt((at + 1) % all.length);
+    else if (event.key === 'ArrowUp') focusAt(at - 1);
+    else if (event.key === 'Home') focusAt(0);
+    else if (event.key === 'End') focusAt(-1);
+    else if (letter) letter.focus();
+    else return;
+    event.preventDefault();
+    event.nativeEvent.stopPropagation();
+  }
+
+  return (
+    <div
+      className={styles.menu}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      <button
+        type="button"
+        ref={button}
+        className={styles.trigger}
+        data-look={look}
+        aria-label={children ? label : undefined}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => (isOpen ? close() : open(0))}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          open(event.key === 'ArrowDown' ? 0 : -1);
+        }}
+      >
+        {icon && <Icon name={icon} />}
+        {children ?? label}
+        <Icon name="chevron-down" />
+      </button>
+      {isOpen && (
+        <div className={styles.popup} data-align={align}>
           {heading && <div className={styles.heading}>{heading}</div>}
-          {items.map((item) => (
-            <Fragment key={item.label}>
-              {item.startsGroup && <BaseMenu.Separator className={styles.line} />}
-              <BaseMenu.Item
-                className={styles.item}
-                data-danger={item.isDanger ? '' : undefined}
-                disabled={Boolean(item.unavailable)}
-                onClick={item.onSelect}
-                render={item.to && !item.unavailable ? <Link to={item.to} /> : undefined}
-              >
-                {item.icon && <Icon name={item.icon} />}
-                <span>
-                  {item.label}
-                  {item.unavailable && <span className={styles.reason}>{item.unavailable}</span>}
-                </span>
-              </BaseMenu.Item>
-            </Fragment>
-          ))}
-        </BaseMenu.Popup>
-      </BaseMenu.Positioner>
-    </BaseMenu.Portal>
-  </BaseMenu.Root>
-);
+          <div ref={list} id={id} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onListKey}>
+            {items.map((item) => (
+              <MenuEntry key={item.label} item={item} onDone={close} />
+            ))}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function MenuEntry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
+  const { label, icon, to, onSelect, unavailable, isDanger, startsGroup } = item;
+  const shared = {
+    className: styles.item,
+    role: 'menuitem',
+    tabIndex: -1,
+    'data-danger': isDanger ? '' : undefined,
+    'data-line': startsGroup ? '' : undefined,
+    'aria-disabled': unavailable ? true : undefined,
+  } as const;
+  const content = (
+    <>
+      {icon && <Icon name={icon} />}
+      <span>
+        {label}
+        {unavailable && <span className={styles.reason}>{unavailable}</span>}
+      </span>
+    </>
+  );
+  if (to && !unavailable)
+    return (
+      <Link {...shared} to={to} onClick={onDone}>
+        {content}
+      </Link>
+    );
+  return (
+    <button
+      type="button"
+      {...shared}
+      onClick={() => {
+        if (unavailable) return;
+        onDone();
+        onSelect?.();
+      }}
+    >
+      {content}
+    </button>
+  );
+}
+
+const startsWith = (entry: HTMLElement, letter: string) =>
+  entry.textContent.toLowerCase().startsWith(letter.toLowerCase());

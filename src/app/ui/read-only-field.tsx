@@ -13,7 +13,7 @@ const readOnlyText = { role: 'textbox', tabIndex: 0, 'aria-readonly': true } as 
 export function ReadOnlyField(props: ReadOnlyFieldProps) {
   const { ids, attributes } = useField(props);
   return (
-    <Field field={props} ids={ids} isGroup>
+    <Field field={{ ...props, readOnly: true }} ids={ids} isGroup>
       <div
         id={ids.control}
         className={styles.value}

@@ -23,9 +23,13 @@ export const Tabs = ({ label, value, onChange, tabs }: TabsProps) => (
   <BaseTabs.Root value={value} onValueChange={(next) => onChange(String(next))}>
     <BaseTabs.List className={styles.list} aria-label={label} data-print="no">
       {tabs.map((tab) => (
-        <BaseTabs.Tab key={tab.value} value={tab.value} className={styles.tab} aria-label={tab.label}>
+        <BaseTabs.Tab key={tab.value} value={tab.value} className={styles.tab}>
           {tab.label}
-          {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+          {tab.count !== undefined && (
+            <span className={styles.count} aria-hidden="true">
+              {tab.count}
+            </span>
+          )}
         </BaseTabs.Tab>
       ))}
     </BaseTabs.List>

@@ -21,6 +21,7 @@ export function TextArea(props: TextAreaProps) {
           className={control.control}
           rows={readOnly ? 1 : rows}
           readOnly={readOnly}
+          placeholder={readOnly ? '—' : undefined}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}

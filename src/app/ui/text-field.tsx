@@ -50,7 +50,7 @@ export function TextField(props: TextFieldProps) {
           ref={ref}
           className={control.control}
           readOnly={readOnly}
-          placeholder={placeholder}
+          placeholder={readOnly ? '—' : placeholder}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}

@@ -80,6 +80,7 @@ export function TimeField(props: TimeFieldProps) {
           })}
           className={control.control}
           readOnly={readOnly}
+          placeholder={readOnly ? '—' : undefined}
         />
         {!disabled && !readOnly && (
           <span className={listbox.end} data-print="no">

@@ -16,12 +16,12 @@ export function ToastRegion() {
       {shown
         .filter(({ tone }) => tone === 'error')
         .map((notice) => (
-          <div key={notice.id} role="alert">
+          <div key={notice.id} role="alert" aria-live="assertive">
             {toast(notice)}
           </div>
         ))}
-      {/* In the page before its words are, or they'd go unannounced. */}
-      <output className={styles.polite}>
+      {/* In the page before its words are, or they'd go unannounced; aria-live said, or an open dialog would hide it. */}
+      <output className={styles.polite} aria-live="polite">
         {shown.filter(({ tone }) => tone !== 'error').map((notice) => toast(notice))}
       </output>
     </section>
