@@ -8,6 +8,8 @@ export type Fault =
   | 'busy'
   /** A hotel's page with 200. */
   | 'captive portal'
+  /** The same for machines: a refusal that looks like one of ours, but isn't. */
+  | 'captive portal in JSON'
   /** The server receives the request twice. */
   | 'delivered twice';
 
@@ -49,6 +51,8 @@ export function network(server: typeof fetch): Network {
           return Response.json({ message: 'Busy' }, { status: 503, headers: { 'x-accord': 'test' } });
         case 'captive portal':
           return new Response('<html>Please pay</html>', { headers: { 'content-type': 'text/html' } });
+        case 'captive portal in JSON':
+          return Response.json({ message: 'Please pay' }, { status: 403 });
         case 'delivered twice':
           await server(request.clone());
           return server(request);

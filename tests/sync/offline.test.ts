@@ -71,7 +71,7 @@ test('an answer lost after the commit leads to a repetition without a second eff
   expect(device.engine.queue.edits.get()).toEqual([]);
 });
 
-test.each(['request lost', 'busy', 'captive portal', 'delivered twice'] as const)(
+test.each(['request lost', 'busy', 'captive portal', 'captive portal in JSON', 'delivered twice'] as const)(
   'an edit survives: %s',
   async (fault) => {
     const device = w.device();
