@@ -6,9 +6,9 @@ import { hasUsers, openSampleAccounts, sampleAccounts, samplePassword } from './
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
-import { type Database, openDatabase } from './db/database.ts';
-import { startEmbedded } from './db/embedded/start-embedded.ts';
+import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { openConfigured } from './db/open-configured.ts';
 import { loadSample } from './db/sample/load.ts';
 import { listen } from './listen.ts';
 import { createLog } from './log.ts';
@@ -26,16 +26,6 @@ const undo: (() => Promise<void>)[] = [];
 
 async function stop(): Promise<void> {
   for (const step of undo.splice(0).toReversed()) await step();
-}
-
-async function openConfigured(config: Config): Promise<Database> {
-  const options = { requireFsync: config.isProduction };
-  if (config.databaseUrl !== null) return openDatabase({ url: config.databaseUrl }, options);
-  const embedded = await startEmbedded(config.dataDir, () =>
-    log.warn('the embedded database had ended and was started again'),
-  );
-  undo.push(() => embedded.stop());
-  return openDatabase(embedded.source, options);
 }
 
 /** Fills a fresh database; answers the sample accounts that are open, refusing them in production. */
@@ -56,7 +46,9 @@ const { version } = JSON.parse(readFileSync(inProject('package.json'), 'utf8')) 
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const database = await openConfigured(config);
+  const database = await openConfigured(config, () =>
+    log.warn('the embedded database had ended and was started again'),
+  );
   undo.push(() => database.close());
   await migrate(database);
   const openAccounts = await prepareAccounts(database, config);

@@ -80,6 +80,6 @@ test('two servers that fill one database at once fill it once', async () => {
   const database = await testDatabase();
   const small = { ...options, cases: 6 };
   const loaded = await Promise.all([1, 2].map(() => loadSample(database.sql, passwords, small)));
-  expect(loaded.toSorted()).toEqual([false, true]);
+  expect(loaded.filter(Boolean)).toHaveLength(1);
   await database.close();
 });

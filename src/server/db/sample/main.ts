@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import { deriveKeys } from '../../accounts/keys.ts';
+import { createPasswords } from '../../accounts/passwords.ts';
+import { systemClock } from '../../clock.ts';
+import { readConfig } from '../../config.ts';
+import { StartRefused } from '../../start-refused.ts';
+import { migrate } from '../migrate.ts';
+import { openConfigured } from '../open-configured.ts';
+import { loadSample } from './load.ts';
+import { ordinarySize } from './plan.ts';
+
+/** `npm run sample -- --cases 25000 --seed 7`: fills the configured database, if it has no records, with a sample. */
+
+/** More than 9,999 of a kind in a year would outgrow the four digits of case numbers. */
+const mostCases = 70_000;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+function readCount(name: string, text: string, least: number, most: number): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < least || count > most)
+    throw new StartRefused(`--${name} is "${text}", but must be a number from ${least} to ${most}.`);
+  return count;
+}
+
+async function fill(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      cases: { type: 'string', default: String(ordinarySize) },
+      seed: { type: 'string', default: '2026' },
+    },
+  });
+  const cases = readCount('cases', values.cases, 1, mostCases);
+  const seed = readCount('seed', values.seed, 0, 2 ** 31);
+  const config = readConfig(process.env);
+  if (config.isProduction)
+    throw new StartRefused('Sample data has accounts with a published password: not in production.');
+
+  const database = await openConfigured(config, () => {});
+  try {
+    await migrate(database);
+    const passwords = createPasswords(deriveKeys(config.tokenSecret).pepper);
+    const started = performance.now();
+    const today = systemClock.now().toISOString().slice(0, 10);
+    const isLoaded = await loadSample(database.sql, passwords, { seed, today, cases });
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    say(
+      isLoaded
+        ? `Made a sample of ${cases} cases in ${seconds} s.`
+        : 'The database has records already; nothing was changed.',
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  await fill();
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`No sample was made: ${reason.split('\n')[0]}\n`);
+  process.exitCode = 1;
+}
