@@ -36,6 +36,7 @@ export interface MenuProps {
 export function Menu(props: MenuProps) {
   const { label, children, icon, items, heading, align = 'end', look = 'secondary' } = props;
   const [isOpen, setOpen] = useState(false);
+  const [side, setSide] = useState(align);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -49,6 +50,7 @@ export function Menu(props: MenuProps) {
   }
 
   function open(index: number) {
+    setSide(sideWithRoom(button.current, align));
     setOpen(true);
     // After React has put the list there.
     requestAnimationFrame(() => focusAt(index));
@@ -98,7 +100,7 @@ export function Menu(props: MenuProps) {
         <Icon name="chevron-down" />
       </button>
       {isOpen && (
-        <div className={styles.popup} data-align={align}>
+        <div className={styles.popup} data-align={side}>
           {heading && <div className={styles.heading}>{heading}</div>}
           <div ref={list} id={id} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onListKey}>
             {items.map((item) => (
@@ -149,6 +151,13 @@ function MenuEntry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
       {content}
     </button>
   );
+}
+
+/** Narrow windows have room for the list on one side of the button only. */
+function sideWithRoom(button: HTMLElement | null, wanted: 'start' | 'end'): 'start' | 'end' {
+  if (!button || window.innerWidth >= 768) return wanted;
+  const { left, right } = button.getBoundingClientRect();
+  return right >= window.innerWidth - left ? 'end' : 'start';
 }
 
 const startsWith = (entry: HTMLElement, letter: string) =>

@@ -1,0 +1,16 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+/** An unexpected console.error fails the test: React reports broken markup and lost updates there. */
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation((...words) => {
+    throw new Error(`console.error: ${words.map(String).join(' ')}`);
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  expect(document.body.textContent).toBe('');
+});

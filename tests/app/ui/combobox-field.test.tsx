@@ -1,0 +1,160 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ComboboxField, type ComboboxFieldProps } from '../../../src/app/ui/combobox-field.tsx';
+
+interface District {
+  code: string;
+  name: string;
+}
+
+const districts: District[] = [
+  { code: '0261', name: 'Ankeny' },
+  { code: '0225', name: 'Ames' },
+  { code: '1737', name: 'Des Moines' },
+];
+
+const find = vi.fn<(text: string) => readonly District[]>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  find.mockReset();
+  find.mockImplementation((text) =>
+    districts.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase())),
+  );
+});
+
+function renderBox(start: District | null = null, more: Partial<ComboboxFieldProps<District>> = {}) {
+  const seen: (string | null)[] = [];
+  function Holder() {
+    const [value, setValue] = useState(start);
+    return (
+      <ComboboxField
+        label="Primary District"
+        value={value}
+        onChange={(item) => {
+          seen.push(item?.code ?? null);
+          setValue(item);
+        }}
+        search={find}
+        itemKey={({ code }) => code}
+        itemText={({ name }) => name}
+        {...more}
+      />
+    );
+  }
+  render(<Holder />);
+  const box = screen.getByRole<HTMLInputElement>('combobox', { name: 'Primary District' });
+  return {
+    box,
+    seen,
+    type: (text: string) => fireEvent.change(box, { target: { value: text } }),
+    press: (key: string) => fireEvent.keyDown(box, { key }),
+  };
+}
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+
+test('a district is found and chosen by keyboard alone', async () => {
+  const { box, seen, type, press } = renderBox();
+  type('an');
+  expect(box.getAttribute('aria-expanded')).toBe('false');
+  type('a');
+  type('am');
+  await wait(500);
+  expect(options()).toEqual(['Ames']);
+  expect(box.getAttribute('aria-expanded')).toBe('true');
+  type('me');
+  type('es');
+  await wait(500);
+  expect(options()).toEqual(['Ames', 'Des Moines']);
+  press('ArrowDown');
+  const active = document.getElementById(box.getAttribute('aria-activedescendant') ?? '');
+  expect(active?.textContent).toBe('Des Moines');
+  press('Enter');
+  expect(seen).toEqual(['1737']);
+  expect(box.value).toBe('Des Moines');
+  expect(box.getAttribute('aria-expanded')).toBe('false');
+});
+
+test('it searches once, 500 ms after typing rested, and not before two letters', async () => {
+  const { type } = renderBox();
+  type('a');
+  await wait(1000);
+  expect(find).not.toHaveBeenCalled();
+  type('an');
+  await wait(499);
+  type('ank');
+  await wait(499);
+  expect(find).not.toHaveBeenCalled();
+  await wait(1);
+  expect(find.mock.calls).toEqual([['ank']]);
+});
+
+test('no match says No Results Found', async () => {
+  const { type } = renderBox();
+  type('zz');
+  await wait(500);
+  expect(screen.getByText('No Results Found').closest('output')).toBeTruthy();
+});
+
+test('a slow answer to older text does not replace a newer one', async () => {
+  let answerOld: (items: readonly District[]) => void = () => {};
+  const { type } = renderBox(null, {
+    search: (text) =>
+      text === 'an' ? new Promise((resolve) => (answerOld = resolve)) : districts.slice(1, 2),
+  });
+  type('an');
+  await wait(500);
+  type('am');
+  await wait(500);
+  await act(async () => answerOld(districts.slice(0, 1)));
+  expect(options()).toEqual(['Ames']);
+});
+
+test('leaving with the name of one district typed chooses it after 250 ms', async () => {
+  const { box, seen, type } = renderBox();
+  type('ames');
+  fireEvent.blur(box);
+  await wait(249);
+  expect(seen).toEqual([]);
+  await wait(1);
+  expect(seen).toEqual(['0225']);
+});
+
+test('leaving with unknown text keeps the value and says so', async () => {
+  const { box, seen, type } = renderBox(districts[0] ?? null);
+  expect(box.value).toBe('Ankeny');
+  type('nowhere');
+  fireEvent.blur(box);
+  await wait(250);
+  expect(seen).toEqual([]);
+  expect(box.value).toBe('Ankeny');
+  expect(screen.getByText('Nothing was chosen for “nowhere”.')).toBeTruthy();
+});
+
+test('Escape closes the list and keeps what was typed and chosen', async () => {
+  const { box, seen, type, press } = renderBox(districts[0] ?? null);
+  type('am');
+  await wait(500);
+  press('Escape');
+  expect(options()).toEqual([]);
+  expect(box.value).toBe('am');
+  press('Escape');
+  expect(seen).toEqual([]);
+});
+
+test('an emptied box is null', () => {
+  const { seen, type } = renderBox(districts[0] ?? null);
+  type('');
+  expect(seen).toEqual([null]);
+});
+
+test('a box that opens records never opens one because it was left', async () => {
+  const { box, seen, type } = renderBox(null, { isJump: true });
+  type('ames');
+  fireEvent.blur(box);
+  await wait(1000);
+  expect(seen).toEqual([]);
+});

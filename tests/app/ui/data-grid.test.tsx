@@ -1,0 +1,145 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { DataGrid, type DataGridProps } from '../../../src/app/ui/data-grid.tsx';
+import type { GridColumn } from '../../../src/app/ui/grid-column.ts';
+
+interface Row {
+  id: number;
+  number: string;
+  filed: string | null;
+}
+
+const columns: GridColumn<Row>[] = [
+  { id: 'number', header: 'Case Number', value: (row) => row.number },
+  { id: 'filed', header: 'Date Filed', kind: 'date', value: (row) => row.filed },
+];
+
+const cases = (count: number): Row[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    number: `26-${index + 1}`,
+    filed: index % 2 ? `2026-09-${String((index % 28) + 1).padStart(2, '0')}` : null,
+  }));
+
+const Address = () => {
+  const { pathname, search } = useLocation();
+  return <p data-testid="address">{pathname + search}</p>;
+};
+
+function renderGrid(more: Partial<DataGridProps<Row>> = {}, address = '/complaints') {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <DataGrid
+        caption="Complaints"
+        columns={columns}
+        rows={cases(60)}
+        rowKey={(row) => row.id}
+        empty={<p>There are no complaints.</p>}
+        {...more}
+      />
+      <Address />
+    </MemoryRouter>,
+  );
+}
+
+const where = () => screen.getByTestId('address').textContent;
+const bodyRows = () => screen.getAllByRole('row').slice(1);
+const firstCells = () => bodyRows().map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+const header = (name: string) => screen.getByRole('columnheader', { name });
+
+test('a sort button announces its state, and keeps it in the address', () => {
+  renderGrid();
+  expect(header('Case Number').getAttribute('aria-sort')).toBe('none');
+  fireEvent.click(screen.getByRole('button', { name: 'Case Number' }));
+  expect(header('Case Number').getAttribute('aria-sort')).toBe('ascending');
+  expect(where()).toBe('/complaints?sort=number');
+  fireEvent.click(screen.getByRole('button', { name: 'Case Number' }));
+  expect(header('Case Number').getAttribute('aria-sort')).toBe('descending');
+  expect(where()).toBe('/complaints?sort=-number');
+  expect(screen.getByRole('status').textContent).toBe('Complaints sorted by Case Number, descending');
+  expect(firstCells()[0]).toBe('26-60');
+});
+
+test('numbers inside of texts are ordered by size', () => {
+  renderGrid({ defaultSort: { id: 'number', isDescending: false } });
+  expect(firstCells().slice(0, 3)).toEqual(['26-1', '26-2', '26-3']);
+});
+
+test.each(['filed', '-filed'])('cells without a value come last in the order %s', (sort) => {
+  renderGrid({ rows: cases(4) }, `/complaints?sort=${sort}`);
+  expect(new Set(firstCells().slice(2))).toEqual(new Set(['26-1', '26-3']));
+});
+
+test('25 rows make a page, and the page is kept in the address', () => {
+  renderGrid();
+  expect(bodyRows()).toHaveLength(25);
+  expect(screen.getByText('1–25 of 60 rows')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(where()).toBe('/complaints?page=3');
+  expect(bodyRows()).toHaveLength(10);
+  fireEvent.click(screen.getByRole('button', { name: 'Date Filed' }));
+  expect(where()).toBe('/complaints?sort=filed');
+});
+
+test('an address with an order and a page shows them; a page past the end shows the last', () => {
+  renderGrid({}, '/complaints?filter=ffy&sort=-number&page=99');
+  expect(firstCells().at(-1)).toBe('26-1');
+  fireEvent.click(screen.getByRole('button', { name: 'Previous page' }));
+  expect(where()).toBe('/complaints?filter=ffy&sort=-number&page=2');
+});
+
+test('an order by a column that is not there is passed over', () => {
+  renderGrid({}, '/complaints?sort=nothing');
+  expect(firstCells()[0]).toBe('26-1');
+});
+
+test('grids of one screen keep apart in the address', () => {
+  renderGrid({ name: 'mediation' });
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(where()).toBe('/complaints?mediation.page=2');
+});
+
+test('a row is reached by Tab and arrows, and Enter opens it', () => {
+  renderGrid({ href: (row) => `/complaint/edit/${row.id}/all` });
+  const [first, second] = bodyRows();
+  expect(first?.tabIndex).toBe(0);
+  first?.focus();
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowDown' });
+  expect(document.activeElement).toBe(second);
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Enter' });
+  expect(where()).toBe('/complaint/edit/2/all');
+});
+
+test('Edit and Delete act on their row and do not open it', () => {
+  const onDelete = vi.fn<(row: Row) => void>();
+  const onOpen = vi.fn<(row: Row) => void>();
+  renderGrid({ onOpen, onDelete, onEdit: () => {} });
+  const row = bodyRows()[1] as HTMLElement;
+  const button = within(row).getByRole('button', { name: 'Delete' });
+  fireEvent.click(button);
+  fireEvent.keyDown(button, { key: 'Enter' });
+  expect(onDelete.mock.calls[0]?.[0].id).toBe(2);
+  expect(onOpen).not.toHaveBeenCalled();
+  expect(within(row).getByRole('button', { name: 'Edit' })).toBeTruthy();
+  fireEvent.click(row);
+  expect(onOpen.mock.calls[0]?.[0].id).toBe(2);
+});
+
+test('dates are shown as MM/dd/yyyy', () => {
+  renderGrid({ rows: [{ id: 1, number: '26-1', filed: '2026-09-02' }] });
+  expect(screen.getByText('09/02/2026')).toBeTruthy();
+});
+
+test('without rows there are words, while loading a busy table', () => {
+  renderGrid({ rows: [] });
+  expect(screen.getByText('There are no complaints.')).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('rows that are not known yet are not called empty', () => {
+  renderGrid({ rows: undefined });
+  expect(screen.queryByText('There are no complaints.')).toBeNull();
+  expect(screen.getByRole('table', { name: 'Complaints' }).closest('[aria-busy="true"]')).toBeTruthy();
+});

@@ -1,0 +1,61 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { FormBar, type FormBarProps } from '../../../src/app/ui/form-bar.tsx';
+
+function renderBar(props: Partial<FormBarProps>) {
+  const calls = { onSave: vi.fn<() => void>(), onRefused: vi.fn<() => void>(), onBack: vi.fn<() => void>() };
+  render(<FormBar {...calls} problems={[]} isDirty {...props} />);
+  return { ...calls, save: screen.queryByRole('button', { name: 'Save' }) as HTMLElement };
+}
+
+test('Save of an invalid form can be reached, is aria-disabled, and tells why when pressed', () => {
+  const { save, onSave, onRefused } = renderBar({ problems: ['Date Filed is required', 'Too short'] });
+  expect(save.getAttribute('aria-disabled')).toBe('true');
+  expect(save.hasAttribute('disabled')).toBe(false);
+  fireEvent.click(save);
+  expect(onSave).not.toHaveBeenCalled();
+  expect(onRefused).toHaveBeenCalledOnce();
+  expect(screen.getByRole('alert').textContent).toBe('Not saved: Date Filed is required, and 1 more');
+});
+
+test('Save of a valid form saves', () => {
+  const { save, onSave } = renderBar({});
+  expect(save.hasAttribute('aria-disabled')).toBe(false);
+  fireEvent.click(save);
+  expect(onSave).toHaveBeenCalledOnce();
+});
+
+test('Ctrl+S saves and keeps the browser from saving the page', () => {
+  const { onSave } = renderBar({});
+  const wasKept = !fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
+  expect(onSave).toHaveBeenCalledOnce();
+  expect(wasKept).toBe(true);
+});
+
+test('Ctrl+S in a dialog does not save the form under it', () => {
+  const dialog = document.body.appendChild(document.createElement('div'));
+  dialog.setAttribute('role', 'dialog');
+  const { onSave } = renderBar({});
+  fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
+  expect(onSave).not.toHaveBeenCalled();
+  dialog.remove();
+});
+
+test('while saving, a second press does nothing', () => {
+  const { save, onSave } = renderBar({ isSaving: true });
+  fireEvent.click(save);
+  fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
+  expect(onSave).not.toHaveBeenCalled();
+});
+
+test('the bar names what is unsaved', () => {
+  renderBar({ unsaved: ['Facts', 'Date Filed'] });
+  expect(screen.getByText('Unsaved: Facts, Date Filed')).toBeTruthy();
+});
+
+test('those who may only read have no Save, by key neither', () => {
+  const { save, onSave } = renderBar({ isReadOnly: true });
+  fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
+  expect(save).toBeNull();
+  expect(onSave).not.toHaveBeenCalled();
+});

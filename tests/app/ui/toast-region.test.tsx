@@ -1,0 +1,56 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { NoticeList } from '../../../src/app/ui/notice-list.tsx';
+import { createNotices, NoticesProvider } from '../../../src/app/ui/notices.ts';
+import { ToastRegion } from '../../../src/app/ui/toast-region.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+function renderToasts() {
+  const notices = createNotices(() => new Date('2026-11-21T15:04:00Z'));
+  render(
+    <NoticesProvider value={notices}>
+      <ToastRegion />
+      <NoticeList />
+    </NoticesProvider>,
+  );
+  return notices;
+}
+
+const toasts = () => screen.getByRole('region', { name: 'Notifications' });
+
+test('a success goes away after 5000 ms and stays in the list', () => {
+  const notices = renderToasts();
+  act(() => notices.success('Saved', 'Complaint changes saved'));
+  act(() => vi.advanceTimersByTime(4999));
+  expect(toasts().textContent).toContain('Complaint changes saved');
+  act(() => vi.advanceTimersByTime(1));
+  expect(toasts().textContent).toBe('');
+  expect(screen.getByRole('listitem').textContent).toContain('Complaint changes saved');
+});
+
+test('an error stays until it is dismissed', () => {
+  const notices = renderToasts();
+  act(() => notices.error('Error', 'Unknown error during save.'));
+  act(() => vi.advanceTimersByTime(3_600_000));
+  expect(screen.getByRole('alert').textContent).toContain('Unknown error during save.');
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('listitem').textContent).toContain('Unknown error during save.');
+});
+
+test('successes are put into a live region that was there before them', () => {
+  const notices = renderToasts();
+  const region = screen.getByRole('status');
+  act(() => notices.success('Saved'));
+  expect(region.textContent).toBe('Saved');
+});
+
+test('clearing forgets every notice, shown or not', () => {
+  const notices = renderToasts();
+  act(() => notices.error('Deleted Student', 'Okafor, Amara'));
+  act(() => notices.clear());
+  expect(document.body.textContent).not.toContain('Okafor');
+});
