@@ -30,6 +30,6 @@ export function mirrorDatabase(name: string, options: DexieOptions): MirrorDatab
     chromeTransactionDurability: 'relaxed',
   }) as MirrorDatabase;
   database.version(1).stores({ rows: '[entity+uid]', tombstones: '[entity+uid]', state: '&name' });
-  database.use(tripwire(['rows']));
+  database.use(tripwire({ rows: ['entity', 'uid', 'version'] }));
   return database;
 }

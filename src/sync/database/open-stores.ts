@@ -1,7 +1,7 @@
 import { Dexie, type DexieOptions } from 'dexie';
 import type { Draft } from '../engine.ts';
 import type { Stores } from '../session/stores.ts';
-import { mirrorDatabase } from './mirror-database.ts';
+import { type MirrorDatabase, mirrorDatabase } from './mirror-database.ts';
 import { mirrorTables } from './mirror-tables.ts';
 import { outboxStore } from './outbox-store.ts';
 import { type Sealer, sealOne } from './sealing.ts';
@@ -9,6 +9,20 @@ import { workDatabase, type NamedRow } from './work-database.ts';
 
 /** Lines of the sync log that are kept. */
 const logLines = 5000;
+
+/** The mirror, or an empty one where it can't be opened: a damaged or strange one is filled again (sync.md, On the device). */
+async function openMirror(name: string, options: DexieOptions): Promise<MirrorDatabase> {
+  const mirror = mirrorDatabase(name, options);
+  try {
+    await mirror.open();
+    return mirror;
+  } catch {
+    await mirror.delete();
+    const empty = mirrorDatabase(name, options);
+    await empty.open();
+    return empty;
+  }
+}
 
 /** Opens the two databases of a user. `name` is made of a hash of the user's id; `now` answers ms. */
 export async function openStores(
@@ -18,8 +32,7 @@ export async function openStores(
   now: () => number,
 ): Promise<Stores> {
   const work = workDatabase(name, options);
-  const mirror = mirrorDatabase(name, options);
-  await Promise.all([work.open(), mirror.open()]);
+  const [mirror] = await Promise.all([openMirror(name, options), work.open()]);
 
   const placeOf = (store: string, row: string) => ({ store, entity: '', uid: row, version: 0 });
 

@@ -49,6 +49,13 @@ export function workDatabase(name: string, options: DexieOptions): WorkDatabase 
     meta: '&name',
     log: '++n',
   });
-  database.use(tripwire(['outbox', 'ended', 'drafts', 'meta']));
+  database.use(
+    tripwire({
+      outbox: ['order', 'id', 'entity'],
+      ended: ['order', 'id', 'entity', 'how', 'group', 'at'],
+      drafts: ['name'],
+      meta: ['name'],
+    }),
+  );
   return database;
 }
