@@ -20,7 +20,7 @@ export const PasswordPart = ({ form, inputRef }: { form: SignInForm; inputRef: R
       {form.refusal && (
         <>
           <Icon name="error" />
-          <span>{form.refusal}.</span>
+          <span>{form.refusal}</span>
         </>
       )}
     </div>
@@ -34,4 +34,4 @@ export const PasswordPart = ({ form, inputRef }: { form: SignInForm; inputRef: R
 
 /** Why the button waits, for `Button`'s `unavailable`. */
 export const waitReason = (form: SignInForm): string | false =>
-  form.seconds > 0 && 'Too many tries. The button opens again when the wait is over.';
+  form.seconds > 0 && 'Wait a moment before the next try';

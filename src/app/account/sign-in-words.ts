@@ -10,11 +10,11 @@ export function refusalWords(outcome: SignInOutcome, asking: Asking): string | n
     case 'open':
       return null;
     case 'wrong-password':
-      return asking === 'sign-in' ? messages.login.invalid : 'The password is wrong';
+      return asking === 'sign-in' ? messages.login.invalid : 'The password is wrong.';
     case 'throttled':
-      return 'Too many tries. Wait a moment, then try again';
+      return 'Too many tries. Wait a moment, then try again.';
     case 'unknown-offline':
-      return 'There is no connection, and this user has never signed in on this device. Connect, then try again';
+      return 'There is no connection, and this user has never signed in on this device. Connect, then try again.';
     case 'unavailable':
       return messages.login.unavailable;
   }

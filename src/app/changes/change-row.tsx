@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { EditState, QueuedEdit } from '#sync/engine.ts';
-import { useEngine } from '../shell/engine-context.ts';
+import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { fieldLabel } from '../shell/field-labels.ts';
 import { momentWords } from '../shell/status-words.ts';
@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './change-list.module.css';
-import { actionWords, fieldChanges, stateWords } from './edit-words.ts';
+import { actionWords, fieldChanges, shownState, stateWords } from './edit-words.ts';
 import { recordWords } from './record-words.ts';
 
 const marks: Record<EditState, Pick<BadgeProps, 'tone' | 'icon'>> = {
@@ -32,7 +32,8 @@ interface ChangeRowProps {
 
 /** One change: of which record, what, when, how it stands, and what can be done about it. */
 export function ChangeRow({ edit, onLeave, onDiscard }: ChangeRowProps) {
-  const { view } = useEngine();
+  const { view, status } = useEngine();
+  const state = shownState(edit, useObservable(status).kind === 'offline');
   const navigate = useNavigate();
   const titleId = useId();
   const { kind, title, address } = recordWords(view, edit);
@@ -54,7 +55,7 @@ export function ChangeRow({ edit, onLeave, onDiscard }: ChangeRowProps) {
             title
           )}
         </p>
-        <Badge {...marks[edit.state]}>{stateWords[edit.state]}</Badge>
+        <Badge {...marks[state]}>{stateWords[state]}</Badge>
       </div>
       <p className={styles.when}>
         {actionWords[edit.action]} <time dateTime={edit.writtenAt}>{momentWords(edit.writtenAt)}</time>
@@ -90,6 +91,9 @@ export function ChangeRow({ edit, onLeave, onDiscard }: ChangeRowProps) {
   );
 }
 
+/** Texts that stand one under the other rather than in one line. */
+const isLong = (text: string | null) => text !== null && text.length > 60;
+
 function WhatChanged({ edit }: { edit: QueuedEdit }) {
   const { view } = useEngine();
   const fields = fieldChanges(view, edit);
@@ -99,16 +103,18 @@ function WhatChanged({ edit }: { edit: QueuedEdit }) {
       {fields.map(({ field, label, before, after }) => (
         <div key={field} className={styles.field}>
           <dt>{label}</dt>
-          <dd>
+          <dd data-long={isLong(before) || isLong(after) ? '' : undefined}>
             {before !== null && (
               <>
                 <VisuallyHidden>from </VisuallyHidden>
                 <span className={styles.before}>{before}</span>
-                <span aria-hidden="true"> → </span>
+                <span className={styles.arrow} aria-hidden="true">
+                  {' → '}
+                </span>
                 <VisuallyHidden> to </VisuallyHidden>
               </>
             )}
-            {after}
+            <span className={styles.after}>{after}</span>
           </dd>
         </div>
       ))}

@@ -81,7 +81,7 @@ export function ConflictForm({ edit }: { edit: QueuedEdit }) {
       )}
       <p className={styles.intro}>
         While you worked, somebody else changed {conflicts.length === 1 ? 'this field' : 'these fields'} to
-        something else. Choose what the record shall say. Your other changes have arrived.
+        something else. Choose what the record should say. Your other changes have arrived.
       </p>
       <ul className={styles.rows}>
         {conflicts.map((conflict) => (

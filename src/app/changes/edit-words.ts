@@ -19,8 +19,11 @@ const notShown: ReadonlySet<string> = new Set(['uid', 'id', 'parentId', 'parentT
 /** The fields of an edit in the order of its kind's form. */
 export function fieldChanges(view: View, edit: QueuedEdit): FieldChange[] {
   const order = Object.keys(editableKinds[edit.entity].create);
+  // What is in conflict is all that is left of the edit: the rest was applied (sync.md, Push).
+  const isLeft = (field: string) =>
+    edit.conflicts.length === 0 || edit.conflicts.some((conflict) => conflict.field === field);
   return Object.keys(edit.changes)
-    .filter((field) => !notShown.has(field))
+    .filter((field) => !notShown.has(field) && isLeft(field))
     .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
     .map((field) => ({
       field,
@@ -42,6 +45,10 @@ export const actionWords: Record<QueuedEdit['action'], string> = {
   delete: 'Deleted',
   move: 'Moved in its list',
 };
+
+/** The state as a person sees it: without a connection, what was sent before its answer was lost waits like the rest. */
+export const shownState = (edit: QueuedEdit, isOffline: boolean): EditState =>
+  edit.state === 'sent' && isOffline ? 'waiting' : edit.state;
 
 /** The marks of ui.md for states, and what stands behind them. */
 export const stateWords: Record<EditState, string> = {
