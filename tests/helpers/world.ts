@@ -34,7 +34,10 @@ export interface World {
 
 /** Waits for what an engine does by itself. */
 export const eventually = (fact: () => void | Promise<void>): Promise<void> =>
-  vi.waitFor(fact, { timeout: 5000, interval: 5 });
+  vi.waitFor(fact, { timeout: 20_000, interval: 5 });
+
+// A database and several devices a test take a while where all rooms are tested at once.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 function channels() {
   const open = new Map<string, Set<(notice: Notice) => void>>();

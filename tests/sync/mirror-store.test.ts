@@ -59,6 +59,7 @@ async function held(): Promise<unknown[]> {
 describe('a page', () => {
   test('changes nothing when it comes again, or late', async () => {
     const [first, second] = [aComplaint({ version: 1 }), aComplaint({ version: 1 })];
+    await apply(aPage({ cursor: '' }));
     const before = await state();
     await apply(aPage({ cursor: 'a', rows: [asRow(first)] }));
     const late = await mirror.applyPage(before, aPage({ cursor: 'b', rows: [asRow(second)] }), now);

@@ -73,6 +73,27 @@ test('a refused field comes back with its message and the typed values', async (
   expect(view.find('student', `~${uid}`)?.record.zip).toBe('1');
 });
 
+test('an amended edit stays before what was typed after it on the same record', async () => {
+  const { edits, queue, view } = device.engine;
+  const uid = await edits.create('student', student);
+  await queue.syncNow();
+  device.goOffline();
+  const save = async (changes: object) => {
+    const seen = view.find('student', `~${uid}`);
+    if (seen) await edits.save('student', uid, seen.record, { ...changes });
+  };
+  await save({ zip: '1', city: 'First' });
+  await save({ city: 'Second' });
+  await device.goOnline();
+  await eventually(() => expect(queue.edits.get()[0]?.state).toBe('refused'));
+  device.goOffline();
+  await queue.amend(queue.edits.get()[0]?.id ?? '', { zip: '50309', city: 'First' });
+  expect(queue.edits.get().map(({ changes }) => changes['city'])).toEqual(['First', 'Second']);
+  await device.goOnline();
+  await eventually(() => expect(queue.edits.get()).toEqual([]));
+  expect(view.find('student', `~${uid}`)?.record).toMatchObject({ zip: '50309', city: 'Second' });
+});
+
 test('a delete waits for what was typed before on the things that belong to the record', async () => {
   const { edits, queue, view } = device.engine;
   const uid = await edits.create('student', student);

@@ -45,6 +45,11 @@ test('different fields of one record typed on two devices both survive', async (
   }
 });
 
+test('what one device saves arrives at the other by itself', async () => {
+  await save(one, { facts: 'by one' });
+  await eventually(() => expect(complaint(two).record.facts).toBe('by one'));
+});
+
 async function conflict() {
   two.goOffline();
   await save(two, { facts: 'by two', investigatorName: 'Ida Two' });

@@ -65,6 +65,8 @@ export function memory(): Memory {
     return row && 'id' in row ? row.id : undefined;
   };
 
+  const count = (entity: Entity) => shelves[entity].changes.set(shelves[entity].changes.get() + 1);
+
   const editsOf = (entity: Entity, uid: string) => editsByRecord.get(keyOf(entity, uid)) ?? [];
 
   function look(entity: Entity, uid: string): Viewed<Entity> | undefined {
@@ -116,8 +118,9 @@ export function memory(): Memory {
       }
     }
     for (const caseUid of cases) arrange(caseUid);
-    for (const entity of touched) shelves[entity].changes.set(shelves[entity].changes.get() + 1);
+    // Who derives from the view is told first, so that a screen never sees the one without the other.
     for (const listener of listeners) listener(keys);
+    for (const entity of touched) count(entity);
   }
 
   /** The records with edits that name one of these as their parent: their copy of its number may have changed. */
@@ -135,9 +138,9 @@ export function memory(): Memory {
     for (const entity of entities) {
       rows[entity].clear();
       shelves[entity].clear();
-      shelves[entity].changes.set(shelves[entity].changes.get() + 1);
     }
     for (const listener of listeners) listener('everything');
+    entities.forEach(count);
   }
 
   return {

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, expect, test } from 'vitest';
+import { localLocks } from '#sync/leader.ts';
+import type { OpenVault, Vaults } from '#sync/session/stores.ts';
+import { deviceVaults } from '#sync/vault/device-vaults.ts';
+import type { ParkedKey, Parking } from '#sync/vault/parking.ts';
+import { recordPlaces } from '#sync/vault/record-places.ts';
+import { vaultWork } from '#sync/vault/vault-work.ts';
+import { holds, rawValues } from '../../helpers/raw-bytes.ts';
+import { anEdit } from '../edits.ts';
+import { leastStretching } from './least-stretching.ts';
+
+const user = { uid: randomUUID(), userName: 'casey.canary', name: 'Casey Canary' };
+const password = 'quiet-river-lantern';
+const newSecret = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64');
+const secret = newSecret();
+
+let databases: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange };
+let storage: Map<string, string>;
+let parked: ParkedKey | null;
+
+const parking: Parking = {
+  put: (given) => void (parked = given),
+  async take() {
+    const taken = parked;
+    parked = null;
+    return taken;
+  },
+  drop: () => void (parked = null),
+};
+const locks = localLocks();
+
+/** A page on the device. */
+async function page(): Promise<Vaults> {
+  const places = recordPlaces(
+    { getItem: (key) => storage.get(key) ?? null, setItem: (key, value) => void storage.set(key, value) },
+    databases,
+  );
+  const startVault = () => vaultWork(leastStretching);
+  const vaults = deviceVaults({
+    startVault,
+    places,
+    parking,
+    databases,
+    locks,
+    newId: randomUUID,
+    now: Date.now,
+  });
+  await vaults.load();
+  return vaults;
+}
+
+/** Keeps a value with an open vault, and reads it back with another. */
+async function keep(vault: OpenVault, value: string): Promise<void> {
+  const stores = await vault.openStores();
+  await stores.meta.write('kept', value);
+  stores.close();
+}
+async function kept(vault: OpenVault | null): Promise<unknown> {
+  const stores = await vault?.openStores();
+  const value = await stores?.meta.read('kept');
+  stores?.close();
+  return value;
+}
+
+let key: string;
+beforeEach(async () => {
+  databases = { indexedDB: new IDBFactory(), IDBKeyRange };
+  storage = new Map();
+  parked = null;
+  const vaults = await page();
+  const vault = await vaults.create(user, password, secret);
+  await vaults.setLast(user);
+  await keep(vault, 'Ann');
+  key = await vaults.keyOf(user.uid);
+  vault.close();
+});
+
+test('a later page finds the user by name and opens what was kept', async () => {
+  const vaults = await page();
+  expect(await vaults.find(' Casey.CANARY ')).toBe(key);
+  expect(await vaults.find('somebody')).toBeNull();
+  expect(await kept(await vaults.open(key, password))).toBe('Ann');
+  expect(await vaults.open(key, 'wrong')).toBeNull();
+  expect(await vaults.open('unknown', password)).toBeNull();
+});
+
+test('a device keeps its id, and a second vault of the same user is refused', async () => {
+  const [first, second] = [await page(), await page()];
+  expect(second.device).toBe(first.device);
+  await expect(second.create(user, 'another', newSecret())).rejects.toThrow('has a vault');
+  expect(await kept(await second.open(key, password))).toBe('Ann');
+});
+
+test('who was here last is known by name only to the page that saw them', async () => {
+  expect(await (await page()).last()).toEqual({ key, userName: '', name: '' });
+  const vaults = await page();
+  await vaults.setLast(user);
+  expect(await vaults.last()).toEqual({ key, userName: user.userName, name: user.name });
+  await vaults.setLast(null);
+  expect(await (await page()).last()).toBeNull();
+});
+
+test('a user who was given another name is found by it', async () => {
+  await (await page()).setLast({ ...user, userName: 'robin' });
+  const vaults = await page();
+  expect([await vaults.find('robin'), await vaults.find(user.userName)]).toEqual([key, null]);
+});
+
+test("after a change of password elsewhere the server's secret opens, and the new password after it", async () => {
+  const vaults = await page();
+  expect(await vaults.openBySecret(key, newSecret())).toBeNull();
+  const vault = await vaults.openBySecret(key, secret);
+  expect(await kept(vault)).toBe('Ann');
+  await vault?.rewrap('another-long-password', secret);
+  expect(await kept(await (await page()).open(key, 'another-long-password'))).toBe('Ann');
+  expect(await vaults.open(key, password)).toBeNull();
+});
+
+test.each([
+  ['localStorage', async () => storage.clear()],
+  ['IndexedDB', async () => void databases.indexedDB.deleteDatabase('accord-device')],
+])(
+  'when %s has lost its copy the vault opens all the same, and the next page puts it back',
+  async (_, lose) => {
+    await lose();
+    const vaults = await page();
+    expect(await kept(await vaults.open(key, password))).toBe('Ann');
+    const inDatabase = (await rawValues(databases.indexedDB)).flat();
+    expect(inDatabase).toContain(storage.get('accord-device'));
+  },
+);
+
+test('when both copies are gone the vault is gone, though its databases are there', async () => {
+  storage.clear();
+  databases.indexedDB.deleteDatabase('accord-device');
+  const vaults = await page();
+  expect([await vaults.has(key), await vaults.count(), await vaults.last()]).toEqual([false, 0, null]);
+});
+
+test('a copy with a damaged key does not keep the other copy from opening', async () => {
+  const text = storage.get('accord-device') ?? '';
+  const { bytes } = /"byPassword":.*?"bytes":"(?<bytes>[^"]+)"/.exec(text)?.groups ?? {};
+  storage.set(
+    'accord-device',
+    text.replace(bytes ?? '', (bytes ?? '').split('').toReversed().join('').replace(/^=+/, '')),
+  );
+  expect(await kept(await (await page()).open(key, password))).toBe('Ann');
+  storage.set('accord-device', text.slice(0, -10));
+  expect(await kept(await (await page()).open(key, password))).toBe('Ann');
+});
+
+test('a record that a newer version wrote is not overwritten', async () => {
+  const newer = JSON.stringify({ format: 2, everything: 'different' });
+  storage.set('accord-device', newer);
+  await expect(page()).rejects.toThrow('newer version');
+  expect(storage.get('accord-device')).toBe(newer);
+});
+
+test('a parked key opens the next page without a password, once', async () => {
+  const before = await (await page()).open(key, password);
+  before?.park();
+  const vaults = await page();
+  expect(await kept(await vaults.unpark())).toBe('Ann');
+  expect(await vaults.unpark()).toBeNull();
+});
+
+test('a lock takes back what another tab has parked', async () => {
+  const [one, other] = [await page(), await page()];
+  const [parks, locksUp] = [await one.open(key, password), await other.open(key, password)];
+  parks?.park();
+  locksUp?.close();
+  expect(await (await page()).unpark()).toBeNull();
+});
+
+test('a parked key of a vault that was deleted opens nothing', async () => {
+  const vaults = await page();
+  (await vaults.open(key, password))?.park();
+  const taken = parked;
+  await vaults.delete(key);
+  parked = taken;
+  expect(await vaults.unpark()).toBeNull();
+});
+
+test('deleting takes the vault and its databases and leaves those of others', async () => {
+  const vaults = await page();
+  const other = { uid: randomUUID(), userName: 'robin', name: 'Robin' };
+  await keep(await vaults.create(other, password, newSecret()), 'Bea');
+  await vaults.delete(key);
+  expect(await vaults.count()).toBe(1);
+  expect(await vaults.last()).toBeNull();
+  const otherKey = await vaults.keyOf(other.uid);
+  expect(await kept(await vaults.open(otherKey, password))).toBe('Bea');
+  const names = (await databases.indexedDB.databases()).map(({ name }) => name);
+  expect(names.filter((name) => name?.includes(key))).toEqual([]);
+});
+
+test('a passing vault leaves nothing when it is closed', async () => {
+  const before = await databases.indexedDB.databases();
+  const vault = await (await page()).createPassing();
+  await keep(vault, 'Ann');
+  expect(await kept(vault)).toBe('Ann');
+  vault.close();
+  await expect.poll(() => databases.indexedDB.databases()).toEqual(before);
+});
+
+test('no name, id or text of the user or the work is on the disk', async () => {
+  const vaults = await page();
+  const vault = await vaults.open(key, password);
+  const stores = await vault?.openStores();
+  await stores?.outbox.add(anEdit('student', { action: 'create', changes: { firstName: 'Plantedname' } }));
+  await stores?.drafts.put('student/new', { values: { lastName: 'Plantedname' }, seen: null });
+  await stores?.meta.write('claims', { name: user.name, note: 'Plantedname' });
+  await vaults.setLast(user);
+  const disk = [[...storage], await rawValues(databases.indexedDB)];
+  expect(holds(disk, key)).toBe(true);
+  for (const planted of [user.name, user.userName, user.uid, password, secret, 'Casey', 'Plantedname'])
+    expect(holds(disk, planted)).toBe(false);
+  stores?.close();
+});
+
+test('the scan of the disk sees what is there in any form', () => {
+  const forms = [
+    'a Plantedname',
+    { Plantedname: 1 },
+    new TextEncoder().encode('a Plantedname'),
+    Uint8Array.from(Buffer.from('Plantedname', 'utf16le')).buffer,
+    new Map([[1, ['Plantedname']]]),
+    Buffer.from('Plantedname').toString('base64'),
+  ];
+  for (const form of forms) expect(holds([[form]], 'Plantedname')).toBe(true);
+  expect(holds([forms], 'Another')).toBe(false);
+});
