@@ -17,6 +17,7 @@ import { useRecordForm } from '../shell/record-form/use-record-form.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { CaseBadges } from './case-marks.tsx';
 import { MissingCase } from './missing-case.tsx';
@@ -84,7 +85,7 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary }: CaseScreenProps
           )
         }
         tabs={[
-          { value: 'summary', label: 'Summary', content: summary(viewed) },
+          { value: 'summary', label: 'Summary', content: <Panel>{summary(viewed)}</Panel> },
           { value: 'events', label: 'Events', count: events.length, content: <EventsTab parent={parent} /> },
           {
             value: 'contacts',

@@ -12,6 +12,7 @@ import { RecordFormFrame } from '../shell/record-form/record-form-frame.tsx';
 import { useRecordForm } from '../shell/record-form/use-record-form.ts';
 import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
 
 /** A new case: Back, Save, and the fields that are open before the first save (decisions.md, New records). */
 export function NewCaseScreen({ kind, fields }: { kind: CaseKind; fields: ReactNode }) {
@@ -45,7 +46,7 @@ export function NewCaseScreen({ kind, fields }: { kind: CaseKind; fields: ReactN
         title={`New ${caseKinds[kind].one}`}
         subtitle={student ? displayName(student) : 'The number is assigned when the case reaches the server.'}
       />
-      {fields}
+      <Panel>{fields}</Panel>
     </RecordFormFrame>
   );
 }

@@ -6,6 +6,7 @@ import { RecordFormFrame } from '../shell/record-form/record-form-frame.tsx';
 import { useRecordForm } from '../shell/record-form/use-record-form.ts';
 import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
 import { StudentFields } from './student-fields.tsx';
 
 const blank = blankStudent();
@@ -27,7 +28,9 @@ export function NewStudentScreen() {
   return (
     <RecordFormFrame entity="student" form={form} onBack={() => void navigate(links.studentList)}>
       <PageHeader title="New Student" />
-      <StudentFields />
+      <Panel>
+        <StudentFields />
+      </Panel>
     </RecordFormFrame>
   );
 }

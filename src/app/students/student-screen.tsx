@@ -12,6 +12,7 @@ import { useRecordForm } from '../shell/record-form/use-record-form.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
 import { MissingStudent } from './missing-student.tsx';
 import { StudentCases } from './student-cases.tsx';
 import { StudentFields } from './student-fields.tsx';
@@ -45,7 +46,9 @@ function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'stud
         marks={<MarkBadge mark={mark} />}
         actions={<StudentCases student={record} />}
       />
-      <StudentFields />
+      <Panel>
+        <StudentFields />
+      </Panel>
     </RecordFormFrame>
   );
 }
