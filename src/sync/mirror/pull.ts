@@ -1,3 +1,4 @@
+import type { PullPage } from '#contract/sync.ts';
 import { entities } from '#domain/records.ts';
 import { Problem } from '#domain/problems.ts';
 import type { Api } from '../api/api.ts';
@@ -23,6 +24,13 @@ export interface Pull {
   /** Brings the mirror up to date. Rejects with the Problem of the call that failed; what arrived before it stays. */
   run(): Promise<void>;
   stop(): void;
+}
+
+/** A page that was asked for. */
+interface Asked {
+  yearId: number;
+  cursor: string | null;
+  answer: Promise<PullPage>;
 }
 
 /** A server that answers 'reset' to a start without a cursor is at fault; asking again at once would never end. */
@@ -67,15 +75,26 @@ export function pull(parts: PullParts): Pull {
     else log.add(`pull: counts differ (${differing.join(', ')})`);
   }
 
+  function ask(yearId: number, cursor: string | null): Asked {
+    const query = { schoolYearId: yearId, ...(cursor !== null && { cursor }) };
+    const answer = parts.api('pull', { query, signal: aborted.signal }).then(({ body }) => body);
+    // It may be asked for in vain; whoever waits for it hears of its failure.
+    answer.catch(() => {});
+    return { yearId, cursor, answer };
+  }
+
   async function fetchAll(): Promise<void> {
     let resets = 0;
+    let ahead: Asked | null = null;
     for (;;) {
       const yearId = parts.yearId();
-      const asked = await startingPoint(yearId);
-      if (!asked) throw new Problem('unavailable', 'The mirror could not be opened.');
-      const query = { schoolYearId: yearId, ...(asked.cursor !== null && { cursor: asked.cursor }) };
-      const { body: page } = await parts.api('pull', { query, signal: aborted.signal });
+      const from = await startingPoint(yearId);
+      if (!from) throw new Problem('unavailable', 'The mirror could not be opened.');
+      const isNext: boolean = ahead?.yearId === yearId && ahead.cursor === from.cursor;
+      const asked: Asked = ahead && isNext ? ahead : ask(yearId, from.cursor);
+      const page = await asked.answer;
       if (aborted.signal.aborted) return;
+      ahead = null;
       if (page.status === 'reset') {
         resets += 1;
         log.add('pull: reset');
@@ -83,7 +102,9 @@ export function pull(parts: PullParts): Pull {
         await restart(yearId);
         continue;
       }
-      await take(asked, page);
+      // The next page is on its way while this one is sealed and written.
+      if (page.more) ahead = ask(yearId, page.cursor);
+      await take(from, page);
       state.set(await store.state());
       if (page.more) continue;
       await verify(page);
