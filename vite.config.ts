@@ -32,6 +32,8 @@ const project = (name: string, environment: 'node' | 'happy-dom' = 'node') => ({
 
 export default defineConfig({
   root: resolve(here, 'src/app'),
+  // Beside the packages, not in the sources.
+  cacheDir: resolve(here, 'node_modules/.vite'),
   publicDir: resolve(here, 'public'),
   build: {
     outDir,

@@ -104,14 +104,18 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
             onBlur: () => void leave(),
             // Escape closes the list first, and only then the dialog that it is in.
             onKeyDown: (event) => {
-              if (event.key === 'Escape' && box.isOpen) event.nativeEvent.stopPropagation();
+              if (event.key === 'Escape' && box.isOpen) event.stopPropagation();
             },
           })}
           className={control.control}
           placeholder={placeholder}
           spellCheck={false}
         />
-        <ul {...box.getMenuProps()} className={listbox.popup} hidden={!isListShown}>
+        <ul
+          {...box.getMenuProps({ 'aria-label': 'Suggestions' })}
+          className={listbox.popup}
+          hidden={!isListShown}
+        >
           {isListShown &&
             found.items.map((item, index) => (
               <li

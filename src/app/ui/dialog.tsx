@@ -26,7 +26,11 @@ export const Dialog = (props: DialogProps) => (
   >
     <BaseDialog.Portal>
       <BaseDialog.Backdrop className={styles.backdrop} />
-      <BaseDialog.Popup className={styles.popup} data-size={props.size ?? 'large'}>
+      <BaseDialog.Popup
+        className={styles.popup}
+        data-size={props.size ?? 'large'}
+        initialFocus={(opener) => (opener === 'touch' ? true : (firstField() ?? true))}
+      >
         <header className={styles.header}>
           <div>
             <BaseDialog.Title className={styles.title}>{props.title}</BaseDialog.Title>
@@ -38,9 +42,17 @@ export const Dialog = (props: DialogProps) => (
           </div>
           <IconButton icon="close" label="Close" onClick={props.onRequestClose} />
         </header>
-        <div className={styles.body}>{props.children}</div>
+        <div className={styles.body} data-dialog-body="">
+          {props.children}
+        </div>
         {props.footer && <footer className={styles.footer}>{props.footer}</footer>}
       </BaseDialog.Popup>
     </BaseDialog.Portal>
   </BaseDialog.Root>
 );
+
+/** Work starts in the first field, not on Close; on a touch screen the keyboard would cover half the dialog. */
+const firstField = () =>
+  [...document.querySelectorAll('[data-dialog-body]')]
+    .at(-1)
+    ?.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled, [tabindex="-1"])');

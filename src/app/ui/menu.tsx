@@ -69,7 +69,7 @@ export function Menu(props: MenuProps) {
     else if (letter) letter.focus();
     else return;
     event.preventDefault();
-    event.nativeEvent.stopPropagation();
+    event.stopPropagation();
   }
 
   return (

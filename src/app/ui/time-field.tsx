@@ -46,9 +46,9 @@ export function TimeField(props: TimeFieldProps) {
       if (type === types.InputBlur) return { ...changes, selectedItem: state.selectedItem };
       // Downshift would empty the field.
       if (type === types.InputKeyDownEscape) return { ...state, isOpen: false, highlightedIndex: -1 };
-      // The list opens at the chosen time, or when the office does.
-      if (changes.isOpen && !state.isOpen && changes.highlightedIndex === -1)
-        return { ...changes, highlightedIndex: type === types.InputChange ? -1 : offered.indexOf('09:00') };
+      // Without a time the list opens where the office does.
+      if (changes.isOpen && !state.isOpen && type !== types.InputChange && state.selectedItem === null)
+        return { ...changes, highlightedIndex: offered.indexOf('09:00') };
       return changes;
     },
     onSelectedItemChange: ({ selectedItem }) => {
@@ -66,7 +66,7 @@ export function TimeField(props: TimeFieldProps) {
             ...attributes,
             'aria-expanded': isListShown,
             onKeyDown: (event) => {
-              if (event.key === 'Escape' && box.isOpen) event.nativeEvent.stopPropagation();
+              if (event.key === 'Escape' && box.isOpen) event.stopPropagation();
             },
             onChange: (event) => {
               const next = event.currentTarget.value;
@@ -92,7 +92,7 @@ export function TimeField(props: TimeFieldProps) {
             />
           </span>
         )}
-        <ul {...box.getMenuProps()} className={listbox.popup} hidden={!isListShown}>
+        <ul {...box.getMenuProps({ 'aria-label': 'Times' })} className={listbox.popup} hidden={!isListShown}>
           {isListShown &&
             offered.map((time, index) => (
               <li

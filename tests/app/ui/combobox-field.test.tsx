@@ -142,7 +142,23 @@ test('Escape closes the list and keeps what was typed and chosen', async () => {
   expect(options()).toEqual([]);
   expect(box.value).toBe('am');
   press('Escape');
+  expect(box.value).toBe('am');
   expect(seen).toEqual([]);
+});
+
+test('going on to the next field does not choose the first of several that were found', async () => {
+  const { box, seen, type } = renderBox();
+  const next = document.body.appendChild(document.createElement('button'));
+  act(() => box.focus());
+  type('es');
+  await wait(500);
+  expect(options()).toEqual(['Ames', 'Des Moines']);
+  act(() => next.focus());
+  fireEvent.blur(box, { relatedTarget: next });
+  await wait(1000);
+  expect(seen).toEqual([]);
+  expect(box.value).toBe('');
+  next.remove();
 });
 
 test('an emptied box is null', () => {
