@@ -16,6 +16,7 @@ import { MainNav } from './main-nav.tsx';
 import { searchBoxId } from './search-everything.tsx';
 import { SideSheet } from './side-sheet.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
+import { useIsOnline } from './use-is-online.ts';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -27,6 +28,8 @@ export function AppFrame() {
   /** How often the password was asked for: each time the dialog opens anew. */
   const [asks, setAsks] = useState(0);
   const { needsPassword } = useOpenSession();
+  // After an offline sign-in the server will ask too; without a network nobody could answer it.
+  const isOnline = useIsOnline();
   const { clear } = useNotices();
   const close = () => setOpen(null);
 
@@ -68,7 +71,7 @@ export function AppFrame() {
         }}
       />
       <KeyboardHelp isOpen={open === 'help'} onClose={close} />
-      {needsPassword && <PasswordDialog key={asks} />}
+      {needsPassword && isOnline && <PasswordDialog key={asks} />}
       <UpdatePrompt />
       {open !== 'changes' && <ToastRegion />}
     </div>

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { editableKinds, type EditableEntity } from '#domain/records.ts';
+import { Problem } from '#domain/problems.ts';
+import type { SyncStatus } from '#sync/engine.ts';
+import { fieldLabels } from '../../../src/app/shell/field-labels.ts';
+import { failureMessages } from '../../../src/app/shell/messages.ts';
+import { momentWords, sizeWords, statusWords } from '../../../src/app/shell/status-words.ts';
+import { faultOf } from '../../../src/app/shell/fault.ts';
+
+const status = (facts: Partial<SyncStatus>): SyncStatus => ({
+  kind: 'up-to-date',
+  waiting: 0,
+  attention: 0,
+  workOffline: false,
+  filling: null,
+  mirror: null,
+  ...facts,
+});
+
+test.each([
+  [status({}), 'Up to date'],
+  [status({ kind: 'saving', waiting: 2 }), 'Saving, 2 changes waiting'],
+  [status({ kind: 'offline', waiting: 3 }), 'Offline, 3 changes waiting'],
+  [status({ kind: 'offline' }), 'Offline'],
+  [status({ kind: 'attention', attention: 1, waiting: 4 }), 'Needs attention, 1 change'],
+])('the sync status button is named %o → %s', (facts, words) => expect(statusWords(facts)).toBe(words));
+
+test('every field that people type has its label of the screens', () => {
+  // References to the parent are where a record is, not what it says.
+  const references = new Set(['parentId', 'parentType']);
+  for (const [entity, { create, edit }] of Object.entries(editableKinds))
+    for (const field of [...Object.keys(create), ...Object.keys(edit)])
+      if (!references.has(field))
+        expect(fieldLabels[entity as EditableEntity][field], `${entity}.${field}`).toBeTruthy();
+});
+
+test('each message of a failure is its own toast; a failure without words says the unknown error', () => {
+  expect(failureMessages(new Problem('rule', ['One.', 'Two.']))).toEqual(['One.', 'Two.']);
+  expect(failureMessages(new Problem('rule', []))).toEqual(['Unknown error during save.']);
+  expect(failureMessages(new TypeError('x is undefined'))).toEqual(['Unknown error during save.']);
+});
+
+test('a moment of today is its time, another day is named', () => {
+  const now = new Date(2026, 10, 21, 15, 0);
+  expect(momentWords(new Date(2026, 10, 21, 10, 42).toISOString(), now)).toBe('10:42 AM');
+  expect(momentWords(new Date(2026, 10, 20, 10, 42).toISOString(), now)).toBe('11/20/2026 10:42 AM');
+});
+
+test('sizes are told as people read them', () => {
+  expect([sizeWords(12), sizeWords(3400), sizeWords(3_449_000)]).toEqual(['12 B', '3 kB', '3.4 MB']);
+});
+
+test('code that did not load is told apart from a fault of the screen', () => {
+  expect(faultOf(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))).toBe(
+    'not-loaded',
+  );
+  expect(faultOf(new TypeError('error loading dynamically imported module: /assets/x.js'))).toBe(
+    'not-loaded',
+  );
+  expect(faultOf(new TypeError("Cannot read properties of undefined (reading 'name')"))).toBe('broken');
+});
