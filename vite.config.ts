@@ -26,7 +26,7 @@ const project = (name: string, environment: 'node' | 'happy-dom' = 'node') => ({
     root: here,
     environment,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
-    setupFiles: environment === 'happy-dom' ? ['tests/app/setup.ts'] : [],
+    setupFiles: environment === 'happy-dom' ? [resolve(here, 'tests/app/setup.ts')] : [],
   },
 });
 

@@ -24,9 +24,13 @@ const toasts = () => screen.getByRole('region', { name: 'Notifications' });
 test('a success goes away after 5000 ms and stays in the list', () => {
   const notices = renderToasts();
   act(() => notices.success('Saved', 'Complaint changes saved'));
-  act(() => vi.advanceTimersByTime(4999));
+  act(() => {
+    vi.advanceTimersByTime(4999);
+  });
   expect(toasts().textContent).toContain('Complaint changes saved');
-  act(() => vi.advanceTimersByTime(1));
+  act(() => {
+    vi.advanceTimersByTime(1);
+  });
   expect(toasts().textContent).toBe('');
   expect(screen.getByRole('listitem').textContent).toContain('Complaint changes saved');
 });
@@ -34,7 +38,9 @@ test('a success goes away after 5000 ms and stays in the list', () => {
 test('an error stays until it is dismissed', () => {
   const notices = renderToasts();
   act(() => notices.error('Error', 'Unknown error during save.'));
-  act(() => vi.advanceTimersByTime(3_600_000));
+  act(() => {
+    vi.advanceTimersByTime(3_600_000);
+  });
   expect(screen.getByRole('alert').textContent).toContain('Unknown error during save.');
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByRole('alert')).toBeNull();
