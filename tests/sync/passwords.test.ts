@@ -60,3 +60,10 @@ test('an online-only session does not call an edit saved that the server has not
   device.goOffline();
   await expect(device.engine.edits.create('student', student)).rejects.toThrow('online only');
 });
+
+test('locking an online-only session ends it, as there is nothing to unlock', async () => {
+  await changePassword('short pass');
+  await device.signIn('editor', 'short pass');
+  await device.engine.session.lock();
+  expect(state()).toEqual({ kind: 'signed-out' });
+});

@@ -24,7 +24,12 @@ export interface SessionParts {
   timers: Timers;
   lockTimes: AutoLockTimes;
   /** Makes everything that works for a user while the vault is open. */
-  openWorkspace(vault: OpenVault, claims: Claims, events: WorkspaceEvents): Promise<Workspace>;
+  openWorkspace(
+    vault: OpenVault,
+    claims: Claims,
+    tokens: TokenPair | null,
+    events: WorkspaceEvents,
+  ): Promise<Workspace>;
   /** Forgets everything decrypted. */
   forget(): void;
   /** The open workspace, for the rest of the engine; null while there is none. */
@@ -84,8 +89,11 @@ export function session(parts: SessionParts): OwnSession {
     const open = workspace.get();
     if (!open) return;
     const { name } = open.claims.get();
+    const current = state.get();
+    // A session that keeps nothing on the device leaves nothing to unlock.
+    const isPassing = isOpenState(current) && current.onlineOnly !== null;
     closeWorkspace();
-    state.set({ kind: 'locked', name });
+    state.set(isPassing ? { kind: 'signed-out' } : { kind: 'locked', name });
   }
 
   function update(change: Partial<Extract<SessionState, { kind: 'open' }>>): void {
@@ -115,9 +123,7 @@ export function session(parts: SessionParts): OwnSession {
 
   async function enter({ vault, claims, tokens, onlineOnly }: Opening): Promise<SignInOutcome> {
     const events = { onPassword: () => update({ needsPassword: true }), onNotice: heard };
-    const open = await parts.openWorkspace(vault, claims, events);
-    if (tokens) await open.tokens.take(tokens);
-    if (tokens) await open.stores.meta.write(metaNames.claims, claims);
+    const open = await parts.openWorkspace(vault, claims, tokens, events);
     guesses.succeeded(await vaults.keyOf(claims.uid));
     if (onlineOnly === null) await vaults.setLast(knownUser(claims));
     workspace.set(open);
@@ -156,8 +162,9 @@ export function session(parts: SessionParts): OwnSession {
     const { access_token: access, refresh_token: refresh } = outcome.tokens;
     const claims = claimsOf(access);
     if (!claims) return { kind: 'unavailable' };
+    const opening = await vaultFor(claims, access, password);
     closeWorkspace();
-    return enter({ ...(await vaultFor(claims, access, password)), tokens: { access, refresh } });
+    return enter({ ...opening, tokens: { access, refresh } });
   }
 
   /** Opens what this device knows of the user, without the server. */

@@ -3,7 +3,6 @@ import { VaultRecord } from './vault-record.ts';
 
 /** What a device keeps outside its users' databases: without it nothing of them opens. No name stands in it. */
 export const DeviceRecord = v.object({
-  format: v.literal(1),
   /** Counts the writings; of two copies the higher holds. */
   generation: v.number(),
   /** This device's id, a uuid; the server's secrets are bound to it. */
@@ -20,43 +19,54 @@ export interface RecordPlace {
   write(text: string): Promise<void>;
 }
 
-function parse(text: string | null): DeviceRecord | null {
-  if (text === null) return null;
-  let value: unknown;
+/** How a copy is written: the record's JSON with its SHA-256, since a damaged copy must not win over an intact one. */
+const Copy = v.object({ format: v.literal(1), sum: v.string(), content: v.string() });
+const NewerCopy = v.looseObject({ format: v.pipe(v.number(), v.minValue(2)) });
+
+async function sumOf(content: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function fromJson(text: string): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     return null;
   }
-  const parsed = v.safeParse(DeviceRecord, value);
-  if (parsed.success) return parsed.output;
-  // Taken for damaged, it would be overwritten, and with it the only way to the work on this device.
-  if (v.is(v.looseObject({ format: v.pipe(v.number(), v.minValue(2)) }), value))
-    throw new Error('A newer version of Accord has been on this device.');
-  return null;
 }
 
-/** The copies that hold, mostly one: all different ones of the newest generation. `isWhole`: every place has the same. */
-export interface Copies {
-  records: DeviceRecord[];
+async function parse(text: string): Promise<DeviceRecord | null> {
+  const copy = fromJson(text);
+  // Taken for damaged, it would be overwritten, and with it the only way to the work on this device.
+  if (v.is(NewerCopy, copy)) throw new Error('A newer version of Accord has been on this device.');
+  if (!v.is(Copy, copy) || copy.sum !== (await sumOf(copy.content))) return null;
+  const parsed = v.safeParse(DeviceRecord, fromJson(copy.content));
+  return parsed.success ? parsed.output : null;
+}
+
+/** The newest intact copy, or null on a device without any. `isWhole`: every place has the same. */
+export interface Found {
+  record: DeviceRecord | null;
   isWhole: boolean;
 }
 
 /** Reads every place. Rejects when none has a copy and one couldn't be read: that isn't an empty device. */
-export async function readCopies(places: readonly RecordPlace[]): Promise<Copies> {
+export async function readCopies(places: readonly RecordPlace[]): Promise<Found> {
   const read = await Promise.allSettled(places.map((place) => place.read()));
   const texts = new Set(read.map((one) => (one.status === 'fulfilled' ? one.value : null)));
-  const readable = [...texts].flatMap((text) => parse(text) ?? []);
+  const copies = await Promise.all([...texts].map((text) => (text === null ? null : parse(text))));
+  const intact = copies.flatMap((copy) => copy ?? []);
   const failed = read.find((one) => one.status === 'rejected');
-  if (readable.length === 0 && failed) throw failed.reason;
-  const newest = Math.max(...readable.map(({ generation }) => generation));
-  const records = readable.filter(({ generation }) => generation === newest);
-  return { records, isWhole: texts.size === 1 && records.length === 1 };
+  if (intact.length === 0 && failed) throw failed.reason;
+  const record = intact.toSorted((a, b) => b.generation - a.generation)[0] ?? null;
+  return { record, isWhole: record !== null && texts.size === 1 };
 }
 
 /** Writes every copy. Rejects when not one place took it; what one missed, it gets with the next writing. */
 export async function writeCopies(places: readonly RecordPlace[], record: DeviceRecord): Promise<void> {
-  const text = JSON.stringify(record);
+  const content = JSON.stringify(record);
+  const text = JSON.stringify({ format: 1, sum: await sumOf(content), content });
   const written = await Promise.allSettled(places.map((place) => place.write(text)));
   const failed = written.filter((one) => one.status === 'rejected');
   if (failed.length === places.length) throw failed[0]?.reason;

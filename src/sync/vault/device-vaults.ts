@@ -8,6 +8,7 @@ import { type DeviceRecord, readCopies, type RecordPlace, writeCopies } from './
 import type { Parking } from './parking.ts';
 import { sealer } from './sealer.ts';
 import { nameKeyOf, userKeyOf } from './user-key.ts';
+import type { Opened, OpenedByEscrow } from './vault.ts';
 import type { VaultRecord } from './vault-record.ts';
 import type { VaultWork } from './vault-work.ts';
 
@@ -34,12 +35,9 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
   /** Of whoever signed in in this page. */
   let names: LastUser | null = null;
 
-  const empty = (): DeviceRecord => ({ format: 1, generation: 0, device, last: null, users: [] });
+  const empty = (): DeviceRecord => ({ generation: 0, device, last: null, users: [] });
 
-  async function read(): Promise<DeviceRecord> {
-    const { records } = await readCopies(places);
-    return records[0] ?? empty();
-  }
+  const read = async (): Promise<DeviceRecord> => (await readCopies(places)).record ?? empty();
 
   async function change(alter: (record: DeviceRecord) => DeviceRecord): Promise<void> {
     await parts.locks.request('accord-device', {}, async () => {
@@ -49,13 +47,8 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
     });
   }
 
-  /** The user's vault as each copy of the device's record has it; more than one only when a copy is damaged. */
-  async function recordsOf(key: string): Promise<VaultRecord[]> {
-    const { records } = await readCopies(places);
-    const vaults = records.flatMap(({ users }) => users.map(({ vault }) => vault));
-    const own = vaults.filter(({ userKey }) => userKey === key).map((vault) => JSON.stringify(vault));
-    return [...new Set(own)].map((vault) => JSON.parse(vault) as VaultRecord);
-  }
+  const recordOf = async (key: string): Promise<VaultRecord | undefined> =>
+    (await read()).users.find(({ vault }) => vault.userKey === key)?.vault;
 
   function opened(
     work: VaultWork,
@@ -90,20 +83,17 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
     };
   }
 
-  /** Tries each copy in a worker of its own; null when none opens. */
-  async function tryEach(
+  /** Opens the user's vault in a worker of its own; null when there is none or the attempt fails. */
+  async function openBy(
     key: string,
-    attempt: (
-      work: VaultWork,
-      record: VaultRecord,
-    ) => Promise<{ kind: 'open'; dataKey: DataKey } | { kind: string }>,
+    attempt: (work: VaultWork, record: VaultRecord) => Promise<Opened | OpenedByEscrow>,
   ): Promise<OpenVault | null> {
-    for (const record of await recordsOf(key)) {
-      const work = startVault();
-      const outcome = await attempt(work, record);
-      if ('dataKey' in outcome) return opened(work, databaseOf(key), outcome.dataKey, record);
-      work.end();
-    }
+    const record = await recordOf(key);
+    if (!record) return null;
+    const work = startVault();
+    const outcome = await attempt(work, record);
+    if (outcome.kind === 'open') return opened(work, databaseOf(key), outcome.dataKey, record);
+    work.end();
     return null;
   }
 
@@ -112,15 +102,15 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
       return device;
     },
     async load() {
-      const { records, isWhole } = await readCopies(places);
-      device = records[0]?.device ?? '';
+      const { record, isWhole } = await readCopies(places);
+      device = record?.device ?? '';
       if (isWhole) return;
       // The first start, or a place has lost its copy.
       await change((before) => ({ ...before, device: before.device || newId() }));
       device = (await read()).device;
     },
     keyOf: userKeyOf,
-    has: async (key) => (await recordsOf(key)).length > 0,
+    has: async (key) => (await recordOf(key)) !== undefined,
     count: async () => (await read()).users.length,
     async find(userName) {
       const nameKey = await nameKeyOf(userName, device);
@@ -165,14 +155,14 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
       const work = startVault();
       return opened(work, databaseOf(`passing-${newId()}`), await work.createPassing(), null);
     },
-    open: (key, password) => tryEach(key, (work, record) => work.open(record, password)),
+    open: (key, password) => openBy(key, (work, record) => work.open(record, password)),
     openBySecret: (key, secret) =>
-      tryEach(key, (work, record) => work.openWithEscrow(record, fromBase64(secret))),
+      openBy(key, (work, record) => work.openWithEscrow(record, fromBase64(secret))),
     async unpark() {
       const parked = await parking.take();
       if (!parked) return null;
-      const record = (await recordsOf(parked.userKey)).find(({ keyId }) => keyId === parked.dataKey.keyId);
-      if (!record) return null;
+      const record = await recordOf(parked.userKey);
+      if (record?.keyId !== parked.dataKey.keyId) return null;
       const work = startVault();
       await work.take(parked.dataKey);
       return opened(work, databaseOf(record.userKey), parked.dataKey, record);

@@ -3,6 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { localLocks } from '#sync/leader.ts';
 import type { OpenVault, Vaults } from '#sync/session/stores.ts';
+import type { RecordPlace } from '#sync/vault/device-record.ts';
 import { deviceVaults } from '#sync/vault/device-vaults.ts';
 import type { ParkedKey, Parking } from '#sync/vault/parking.ts';
 import { recordPlaces } from '#sync/vault/record-places.ts';
@@ -31,15 +32,16 @@ const parking: Parking = {
 };
 const locks = localLocks();
 
-/** A page on the device. */
-async function page(): Promise<Vaults> {
-  const places = recordPlaces(
+const placesOf = (): RecordPlace[] =>
+  recordPlaces(
     { getItem: (key) => storage.get(key) ?? null, setItem: (key, value) => void storage.set(key, value) },
     databases,
   );
-  const startVault = () => vaultWork(leastStretching);
+
+/** A page on the device. */
+async function page(places = placesOf()): Promise<Vaults> {
   const vaults = deviceVaults({
-    startVault,
+    startVault: () => vaultWork(leastStretching),
     places,
     parking,
     databases,
@@ -139,17 +141,42 @@ test('when both copies are gone the vault is gone, though its databases are ther
   expect([await vaults.has(key), await vaults.count(), await vaults.last()]).toEqual([false, 0, null]);
 });
 
-test('a copy with a damaged key does not keep the other copy from opening', async () => {
-  const text = storage.get('accord-device') ?? '';
-  const { bytes } = /"byPassword":.*?"bytes":"(?<bytes>[^"]+)"/.exec(text)?.groups ?? {};
-  // Two other letters: still base64 of as many bytes, but of other ones.
-  storage.set(
-    'accord-device',
-    text.replace(String(bytes), `${bytes?.startsWith('AA') ? 'BB' : 'AA'}${bytes?.slice(2)}`),
-  );
+test.each(['0', '1'])('a damaged copy in place %s loses against the intact one', async (damaged) => {
+  const places = placesOf();
+  const place = places[Number(damaged)];
+  const text = (await place?.read()) ?? '';
+  const at = text.indexOf('byPassword') + 40;
+  const other = text[at] === 'A' ? 'B' : 'A';
+  await place?.write(text.slice(0, at) + other + text.slice(at + 1));
   expect(await kept(await (await page()).open(key, password))).toBe('Ann');
-  storage.set('accord-device', text.slice(0, -10));
+  await place?.write(text.slice(0, -10));
   expect(await kept(await (await page()).open(key, password))).toBe('Ann');
+});
+
+test('of two intact copies the newer one holds', async () => {
+  const [first, second] = placesOf();
+  const older = (await second?.read()) ?? '';
+  await (await page()).setLast(null);
+  await second?.write(older);
+  expect(await (await page()).last()).toBeNull();
+  const newer = (await first?.read()) ?? '';
+  expect(await second?.read()).toBe(newer);
+  await (await page()).setLast(user);
+  await first?.write(newer);
+  expect(await (await page()).last()).toMatchObject({ key });
+});
+
+test('two tabs that write at the same time lose nothing of each other', async () => {
+  const [one, other] = [await page(), await page()];
+  const second = { uid: randomUUID(), userName: 'robin', name: 'Robin' };
+  const third = { uid: randomUUID(), userName: 'sam', name: 'Sam' };
+  await Promise.all([one.create(second, password, newSecret()), other.create(third, password, newSecret())]);
+  expect(await one.count()).toBe(3);
+});
+
+test('a device whose record can be read nowhere is not taken for an empty one', async () => {
+  const broken = { read: () => Promise.reject(new Error('no disk')), write: async () => {} };
+  await expect(page([broken, broken])).rejects.toThrow('no disk');
 });
 
 test('a record that a newer version wrote is not overwritten', async () => {
