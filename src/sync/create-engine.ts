@@ -91,7 +91,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     kept: options.kept,
     timers,
     lockTimes: options.lockTimes ?? autoLockTimes,
-    openWorkspace: (vault, claims, events) => openWorkspace(shared, vault, claims, events),
+    openWorkspace: (vault, claims, tokens, events) => openWorkspace(shared, vault, claims, tokens, events),
     forget: held.clear,
     workspace,
     now,

@@ -66,9 +66,9 @@ test('an answer lost after the commit leads to a repetition without a second eff
     expect(device.net.sent.filter((line) => line.includes('/student/'))).toHaveLength(1),
   );
   await device.engine.queue.syncNow();
-  await eventually(() => expect(device.engine.view.find('student', `~${uid}`)?.isNew).toBe(false));
+  await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
+  expect(device.engine.view.find('student', `~${uid}`)).toMatchObject({ isNew: false, mark: null });
   expect(await rows(sql`select "uid" from "student"`)).toHaveLength(1);
-  expect(device.engine.queue.edits.get()).toEqual([]);
 });
 
 test.each(['request lost', 'busy', 'captive portal', 'captive portal in JSON', 'delivered twice'] as const)(

@@ -19,7 +19,7 @@ import type { Timers } from '../timers.ts';
 import type { Memory } from '../view/memory.ts';
 import { hearOtherTabs, noticeOf } from './other-tabs.ts';
 import type { OpenVault, Stores } from './stores.ts';
-import { type Tokens, tokens } from './tokens.ts';
+import { type TokenPair, type Tokens, tokens } from './tokens.ts';
 
 /** What all workspaces of an engine share. */
 export interface WorkspaceParts {
@@ -73,11 +73,12 @@ export const metaNames = { tokens: 'tokens', claims: 'claims', workOffline: 'wor
 /** Many, and seen one case at a time: they are read after what lists and searches show. */
 const partsOfCases: ReadonlySet<Entity> = new Set(['event', 'contact', 'document']);
 
-/** Opens a user's databases, reads them into memory and starts to synchronise. */
+/** Opens a user's databases (`given`: the tokens of a sign-in just now, else the stored ones), reads them into memory and starts to synchronise. */
 export async function openWorkspace(
   parts: WorkspaceParts,
   vault: OpenVault,
   first: Claims,
+  given: TokenPair | null,
   events: WorkspaceEvents,
 ): Promise<Workspace> {
   const { memory, now, timers } = parts;
@@ -103,7 +104,10 @@ export async function openWorkspace(
     userUid: uid,
     now,
   });
-  await kept.load();
+  // Before anything is sent: a call without tokens would ask for the password that was just given.
+  if (given) await kept.take(given);
+  else await kept.load();
+  if (given) await stores.meta.write(metaNames.claims, first);
   const call = api(parts.exchange, kept, now);
 
   const edits = outbox(stores.outbox, () => channel.post({ kind: 'edits' }));
