@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useNotices } from '../ui/notices.ts';
+import { Panel } from '../ui/panel.tsx';
 import { SortableList } from '../ui/sortable-list.tsx';
 import { ContactCard } from './contact-card.tsx';
 import { ContactFields } from './contact-fields.tsx';
@@ -72,23 +73,25 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
           Parents, attorneys, the district&apos;s people and others who are part of this case go here.
         </EmptyState>
       ) : (
-        <SortableList
-          label="Contacts"
-          items={contacts}
-          itemKey={({ record }) => record.uid}
-          itemText={nameOf}
-          isFixed={(contact) => !mayEdit || isSpecial(contact)}
-          onMove={(contact, place) =>
-            void run(() => edits.moveContact(contact.record.uid, Math.max(0, place - specials)))
-          }
-          renderItem={(contact) => (
-            <ContactCard
-              contact={contact}
-              onEdit={mayEdit && !isSpecial(contact) ? () => setEditing(contact.record.uid) : undefined}
-              onDelete={mayEdit && !isSpecial(contact) ? () => setDeleting(contact) : undefined}
-            />
-          )}
-        />
+        <Panel isFlush>
+          <SortableList
+            label="Contacts"
+            items={contacts}
+            itemKey={({ record }) => record.uid}
+            itemText={nameOf}
+            isFixed={(contact) => !mayEdit || isSpecial(contact)}
+            onMove={(contact, place) =>
+              void run(() => edits.moveContact(contact.record.uid, Math.max(0, place - specials)))
+            }
+            renderItem={(contact) => (
+              <ContactCard
+                contact={contact}
+                onEdit={mayEdit && !isSpecial(contact) ? () => setEditing(contact.record.uid) : undefined}
+                onDelete={mayEdit && !isSpecial(contact) ? () => setDeleting(contact) : undefined}
+              />
+            )}
+          />
+        </Panel>
       )}
       {editing !== null && (
         <RecordFormDialog

@@ -14,6 +14,7 @@ import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
 import { useNotices } from '../ui/notices.ts';
+import { Panel } from '../ui/panel.tsx';
 import { EventFields } from './event-fields.tsx';
 import { downloadEventsPdf } from './events-pdf.ts';
 
@@ -61,46 +62,48 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
   );
   return (
     <>
-      <DataGrid
-        caption="Events"
-        isCaptionHidden
-        name="events"
-        columns={columns}
-        rows={events}
-        rowKey={({ record }) => record.uid}
-        pageSize={pageSize}
-        defaultSort={{ id: 'date', isDescending: false }}
-        rowMark={({ mark }) => <MarkBadge mark={mark} />}
-        onOpen={({ record }) => setEditing(record.uid)}
-        {...(mayEdit
-          ? { onEdit: ({ record }: EventRow) => setEditing(record.uid), onDelete: setDeleting }
-          : {})}
-        tools={
-          <>
-            {addButton}
-            <Button
-              icon="download"
-              isBusy={isSaving}
-              unavailable={events.length === 0 && 'There are no events yet'}
-              onClick={() =>
-                void run(() =>
-                  downloadEventsPdf(
-                    parent.studentName,
-                    events.map((row) => row.record),
-                  ),
-                )
-              }
-            >
-              Export to PDF
-            </Button>
-          </>
-        }
-        empty={
-          <EmptyState title="No Events" icon="calendar">
-            The log of this case is empty. Calls, letters, meetings and decisions go here.
-          </EmptyState>
-        }
-      />
+      <Panel isFlush>
+        <DataGrid
+          caption="Events"
+          isCaptionHidden
+          name="events"
+          columns={columns}
+          rows={events}
+          rowKey={({ record }) => record.uid}
+          pageSize={pageSize}
+          defaultSort={{ id: 'date', isDescending: false }}
+          rowMark={({ mark }) => <MarkBadge mark={mark} />}
+          onOpen={({ record }) => setEditing(record.uid)}
+          {...(mayEdit
+            ? { onEdit: ({ record }: EventRow) => setEditing(record.uid), onDelete: setDeleting }
+            : {})}
+          tools={
+            <>
+              {addButton}
+              <Button
+                icon="download"
+                isBusy={isSaving}
+                unavailable={events.length === 0 && 'There are no events yet'}
+                onClick={() =>
+                  void run(() =>
+                    downloadEventsPdf(
+                      parent.studentName,
+                      events.map((row) => row.record),
+                    ),
+                  )
+                }
+              >
+                Export to PDF
+              </Button>
+            </>
+          }
+          empty={
+            <EmptyState title="No Events" icon="calendar">
+              The log of this case is empty. Calls, letters, meetings and decisions go here.
+            </EmptyState>
+          }
+        />
+      </Panel>
       {editing !== null && (
         <RecordFormDialog
           key={editing}
