@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { StartRefused } from '../start-refused.ts';
 import type { Database, RunScript } from './database.ts';
 import { readMigrations, type MigrationFile } from './migration-files.ts';
 
-const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url));
+const ownMigrations = join(import.meta.dirname, 'migrations');
 
 /** Any fixed number will do, as long as nothing else in the database locks by it. */
 const lockNumber = 4_210_026;

@@ -273,6 +273,8 @@ export function session(parts: SessionParts): OwnSession {
     start: () =>
       inTurn(async () => {
         await vaults.load();
+        // Somebody signed in before the page had found out who was here.
+        if (workspace.get()) return;
         const parked = await vaults.unpark();
         const outcome = parked && (await enterOpened(parked));
         if (outcome?.kind === 'open') return;
