@@ -16,7 +16,7 @@ export const ChangesPanel = ({ isOpen, onClose, onPassword }: ChangesPanelProps)
     onClose={onClose}
     title="Changes on this device"
     side="end"
-    overlay={<ToastRegion />}
+    overlay={isOpen && <ToastRegion />}
   >
     <ChangesContent onLeave={onClose} onPassword={onPassword} />
   </SideSheet>
