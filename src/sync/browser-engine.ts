@@ -21,7 +21,13 @@ function broadcast(name: string): Channel {
 /** Web Locks exist only where the page is served securely; elsewhere each page leads itself. */
 function webLocks(): Locks | undefined {
   const locks = navigator.locks as LockManager | undefined;
-  return locks && { request: async (name, options, work) => void (await locks.request(name, options, work)) };
+  return (
+    locks && {
+      request: async (name, options, work) => {
+        await locks.request(name, options, work);
+      },
+    }
+  );
 }
 
 /** The engine in a browser's page. `startVaultWorker` starts the worker of vault/worker.ts. */

@@ -30,17 +30,3 @@ export const startPostgres = async (): Promise<ThrowawayPostgres> => {
     },
   };
 };
-
-/**
- * Vitest's global setup for a project that runs the server's tests on the real PostgreSQL: workers inherit the address.
- * A TEST_DATABASE_URL that is set already (CI: Debian's PostgreSQL 15) stays.
- */
-export const setup = async (): Promise<(() => Promise<void>) | undefined> => {
-  if (process.env['TEST_DATABASE_URL']) return undefined;
-  const server = await startPostgres();
-  process.env['TEST_DATABASE_URL'] = server.url;
-  return async () => {
-    delete process.env['TEST_DATABASE_URL'];
-    await server.stop();
-  };
-};

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { DistrictCombobox } from '../shell/record-form/district-fields.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -14,11 +14,9 @@ interface StudentSearchFormProps {
 
 /** State ID, primary district, first and last name (spec.md section 2); closed while the search runs. */
 export function StudentSearchForm({ initial, isBusy, onSearch }: StudentSearchFormProps) {
-  const [filters, setFilters] = useState(initial ?? noStudentFilters);
-  useEffect(() => {
-    if (initial) setFilters(initial);
-  }, [initial]);
-  const set = (change: Partial<StudentFilters>) => setFilters((before) => ({ ...before, ...change }));
+  const [typed, setFilters] = useState<StudentFilters | null>(null);
+  const filters = typed ?? initial ?? noStudentFilters;
+  const set = (change: Partial<StudentFilters>) => setFilters({ ...filters, ...change });
   const search = (event: FormEvent) => {
     event.preventDefault();
     onSearch(filters);

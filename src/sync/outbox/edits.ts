@@ -22,8 +22,10 @@ const seenOf = (record: AnyRecord): ChangedValues => ({ ...record });
 /** A reference as requests name it: `~uid`, whatever the form had, so that nothing queued is ever rewritten. */
 function asUidReference(view: View, owner: Entity, reference: unknown): string | null {
   if (reference === null || reference === undefined || reference === '') return null;
-  if (typeof reference === 'string' && reference.startsWith('~')) return reference;
-  const found = view.find(owner, String(reference));
+  const named = typeof reference === 'number' ? String(reference) : reference;
+  if (typeof named !== 'string') throw new Problem('invalid', 'The record that it belongs to is not named.');
+  if (named.startsWith('~')) return named;
+  const found = view.find(owner, named);
   if (!found) throw new Problem('notFound', 'The record that it belongs to is not on this device.');
   return `~${found.record.uid}`;
 }
@@ -115,7 +117,7 @@ export function edits(parts: EditParts): Edits {
       const before = seenOf(seen);
       const reference = parent && before[parent.uid];
       const valueSeen = (field: string) =>
-        field === parent?.id ? (reference ? `~${String(reference)}` : null) : before[field];
+        field === parent?.id ? (typeof reference === 'string' ? `~${reference}` : null) : before[field];
       const changes = Object.fromEntries(
         Object.entries(given).filter(
           ([field, value]) => field in edit && !isSameValue(value, valueSeen(field)),

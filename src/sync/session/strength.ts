@@ -7,7 +7,7 @@ import { offlineStrength } from '../vault/offline-strength.ts';
  */
 export function onlineOnlyReason(password: string): string | null {
   if (offlineStrength(password) === 'strong') return null;
-  const isShort = [...password.normalize('NFKC')].length < offlinePasswordLength;
+  const isShort = Array.from(password.normalize('NFKC')).length < offlinePasswordLength;
   const reason = isShort ? 'too short' : 'too easy to guess';
   return `Your password is ${reason} to protect data on this device, so this session works online only. Offline use needs at least ${offlinePasswordLength} characters, not mostly repeats, sequences or usual words.`;
 }

@@ -55,7 +55,7 @@ export interface Found {
 export async function readCopies(places: readonly RecordPlace[]): Promise<Found> {
   const read = await Promise.allSettled(places.map((place) => place.read()));
   const texts = new Set(read.map((one) => (one.status === 'fulfilled' ? one.value : null)));
-  const copies = await Promise.all([...texts].map((text) => (text === null ? null : parse(text))));
+  const copies = await Promise.all([...texts].map(async (text) => (text === null ? null : parse(text))));
   const intact = copies.flatMap((copy) => copy ?? []);
   const failed = read.find((one) => one.status === 'rejected');
   if (intact.length === 0 && failed) throw failed.reason;

@@ -17,7 +17,7 @@ const usual = [
 ];
 
 const sequences = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiopasdfghjklzxcvbnm'].flatMap(
-  (row) => [row, [...row].toReversed().join('')],
+  (row) => [row, Array.from(row).toReversed().join('')],
 );
 
 /** Lower case, without the letters' usual disguises as digits and signs. */
@@ -49,7 +49,7 @@ function surpriseOf(password: string): string {
  */
 export function offlineStrength(password: string): 'strong' | 'weak' {
   const normal = password.normalize('NFKC');
-  if ([...normal].length < offlinePasswordLength) return 'weak';
-  const surprise = [...surpriseOf(normal)];
+  if (Array.from(normal).length < offlinePasswordLength) return 'weak';
+  const surprise = Array.from(surpriseOf(normal));
   return surprise.length >= 8 && new Set(surprise).size >= 5 ? 'strong' : 'weak';
 }
