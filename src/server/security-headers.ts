@@ -33,7 +33,6 @@ const refusedPowers = [
   'usb',
   'serial',
   'hid',
-  'bluetooth',
   'screen-wake-lock',
   'xr-spatial-tracking',
   'browsing-topics',
