@@ -50,8 +50,8 @@ test('two people change one complaint: different fields survive, the same field 
   await status(second.page).click();
   await second.page.getByRole('button', { name: 'Resolve' }).click();
   await expect(second.page.getByRole('heading', { name: 'Resolve Conflict' })).toBeVisible();
-  await expect(second.page.getByText('Facts by the first.')).toBeVisible();
-  await expect(second.page.getByText('Facts by the second.')).toBeVisible();
+  await expect(second.page.getByText('Facts by the first.').first()).toBeVisible();
+  await expect(second.page.getByText('Facts by the second.').first()).toBeVisible();
   await second.page.getByRole('button', { name: 'Use all mine' }).click();
   await save(second.page);
   await expect(status(second.page)).toHaveAccessibleName(/^Up to date/, { timeout: 30_000 });

@@ -51,7 +51,7 @@ test('a fill that was cut off goes on where it was after a reload', async () => 
   expect(students()).toBe(before);
   await device.goOnline();
   await eventually(() => expect(students()).toBe(count));
-  expect(device.engine.status.get().filling).toBeNull();
+  await eventually(() => expect(device.engine.status.get().filling).toBeNull());
 });
 
 test('what is saved during a fill is there after it', async () => {

@@ -4,6 +4,7 @@ import { useEngine, useMayEdit, useRecordsOf } from '../shell/engine-context.ts'
 import { messages } from '../shell/messages.ts';
 import { FormArea, FormDate } from '../shell/record-form/fields.tsx';
 import { RecordFormDialog } from '../shell/record-form/record-form-dialog.tsx';
+import { useEditedPart } from '../shell/record-form/use-edited-part.ts';
 import { useSave } from '../shell/record-form/use-save.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -18,7 +19,7 @@ export function Findings({ complaintUid }: { complaintUid: string }) {
   const notices = useNotices();
   const { run } = useSave();
   const findings = useRecordsOf('finding', complaintUid);
-  const [editing, setEditing] = useState<string | null>(null);
+  const { editing, open, close } = useEditedPart('finding');
   const [deleting, setDeleting] = useState<string | null>(null);
   const edited = findings.find(({ record }) => record.uid === editing);
 
@@ -45,7 +46,7 @@ export function Findings({ complaintUid }: { complaintUid: string }) {
                 <IconButton
                   icon="pencil"
                   label={`Edit finding ${index + 1}`}
-                  onClick={() => setEditing(record.uid)}
+                  onClick={() => open(record.uid)}
                 />
                 <IconButton
                   icon="trash"
@@ -60,7 +61,7 @@ export function Findings({ complaintUid }: { complaintUid: string }) {
       </ol>
       {mayEdit && (
         <div data-print="no">
-          <Button icon="plus" onClick={() => setEditing('new')}>
+          <Button icon="plus" onClick={() => open('new')}>
             Add Finding
           </Button>
         </div>
@@ -73,7 +74,7 @@ export function Findings({ complaintUid }: { complaintUid: string }) {
           record={edited?.record ?? null}
           blank={{ complaintUid }}
           isNew={edited?.isNew ?? true}
-          onClose={() => setEditing(null)}
+          onClose={close}
         >
           <Fieldset legend="Finding" columns={1}>
             <FormArea name="finding" label="Finding" rows={4} />

@@ -6,6 +6,7 @@ import { blankPart, type CaseParent } from '../cases/case-parent.ts';
 import { useEngine, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { messages } from '../shell/messages.ts';
 import { RecordFormDialog } from '../shell/record-form/record-form-dialog.tsx';
+import { useEditedPart } from '../shell/record-form/use-edited-part.ts';
 import { useSave } from '../shell/record-form/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -35,7 +36,7 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
     [unsorted],
   );
   const specials = contacts.filter(isSpecial).length;
-  const [editing, setEditing] = useState<string | null>(null);
+  const { editing, open, close } = useEditedPart('contact');
   const [deleting, setDeleting] = useState<ContactRow | null>(null);
   const edited = contacts.find(({ record }) => record.uid === editing);
 
@@ -48,7 +49,7 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
     <div className={styles.tab}>
       <div className={styles.tools} data-print="no">
         {mayEdit && (
-          <Button icon="plus" variant="primary" onClick={() => setEditing('new')}>
+          <Button icon="plus" variant="primary" onClick={() => open('new')}>
             Add New Contact
           </Button>
         )}
@@ -86,7 +87,7 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
             renderItem={(contact) => (
               <ContactCard
                 contact={contact}
-                onEdit={mayEdit && !isSpecial(contact) ? () => setEditing(contact.record.uid) : undefined}
+                onEdit={mayEdit && !isSpecial(contact) ? () => open(contact.record.uid) : undefined}
                 onDelete={mayEdit && !isSpecial(contact) ? () => setDeleting(contact) : undefined}
               />
             )}
@@ -101,7 +102,7 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
           record={edited?.record ?? null}
           blank={blankPart(parent)}
           isNew={edited?.isNew ?? true}
-          onClose={() => setEditing(null)}
+          onClose={close}
         >
           <ContactFields />
         </RecordFormDialog>

@@ -7,6 +7,7 @@ import { MarkBadge } from '../cases/case-marks.tsx';
 import { useEngine, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { messages } from '../shell/messages.ts';
 import { RecordFormDialog } from '../shell/record-form/record-form-dialog.tsx';
+import { useEditedPart } from '../shell/record-form/use-edited-part.ts';
 import { useSave } from '../shell/record-form/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -47,7 +48,7 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
   const { isSaving, run } = useSave();
   const unsorted = useRecordsOf('event', parent.uid);
   const events = useMemo(() => [...unsorted].sort((a, b) => compareEvents(a.record, b.record)), [unsorted]);
-  const [editing, setEditing] = useState<string | null>(null);
+  const { editing, open, close } = useEditedPart('event');
   const [deleting, setDeleting] = useState<EventRow | null>(null);
   const edited = events.find(({ record }) => record.uid === editing);
 
@@ -56,7 +57,7 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
     if (await run(() => edits.remove('event', event.record.uid))) notices.success(messages.deleted.event);
   };
   const addButton = mayEdit && (
-    <Button icon="plus" variant="primary" onClick={() => setEditing('new')}>
+    <Button icon="plus" variant="primary" onClick={() => open('new')}>
       Add New Event
     </Button>
   );
@@ -73,10 +74,8 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
           pageSize={pageSize}
           defaultSort={{ id: 'date', isDescending: false }}
           rowMark={({ mark }) => <MarkBadge mark={mark} />}
-          onOpen={({ record }) => setEditing(record.uid)}
-          {...(mayEdit
-            ? { onEdit: ({ record }: EventRow) => setEditing(record.uid), onDelete: setDeleting }
-            : {})}
+          onOpen={({ record }) => open(record.uid)}
+          {...(mayEdit ? { onEdit: ({ record }: EventRow) => open(record.uid), onDelete: setDeleting } : {})}
           tools={
             <>
               {addButton}
@@ -112,7 +111,7 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
           record={edited?.record ?? null}
           blank={blankPart(parent)}
           isNew={edited?.isNew ?? true}
-          onClose={() => setEditing(null)}
+          onClose={close}
         >
           <EventFields />
         </RecordFormDialog>
