@@ -197,6 +197,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
       get: async (key) => opened().drafts.get(key),
       put: async (key, draft) => opened().drafts.put(key, draft),
       delete: async (key) => opened().drafts.delete(key),
+      count: async () => opened().drafts.count(),
     },
     queue: {
       edits: queued,

@@ -199,6 +199,11 @@ export interface Drafts {
   get(key: string): Promise<Draft | null>;
   put(key: string, draft: Omit<Draft, 'at'>): Promise<void>;
   delete(key: string): Promise<void>;
+  /**
+   * How many drafts this device keeps for the user. A query of the work database without anything decrypted, so that
+   * `useLiveQuery` runs it again when a draft comes or goes, in whichever tab.
+   */
+  count(): Promise<number>;
 }
 
 /** Searches over the decrypted mirror in memory: by name in any order, without accents and case. */

@@ -119,8 +119,11 @@ test('a draft goes with the save that it was for', async () => {
   const { drafts, edits } = device.engine;
   await drafts.put('student/new', { values: { firstName: 'An' }, seen: null });
   expect((await drafts.get('student/new'))?.values).toEqual({ firstName: 'An' });
+  await drafts.put('student/1', { values: { firstName: 'Bo' }, seen: null });
+  expect(await drafts.count()).toBe(2);
   await edits.create('student', student, 'student/new');
   expect(await drafts.get('student/new')).toBeNull();
+  expect(await drafts.count()).toBe(1);
 });
 
 test('"Up to date" is not said before the pull has ended, nor while the server is out of reach', async () => {

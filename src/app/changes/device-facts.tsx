@@ -1,3 +1,4 @@
+import { useLiveQuery } from 'dexie-react-hooks';
 import type { SyncStatus } from '#sync/engine.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { momentWords, sizeWords } from '../shell/status-words.ts';
@@ -9,7 +10,8 @@ const moment = (iso: string | null) => (iso === null ? 'Not yet' : momentWords(i
 
 /** What this device holds of the selected year, and the file that helps to find a fault. */
 export function DeviceFacts({ mirror }: { mirror: SyncStatus['mirror'] }) {
-  const { queue } = useEngine();
+  const { drafts, queue } = useEngine();
+  const unsaved = useLiveQuery(() => drafts.count(), [drafts]);
   return (
     <section aria-labelledby="device-facts">
       <h3 className={styles.heading} id="device-facts">
@@ -30,6 +32,9 @@ export function DeviceFacts({ mirror }: { mirror: SyncStatus['mirror'] }) {
         </dl>
       ) : (
         <p className={styles.stateMeaning}>No school year is on this device yet.</p>
+      )}
+      {unsaved !== undefined && unsaved > 0 && (
+        <p className={styles.drafts}>Unsaved drafts: {unsaved}. Each is offered again in its own form.</p>
       )}
       <Button
         small

@@ -55,6 +55,7 @@ export async function openStores(
         await work.drafts.put(await sealed('drafts', key, { ...draft, at: new Date(now()).toISOString() }));
       },
       delete: (key) => work.drafts.delete(key),
+      count: () => work.drafts.count(),
     },
     meta: {
       read: async (row) => opened('meta', await work.meta.get(row)),
