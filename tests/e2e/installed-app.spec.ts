@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test';
+import { type Accord, startAccord } from './accord.ts';
+import { readyForOffline, signIn, status } from './steps.ts';
+
+let accord: Accord;
+test.beforeAll(async () => {
+  accord = await startAccord();
+});
+test.afterAll(() => accord.remove());
+
+test('Chromium finds nothing that keeps Accord from being installed', async ({ page, context }) => {
+  await page.goto(`${accord.url}/login`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  const client = await context.newCDPSession(page);
+  const { installabilityErrors } = await client.send('Page.getInstallabilityErrors');
+  // A browser context of its own is "incognito" to Chromium, which nobody installs from.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+});
+
+test('a reload asks for no password, with the network on or off; a new tab does', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, accord.url, 'reader');
+  await readyForOffline(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Complaints', exact: true }).click();
+  await expect(page.getByRole('row').nth(2)).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Complaints' })).toBeVisible();
+  await expect(status(page)).toHaveAccessibleName(/^Offline/);
+  await expect(page.getByRole('row').nth(2)).toBeVisible();
+
+  const tab = await context.newPage();
+  await tab.goto(`${accord.url}/Complaints`);
+  await expect(tab.getByRole('heading', { name: 'Locked' })).toBeVisible();
+});
+
+test('a reader sees a case without anything that changes it', async ({ page }) => {
+  await signIn(page, accord.url, 'reader');
+  await readyForOffline(page);
+  await page.getByRole('link', { name: 'Complaints', exact: true }).click();
+  await page.getByRole('row').nth(2).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Complaint / })).toBeVisible();
+  await expect(page.getByText('Facts', { exact: true })).toBeVisible();
+  for (const tab of ['Summary', 'Events', 'Contacts']) {
+    await page.getByRole('tab', { name: tab }).click();
+    for (const name of [/^Save/, /^Add/, /^Edit/, /^Delete/, /^Move/])
+      await expect(page.getByRole('button', { name })).toHaveCount(0);
+  }
+});
