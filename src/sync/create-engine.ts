@@ -199,6 +199,10 @@ export function createEngine(options: EngineOptions): OwnEngine {
       delete: async (key) => opened().drafts.delete(key),
       count: async () => opened().drafts.count(),
     },
+    remembered: {
+      get: async (name) => opened().stores.meta.read(metaNames.remembered + name),
+      put: async (name, value) => opened().stores.meta.write(metaNames.remembered + name, value),
+    },
     queue: {
       edits: queued,
       async syncNow() {

@@ -16,6 +16,7 @@ export interface Engine {
   edits: Edits;
   queue: Queue;
   drafts: Drafts;
+  remembered: Remembered;
   search: Search;
   status: Observable<SyncStatus>;
   /** Ends timers, streams and the vault's worker; databases stay. */
@@ -204,6 +205,13 @@ export interface Drafts {
    * `useLiveQuery` runs it again when a draft comes or goes, in whichever tab.
    */
   count(): Promise<number>;
+}
+
+/** What a screen remembers for its user on this device, sealed: the filters last used. Not work; nothing counts it. */
+export interface Remembered {
+  /** undefined when nothing is kept under the name. */
+  get(name: string): Promise<unknown>;
+  put(name: string, value: unknown): Promise<void>;
 }
 
 /** Searches over the decrypted mirror in memory: by name in any order, without accents and case. */

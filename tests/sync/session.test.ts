@@ -57,6 +57,18 @@ test('locking forgets everything in memory, in all pages, and unlocking offline 
   expect(search.students('canary')).toHaveLength(1);
 });
 
+test('a sign-out with nothing unsent keeps a draft, and what the device remembers, for the next sign-in', async () => {
+  await device.signIn();
+  await device.engine.drafts.put('complaint:1', { values: { facts: 'half a sentence' }, seen: null });
+  await device.engine.remembered.put('student-search', { lastName: 'Lee' });
+  await device.engine.session.signOut('keep');
+  await device.signIn();
+  expect(await device.engine.drafts.get('complaint:1')).toMatchObject({
+    values: { facts: 'half a sentence' },
+  });
+  expect(await device.engine.remembered.get('student-search')).toEqual({ lastName: 'Lee' });
+});
+
 test("another user on the same device neither sees nor touches nor sends the first one's work", async () => {
   await device.signIn('editor');
   device.goOffline();

@@ -3,7 +3,7 @@ import type { Student } from '#domain/students.ts';
 
 /**
  * What the student search form narrows by; '' narrows nothing (spec.md, Student search model). The last ones used are
- * remembered as a sealed draft, never in an address: addresses lie in the browser's history in the clear.
+ * remembered sealed on the device, never in an address: addresses lie in the browser's history in the clear.
  */
 export interface StudentFilters {
   stateId: string;

@@ -2,31 +2,30 @@ import { useEffect, useState } from 'react';
 import { useEngine } from '../shell/engine-context.ts';
 import { noStudentFilters, type StudentFilters } from './student-filters.ts';
 
-const key = 'student-search';
+const name = 'student-search';
 
 /**
- * The filters last used, remembered on the device as a sealed draft; null until they were read. Setting them keeps them.
+ * The filters last used, remembered sealed on the device; null until they were read. Setting them keeps them.
  */
 export function useStudentFilters() {
-  const { drafts } = useEngine();
+  const { remembered } = useEngine();
   const [filters, setFilters] = useState<StudentFilters | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    void drafts.get(key).then((draft) => {
-      if (isCurrent)
-        setFilters({ ...noStudentFilters, ...(draft?.values as Partial<StudentFilters> | undefined) });
+    void remembered.get(name).then((kept) => {
+      if (isCurrent) setFilters({ ...noStudentFilters, ...(kept as Partial<StudentFilters> | undefined) });
     });
     return () => {
       isCurrent = false;
     };
-  }, [drafts]);
+  }, [remembered]);
 
   return {
     filters,
     /** Resolves once they are kept, so that the list may be opened. */
     keep: async (next: StudentFilters) => {
       setFilters(next);
-      await drafts.put(key, { values: { ...next }, seen: null });
+      await remembered.put(name, next);
     },
   };
 }

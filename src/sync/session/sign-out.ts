@@ -7,7 +7,7 @@ const patience = 10_000;
 
 /**
  * Sends what waits as far as it goes, then ends the session on the server. Resolves with whether the user's databases are
- * to be deleted: when nothing is left, or when they chose to discard it. `isAlone`: nobody else's work is on this device,
+ * to be deleted: when neither an edit nor a draft is left, or when they chose to discard them. `isAlone`: nobody else's work is on this device,
  * so that the browser may clear all of it.
  */
 export async function signOutOf(
@@ -20,7 +20,9 @@ export async function signOutOf(
     const late = new Promise<void>((resolve) => timers.after(patience, resolve));
     await Promise.race([open.loop.syncNow(), late]);
   }
-  const clears = left().length === 0 || unsent === 'discard';
+  // A draft was typed too: it stays sealed like an unsent edit.
+  const isEmpty = left().length === 0 && (await open.drafts.count()) === 0;
+  const clears = isEmpty || unsent === 'discard';
   open.channel.post({ kind: 'signed-out' });
   const revoked = open.api('revoke', { body: { clearSiteData: clears && isAlone } });
   // Without a connection the session ends by itself on the server; here it ends now.

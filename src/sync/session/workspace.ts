@@ -68,7 +68,12 @@ export interface Workspace {
 }
 
 /** Names under which a workspace keeps values in its meta store. */
-export const metaNames = { tokens: 'tokens', claims: 'claims', workOffline: 'work-offline' } as const;
+export const metaNames = {
+  tokens: 'tokens',
+  claims: 'claims',
+  workOffline: 'work-offline',
+  remembered: 'remembered:',
+} as const;
 
 /** Many, and seen one case at a time: they are read after what lists and searches show. */
 const partsOfCases: ReadonlySet<Entity> = new Set(['event', 'contact', 'document']);
