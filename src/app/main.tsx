@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { browserEngine } from '#sync/browser-engine.ts';
-import { routes } from './routes.tsx';
+import { preloadScreen, routes } from './routes.tsx';
 import { watchForUpdate } from './shell/app-update.ts';
 import { AppUpdateProvider } from './shell/app-update-context.ts';
 import { EngineProvider } from './shell/engine-context.ts';
@@ -13,6 +13,9 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 
 const engine = browserEngine(startVaultWorker);
+// The service worker has the code already: it costs no transfer, whoever signs in.
+if ((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller)
+  preloadScreen(location.pathname);
 const update = watchForUpdate();
 const notices = createNotices();
 

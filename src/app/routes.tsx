@@ -1,10 +1,10 @@
 import { type ComponentType, Suspense } from 'react';
-import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, matchRoutes, Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { FaultScreen } from './shell/fault-screen.tsx';
 import { FrameSkeleton } from './shell/frame-skeleton.tsx';
-import { lazyPart, lazyScreen } from './shell/lazy-screen.tsx';
+import { lazyPart, lazyScreen, preload } from './shell/lazy-screen.tsx';
 import { links } from './shell/links.ts';
 import { EditorsOnly, SessionGuard } from './shell/session-guard.tsx';
 
@@ -100,8 +100,7 @@ const unknownAddress = screen(
   async () => (await import('./shell/unknown-address-screen.tsx')).UnknownAddressScreen,
 );
 
-/** The addresses of all screens, read in any case of letters (spec.md section 2); links.ts builds them. */
-export const routes = createBrowserRouter([
+const tree: RouteObject[] = [
   {
     ErrorBoundary: FaultScreen,
     element: (
@@ -134,4 +133,12 @@ export const routes = createBrowserRouter([
       },
     ],
   },
-]);
+];
+
+/** Starts to load the code of the screen at an address (a path), so that it is there when the session is. */
+export function preloadScreen(path: string): void {
+  for (const { route } of matchRoutes(tree, path) ?? []) if (route.Component) preload(route.Component);
+}
+
+/** The addresses of all screens, read in any case of letters (spec.md section 2); links.ts builds them. */
+export const routes = createBrowserRouter(tree);

@@ -88,6 +88,29 @@ describe('a page', () => {
     expect(await held()).toEqual([record]);
   });
 
+  test('of a fill puts what is absent or newer, whatever of it an answer has brought before', async () => {
+    const [held1, held2, fresh] = [
+      aComplaint({ version: 5, facts: 'held' }),
+      aComplaint({ version: 5 }),
+      aComplaint({ version: 1 }),
+    ];
+    await apply(aPage({ phase: 'fill', cursor: 'a', more: true, rows: [asRow(held1), asRow(held2)] }));
+    const newer = { ...held2, version: 6, facts: 'newer' };
+    const accepted = await apply(
+      aPage({
+        phase: 'fill',
+        cursor: 'b',
+        rows: [asRow({ ...held1, version: 4, facts: 'older' }), asRow(newer), asRow(fresh)],
+      }),
+    );
+    expect(accepted?.rows.map(({ record }) => record)).toEqual([newer, fresh]);
+    expect(await held()).toHaveLength(3);
+    expect(await held()).toEqual(expect.arrayContaining([held1, newer, fresh]));
+    const bytes = (await state()).bytes;
+    await apply(aPage({ phase: 'fill', cursor: 'c', rows: [asRow(held1), asRow(newer), asRow(fresh)] }));
+    expect((await state()).bytes).toBe(bytes);
+  });
+
   test('never brings back what was deleted', async () => {
     const record = aComplaint({ version: 5 });
     await apply(aPage({ cursor: 'a', rows: [asRow(record)] }));

@@ -65,6 +65,9 @@ function caseRow<K extends CaseKind>(
   };
 }
 
+/** Made once: comparing 25,000 numbers by localeCompare takes ten times as long. */
+const collator = new Intl.Collator('en', { numeric: true });
+
 /** Numbers compare as text, since their year comes first; a case without one is newer than any. */
 const compareNumbers = (a: string | null, b: string | null): number =>
-  (a ?? '\uffff').localeCompare(b ?? '\uffff', 'en', { numeric: true });
+  collator.compare(a ?? '\uffff', b ?? '\uffff');

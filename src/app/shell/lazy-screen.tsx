@@ -12,17 +12,21 @@ export const loadingScreens = loading;
  */
 export function lazyScreen(title: string, load: () => Promise<ComponentType>): ComponentType {
   const Screen = lazyPart(load);
-  return () => (
+  const Titled = () => (
     <>
       <title>{`${title} · Accord`}</title>
       <Screen />
     </>
   );
+  loads.set(Titled, load);
+  return Titled;
 }
 
-/** A part of the page whose code is loaded when it is first rendered. */
+const loads = new WeakMap<object, () => Promise<unknown>>();
+
+/** A part of the page whose code is loaded when it is first rendered, or preloaded before. */
 export function lazyPart(load: () => Promise<ComponentType>): ComponentType {
-  return lazy(async () => {
+  const Part = lazy(async () => {
     loading.set(loading.get() + 1);
     try {
       return { default: await load() };
@@ -30,4 +34,13 @@ export function lazyPart(load: () => Promise<ComponentType>): ComponentType {
       loading.set(loading.get() - 1);
     }
   });
+  loads.set(Part, load);
+  return Part;
+}
+
+/** Starts to load the code of a lazy screen or part, if it is one. Rendering it tells of a failure, this doesn't. */
+export function preload(component: object): void {
+  loads
+    .get(component)?.()
+    .catch(() => {});
 }

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie';
 import { v7 } from 'uuid';
 import type { Removal } from '#contract/sync.ts';
 import type { AnyRecord, Entity } from '#domain/records.ts';
@@ -7,7 +8,7 @@ import type { MirrorDatabase, MirrorRow, TombstoneRow } from './mirror-database.
 import type { Sealer } from './sealing.ts';
 
 /** Rows that are read and opened at a time, so that the page stays responsive. */
-const part = 1000;
+const part = 500;
 
 const placeOf = ({ entity, uid, version }: { entity: Entity; uid: string; version: number }) => ({
   store: 'rows',
@@ -23,6 +24,8 @@ interface Wanted {
   removals: readonly TombstoneRow[];
   /** Whether the rows come in the server's order of changes: then one that returns to the scope as it left is welcome. */
   isPage: boolean;
+  /** Whether they are of a first fill, which brings each row once: nearly none is there yet. */
+  isFill: boolean;
 }
 
 /** Whether a row may be put: newer than the one that is there, and not what a tombstone has buried. */
@@ -75,16 +78,47 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
     });
   }
 
+  /**
+   * Adds the rows without looking first and answers those that are there already. Looking for each row costs more than
+   * adding it, and in a fill it would be for nothing.
+   */
+  async function addAbsent(wanted: Wanted['rows']): Promise<Wanted['rows']> {
+    try {
+      await rows.bulkAdd(wanted.map(({ row }) => row));
+      return [];
+    } catch (thrown) {
+      if (!(thrown instanceof Dexie.BulkError)) throw thrown;
+      const failures = Object.entries(thrown.failuresByPos as Record<string, Error>);
+      const other = failures.find(([, { name }]) => name !== 'ConstraintError');
+      if (other) throw other[1];
+      return failures.flatMap(([at]) => wanted[Number(at)] ?? []);
+    }
+  }
+
+  /** Within a transaction: puts the rows that are welcome; answers them, and by how many bytes the mirror grew. */
+  async function put({ rows: wanted, isPage, isFill }: Wanted) {
+    const isUnburied = (await tombstones.count()) === 0;
+    const open = isFill && isUnburied ? await addAbsent(wanted) : wanted;
+    const keys = open.map(({ row }) => keyOf(row));
+    const there = await rows.bulkGet(keys);
+    const buried = isUnburied ? [] : await tombstones.bulkGet(keys);
+    const refused = new Set(
+      open.filter(({ row }, index) => !isWelcome(row, there[index], buried[index], isPage)),
+    );
+    const taken = wanted.filter((one) => !refused.has(one));
+    const replacing = open.filter((one) => !refused.has(one)).map(({ row }) => row);
+    await rows.bulkPut(replacing);
+    if (!isUnburied) await tombstones.bulkDelete(replacing.map(keyOf));
+    const replaced = there.reduce(
+      (sum, row, index) => sum + (open[index] && !refused.has(open[index]) ? (row?.sealed.length ?? 0) : 0),
+      0,
+    );
+    return { taken, added: taken.reduce((sum, { row }) => sum + row.sealed.length, 0) - replaced };
+  }
+
   /** Within a transaction: puts what is newer, removes what isn't older, and answers both with the change in bytes. */
   async function write(wanted: Wanted): Promise<Accepted & { bytes: number }> {
-    const keys = wanted.rows.map(({ row }) => keyOf(row));
-    const [there, buried] = [await rows.bulkGet(keys), await tombstones.bulkGet(keys)];
-    const taken = wanted.rows.filter(({ row }, index) =>
-      isWelcome(row, there[index], buried[index], wanted.isPage),
-    );
-    const replaced = new Map(there.flatMap((row) => (row ? [[row.uid, row.sealed.length]] : [])));
-    await rows.bulkPut(taken.map(({ row }) => row));
-    await tombstones.bulkDelete(taken.map(({ row }) => keyOf(row)));
+    const { taken, added } = await put(wanted);
     const leaving = await rows.bulkGet(wanted.removals.map(keyOf));
     const removals = wanted.removals.filter(
       (removal, index) => (leaving[index]?.version ?? 0) <= removal.version,
@@ -94,7 +128,6 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
     await tombstones.bulkPut(
       removals.filter((removal, index) => (before[index]?.version ?? 0) <= removal.version),
     );
-    const added = taken.reduce((sum, { row }) => sum + row.sealed.length - (replaced.get(row.uid) ?? 0), 0);
     const freed = leaving.reduce((sum, row) => sum + (row?.sealed.length ?? 0), 0);
     return {
       rows: taken.map(({ row, record }) => ({ entity: row.entity, record })),
@@ -130,8 +163,8 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
           version,
           reason,
         }));
-        const { bytes, ...accepted } = await write({ rows: incoming, removals, isPage: true });
         const isFill = page.phase === 'fill';
+        const { bytes, ...accepted } = await write({ rows: incoming, removals, isPage: true, isFill });
         const total = page.totals ? Object.values(page.totals).reduce((sum, count) => sum + count, 0) : null;
         await state.put({
           ...current,
@@ -160,7 +193,12 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
           version: (gone[index]?.version ?? 0) + 1,
           reason: 'deleted' as const,
         }));
-        const { bytes, ...accepted } = await write({ rows: incoming, removals, isPage: false });
+        const { bytes, ...accepted } = await write({
+          rows: incoming,
+          removals,
+          isPage: false,
+          isFill: false,
+        });
         await state.put({ ...current, name: 'state', bytes: Math.max(0, current.bytes + bytes) });
         return accepted;
       });
@@ -172,15 +210,17 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
     },
 
     async readAll(wanted, take) {
-      for (const entity of wanted) {
+      const readOne = async (entity: Entity) => {
         for (let last = ''; ;) {
           const range = rows.where('[entity+uid]').between([entity, last], [entity, '\uffff'], false, true);
           const found = await range.limit(part).toArray();
-          if (found.length === 0) break;
-          take(await opened(found));
+          if (found.length > 0) take(await opened(found));
+          if (found.length < part) break;
           last = found.at(-1)?.uid ?? '\uffff';
         }
-      }
+      };
+      // The database, the vault's worker and this thread are each busy with another entity's part.
+      await Promise.all(wanted.map(readOne));
     },
 
     async read(keys) {

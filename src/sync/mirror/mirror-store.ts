@@ -45,7 +45,7 @@ export interface MirrorStore {
   applyAnswer(epoch: string | null, answer: AnswerRows): Promise<Accepted>;
   /** Notes that the counts of the mirror agreed with the server's. */
   verified(now: string): Promise<void>;
-  /** Reads and opens all rows of the named entities, one entity after the other, a part at a time. */
+  /** Reads and opens all rows of the named entities, a part at a time, in no order of entities. */
   readAll(wanted: readonly Entity[], take: (rows: readonly MirroredRecord[]) => void): Promise<void>;
   /** Reads and opens the named rows that are there. */
   read(keys: readonly RecordKey[]): Promise<readonly MirroredRecord[]>;

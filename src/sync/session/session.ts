@@ -123,9 +123,12 @@ export function session(parts: SessionParts): OwnSession {
 
   async function enter({ vault, claims, tokens, onlineOnly }: Opening): Promise<SignInOutcome> {
     const events = { onPassword: () => update({ needsPassword: true }), onNotice: heard };
-    const open = await parts.openWorkspace(vault, claims, tokens, events);
-    guesses.succeeded(await vaults.keyOf(claims.uid));
-    if (onlineOnly === null) await vaults.setLast(knownUser(claims));
+    const [open, key] = await Promise.all([
+      parts.openWorkspace(vault, claims, tokens, events),
+      vaults.keyOf(claims.uid),
+      onlineOnly === null && vaults.setLast(knownUser(claims)),
+    ]);
+    guesses.succeeded(key);
     workspace.set(open);
     locking = autoLock(timers, parts.lockTimes, () => void lock());
     const needsPassword = open.needsPassword.get();
@@ -180,12 +183,14 @@ export function session(parts: SessionParts): OwnSession {
   async function enterOpened(vault: OpenVault): Promise<SignInOutcome> {
     const stores = await vault.openStores();
     const claims = (await stores.meta.read(metaNames.claims)) as Claims | undefined;
-    stores.close();
     if (!claims) {
+      stores.close();
       vault.close();
       return { kind: 'unavailable' };
     }
-    return enter({ vault, claims, tokens: null, onlineOnly: null });
+    // The workspace goes on with the open databases: opening them twice is felt at each start.
+    const withStores = { ...vault, openStores: async () => stores };
+    return enter({ vault: withStores, claims, tokens: null, onlineOnly: null });
   }
 
   const askServer = (userName: string, password: string) => {
@@ -272,10 +277,10 @@ export function session(parts: SessionParts): OwnSession {
 
     start: () =>
       inTurn(async () => {
-        await vaults.load();
-        // Somebody signed in before the page had found out who was here.
-        if (workspace.get()) return;
-        const parked = await vaults.unpark();
+        // Somebody may have signed in before the page had found out who was here.
+        const isOpen = workspace.get() !== null;
+        const [parked] = await Promise.all([isOpen ? null : vaults.unpark(), vaults.load()]);
+        if (isOpen) return;
         const outcome = parked && (await enterOpened(parked));
         if (outcome?.kind === 'open') return;
         const last = await vaults.last();

@@ -54,7 +54,7 @@ export interface LastUser {
 export interface Vaults {
   /** This device's id, a uuid. */
   readonly device: string;
-  /** Reads what this device keeps; before it nothing else is asked. */
+  /** Reads what this device keeps; before it nothing else is asked but for a parked key. */
   load(): Promise<void>;
   keyOf(uid: string): Promise<string>;
   /** Whether the user of this key has a vault. */

@@ -76,7 +76,7 @@ export const metaNames = {
 } as const;
 
 /** Many, and seen one case at a time: they are read after what lists and searches show. */
-const partsOfCases: ReadonlySet<Entity> = new Set(['event', 'contact', 'document']);
+const partsOfCases: ReadonlySet<Entity> = new Set(['finding', 'event', 'contact', 'document']);
 
 /** Opens a user's databases (`given`: the tokens of a sign-in just now, else the stored ones), reads them into memory and starts to synchronise. */
 export async function openWorkspace(
@@ -90,10 +90,7 @@ export async function openWorkspace(
   const uid = first.uid;
   const stores = await vault.openStores();
   const channel = parts.channel(`accord-${uid}`);
-  const log = syncLog(now, (line) => void stores.log.add(line).catch(() => {}), await stores.log.read());
   const claims = settable(first);
-  const mirror = settable<MirrorState | null>(await stores.mirror.state());
-  const workOffline = settable((await stores.meta.read(metaNames.workOffline)) === true);
   const needsPassword = settable(false);
   const isLoaded = settable(false);
 
@@ -109,15 +106,21 @@ export async function openWorkspace(
     userUid: uid,
     now,
   });
-  // Before anything is sent: a call without tokens would ask for the password that was just given.
-  if (given) await kept.take(given);
-  else await kept.load();
-  if (given) await stores.meta.write(metaNames.claims, first);
-  const call = api(parts.exchange, kept, now);
-
   const edits = outbox(stores.outbox, () => channel.post({ kind: 'edits' }));
   const endShowing = edits.edits.subscribe(() => memory.setEdits(edits.edits.get()));
-  await edits.load();
+  const [lines, mirrorState, isWorkingOffline] = await Promise.all([
+    stores.log.read(),
+    stores.mirror.state(),
+    stores.meta.read(metaNames.workOffline),
+    // Before anything is sent: a call without tokens would ask for the password that was just given.
+    given ? kept.take(given) : kept.load(),
+    given && stores.meta.write(metaNames.claims, first),
+    edits.load(),
+  ]);
+  const log = syncLog(now, (line) => void stores.log.add(line).catch(() => {}), lines);
+  const mirror = settable<MirrorState | null>(mirrorState);
+  const workOffline = settable(isWorkingOffline === true);
+  const call = api(parts.exchange, kept, now);
 
   const leading = leader(parts.locks, `accord-sync-${uid}`);
   const announce = (changed: Accepted | 'reset') => channel.post(noticeOf(changed));

@@ -161,10 +161,12 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
     async unpark() {
       const parked = await parking.take();
       if (!parked) return null;
-      const record = await recordOf(parked.userKey);
-      if (record?.keyId !== parked.dataKey.keyId) return null;
       const work = startVault();
-      await work.take(parked.dataKey);
+      const [record] = await Promise.all([recordOf(parked.userKey), work.take(parked.dataKey)]);
+      if (record?.keyId !== parked.dataKey.keyId) {
+        work.end();
+        return null;
+      }
       return opened(work, databaseOf(record.userKey), parked.dataKey, record);
     },
     async delete(key) {
