@@ -29,6 +29,7 @@ interface CaseGridProps extends Pick<
 const number: GridColumn<CaseRow> = {
   id: 'number',
   header: 'Case Number',
+  // A case that the server hasn't numbered yet is newer than any.
   value: (row) => row.number ?? 'zzz',
   cell: (row) => row.number ?? numberPending,
 };
