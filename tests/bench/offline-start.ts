@@ -2,35 +2,55 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { Accord } from '../e2e/accord.ts';
 import { ms, ratio, type Row } from './table.ts';
 
-/** From the navigation to a usable list with the network off, at 4x throttle, against the bare precached shell's paint. */
+/**
+ * From the navigation to a usable list with the network off, at 4x throttle, against the bare precached shell's paint.
+ * The page itself notes the frame in which the list has rows: asking it from outside every few milliseconds would be
+ * throttled as well, and be measured with it. Chromium throttles the page's own thread, not its workers.
+ */
 export async function measureOfflineStart(
   page: Page,
   context: BrowserContext,
   accord: Accord,
+  cases: number,
 ): Promise<Row[]> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
   await page.getByRole('link', { name: 'Complaints', exact: true }).click();
   await page.getByRole('row').nth(2).waitFor();
+  await page.addInitScript(noteUsable);
   await context.setOffline(true);
   await accord.stop();
   const client = await context.newCDPSession(page);
   await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.reload({ waitUntil: 'commit' });
-  await page.getByRole('row').nth(2).waitFor({ timeout: 60_000 });
-  const usable = await page.evaluate(() => performance.now());
+  await page.waitForFunction(() => performance.getEntriesByName('bench-usable').length > 0, undefined, {
+    polling: 500,
+    timeout: 60_000,
+  });
+  const usable = await page.evaluate(
+    () => performance.getEntriesByName('bench-usable')[0]?.startTime ?? Number.NaN,
+  );
   const paint = await page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
   );
   await client.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   return [
     {
-      what: 'Offline start to a usable list, 4x throttle',
+      what: `Offline start to a usable list, ${cases} cases, 4x throttle`,
       measured: ms(usable),
       baseline: `${ms(paint)} (first paint of the precached shell)`,
       ratio: ratio(usable, paint),
       target: 'under 1500 ms',
     },
   ];
+}
+
+/** Runs in the page before anything else: marks the first frame that begins with a list of records on the screen. */
+function noteUsable(): void {
+  const look = () => {
+    if (document.querySelectorAll('tbody tr a[href]').length >= 2) performance.mark('bench-usable');
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }
