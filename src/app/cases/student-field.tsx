@@ -8,18 +8,20 @@ import { ReadOnlyField } from '../ui/read-only-field.tsx';
 
 /**
  * The student of a case: a link to the student once it is known; a typeahead on a complaint without one. Choosing a
- * student takes the district and agency that the case has none of yet (decisions.md).
+ * student takes the district and agency that the case has none of yet (decisions.md). `studentUid` is given where a case
+ * keeps its student for good (mediations and due process cases): their form has no such field.
  */
-export function StudentField() {
+export function StudentField({ studentUid }: { studentUid?: string | null }) {
   const { view } = useEngine();
   const { values, set, canEdit } = useFormContext();
   const { value, isOpen, error } = useFormField<string | null>('studentId');
-  const student = useRecord('student', value ?? '')?.record;
+  const reference = studentUid ? `~${studentUid}` : value;
+  const student = useRecord('student', reference ?? '')?.record;
 
   if (student)
     return <LinkField label="Student" to={links.student(referenceOf(student))} text={displayName(student)} />;
-  if (value != null || !canEdit || !isOpen)
-    return <ReadOnlyField label="Student" value={value == null ? '' : 'Not on this device'} />;
+  if (reference != null || studentUid === null || !canEdit || !isOpen)
+    return <ReadOnlyField label="Student" value={reference == null ? '' : 'Not on this device'} />;
   return (
     <StudentCombobox
       label="Student"

@@ -124,14 +124,16 @@ function WhatChanged({ edit }: { edit: QueuedEdit }) {
 
 function WhatIsWrong({ edit }: { edit: QueuedEdit }) {
   if (edit.error === null) return null;
+  // A refusal with one problem has the field's words as its own.
+  const beside = edit.fields.filter(({ message }) => message !== edit.error);
   return (
     <div className={styles.error}>
       <Icon name="error" />
       <div>
         <p>{edit.error}</p>
-        {edit.fields.length > 0 && (
+        {beside.length > 0 && (
           <ul className={styles.problems}>
-            {edit.fields.map(({ path, message }) => (
+            {beside.map(({ path, message }) => (
               <li key={path}>
                 {fieldLabel(edit.entity, path)}: {message}
               </li>

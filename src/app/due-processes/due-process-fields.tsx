@@ -11,16 +11,18 @@ import { MediationOfDueProcess } from './mediation-of-due-process.tsx';
 /** The summary of a due process case; the hearing needs an explicit no to withdrawn (spec.md section 4, Due process). */
 export const DueProcessFields = ({
   isNew,
+  studentUid,
   mediationUid,
 }: {
   isNew: boolean;
+  studentUid: string | null;
   mediationUid: string | null;
 }) => (
   <>
     <Fieldset legend="Filing">
       <CaseNumberFields isNew={isNew} />
       <FormDate name="dateFiled" label="Date Filed" required />
-      <StudentField />
+      <StudentField studentUid={studentUid} />
       <PlaceFields />
       <FormYesNo name="filedByParentFlag" label="Filed by Parent" />
       <FormYesNo name="expeditedDueProcessComplaintFlag" label="Expedited" />

@@ -5,6 +5,8 @@ import { DueProcessFields } from './due-process-fields.tsx';
 export const DueProcessScreen = () => (
   <CaseScreen
     kind="dueprocess"
-    summary={({ record, isNew }) => <DueProcessFields isNew={isNew} mediationUid={record.mediationUid} />}
+    summary={({ record, isNew }) => (
+      <DueProcessFields isNew={isNew} studentUid={record.studentUid} mediationUid={record.mediationUid} />
+    )}
   />
 );

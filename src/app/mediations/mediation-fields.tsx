@@ -11,16 +11,18 @@ import { ReadOnlyField } from '../ui/read-only-field.tsx';
 /** The summary of a mediation; unset leaves the meeting's fields open (spec.md section 4, Mediation). */
 export const MediationFields = ({
   isNew,
+  studentUid,
   dueProcessNumber,
 }: {
   isNew: boolean;
+  studentUid: string | null;
   dueProcessNumber: string | null;
 }) => (
   <>
     <Fieldset legend="Filing">
       <CaseNumberFields isNew={isNew} />
       <FormDate name="dateFiled" label="Date Filed" required />
-      <StudentField />
+      <StudentField studentUid={studentUid} />
       <PlaceFields />
       <ReadOnlyField label="Related to Due Process" value={dueProcessNumber === null ? 'No' : 'Yes'} />
       {dueProcessNumber !== null && (

@@ -23,7 +23,7 @@ export const GridHead = <Row,>({ columns, hasActions, sort, onSort }: GridHeadPr
             key={id}
             scope="col"
             {...roles.head}
-            className={classNames(styles.cell, isWide && styles.wide)}
+            className={classNames(styles.cell, isWide && (hasOneWide(columns) ? styles.widest : styles.wide))}
             data-kind={kind}
             data-sorted={isSorted ? '' : undefined}
             aria-sort={isUnsorted ? undefined : direction}
@@ -51,5 +51,8 @@ export const GridHead = <Row,>({ columns, hasActions, sort, onSort }: GridHeadPr
     </tr>
   </thead>
 );
+
+const hasOneWide = (columns: readonly { isWide?: boolean }[]) =>
+  columns.filter(({ isWide }) => isWide).length === 1;
 
 const roles = { group: { role: 'rowgroup' }, row: { role: 'row' }, head: { role: 'columnheader' } } as const;
