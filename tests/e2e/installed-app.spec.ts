@@ -54,3 +54,20 @@ test('a reader sees a case without anything that changes it', async ({ page }) =
       await expect(page.getByRole('button', { name })).toHaveCount(0);
   }
 });
+
+test('a mediation and a due process case lead to their student', async ({ page }) => {
+  await signIn(page, accord.url, 'editor');
+  await readyForOffline(page);
+  for (const [list, title] of [
+    ['Mediations', 'Mediation'],
+    ['Due Processes', 'Due Process'],
+  ] as const) {
+    await page.getByRole('link', { name: list, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: list })).toBeVisible();
+    const row = page.getByRole('row').nth(2);
+    const student = (await row.getByRole('cell').nth(1).textContent()) ?? '';
+    await row.click();
+    await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${title} `) })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: student, exact: true })).toBeVisible();
+  }
+});
