@@ -24,10 +24,10 @@ export const SideSheet = ({ isOpen, onClose, title, side, overlay, children }: S
     <Dialog.Portal>
       <Dialog.Backdrop className={styles.backdrop} />
       <Dialog.Popup className={styles.sheet} data-side={side}>
-        <header className={styles.header}>
+        <div className={styles.header}>
           <Dialog.Title className={styles.title}>{title}</Dialog.Title>
           <IconButton icon="close" label="Close" onClick={onClose} />
-        </header>
+        </div>
         <div className={styles.body}>{children}</div>
         {overlay}
       </Dialog.Popup>

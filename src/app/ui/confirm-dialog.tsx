@@ -41,7 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               {props.message}
             </AlertDialog.Description>
           </div>
-          <footer className={dialog.footer}>
+          <div className={dialog.footer}>
             <Button ref={cancel} onClick={props.onCancel}>
               {props.cancelLabel ?? 'Cancel'}
             </Button>
@@ -53,7 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             >
               {props.confirmLabel}
             </Button>
-          </footer>
+          </div>
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>

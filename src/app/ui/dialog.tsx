@@ -31,7 +31,7 @@ export const Dialog = (props: DialogProps) => (
         data-size={props.size ?? 'large'}
         initialFocus={(opener) => (opener === 'touch' ? true : (firstField() ?? true))}
       >
-        <header className={styles.header}>
+        <div className={styles.header}>
           <div>
             <BaseDialog.Title className={styles.title}>{props.title}</BaseDialog.Title>
             {props.description && (
@@ -41,11 +41,11 @@ export const Dialog = (props: DialogProps) => (
             )}
           </div>
           <IconButton icon="close" label="Close" onClick={props.onRequestClose} />
-        </header>
+        </div>
         <div className={styles.body} data-dialog-body="">
           {props.children}
         </div>
-        {props.footer && <footer className={styles.footer}>{props.footer}</footer>}
+        {props.footer && <div className={styles.footer}>{props.footer}</div>}
       </BaseDialog.Popup>
     </BaseDialog.Portal>
   </BaseDialog.Root>
