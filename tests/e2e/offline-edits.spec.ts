@@ -1,0 +1,101 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Accord, apiAs, startAccord } from './accord.ts';
+import { readyForOffline, save, signIn, status } from './steps.ts';
+
+let accord: Accord;
+test.beforeAll(async () => {
+  accord = await startAccord();
+});
+test.afterAll(() => accord.remove());
+
+/** Opens an address within the application, so that the key stays in memory. */
+async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+}
+
+const confirmDelete = (page: Page) =>
+  page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+
+test('editing and deleting work the same with the network off', async ({ page, context }) => {
+  const server = await apiAs(accord.url, 'admin');
+  const student = await server.post('/api/dispute/student/', {
+    stateId: '7000000001',
+    firstName: 'Offline',
+    lastName: 'Deletable',
+  });
+  const made = (problem: string) =>
+    server.post('/api/dispute/complaint/', { dateFiled: '2026-10-01', problem, studentId: null });
+  const kept = await made('Kept.');
+  const doomed = await made('Doomed.');
+  const parent = { parentId: kept['id'], parentType: 'complaint' };
+  await server.post('/api/dispute/event/', { ...parent, type: 'Email', narrative: 'To be edited.' });
+  await server.post('/api/dispute/event/', { ...parent, type: 'Email', narrative: 'To be deleted.' });
+  await server.post('/api/dispute/contact/', { ...parent, firstName: 'Edith', lastName: 'Editable' });
+  await server.post('/api/dispute/contact/', { ...parent, firstName: 'Dell', lastName: 'Deletable' });
+  const [mediation] = await server.list('/api/dispute/mediations?filter=open');
+
+  await signIn(page, accord.url, 'editor');
+  await readyForOffline(page);
+  await context.setOffline(true);
+
+  await open(page, `/complaint/edit/${kept['id']}/all?tab=events`, /^Complaint /);
+  await page
+    .getByRole('row', { name: /To be edited\./ })
+    .getByRole('button', { name: 'Edit' })
+    .click();
+  await page.getByRole('dialog').getByLabel('Narrative', { exact: true }).fill('Edited offline.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Edited offline.')).toBeVisible();
+  await page
+    .getByRole('row', { name: /To be deleted\./ })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await confirmDelete(page);
+  await expect(page.getByText('To be deleted.')).toBeHidden();
+
+  await page.getByRole('tab', { name: 'Contacts' }).click();
+  await page.getByRole('button', { name: 'Edit Editable, Edith' }).click();
+  await page.getByRole('dialog').getByLabel('Title', { exact: true }).fill('Principal');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('list', { name: 'Contacts' }).getByText('Principal')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete Deletable, Dell' }).click();
+  await confirmDelete(page);
+  await expect(page.getByRole('list', { name: 'Contacts' }).getByText('Deletable, Dell')).toBeHidden();
+
+  await open(page, '/complaints', 'Complaints');
+  await page
+    .getByRole('row', { name: new RegExp(String(doomed['yearCaseNumber'])) })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await confirmDelete(page);
+  await expect(page.getByRole('row', { name: new RegExp(String(doomed['yearCaseNumber'])) })).toBeHidden();
+
+  await open(page, `/mediation/edit/${mediation?.['id']}/ml`, /^Mediation /);
+  await page.getByLabel('Facts', { exact: true }).fill('Mediation edited offline.');
+  await save(page);
+  await expect(page.getByText('Mediation changes saved')).toBeVisible();
+
+  await open(page, '/studentlist', 'Students');
+  const line = page.getByRole('row', { name: /7000000001/ });
+  while (!(await line.isVisible())) await page.getByRole('button', { name: /next/i }).click();
+  await line.getByRole('button', { name: 'Delete' }).click();
+  await confirmDelete(page);
+  await expect(line).toBeHidden();
+  await expect(status(page)).toHaveAccessibleName(/^Offline, 7 changes waiting/);
+
+  await context.setOffline(false);
+  await expect(status(page)).toHaveAccessibleName(/^Up to date/, { timeout: 60_000 });
+  const events = await server.list(`/api/dispute/event/${kept['id']}/complaint`);
+  expect(events.map((event) => event['narrative'])).toEqual(['Edited offline.']);
+  const contacts = await server.list(`/api/dispute/contact/${kept['id']}/complaint`);
+  expect(contacts.map((contact) => contact['title'])).toEqual(['Principal']);
+  await expect(server.get(`/api/dispute/complaint/${doomed['id']}`)).rejects.toThrow(/404/);
+  await expect(server.get(`/api/dispute/student/${student['id']}`)).rejects.toThrow(/404/);
+  expect((await server.get(`/api/dispute/mediation/${mediation?.['id']}`))['facts']).toBe(
+    'Mediation edited offline.',
+  );
+});
