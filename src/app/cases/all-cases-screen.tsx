@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type CaseFilter, caseFilterOf, caseFilters } from '#domain/cases/filters.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
@@ -25,6 +26,10 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
   const mayEdit = useMayEdit();
   const filter = caseFilterOf(search.get('filter'));
   const rows = useFilteredCases(kind, filter);
+  const [withStudent, withoutStudent] = useMemo(
+    () => [rows.filter((row) => row.studentName !== null), rows.filter((row) => row.studentName === null)],
+    [rows],
+  );
   const { many } = caseKinds[kind];
   const common = { kind, returnState: returnStates[kind] };
 
@@ -37,8 +42,6 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
         : `Nothing was filed in ${year.name}. Choose another School Year, or all open records.`}
     </EmptyState>
   );
-  const withStudent = rows.filter((row) => row.studentName !== null);
-  const withoutStudent = rows.filter((row) => row.studentName === null);
   return (
     <>
       <PageHeader

@@ -51,6 +51,10 @@ const rest: readonly GridColumn<CaseRow>[] = [
   },
 ];
 
+/** Made once: a new list of columns would sort the rows again at each render. */
+const columns = [number, student, ...rest];
+const columnsWithoutStudent = [number, ...rest];
+
 /** A list of cases of one kind: 25 a page, Edit and Delete in each row; Delete always asks (spec.md section 2). */
 export function CaseGrid({ kind, rows, returnState, hasStudentColumn = true, ...grid }: CaseGridProps) {
   const { edits } = useEngine();
@@ -71,7 +75,7 @@ export function CaseGrid({ kind, rows, returnState, hasStudentColumn = true, ...
     <>
       <DataGrid
         {...grid}
-        columns={[number, ...(hasStudentColumn ? [student] : []), ...rest]}
+        columns={hasStudentColumn ? columns : columnsWithoutStudent}
         rows={rows}
         rowKey={(row) => row.uid}
         href={address}

@@ -21,16 +21,14 @@ export interface CaseRow {
   mark: Mark | null;
 }
 
-/** Cases as rows with their student's and district's names; newest number first, unnumbered (unsynced) ones on top. */
+/** Cases as rows with their student's and district's names; the grid puts them in order. */
 export function useCaseRows<K extends CaseKind>(kind: K, cases: readonly Viewed<K>[]): readonly CaseRow[] {
   const students = useAll('student');
   const districts = useAll('district');
   return useMemo(() => {
     const studentNames = new Map(students.map(({ record }) => [record.uid, displayName(record)]));
     const districtNames = new Map(districts.map(({ record }) => [record.code, districtText(record)]));
-    return cases
-      .map(({ record, mark }) => caseRow(kind, record, mark, studentNames, districtNames))
-      .sort((a, b) => compareNumbers(b.number, a.number));
+    return cases.map(({ record, mark }) => caseRow(kind, record, mark, studentNames, districtNames));
   }, [kind, cases, students, districts]);
 }
 
@@ -64,10 +62,3 @@ function caseRow<K extends CaseKind>(
     mark,
   };
 }
-
-/** Made once: comparing 25,000 numbers by localeCompare takes ten times as long. */
-const collator = new Intl.Collator('en', { numeric: true });
-
-/** Numbers compare as text, since their year comes first; a case without one is newer than any. */
-const compareNumbers = (a: string | null, b: string | null): number =>
-  collator.compare(a ?? '\uffff', b ?? '\uffff');
