@@ -9,11 +9,13 @@ import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
 import { errorAnswer, isExpected } from './error-answer.ts';
 import type { Handlers } from './handlers.ts';
+import type { Job } from './jobs.ts';
 import { faultFields, type Log } from './log.ts';
 import { mountCalls, type RequestContext } from './mount.ts';
 import { operationHandlers } from './operation/handlers.ts';
 import { routePath } from './read-request.ts';
 import { recordHandlers } from './records/handlers.ts';
+import { forgetOldKeys } from './records/idempotency.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { StaticFiles } from './static-files.ts';
 import { openChangeFeed } from './sync/change-feed.ts';
@@ -39,6 +41,8 @@ export interface AppParts {
 export interface App {
   /** The whole server as a function. `connection` says where the request came from, where that is known. */
   fetch(request: Request, connection?: { address?: string }): Promise<Response>;
+  /** What the process that serves this app does by itself (jobs.ts); tests run them one by one. */
+  jobs: readonly Job[];
   /** Ends the streams and the listening; the database stays open. */
   close(): Promise<void>;
 }
@@ -101,6 +105,7 @@ export async function createApp(parts: AppParts): Promise<App> {
 
   return {
     fetch: async (request, connection = {}) => app.fetch(request, connection),
+    jobs: [forgetOldKeys({ db, clock })],
     close: async () => {
       hints.close();
       await feed.close();

@@ -1,8 +1,6 @@
 import { resolve } from 'node:path';
-import { StartRefused } from './start-refused.ts';
+import { ConfigError, type Environment, readSwitch, setting } from './environment.ts';
 import { keptTokenSecret, shortestSecret } from './token-secret.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What the environment decides (api.md, Operation), checked. */
 export interface Config {
@@ -21,14 +19,6 @@ export interface Config {
   sampleData: boolean;
 }
 
-/** A setting that can't be used, as one line that names it and says what it should be. */
-export class ConfigError extends StartRefused {
-  override name = 'ConfigError';
-}
-
-/** An empty value is what many tools set for none. */
-const setting = (env: Environment, name: string) => env[name]?.trim() || null;
-
 const readPort = (env: Environment) => {
   const text = setting(env, 'PORT') ?? '4000';
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
@@ -41,13 +31,6 @@ const readMode = (env: Environment) => {
   if (!['development', 'test', 'production'].includes(mode))
     throw new ConfigError(`NODE_ENV is "${mode}", but must be development, test or production.`);
   return mode;
-};
-
-const readSwitch = (env: Environment, name: string, otherwise: boolean) => {
-  const text = setting(env, name);
-  if (text !== null && text !== '0' && text !== '1')
-    throw new ConfigError(`${name} is "${text}", but must be 0 or 1.`);
-  return text === null ? otherwise : text === '1';
 };
 
 /** The value is not repeated: it holds a password. */

@@ -11,6 +11,8 @@ export interface LogFields {
   /** A refresh family. */
   sessionId?: string;
   port?: number;
+  /** Name of a job. */
+  job?: string;
   /** Class of an error, PostgreSQL's or Node's code for it, and where it was thrown. */
   error?: string;
   code?: string;
@@ -25,6 +27,7 @@ const allowed: readonly (keyof LogFields)[] = [
   'userId',
   'sessionId',
   'port',
+  'job',
   'error',
   'code',
   'frames',

@@ -10,6 +10,7 @@ import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openConfigured } from './db/open-configured.ts';
 import { loadSample } from './db/sample/load.ts';
+import { startJobs } from './jobs.ts';
 import { listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { StartRefused } from './start-refused.ts';
@@ -69,6 +70,7 @@ async function start(): Promise<void> {
     await app.close();
     await drained;
   });
+  undo.push(startJobs(app.jobs, log));
   say(`Accord ${version} listens at ${isTrial ? `http://localhost:${server.port}` : config.publicUrl}`);
   if (openAccounts.length > 0) sayAccounts(openAccounts);
 }

@@ -48,6 +48,8 @@ export interface TestServer {
     from?: { address?: string; headers?: Readonly<Record<string, string>> },
   ): Promise<Response>;
   signIn(userName: string, password?: string): Promise<SignedInClient>;
+  /** Runs a job of the app once, as the process would. */
+  runJob(name: string): Promise<void>;
   addUser(userName: string, roles: readonly Role[], mustChangePassword?: boolean): Promise<{ id: number }>;
   close(): Promise<void>;
 }
@@ -122,6 +124,11 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     logged,
     token,
     addUser,
+    runJob: async (name) => {
+      const job = app.jobs.find((one) => one.name === name);
+      if (!job) throw new Error(`There is no job "${name}".`);
+      await job.run();
+    },
     signIn: async (userName, password = testPassword) => {
       const answer = await token({ grant_type: 'password', username: userName, password });
       if (answer.status !== 200) throw new Error(`${userName} was not let in: ${answer.status}`);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EditableEntity } from '#domain/records.ts';
+import type { Entity } from '#domain/records.ts';
 import type { Queries } from '../db/queries.ts';
 import { reply, type Reply } from '../handlers.ts';
 import { readRow, type StoredRecord } from './stored.ts';
@@ -18,11 +18,7 @@ export const answerWritten =
   };
 
 /** The stored record that an outcome tells of, deleted or not. */
-export async function writtenRecord(
-  db: Queries,
-  entity: EditableEntity,
-  outcome: Outcome,
-): Promise<StoredRecord> {
+export async function writtenRecord(db: Queries, entity: Entity, outcome: Outcome): Promise<StoredRecord> {
   const row = await readRow(db, entity, `~${outcome.uid}`);
   if (!row) throw new Error('a written record is not there');
   return row.record;
@@ -31,7 +27,7 @@ export async function writtenRecord(
 /** The answer of a delete that says nothing but which. */
 export async function answerRemoved(
   db: Queries,
-  entity: EditableEntity,
+  entity: Entity,
   outcome: Outcome,
 ): Promise<Reply<{ id: number }>> {
   const { id } = await writtenRecord(db, entity, outcome);

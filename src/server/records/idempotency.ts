@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type Conflict, Problem } from '#domain/problems.ts';
 import { jsonParameter, jsonRows } from '../db/queries.ts';
-import type { Outcome, Writing } from './written.ts';
+import type { Job } from '../jobs.ts';
+import type { Outcome, Stores, Writing } from './written.ts';
 
 interface FirstRequest {
   fingerprint: string;
@@ -15,11 +16,12 @@ interface FirstRequest {
  * A request with the same key that still runs is waited for, since the key's row is not visible before it commits.
  * Throws Problem 'idempotency' when the key came with another request.
  */
-export async function claimKey({ trx, caller, meta }: Writing): Promise<Outcome | null> {
+export async function claimKey({ trx, caller, meta, now }: Writing): Promise<Outcome | null> {
   const key = meta.idempotencyKey;
   if (key === null) return null;
   const claimed = await sql`
-    insert into "idempotency" ("userId", "key", "fingerprint") values (${caller.id}, ${key}, ${meta.fingerprint})
+    insert into "idempotency" ("userId", "key", "fingerprint", "receivedAt")
+    values (${caller.id}, ${key}, ${meta.fingerprint}, ${now}::timestamptz)
     on conflict do nothing returning "key"`.execute(trx);
   if (claimed.rows.length > 0) return null;
   const [first] = await jsonRows<FirstRequest>(
@@ -40,3 +42,16 @@ export async function keepOutcome({ trx, caller, meta }: Writing, outcome: Outco
       "conflicts" = ${outcome.conflicts.length > 0 ? jsonParameter(outcome.conflicts) : sql`null`}
     where "userId" = ${caller.id} and "key" = ${meta.idempotencyKey}`.execute(trx);
 }
+
+/** Days that a key is kept (api.md, Conventions): longer than any device may wait with an edit. */
+const keptDays = 400;
+
+/** The job that forgets keys after 400 days. */
+export const forgetOldKeys = ({ db, clock }: Stores): Job => ({
+  name: 'forget old idempotency keys',
+  every: 6 * 60 * 60 * 1000,
+  run: async () => {
+    const oldest = new Date(clock.now().getTime() - keptDays * 24 * 60 * 60 * 1000).toISOString();
+    await sql`delete from "idempotency" where "receivedAt" < ${oldest}::timestamptz`.execute(db);
+  },
+});

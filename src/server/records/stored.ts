@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EditableEntity, Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records.ts';
 import { jsonParameter, jsonRows, type Queries } from '../db/queries.ts';
 import { namedBy, type Reference } from './reference.ts';
 import { wireColumns } from './wire-columns.ts';
@@ -45,7 +45,7 @@ export async function readRow(
 const columnList = (values: object) => sql.join(Object.keys(values).map((name) => sql.ref(name)));
 
 /** Stores a new row; values by column name, as JSON has them. Answers its number. */
-export async function insertRow(db: Queries, entity: EditableEntity, values: object): Promise<number> {
+export async function insertRow(db: Queries, entity: Entity, values: object): Promise<number> {
   const table = sql.table(entity);
   const { rows } = await sql<{ id: number }>`
     insert into ${table} (${columnList(values)})

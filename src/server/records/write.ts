@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
-import type { EditableEntity } from '#domain/records.ts';
+import type { Entity } from '#domain/records.ts';
 import { claimKey, keepOutcome } from './idempotency.ts';
 import { readRow } from './stored.ts';
 import { takenProblem } from './taken.ts';
@@ -20,7 +20,7 @@ async function tellLog({ trx, caller, meta }: Writing): Promise<void> {
  */
 export async function write(
   { db, clock }: Stores,
-  entity: EditableEntity,
+  entity: Entity,
   author: Author,
   work: (writing: Writing) => Promise<Outcome>,
 ): Promise<Outcome> {

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aKey, type Fields, type RecordWorld, recordWorld, seen, studentBody } from '../../helpers/rest.ts';
+import {
+  aKey,
+  type Fields,
+  type RecordWorld,
+  recordWorld,
+  restClient,
+  seen,
+  studentBody,
+} from '../../helpers/rest.ts';
 
 let world: RecordWorld;
 beforeAll(async () => {
@@ -111,4 +119,22 @@ test('a uid that exists is refused when it is not the repeat of its create', asy
   const student = await world.make('/api/dispute/student', studentBody());
   const again = await world.editor.post('/api/dispute/student', studentBody({ uid: student.uid }));
   expect(again.status).toBe(409);
+});
+
+test('a key is remembered for 400 days, then forgotten', async () => {
+  const { server } = world;
+  const key = aKey();
+  const body = { dateFiled: '2026-09-05' };
+  const first = await world.editor.post(complaints, body, key);
+  const days = (count: number) => server.clock.advance(count * 24 * 60 * 60 * 1000);
+
+  days(399);
+  await server.runJob('forget old idempotency keys');
+  const again = await (await restClient(server, 'editor')).post(complaints, body, key);
+  expect(again.body.id).toBe(first.body.id);
+
+  days(2);
+  await server.runJob('forget old idempotency keys');
+  const later = await (await restClient(server, 'editor')).post(complaints, body, key);
+  expect(later.body.id).not.toBe(first.body.id);
 });

@@ -1,0 +1,2 @@
+-- Who read and who changed what (security.md, Audit).
+select 1;

@@ -1,0 +1,2 @@
+-- What the administration of the lookups needs.
+select 1;

@@ -1,0 +1,2 @@
+-- What the administration of users and passwords needs.
+select 1;

@@ -1,0 +1,2 @@
+-- Mails that wait to be sent.
+select 1;

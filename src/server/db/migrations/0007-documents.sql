@@ -1,0 +1,2 @@
+-- What is stored of a document besides its title.
+select 1;

@@ -1,0 +1,2 @@
+-- Indexes of the searches.
+select 1;

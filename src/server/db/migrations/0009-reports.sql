@@ -1,0 +1,2 @@
+-- Snapshots of the federal report.
+select 1;
