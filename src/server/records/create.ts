@@ -28,25 +28,27 @@ async function completed(writing: Writing, entity: EditableEntity, values: Value
   return { ...student, ...studentColumns(student), createdOn: writing.now.slice(0, 10) };
 }
 
+/** Makes a record within a write; answers its uid. Takes and throws what createRecord does. */
+export async function makeRecord(writing: Writing, entity: EditableEntity, body: Values): Promise<string> {
+  const { id: _id, uid: given, ...sent } = body;
+  const uid = typeof given === 'string' ? given.toLowerCase() : v7();
+  // Contacts take their places one after the other: the case is kept from changing meanwhile.
+  const values = await resolveParent(writing, entity, sent, entity === 'contact' ? 'change' : 'parent');
+  checkNew(writing, entity, values);
+  const settled = kindOf(entity).settle(values);
+  const made = await completed(writing, entity, settled);
+  await insertRow(writing.trx, entity, { ...made, uid, version: 1, updatedAt: writing.now });
+  return uid;
+}
+
 /**
  * Makes a record from a POST's body (parsed by the contract). Throws Problem 'rule' for a uid, State ID or number that is
  * taken and for fields that open later, 'forbidden' for a case number from a non-Admin, 'notFound' for an unknown parent.
  */
-export function createRecord(
+export const createRecord = (
   stores: Stores,
   entity: EditableEntity,
   body: Values,
   author: Author,
-): Promise<Outcome> {
-  return write(stores, entity, author, async (writing) => {
-    const { id: _id, uid: given, ...sent } = body;
-    const uid = typeof given === 'string' ? given.toLowerCase() : v7();
-    // Contacts take their places one after the other: the case is kept from changing meanwhile.
-    const values = await resolveParent(writing, entity, sent, entity === 'contact' ? 'change' : 'parent');
-    checkNew(writing, entity, values);
-    const settled = kindOf(entity).settle(values);
-    const made = await completed(writing, entity, settled);
-    await insertRow(writing.trx, entity, { ...made, uid, version: 1, updatedAt: writing.now });
-    return written(uid);
-  });
-}
+): Promise<Outcome> =>
+  write(stores, entity, author, async (writing) => written(await makeRecord(writing, entity, body)));

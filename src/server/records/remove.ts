@@ -100,8 +100,17 @@ export function removeRecord(
           current: record,
         },
       );
-    await parts[entity](writing, record);
-    await bury(writing, entity, sql`"id" = ${record.id}::integer`);
+    await buryRecord(writing, entity, record);
     return written(record.uid);
   });
+}
+
+/** Deletes a locked record and what hangs on it, within a write. Throws Problem 'rule' where a rule keeps it. */
+export async function buryRecord(
+  writing: Writing,
+  entity: EditableEntity,
+  record: StoredRecord,
+): Promise<void> {
+  await parts[entity](writing, record);
+  await bury(writing, entity, sql`"id" = ${record.id}::integer`);
 }
