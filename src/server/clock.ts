@@ -1,6 +1,14 @@
 /** The time of day as an argument, so that a test decides what time it is. */
 export interface Clock {
   now(): Date;
+  /** The department's calendar day, YYYY-MM-DD: a case made in the evening is filed today, not on UTC's tomorrow. */
+  today(): string;
 }
 
-export const systemClock: Clock = { now: () => new Date() };
+/** The machine's clock, with the days of an IANA time zone such as America/Chicago. */
+export function systemClock(timeZone: string): Clock {
+  // Canada's English writes a day as YYYY-MM-DD.
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone });
+  const now = () => new Date();
+  return { now, today: () => day.format(now()) };
+}

@@ -15,6 +15,8 @@ export interface Config {
   /** At least 32 bytes. */
   tokenSecret: string;
   isProduction: boolean;
+  /** IANA name of the department's time zone: what day it is there. */
+  timeZone: string;
   /** Whether an empty database is filled with sample data and accounts at the first start. */
   sampleData: boolean;
 }
@@ -31,6 +33,15 @@ const readMode = (env: Environment) => {
   if (!['development', 'test', 'production'].includes(mode))
     throw new ConfigError(`NODE_ENV is "${mode}", but must be development, test or production.`);
   return mode;
+};
+
+const readTimeZone = (env: Environment) => {
+  const timeZone = setting(env, 'TIME_ZONE') ?? 'America/Chicago';
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    throw new ConfigError(`TIME_ZONE is "${timeZone}", but must be a name like America/Chicago.`);
+  }
 };
 
 /** The value is not repeated: it holds a password. */
@@ -83,6 +94,7 @@ export const readConfig = (env: Environment): Config => {
   const config = {
     port,
     isProduction,
+    timeZone: readTimeZone(env),
     databaseUrl: readDatabaseUrl(env),
     dataDir: resolve(setting(env, 'DATA_DIR') ?? 'data'),
     publicUrl: readPublicUrl(env, `http://localhost:${port}`),

@@ -4,7 +4,7 @@ import { deriveKeys } from './accounts/keys.ts';
 import { createPasswords } from './accounts/passwords.ts';
 import { hasUsers, openSampleAccounts, sampleAccounts, samplePassword } from './accounts/sample-accounts.ts';
 import { createApp } from './app.ts';
-import { systemClock } from './clock.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
@@ -30,10 +30,10 @@ async function stop(): Promise<void> {
 }
 
 /** Fills a fresh database; answers the sample accounts that are open, refusing them in production. */
-async function prepareAccounts({ sql: db }: Database, config: Config): Promise<string[]> {
+async function prepareAccounts({ sql: db }: Database, config: Config, clock: Clock): Promise<string[]> {
   const passwords = createPasswords(deriveKeys(config.tokenSecret).pepper);
   if (config.sampleData && !(await hasUsers(db))) {
-    const today = systemClock.now().toISOString().slice(0, 10);
+    const today = clock.today();
     await loadSample(db, passwords, { seed: sampleSeed, today });
   }
   const open = await openSampleAccounts(db, passwords);
@@ -52,12 +52,13 @@ async function start(): Promise<void> {
   );
   undo.push(() => database.close());
   await migrate(database);
-  const openAccounts = await prepareAccounts(database, config);
+  const clock = systemClock(config.timeZone);
+  const openAccounts = await prepareAccounts(database, config, clock);
   const app = await createApp({
     database,
     log,
     version,
-    clock: systemClock,
+    clock,
     tokenSecret: config.tokenSecret,
     isHttps: config.isProduction && config.publicUrl.startsWith('https:'),
     staticFiles: await loadStaticFiles(inProject('dist')),

@@ -10,6 +10,7 @@ export function testClock(start = '2026-11-21T15:00:00.000Z'): TestClock {
   let time = Date.parse(start);
   return {
     now: () => new Date(time),
+    today: () => new Date(time).toISOString().slice(0, 10),
     advance: (milliseconds) => {
       time += milliseconds;
     },

@@ -29,6 +29,7 @@ test('nothing set: port 4000, the embedded database, sample data', () => {
     dataDir,
     publicUrl: 'http://localhost:4000',
     isProduction: false,
+    timeZone: 'America/Chicago',
     sampleData: true,
   });
   expect(tokenSecret.length).toBeGreaterThanOrEqual(32);
@@ -42,6 +43,7 @@ test('production: everything given, no sample data', () => {
     publicUrl: 'https://accord.example.gov',
     tokenSecret: 's'.repeat(32),
     isProduction: true,
+    timeZone: 'America/Chicago',
     sampleData: false,
   });
 });
@@ -52,6 +54,7 @@ test.for([
   [{ NODE_ENV: 'prod' }, /^NODE_ENV is "prod"/],
   [{ PUBLIC_URL: 'accord.example.gov' }, /^PUBLIC_URL/],
   [{ SAMPLE_DATA: 'no' }, /^SAMPLE_DATA/],
+  [{ TIME_ZONE: 'Iowa' }, /^TIME_ZONE is "Iowa"/],
   [{ TOKEN_SECRET: 'short' }, /^TOKEN_SECRET is too short/],
   [{ DATABASE_URL: 'mysql://accord:quiet@db/accord' }, /^DATABASE_URL must be(?!.*quiet)/],
 ] as const)('%j is refused by name', ([env, line]) => {

@@ -25,7 +25,7 @@ async function completed(writing: Writing, entity: EditableEntity, values: Value
   if (entity === 'contact') return placeAtEnd(trx, values);
   if (entity !== 'student') return values;
   const student = await withAgency(trx, { ...values, state: values.state ?? 'IA' }, 'districtCode');
-  return { ...student, ...studentColumns(student), createdOn: writing.now.slice(0, 10) };
+  return { ...student, ...studentColumns(student), createdOn: writing.today };
 }
 
 /** Makes a record within a write; answers its uid. Takes and throws what createRecord does. */

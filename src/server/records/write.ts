@@ -27,7 +27,7 @@ export async function write(
   const outcome = await db
     .transaction()
     .execute(async (trx) => {
-      const writing: Writing = { ...author, trx, now: clock.now().toISOString() };
+      const writing: Writing = { ...author, trx, now: clock.now().toISOString(), today: clock.today() };
       const first = await claimKey(writing);
       if (first) return first;
       await tellLog(writing);

@@ -21,6 +21,8 @@ export interface Writing extends Author {
   trx: Queries;
   /** The server's time, ISO 8601 UTC: order is decided by it (sync.md). */
   now: string;
+  /** The department's day, YYYY-MM-DD. */
+  today: string;
 }
 
 /** How a write ended, besides the record itself, which is always read again. */

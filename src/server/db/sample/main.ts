@@ -41,7 +41,7 @@ async function fill(): Promise<void> {
     await migrate(database);
     const passwords = createPasswords(deriveKeys(config.tokenSecret).pepper);
     const started = performance.now();
-    const today = systemClock.now().toISOString().slice(0, 10);
+    const today = systemClock(config.timeZone).today();
     const isLoaded = await loadSample(database.sql, passwords, { seed, today, cases });
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     say(
