@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ComplaintRow } from '#domain/cases/complaint.ts';
 import { DueProcessRow } from '#domain/cases/due-process.ts';
 import { MediationRow } from '#domain/cases/mediation.ts';
+import { flag, requiredDate, uid } from '#domain/fields.ts';
 import { changeSchema, createSchema, editableKinds } from '#domain/records.ts';
 import { editors, readers } from '#domain/roles.ts';
 import { deletedCase } from './answers.ts';
@@ -26,6 +27,25 @@ const list = { ...reading, query: CaseListQuery } as const;
 const ComplaintChange = changeSchema(editableKinds.complaint.edit);
 const MediationChange = changeSchema(editableKinds.mediation.edit);
 const DueProcessChange = changeSchema(editableKinds.dueprocess.edit);
+
+/**
+ * Agreed to Mediation: the flag alone (spec.md section 7), or with it the uid and the day of filing that a device which
+ * was offline has shown already; absent, the server gives both.
+ */
+const MediationAgreement = v.union([
+  v.pipe(
+    flag,
+    v.transform((agreed): { agreed: boolean | null; mediationUid?: string; dateFiled?: string } => ({
+      agreed,
+    })),
+  ),
+  v.strictObject({
+    agreed: flag,
+    mediationUid: v.optional(uid),
+    dateFiled: v.optional(requiredDate('Date Filed')),
+  }),
+]);
+export type MediationAgreement = v.InferOutput<typeof MediationAgreement>;
 
 export const caseCalls = defineCalls({
   complaints: {
@@ -141,5 +161,14 @@ export const caseCalls = defineCalls({
     path: '/api/dispute/dueprocess/:id',
     about: 'Deletes a due process case with its events, contacts and documents.',
     answer: v.object({ ...deletedCase, studentName: v.nullable(v.string()) }),
+  },
+  updateDueProcessMediation: {
+    ...saving,
+    method: 'POST',
+    path: '/api/dispute/updatedueprocessmediation/:id',
+    about:
+      "Sets a due process case's Agreed to Mediation: yes makes its mediation, no or unset removes it. Answers the mediation's id, null without one.",
+    body: MediationAgreement,
+    answer: v.nullable(v.number()),
   },
 });

@@ -8,6 +8,7 @@ import type { Values } from '../records/kinds.ts';
 import { removeRecord } from '../records/remove.ts';
 import { type Author, etag, type Outcome, type Stores, writeHeaders } from '../records/written.ts';
 import { infoCard } from '../students/student-rows.ts';
+import { agreeToMediation } from './agreed-to-mediation.ts';
 import { listCases, listOfStudent } from './case-lists.ts';
 import { readCase, readCases } from './case-rows.ts';
 
@@ -56,6 +57,7 @@ export function caseHandlers(
   | 'createDueProcess'
   | 'saveDueProcess'
   | 'deleteDueProcess'
+  | 'updateDueProcessMediation'
 > {
   const { db } = stores;
   const complaint = operations(stores, 'complaint');
@@ -91,6 +93,11 @@ export function caseHandlers(
       const outcome = await dueProcess.remove(params.id, author);
       const { name, ...answer } = await removed(db, 'dueprocess', outcome);
       return reply({ ...answer, studentName: name }, writeHeaders(outcome));
+    },
+    updateDueProcessMediation: async ({ params, body, ...author }) => {
+      const outcome = await agreeToMediation(stores, params.id, body, author);
+      const { mediationId, version } = await writtenRecord(db, 'dueprocess', outcome);
+      return reply(mediationId as number | null, { ...etag({ version }), ...writeHeaders(outcome) });
     },
   };
 }

@@ -1,0 +1,122 @@
+import type { MediationAgreement } from '#contract/cases.ts';
+import type { DueProcess } from '#domain/cases/due-process.ts';
+import { mediationFromDueProcess } from '#domain/cases/mediation-from-due-process.ts';
+import { isSameValue } from '#domain/merge.ts';
+import { type Conflict, Problem } from '#domain/problems.ts';
+import { sql } from 'kysely';
+import { jsonRows } from '../db/queries.ts';
+import { makeRecord } from '../records/create.ts';
+import { othersChanges } from '../records/others-changes.ts';
+import { type Reference, unknownRecord } from '../records/reference.ts';
+import { buryRecord } from '../records/remove.ts';
+import { readRow, type StoredRecord, updateRow } from '../records/stored.ts';
+import { write } from '../records/write.ts';
+import { type Author, type Outcome, type Stores, written, type Writing } from '../records/written.ts';
+
+/** The flag and its link merge as a unit (sync.md, Push). */
+const group = ['mediationAgreedToMediationFlag', 'mediationUid'];
+
+/** Others decided otherwise since the author saw the case: then nothing is done. */
+async function conflictsOf(
+  writing: Writing,
+  stored: StoredRecord,
+  { agreed, mediationUid }: MediationAgreement,
+): Promise<Conflict[]> {
+  const others = await othersChanges(writing, stored.uid, writing.meta.ifMatch ?? stored.version);
+  const theirs = stored.mediationAgreedToMediationFlag;
+  if (!group.some((field) => others.has(field)) || isSameValue(theirs, agreed)) return [];
+  const conflict = (field: string, yours: unknown): Conflict => ({
+    field,
+    base: others.has(field) ? others.get(field) : (stored[field] ?? null),
+    theirs: stored[field] ?? null,
+    yours,
+  });
+  return [
+    conflict('mediationAgreedToMediationFlag', agreed),
+    ...(others.has('mediationUid') ? [conflict('mediationUid', mediationUid ?? null)] : []),
+  ];
+}
+
+/** The mediation that the case is linked to, its row locked; undefined without one or when that was deleted. */
+async function linkedMediation({ trx }: Writing, { mediationUid }: StoredRecord) {
+  if (typeof mediationUid !== 'string') return undefined;
+  const row = await readRow(trx, 'mediation', `~${mediationUid}`, 'removal');
+  return row && !row.isDeleted ? row.record : undefined;
+}
+
+/** A mediation that holds work stays: decisions.md, Mediation made from a due process case. */
+async function refuseWithWork({ trx }: Writing, { id, dateHeld }: StoredRecord): Promise<void> {
+  const ofMediation = sql`"parentType" = 'mediation' and "parentId" = ${id}::integer and "deletedAt" is null`;
+  const [found] = await jsonRows<{ events: number; contacts: number }>(
+    trx,
+    sql`select (select count(*) from "event" where ${ofMediation}) as "events",
+      (select count(*) from "contact" where ${ofMediation}) as "contacts"`,
+  );
+  const held = [
+    found?.events ? 'events' : '',
+    found?.contacts ? 'contacts' : '',
+    dateHeld === null ? '' : 'a held date',
+  ].filter((word) => word !== '');
+  if (held.length === 0) return;
+  const words = held.length > 1 ? `${held.slice(0, -1).join(', ')} and ${held.at(-1)}` : held[0];
+  throw new Problem(
+    'rule',
+    `The mediation of this due process case has ${words} and can't be removed. Delete it on its own screen if it should go.`,
+  );
+}
+
+/** Makes the mediation of a case; answers the link to it. */
+async function made(
+  writing: Writing,
+  dueProcess: StoredRecord,
+  { mediationUid, dateFiled }: MediationAgreement,
+): Promise<Pick<DueProcess, 'mediationId' | 'mediationUid'>> {
+  const uid = await makeRecord(writing, 'mediation', {
+    ...mediationFromDueProcess(dueProcess as unknown as DueProcess, dateFiled ?? writing.today),
+    ...(mediationUid === undefined ? {} : { uid: mediationUid }),
+  });
+  const row = await readRow(writing.trx, 'mediation', `~${uid}`);
+  if (!row) throw new Error('the mediation just made is not there');
+  return { mediationId: row.record.id, mediationUid: row.record.uid };
+}
+
+/** Stores the flag and the link, as the case's next version; nothing when they are so already. */
+async function store({ trx, now }: Writing, stored: StoredRecord, changed: object): Promise<void> {
+  if (Object.entries(changed).every(([field, value]) => isSameValue(stored[field], value))) return;
+  await updateRow(trx, 'dueprocess', stored.uid, { ...changed, version: stored.version + 1, updatedAt: now });
+}
+
+/**
+ * Sets Agreed to Mediation of a due process case: yes makes its mediation unless it has one, no or unset removes it; flag,
+ * link and mediation change in one transaction (spec.md section 4, Due process). Throws Problem 'notFound', 'rule' when
+ * the mediation to remove holds events, contacts or a held date, and 'conflict' when others decided otherwise since the
+ * author saw the case: then nothing is done.
+ */
+export function agreeToMediation(
+  stores: Stores,
+  reference: Reference,
+  agreement: MediationAgreement,
+  author: Author,
+): Promise<Outcome> {
+  return write(stores, 'dueprocess', author, async (writing) => {
+    const row = await readRow(writing.trx, 'dueprocess', reference, 'change');
+    if (!row || row.isDeleted) throw unknownRecord('dueprocess');
+    const { record } = row;
+    const conflicts = await conflictsOf(writing, record, agreement);
+    if (conflicts.length > 0) return { ...written(record.uid), conflicts };
+    const existing = await linkedMediation(writing, record);
+    const flag = { mediationAgreedToMediationFlag: agreement.agreed };
+    if (agreement.agreed === true) {
+      const link = existing
+        ? { mediationId: existing.id, mediationUid: existing.uid }
+        : await made(writing, record, agreement);
+      await store(writing, record, { ...flag, ...link });
+      return written(record.uid);
+    }
+    if (existing) await refuseWithWork(writing, existing);
+    await store(writing, record, { ...flag, mediationId: null, mediationUid: null });
+    // After the link is gone: burying a linked mediation would take it out of the case as a change of its own.
+    if (existing) await buryRecord(writing, 'mediation', existing);
+    return written(record.uid);
+  });
+}
