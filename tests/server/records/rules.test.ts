@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { editableKinds } from '#domain/records.ts';
 import { type Fields, type RecordWorld, recordWorld, seen, studentBody } from '../../helpers/rest.ts';
 
 let world: RecordWorld;
@@ -103,33 +101,6 @@ test('un-withdrawing on one device and correcting the date on another leaves no 
     complaintWithdrawnFlag: false,
     dateWithdrawn: null,
   });
-});
-
-test('whatever two devices send, the stored complaint is settled', async () => {
-  const change = fc.record(
-    {
-      complaintWithdrawnFlag: fc.constantFrom(true, false, null),
-      dateWithdrawn: fc.constantFrom('2026-10-01', '2026-10-02', null),
-      dateReportIssued: fc.constantFrom('2026-11-01', null),
-      facts: fc.constantFrom('a', 'b', null),
-    },
-    { requiredKeys: [] },
-  );
-  const step = fc.record({ isLaptop: fc.boolean(), behind: fc.nat(3), change });
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
-      const path = `${complaints}/${(await aComplaint()).id}`;
-      for (const { isLaptop, behind, change: sent } of steps) {
-        const { version } = (await world.editor.get(path)).body;
-        const device = isLaptop ? world.laptop : world.editor;
-        const answer = await device.put(path, sent, seen(Math.max(1, version - behind)));
-        expect([200, 409, 412]).toContain(answer.status);
-        const stored = (await world.editor.get(path)).body;
-        expect(editableKinds.complaint.settle(stored as never)).toEqual(stored);
-      }
-    }),
-    { numRuns: 15 },
-  );
 });
 
 describe('validation', () => {
