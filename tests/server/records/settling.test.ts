@@ -89,9 +89,13 @@ function filledWhileClosed(kind: CaseKind, before: Fields, after: Fields): strin
 
 describe.each(['complaint', 'mediation', 'dueprocess'] as const)('a %s', (kind) => {
   test('is settled, and gains nothing in a closed field, whatever three devices send in whatever order', async () => {
-    const step = fc.record({ device: fc.nat(2), behind: fc.nat(4), change: changes[kind] });
+    const step = fc.record({
+      device: fc.nat(2),
+      behind: fc.constantFrom(0, 0, 0, 1, 2, 4),
+      change: changes[kind],
+    });
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
+      fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 12 }), async (steps) => {
         const made = await world.make(`/api/dispute/${kind}`, {
           dateFiled: '2026-09-02',
           studentId: student.id,
@@ -109,7 +113,7 @@ describe.each(['complaint', 'mediation', 'dueprocess'] as const)('a %s', (kind) 
           before = after;
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 60 },
     );
   });
 });
