@@ -50,21 +50,26 @@ const changes: Record<CaseKind, fc.Arbitrary<Record<string, unknown>>> = {
     },
     { requiredKeys: [] },
   ),
-  dueprocess: fc.record(
-    {
-      dueProcessWithdrawnFlag: flag,
-      dateWithdrawn: day,
-      resolutionAgreeToMeetingFlag: flag,
-      resolutionDateHeld: day,
-      resolutionAgreementReachedFlag: flag,
-      resolutionDateFinalizedAfterAgreement: day,
-      hearingDateHeld: day,
-      hearingDecisionDate: day,
-      hearingChangeOfPlacementOrderedFlag: flag,
-      hearingALJ: text,
-      dateClosed: day,
-    },
-    { requiredKeys: [] },
+  // Few fields at a time, else nearly every change has one that is closed and is refused.
+  dueprocess: fc.oneof(
+    fc.record({ dueProcessWithdrawnFlag: flag }),
+    fc.record({ dueProcessWithdrawnFlag: flag, dateWithdrawn: day }),
+    fc.record(
+      {
+        dueProcessWithdrawnFlag: flag,
+        dateWithdrawn: day,
+        resolutionAgreeToMeetingFlag: flag,
+        resolutionDateHeld: day,
+        resolutionAgreementReachedFlag: flag,
+        resolutionDateFinalizedAfterAgreement: day,
+        hearingDateHeld: day,
+        hearingDecisionDate: day,
+        hearingChangeOfPlacementOrderedFlag: flag,
+        hearingALJ: text,
+        dateClosed: day,
+      },
+      { requiredKeys: [] },
+    ),
   ),
 };
 
