@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { EditState, QueuedEdit } from '#sync/engine.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
-import { fieldLabel } from '../shell/field-labels.ts';
+import { fieldLabel } from '#domain/field-labels.ts';
 import { momentWords } from '../shell/status-words.ts';
 import { Badge, type BadgeProps } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

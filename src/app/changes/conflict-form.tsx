@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { QueuedEdit } from '#sync/engine.ts';
 import { useEngine } from '../shell/engine-context.ts';
-import { fieldLabel } from '../shell/field-labels.ts';
+import { fieldLabel } from '#domain/field-labels.ts';
 import { links } from '../shell/links.ts';
 import { failureMessages, messages } from '../shell/messages.ts';
 import { Button } from '../ui/button.tsx';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Conflict } from '#domain/problems.ts';
 import type { EditableEntity } from '#domain/records.ts';
 import { useEngine } from '../shell/engine-context.ts';
-import { fieldLabel } from '../shell/field-labels.ts';
+import { fieldLabel } from '#domain/field-labels.ts';
 import styles from './conflict.module.css';
 import { valueWords } from './value-words.ts';
 

@@ -1,7 +1,7 @@
 import { groupOf } from '#domain/merge.ts';
 import { editableKinds } from '#domain/records.ts';
 import type { EditState, QueuedEdit, View } from '#sync/engine.ts';
-import { fieldLabel } from '../shell/field-labels.ts';
+import { fieldLabel } from '#domain/field-labels.ts';
 import { valueWords } from './value-words.ts';
 
 /** What an edit does to one field, in words. */

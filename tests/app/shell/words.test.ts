@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { editableKinds, type EditableEntity } from '#domain/records.ts';
 import { Problem } from '#domain/problems.ts';
 import type { SyncStatus } from '#sync/engine.ts';
-import { fieldLabels } from '../../../src/app/shell/field-labels.ts';
+import { fieldLabels } from '#domain/field-labels.ts';
 import { failureMessages } from '../../../src/app/shell/messages.ts';
 import { momentWords, sizeWords, statusWords } from '../../../src/app/shell/status-words.ts';
 import { faultOf } from '../../../src/app/shell/fault.ts';

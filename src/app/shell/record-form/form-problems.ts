@@ -1,7 +1,7 @@
 import { isSameValue } from '#domain/merge.ts';
 import type { EditableEntity } from '#domain/records.ts';
 import type { FormProblem } from '../../ui/error-summary.tsx';
-import { fieldLabel } from '../field-labels.ts';
+import { fieldLabel } from '#domain/field-labels.ts';
 import { fieldId } from './form-context.ts';
 import type { RecordForm } from './use-record-form.ts';
 

@@ -1,11 +1,11 @@
-import type { complaintFields } from '#domain/cases/complaint.ts';
-import type { dueProcessFields } from '#domain/cases/due-process.ts';
-import type { mediationFields } from '#domain/cases/mediation.ts';
-import type { contactFields } from '#domain/contacts.ts';
-import type { eventFields } from '#domain/events.ts';
-import type { findingFields } from '#domain/findings.ts';
-import type { EditableEntity } from '#domain/records.ts';
-import type { studentFields } from '#domain/students.ts';
+import type { complaintFields } from './cases/complaint.ts';
+import type { dueProcessFields } from './cases/due-process.ts';
+import type { mediationFields } from './cases/mediation.ts';
+import type { contactFields } from './contacts.ts';
+import type { eventFields } from './events.ts';
+import type { findingFields } from './findings.ts';
+import type { EditableEntity } from './records.ts';
+import type { studentFields } from './students.ts';
 
 type Labels<Fields> = Readonly<Record<keyof Fields, string>>;
 

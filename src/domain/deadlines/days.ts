@@ -1,0 +1,34 @@
+/** Arithmetic of days written YYYY-MM-DD, without a time of day or zone. */
+
+const dayLength = 86_400_000;
+
+const moved = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10);
+
+/** The day so many calendar days later. */
+export const addDays = (day: string, days: number): string => moved(day, days);
+
+/** How many calendar days it is from one day to another; negative when the other is earlier. */
+export const daysBetween = (from: string, to: string): number =>
+  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayLength;
+
+const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+
+/** The day so many Mondays to Fridays after this one; this one doesn't count. */
+export function addWeekdays(day: string, weekdays: number): string {
+  let reached = day;
+  for (let left = weekdays; left > 0;) {
+    reached = moved(reached, 1);
+    if (!isWeekend(reached)) left -= 1;
+  }
+  return reached;
+}
+
+/** The same day so many years earlier; of 29 February, the 28th where the year has no 29th. */
+export function yearsBefore(day: string, years: number): string {
+  const earlier = `${String(Number(day.slice(0, 4)) - years).padStart(4, '0')}${day.slice(4)}`;
+  const isLeapDay = day.endsWith('-02-29');
+  return isLeapDay && new Date(`${earlier}T00:00:00Z`).getUTCDate() !== 29
+    ? `${earlier.slice(0, 4)}-02-28`
+    : earlier;
+}

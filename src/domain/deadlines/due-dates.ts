@@ -1,0 +1,113 @@
+import type { Complaint } from '../cases/complaint.ts';
+import type { DueProcess } from '../cases/due-process.ts';
+import { gridDate } from '../fields.ts';
+import { addDays, addWeekdays, yearsBefore } from './days.ts';
+import { complaintDeadlines, complaintLookBack, type DeadlineRule, dueProcessDeadlines } from './rules.ts';
+
+/** A limit of one case: when it ends, and why. Days are YYYY-MM-DD. */
+export interface DueDate {
+  id: string;
+  what: string;
+  citation: string;
+  /** As the rule gives it, or the case's own due day; it stays visible when an extension moves the end. */
+  originalDue: string;
+  /** Where the limit was extended to; null without an extension, or with one that ends no later. */
+  extendedTo: string | null;
+  /** The day that binds: `extendedTo`, else `originalDue`. */
+  due: string;
+  /** When it was fulfilled. */
+  metOn: string | null;
+  /** Nothing fulfils it: a period that only ends. */
+  isPeriod: boolean;
+  /** How the day was found, in a sentence. */
+  explanation: string;
+}
+
+/** The fields that the rules of a case read, by name. */
+type Days = Readonly<Record<string, unknown>>;
+
+const dayOf = (record: Days, field: string | undefined): string | null => {
+  const value = field === undefined ? null : record[field];
+  return typeof value === 'string' ? value : null;
+};
+
+const binds = <T>({ when }: DeadlineRule<T>, record: Days): boolean =>
+  (when?.expedited === undefined ||
+    when.expedited === (record['expeditedDueProcessComplaintFlag'] === true)) &&
+  (when?.filedByParent === undefined || when.filedByParent === (record['filedByParentFlag'] !== false));
+
+const dayWords = { calendar: 'calendar days', school: 'school days (taken as Mondays to Fridays)' } as const;
+
+/** Where the limit starts, and in which words. */
+function startOf<T>(rule: DeadlineRule<T>, record: Days, earlier: readonly DueDate[]) {
+  const given =
+    'day' in rule.start
+      ? dayOf(record, rule.start.day)
+      : (earlier.find((one) => 'after' in rule.start && one.id === rule.start.after)?.originalDue ?? null);
+  const other = dayOf(record, rule.startsEarlierOn);
+  if (given !== null && other !== null && other < given) return { day: other, words: 'the hearing' };
+  return { day: given, words: rule.start.words };
+}
+
+function dueDate<T>(rule: DeadlineRule<T>, record: Days, earlier: readonly DueDate[]): DueDate | null {
+  const { day: start, words } = startOf(rule, record, earlier);
+  if (start === null) return null;
+  const own = dayOf(record, rule.override);
+  const computed = rule.days === 'calendar' ? addDays(start, rule.length) : addWeekdays(start, rule.length);
+  const originalDue = own ?? computed;
+  const asked = dayOf(record, rule.extension?.to);
+  const extendedTo = asked !== null && asked > originalDue ? asked : null;
+  const reason = dayOf(record, rule.extension?.reasons?.field);
+  const found =
+    own === null
+      ? `${rule.length} ${dayWords[rule.days]} from ${words} on ${gridDate(start)}, 34 CFR ${rule.citation}`
+      : `Set for this case in place of ${gridDate(computed)}, 34 CFR ${rule.citation}`;
+  const extended =
+    extendedTo === null
+      ? ''
+      : `; extended from ${gridDate(originalDue)} to ${gridDate(extendedTo)}${reason ? `, ${reason}` : ''}, 34 CFR ${rule.extension?.citation}`;
+  return {
+    id: rule.id,
+    what: rule.what,
+    citation: `34 CFR ${rule.citation}`,
+    originalDue,
+    extendedTo,
+    due: extendedTo ?? originalDue,
+    metOn: dayOf(record, rule.metBy),
+    isPeriod: rule.metBy === undefined,
+    explanation: `${found}${extended}.`,
+  };
+}
+
+function dueDates<T>(rules: readonly DeadlineRule<T>[], record: Days): DueDate[] {
+  const found: DueDate[] = [];
+  for (const rule of rules) {
+    const due = binds(rule, record) ? dueDate(rule, record, found) : null;
+    if (due) found.push(due);
+  }
+  return found;
+}
+
+/** The due days of a complaint, found from what the record says now: a changed start moves them. */
+export const complaintDueDates = (complaint: Complaint): DueDate[] => dueDates(complaintDeadlines, complaint);
+
+/** The due days of a due process case, by who filed it and whether it is expedited. */
+export const dueProcessDueDates = (dueProcess: DueProcess): DueDate[] =>
+  dueDates(dueProcessDeadlines, dueProcess);
+
+/** The first day that a complaint filed on this day may concern: one year before it was received, 34 CFR 300.153(c). */
+export const complaintMayConcernFrom = (dateFiled: string): string =>
+  yearsBefore(dateFiled, complaintLookBack.years);
+
+/** How a limit stands: fulfilled in time or late, over and not fulfilled, a period that is over, or still running. */
+export type DueState = 'met' | 'metLate' | 'overdue' | 'ended' | 'running';
+
+/** How a limit stands on a day: what happened after that day isn't seen, and the due day itself is in time. */
+export function dueState(
+  { due, metOn, isPeriod }: Pick<DueDate, 'due' | 'metOn' | 'isPeriod'>,
+  on: string,
+): DueState {
+  if (metOn !== null && metOn <= on) return metOn <= due ? 'met' : 'metLate';
+  if (on <= due) return 'running';
+  return isPeriod ? 'ended' : 'overdue';
+}

@@ -1,0 +1,37 @@
+import type { Complaint } from '../cases/complaint.ts';
+import { complaintDueDates } from '../deadlines/due-dates.ts';
+import { happened, isWithdrawn, rowsThat } from './on.ts';
+import type { ReportRow } from './rows.ts';
+
+export type ComplaintClass = '1.1' | '1.2' | '1.3';
+
+/** The one class of a complaint on the status date, first match wins (federal-report.md): contradictory data still has one. */
+export function complaintClass(complaint: Complaint, statusDate: string): ComplaintClass {
+  if (isWithdrawn(complaint.complaintWithdrawnFlag, complaint.dateWithdrawn, statusDate)) return '1.3';
+  if (happened(complaint.dateReportIssued, statusDate)) return '1.1';
+  if (happened(complaint.dateClosed, statusDate)) return '1.3';
+  return '1.2';
+}
+
+/** The rows that a complaint counts in. `studentHasHearing`: its student has a due process case of class pending. */
+export function complaintRows(
+  complaint: Complaint,
+  statusDate: string,
+  studentHasHearing: boolean,
+): ReportRow[] {
+  const ofClass = complaintClass(complaint, statusDate);
+  const issued = ofClass === '1.1' ? complaint.dateReportIssued : null;
+  const due = complaintDueDates(complaint).find(({ id }) => id === 'complaintReport')?.originalDue ?? null;
+  const isInTime = issued !== null && due !== null && issued <= due;
+  const extended = complaint.reportExtendedDueDate;
+  return rowsThat<ReportRow>({
+    '1': true,
+    '1.1': ofClass === '1.1',
+    '1.1(a)': ofClass === '1.1' && complaint.complaintFoundedFlag === true,
+    '1.1(b)': isInTime,
+    '1.1(c)': issued !== null && !isInTime && extended !== null && issued <= extended,
+    '1.2': ofClass === '1.2',
+    '1.2(a)': ofClass === '1.2' && (complaint.pendingDueProcessFlag ?? studentHasHearing),
+    '1.3': ofClass === '1.3',
+  });
+}

@@ -1,0 +1,104 @@
+import { caseKinds } from '../cases/kinds.ts';
+import type { Complaint } from '../cases/complaint.ts';
+import type { DueProcess } from '../cases/due-process.ts';
+import type { Mediation } from '../cases/mediation.ts';
+import type { CaseKind } from '../events.ts';
+import { isWithin, schoolYearRange } from '../school-year.ts';
+import { checkCounts, type CheckedRelation } from './checks.ts';
+import { type ComplaintClass, complaintClass, complaintRows } from './complaint-rows.ts';
+import { type DueProcessClass, dueProcessClass, dueProcessRows } from './due-process-rows.ts';
+import {
+  type LinkedDueProcess,
+  type MediationClass,
+  mediationClass,
+  mediationRows,
+} from './mediation-rows.ts';
+import { type ReportCounts, type ReportRow, reportRows } from './rows.ts';
+
+export type FederalClass = ComplaintClass | MediationClass | DueProcessClass;
+
+/**
+ * The cases that a report is made from. Of due process cases those of other years too: one that is pending makes its
+ * student's complaint count as pending a hearing, and one that is closed closes its mediation.
+ */
+export interface ReportCases {
+  complaints: readonly Complaint[];
+  mediations: readonly Mediation[];
+  dueProcesses: readonly DueProcess[];
+}
+
+/** A case as it stands behind the counts. */
+export interface CountedCase {
+  kind: CaseKind;
+  id: number;
+  uid: string;
+  caseNumber: string | null;
+  dateFiled: string;
+  class: FederalClass;
+  rows: readonly ReportRow[];
+}
+
+export interface FederalReport {
+  counts: ReportCounts;
+  checks: readonly CheckedRelation[];
+  /** Every case that counts, with the rows it counts in: complaints, mediations, due process cases, each in the given order. */
+  cases: readonly CountedCase[];
+}
+
+/** Students with a due process case of class pending. A case filed after the status date isn't seen. */
+const studentsInHearings = (dueProcesses: readonly DueProcess[], statusDate: string): ReadonlySet<string> =>
+  new Set(
+    dueProcesses
+      .filter((one) => one.dateFiled <= statusDate && dueProcessClass(one, statusDate) === '3.3')
+      .flatMap(({ studentUid }) => studentUid ?? []),
+  );
+
+/**
+ * The 31 counts of IDEA Part B dispute resolution of a school year as of the status date (federal-report.md): Table 7 and
+ * the EMAPS survey alike. Only cases filed in the year count, and only what had happened by the status date is seen.
+ */
+export function federalReport(
+  { complaints, mediations, dueProcesses }: ReportCases,
+  yearName: string,
+  statusDate: string,
+): FederalReport {
+  const range = schoolYearRange(yearName);
+  const counts = (one: { dateFiled: string }) =>
+    isWithin(one.dateFiled, range) && one.dateFiled <= statusDate;
+  const inHearings = studentsInHearings(dueProcesses, statusDate);
+  const linked = new Map<string, LinkedDueProcess>(dueProcesses.map((one) => [one.uid, one]));
+  const dueProcessOf = ({ dueProcessUid }: Mediation) =>
+    (dueProcessUid !== null && linked.get(dueProcessUid)) || null;
+
+  const cases: CountedCase[] = [
+    ...complaints.filter(counts).map((one) => ({
+      ...identity('complaint', one, caseKinds.complaint.number(one)),
+      class: complaintClass(one, statusDate),
+      rows: complaintRows(one, statusDate, one.studentUid !== null && inHearings.has(one.studentUid)),
+    })),
+    ...mediations.filter(counts).map((one) => ({
+      ...identity('mediation', one, one.caseNumber),
+      class: mediationClass(one, dueProcessOf(one), statusDate),
+      rows: mediationRows(one, dueProcessOf(one), statusDate),
+    })),
+    ...dueProcesses.filter(counts).map((one) => ({
+      ...identity('dueprocess', one, one.caseNumber),
+      class: dueProcessClass(one, statusDate),
+      rows: dueProcessRows(one, statusDate),
+    })),
+  ];
+  const total = countRows(cases);
+  return { counts: total, checks: checkCounts(total), cases };
+}
+
+const identity = (
+  kind: CaseKind,
+  { id, uid, dateFiled }: { id: number; uid: string; dateFiled: string },
+  caseNumber: string | null,
+) => ({ kind, id, uid, caseNumber, dateFiled });
+
+function countRows(cases: readonly CountedCase[]): ReportCounts {
+  const counts = Object.fromEntries(reportRows.map((row) => [row, 0])) as Record<ReportRow, number>;
+  for (const { rows } of cases) for (const row of rows) counts[row] += 1;
+  return counts;
+}
