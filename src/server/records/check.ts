@@ -4,28 +4,22 @@ import { Problem } from '#domain/problems.ts';
 import type { EditableEntity } from '#domain/records.ts';
 import { highestRole, type Role } from '#domain/roles.ts';
 import { isEditable } from '#domain/rules.ts';
+import { fieldWords } from '../field-words.ts';
 import { kindOf, type Values } from './kinds.ts';
 import type { Writing } from './written.ts';
 
 /** Numbers that only an Admin changes (api.md, Roles); on a new case the server gives them. */
 const caseNumberFields: readonly string[] = ['caseNumber', 'yearCaseNumber'];
 
-/** A field's name in words: 'dateReportIssued' → 'Date Report Issued'. */
-const words = (field: string): string =>
-  field
-    .replace(/Flag$/, '')
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/^./, (letter) => letter.toUpperCase());
-
 const roleOf = ({ caller }: Writing): Role => highestRole(caller.roles) ?? 'Read-Only';
 
 const locked = (field: string, why: string): Problem => {
-  const message = `${words(field)} ${why}`;
+  const message = `${fieldWords(field)} ${why}`;
   return new Problem('rule', message, { fields: [{ path: field, message }] });
 };
 
 const notYours = (field: string): Problem =>
-  new Problem('forbidden', `Only an Admin may change the ${words(field)}.`);
+  new Problem('forbidden', `Only an Admin may change the ${fieldWords(field)}.`);
 
 /**
  * Holds a new record to the rules of its kind: what opens after the first save is empty. An Admin may give the numbers.
