@@ -24,7 +24,7 @@ export function complaintRows(
   const due = complaintDueDates(complaint).find(({ id }) => id === 'complaintReport')?.originalDue ?? null;
   const isInTime = issued !== null && due !== null && issued <= due;
   const extended = complaint.reportExtendedDueDate;
-  return rowsThat<ReportRow>({
+  return rowsThat({
     '1': true,
     '1.1': ofClass === '1.1',
     '1.1(a)': ofClass === '1.1' && complaint.complaintFoundedFlag === true,

@@ -27,7 +27,7 @@ export function dueProcessRows(dueProcess: DueProcess, statusDate: string): Repo
   const due = dueProcessDueDates(dueProcess).find(({ id }) => id === 'hearingDecision')?.originalDue ?? null;
   const isInTime = decided !== null && due !== null && decided <= due;
   const extended = dueProcess.decisionExtendedDueDate;
-  return rowsThat<ReportRow>({
+  return rowsThat({
     '3': true,
     '3.1': hasMeeting,
     '3.1(a)': hasAgreement,

@@ -30,7 +30,7 @@ export function mediationRows(
   const isHeld = ofClass === '2.1';
   const isRelated = isLinked(mediation);
   const hasAgreement = mediation.agreementReachedFlag === true;
-  return rowsThat<ReportRow>({
+  return rowsThat({
     '2': true,
     '2.1': isHeld,
     '2.1(a)': isHeld && isRelated,

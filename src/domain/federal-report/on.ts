@@ -1,3 +1,5 @@
+import { type ReportRow, reportRows } from './rows.ts';
+
 /** Whether something had happened by the status date: the day is set and not after it. */
 export const happened = (day: string | null, statusDate: string): boolean =>
   day !== null && day <= statusDate;
@@ -9,6 +11,6 @@ export const isWithdrawn = (
   statusDate: string,
 ): boolean => flag === true && (dateWithdrawn === null || dateWithdrawn <= statusDate);
 
-/** The rows whose condition holds. */
-export const rowsThat = <R extends string>(conditions: Readonly<Partial<Record<R, boolean>>>): R[] =>
-  (Object.keys(conditions) as R[]).filter((row) => conditions[row] === true);
+/** The rows whose condition holds, in the report's order. */
+export const rowsThat = (conditions: Readonly<Partial<Record<ReportRow, boolean>>>): ReportRow[] =>
+  reportRows.filter((row) => conditions[row] === true);
