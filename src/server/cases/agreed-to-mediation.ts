@@ -13,28 +13,21 @@ import { readRow, type StoredRecord, updateRow } from '../records/stored.ts';
 import { write } from '../records/write.ts';
 import { type Author, type Outcome, type Stores, written, type Writing } from '../records/written.ts';
 
-/** The flag and its link merge as a unit (sync.md, Push). */
-const group = ['mediationAgreedToMediationFlag', 'mediationUid'];
+const flag = 'mediationAgreedToMediationFlag';
 
-/** Others decided otherwise since the author saw the case: then nothing is done. */
+/**
+ * Others decided otherwise since the author saw the case: then nothing is done. Flag and link merge as a unit (sync.md,
+ * Push), and only the flag is a person's to decide.
+ */
 async function conflictsOf(
   writing: Writing,
   stored: StoredRecord,
-  { agreed, mediationUid }: MediationAgreement,
+  { agreed }: MediationAgreement,
 ): Promise<Conflict[]> {
   const others = await othersChanges(writing, stored.uid, writing.meta.ifMatch ?? stored.version);
-  const theirs = stored.mediationAgreedToMediationFlag;
-  if (!group.some((field) => others.has(field)) || isSameValue(theirs, agreed)) return [];
-  const conflict = (field: string, yours: unknown): Conflict => ({
-    field,
-    base: others.has(field) ? others.get(field) : (stored[field] ?? null),
-    theirs: stored[field] ?? null,
-    yours,
-  });
-  return [
-    conflict('mediationAgreedToMediationFlag', agreed),
-    ...(others.has('mediationUid') ? [conflict('mediationUid', mediationUid ?? null)] : []),
-  ];
+  const theirs = stored[flag];
+  if (!(others.has(flag) || others.has('mediationUid')) || isSameValue(theirs, agreed)) return [];
+  return [{ field: flag, base: others.has(flag) ? others.get(flag) : theirs, theirs, yours: agreed }];
 }
 
 /** The mediation that the case is linked to, its row locked; undefined without one or when that was deleted. */
@@ -105,16 +98,16 @@ export function agreeToMediation(
     const conflicts = await conflictsOf(writing, record, agreement);
     if (conflicts.length > 0) return { ...written(record.uid), conflicts };
     const existing = await linkedMediation(writing, record);
-    const flag = { mediationAgreedToMediationFlag: agreement.agreed };
+    const decision = { [flag]: agreement.agreed };
     if (agreement.agreed === true) {
       const link = existing
         ? { mediationId: existing.id, mediationUid: existing.uid }
         : await made(writing, record, agreement);
-      await store(writing, record, { ...flag, ...link });
+      await store(writing, record, { ...decision, ...link });
       return written(record.uid);
     }
     if (existing) await refuseWithWork(writing, existing);
-    await store(writing, record, { ...flag, mediationId: null, mediationUid: null });
+    await store(writing, record, { ...decision, mediationId: null, mediationUid: null });
     // After the link is gone: burying a linked mediation would take it out of the case as a change of its own.
     if (existing) await buryRecord(writing, 'mediation', existing);
     return written(record.uid);

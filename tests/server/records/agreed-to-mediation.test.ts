@@ -163,12 +163,14 @@ describe('others', () => {
     await world.laptop.post(`/api/dispute/updatedueprocessmediation/${dueProcess.id}`, true);
     const late = await agree<{ conflicts: { field: string }[] }>(dueProcess.id, false, seen(1));
     expect(late.status).toBe(412);
-    expect(late.body.conflicts).toContainEqual({
-      field: 'mediationAgreedToMediationFlag',
-      base: null,
-      theirs: true,
-      yours: false,
-    });
+    expect(late.body.conflicts).toEqual([
+      {
+        field: 'mediationAgreedToMediationFlag',
+        base: null,
+        theirs: true,
+        yours: false,
+      },
+    ]);
     expect((await read(`dueprocess/${dueProcess.id}`)).mediationAgreedToMediationFlag).toBe(true);
     expect((await mediationsOf(dueProcess)).filter((row) => !row.isDeleted)).toHaveLength(1);
   });
