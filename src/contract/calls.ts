@@ -1,5 +1,6 @@
 import { accountCalls } from './accounts.ts';
 import { casePartCalls } from './case-parts.ts';
+import { caseSearchCalls } from './case-search.ts';
 import { caseCalls } from './cases.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { lookupCalls } from './lookups.ts';
@@ -13,6 +14,7 @@ export const calls = {
   ...lookupCalls,
   ...studentCalls,
   ...caseCalls,
+  ...caseSearchCalls,
   ...casePartCalls,
   ...dashboardCalls,
   ...syncCalls,

@@ -7,14 +7,12 @@ import { changeSchema, createSchema, editableKinds } from '#domain/records.ts';
 import { editors, readers } from '#domain/roles.ts';
 import { deletedCase } from './answers.ts';
 import { defineCalls } from './call.ts';
+import { pageEntries } from './paging.ts';
 
 /** All Open Records, or Only FFY records: filed within the user's school year (api.md, Lists). Pages on the server when asked. */
 const CaseListQuery = v.strictObject({
   filter: v.optional(v.picklist(['open', 'ffy']), 'ffy'),
-  page: v.optional(v.pipe(v.string(), v.regex(/^\d+$/), v.toNumber(), v.minValue(1))),
-  pageSize: v.optional(v.pipe(v.string(), v.regex(/^\d+$/), v.toNumber(), v.minValue(1), v.maxValue(500))),
-  /** A field name, with `-` before it for descending. */
-  sort: v.optional(v.pipe(v.string(), v.regex(/^-?[a-zA-Z]+$/))),
+  ...pageEntries,
 });
 export type CaseListQuery = v.InferOutput<typeof CaseListQuery>;
 

@@ -14,5 +14,12 @@ export const searchWords = (text: string): string[] => normalised(text).split(' 
 export const holdsAll = (key: string, words: readonly string[]): boolean =>
   words.every((word) => key.includes(word));
 
+/** Whether each word begins a word of a ready normalised text: how long texts are searched. */
+export const holdsBeginnings = (key: string, words: readonly string[]): boolean =>
+  words.every((word) => ` ${key}`.includes(` ${word}`));
+
 /** Most lines that a typeahead answers. */
 export const typeaheadLimit = 20;
+
+/** Most students that one search finds: the first by name. Whoever needs another narrows it. */
+export const studentSearchLimit = 1000;

@@ -1,7 +1,9 @@
 import { casePartHandlers } from '../case-parts/handlers.ts';
+import { caseSearchHandlers } from '../cases/case-search.ts';
 import { caseHandlers } from '../cases/handlers.ts';
 import { dashboardHandlers } from '../dashboard/handlers.ts';
 import { lookupHandlers } from '../lookups/handlers.ts';
+import { pendingHandlers } from '../pending/handlers.ts';
 import { studentHandlers } from '../students/handlers.ts';
 import { pullHandlers } from '../sync/handlers.ts';
 import type { Stores } from './written.ts';
@@ -11,6 +13,8 @@ export const recordHandlers = (stores: Stores) => ({
   ...lookupHandlers(stores.db),
   ...studentHandlers(stores),
   ...caseHandlers(stores),
+  ...caseSearchHandlers(stores.db),
+  ...pendingHandlers(stores.db),
   ...casePartHandlers(stores),
   ...dashboardHandlers(stores.db),
   ...pullHandlers(stores),

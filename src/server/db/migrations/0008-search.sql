@@ -1,2 +1,115 @@
--- Indexes of the searches.
-select 1;
+-- What the searches and the lists read. Nothing here holds what the records do not hold: it can be made again from them.
+
+-- normalised() of src/domain/search.ts, for long texts: the parts that ASCII texts don't need are left out for them,
+-- since they take ten times as long. Texts and what is typed both pass through here, so they always agree.
+create function "searchText"(given text) returns text language sql immutable strict parallel safe
+return case when octet_length(given) = char_length(given)
+  then btrim(regexp_replace(lower(given), '[^a-z0-9]+', ' ', 'g'))
+  else btrim(regexp_replace(
+    lower(regexp_replace(normalize(given, NFD), '[\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]+', '', 'g')),
+    '[^[:alnum:]]+', ' ', 'g'))
+  end;
+
+-- The words of a text, each once. Made of the array, not by to_tsvector, whose parser would take 1e5abc apart. Nobody
+-- tells words of more than 100 letters apart; the type holds 2046 bytes.
+create function "searchWords"(given text) returns tsvector language sql immutable strict parallel safe
+return array_to_tsvector(array(
+  select left("word", 100) from unnest(string_to_array("searchText"(given), ' ')) "word" where "word" <> ''));
+
+-- Texts in which each typed word begins a word.
+create function "searchQuery"(typed text) returns tsquery language sql immutable strict parallel safe
+return (select string_agg(quote_literal(left("word", 100)) || ':*', ' & ')
+  from unnest(string_to_array("searchText"(typed), ' ')) "word" where "word" <> '')::tsquery;
+
+-- Words of the problems and of the narratives, beside their records: in the records' own rows every page of a mirror
+-- would read past them.
+create table "problemWords" (
+  "parentType" text not null,
+  "parentId" integer not null,
+  "words" tsvector not null,
+  primary key ("parentType", "parentId")
+);
+create table "narrativeWords" (
+  "parentType" text not null,
+  "parentId" integer not null,
+  "eventId" integer not null,
+  "words" tsvector not null,
+  primary key ("parentType", "parentId", "eventId")
+);
+
+create function "keepProblemWords"() returns trigger language plpgsql as $$
+begin
+  if new."problem" is null then
+    delete from "problemWords" where "parentType" = tg_table_name and "parentId" = new."id";
+  else
+    insert into "problemWords" values (tg_table_name, new."id", "searchWords"(new."problem"))
+    on conflict ("parentType", "parentId") do update set "words" = excluded."words";
+  end if;
+  return null;
+end $$;
+
+create function "keepNarrativeWords"() returns trigger language plpgsql as $$
+begin
+  if new."narrative" is null or new."deletedAt" is not null then
+    delete from "narrativeWords"
+    where "parentType" = new."parentType" and "parentId" = new."parentId" and "eventId" = new."id";
+  else
+    insert into "narrativeWords" values (new."parentType", new."parentId", new."id", "searchWords"(new."narrative"))
+    on conflict ("parentType", "parentId", "eventId") do update set "words" = excluded."words";
+  end if;
+  return null;
+end $$;
+
+create trigger "narrativeWordsInsert" after insert on "event" for each row
+  when (new."narrative" is not null and new."deletedAt" is null) execute function "keepNarrativeWords"();
+create trigger "narrativeWordsUpdate" after update on "event" for each row
+  when (new."narrative" is distinct from old."narrative" or (new."deletedAt" is null) <> (old."deletedAt" is null))
+  execute function "keepNarrativeWords"();
+insert into "narrativeWords"
+  select "parentType", "parentId", "id", "searchWords"("narrative") from "event"
+  where "narrative" is not null and "deletedAt" is null;
+
+-- A pending list of 4 MB, the default, is read through by every search; half a megabyte is not felt.
+do $$
+declare kind text;
+begin
+  foreach kind in array array['complaint', 'mediation', 'dueprocess'] loop
+    execute format('create trigger "problemWordsInsert" after insert on %I for each row
+      when (new."problem" is not null) execute function "keepProblemWords"()', kind);
+    execute format('create trigger "problemWordsUpdate" after update on %I for each row
+      when (new."problem" is distinct from old."problem") execute function "keepProblemWords"()', kind);
+    execute format('insert into "problemWords" select %L, "id", "searchWords"("problem") from %I
+      where "problem" is not null', kind, kind);
+    execute format('create index %I on "problemWords" using gin ("words") with (gin_pending_list_limit = 512)
+      where "parentType" = %L', kind || 'ProblemWords', kind);
+    execute format('create index %I on "narrativeWords" using gin ("words") with (gin_pending_list_limit = 512)
+      where "parentType" = %L', kind || 'NarrativeWords', kind);
+    -- Lists in the order of their numbers; the day lets a year's page and count be found without reading the rows.
+    execute format('create index %I on %I ("caseNumber" desc nulls last, "id" desc) include ("dateFiled")
+      where "deletedAt" is null', kind || 'ByNumber', kind);
+    execute format('create index %I on %I ("caseNumber" desc nulls last, "id" desc)
+      where "dateClosed" is null and "deletedAt" is null', kind || 'OpenByNumber', kind);
+    -- A number as it is typed, from its first character.
+    execute format('create index %I on %I (lower("caseNumber") collate "C", "id") where "deletedAt" is null',
+      kind || 'NumberTyped', kind);
+    execute format('create index %I on %I ("locationDistrict", "dateFiled", "id") where "deletedAt" is null',
+      kind || 'OfDistrict', kind);
+  end loop;
+end $$;
+create index "complaintByYearNumber" on "complaint" ("yearCaseNumber" desc nulls last, "id" desc)
+  include ("dateFiled") where "deletedAt" is null;
+create index "complaintOpenByYearNumber" on "complaint" ("yearCaseNumber" desc nulls last, "id" desc)
+  where "dateClosed" is null and "deletedAt" is null;
+create index "complaintYearNumberTyped" on "complaint" (lower("yearCaseNumber") collate "C", "id")
+  where "deletedAt" is null;
+
+-- The few names there are of each are read by jumping from one to the next, then the cases of those that match.
+create index "complaintInvestigator" on "complaint" ("investigatorName", "dateFiled", "id")
+  where "deletedAt" is null and "investigatorName" is not null;
+create index "mediationMediator" on "mediation" ("mediatorName", "dateFiled", "id")
+  where "deletedAt" is null and "mediatorName" is not null;
+create index "dueprocessOfMediation" on "dueprocess" ("mediationId") where "mediationId" is not null;
+
+-- A State ID from its first digit; the students of a district by name.
+create index "studentStateIdBegins" on "student" ("stateId" collate "C") where "deletedAt" is null;
+create index "studentOfDistrict" on "student" ("districtCode", "searchKey" collate "C", "id") where "deletedAt" is null;

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { CaseKind } from '../events.ts';
+import { date, longText, shortText } from '../fields.ts';
+
+/** The case search form (spec.md section 3, Case search filters); null, absent or without a letter narrows nothing. */
+export const CaseSearch = v.strictObject({
+  /** Words of the problem text. */
+  nature: v.optional(longText, null),
+  /** Words of an event's narrative. */
+  events: v.optional(longText, null),
+  /** A mediation's mediator, or that of the mediation which a due process case led to. */
+  mediator: v.optional(longText, null),
+  /** A complaint's investigator. */
+  investigator: v.optional(longText, null),
+  /** The case's own district (locationDistrict). */
+  districtCode: v.optional(shortText, null),
+});
+export type CaseSearch = v.InferOutput<typeof CaseSearch>;
+
+/**
+ * A line of the case search and of the pending cases: one shape for the three kinds, null where a kind has no such
+ * field (spec.md section 3, Case search item).
+ */
+export const CaseSearchItem = v.object({
+  id: v.number(),
+  uid: v.string(),
+  type: CaseKind,
+  caseNumber: v.nullable(v.string()),
+  /** Complaints only. */
+  yearCaseNumber: v.nullable(v.string()),
+  /** Of the due process case that a mediation was made from. */
+  dueProcessCaseNumber: v.nullable(v.string()),
+  dateFiled: v.string(),
+  studentId: v.nullable(v.number()),
+  studentUid: v.nullable(v.string()),
+  studentName: v.nullable(v.string()),
+  /** A mediation's own, or that of the mediation which a due process case led to. */
+  mediationDateHeld: date,
+  resolutionDateHeld: date,
+  hearingDateHeld: date,
+  hearingDecisionDate: date,
+  dateReportIssued: date,
+  dateWithdrawn: date,
+  dateClosed: date,
+});
+export type CaseSearchItem = v.InferOutput<typeof CaseSearchItem>;
+
+/** Most lines of one kind that a case search answers: the newest filed. */
+export const caseSearchLimit = 200;

@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CaseFilter } from '#domain/cases/filters.ts';
+import { schoolYearRange } from '#domain/school-year.ts';
+import type { Caller } from '../handlers.ts';
+
+/** Filed within the user's school year; alias "t". */
+export function filedInYear({ year }: Caller): RawBuilder<unknown> {
+  const { from, to } = schoolYearRange(year.name);
+  return sql`"t"."dateFiled" between ${from}::date and ${to}::date`;
+}
+
+export const isOpenCase = sql`"t"."dateClosed" is null`;
+
+/** All Open Records, or Only FFY records of the user's year (spec.md section 2); alias "t". */
+export const caseFilter = (filter: CaseFilter, caller: Caller): RawBuilder<unknown> =>
+  filter === 'open' ? isOpenCase : filedInYear(caller);

@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CaseSearchQuery } from '#contract/case-search.ts';
+import { headers } from '#contract/headers.ts';
+import { type CaseSearch, type CaseSearchItem, caseSearchLimit } from '#domain/cases/case-search.ts';
+import { type CaseKind, caseKindNames } from '#domain/events.ts';
+import { holdsAll, normalised, searchWords } from '#domain/search.ts';
+import type { Queries } from '../db/queries.ts';
+import { type Caller, type Handlers, reply, type Reply } from '../handlers.ts';
+import { caseFilter } from './case-filter.ts';
+import { readCaseSearchItems } from './case-search-items.ts';
+
+type Condition = RawBuilder<unknown>;
+
+/** null where the kind can't match. */
+type ByKind = (kind: CaseKind) => Condition | null;
+
+const isFilled = (text: string | null): text is string => searchWords(text ?? '').length > 0;
+
+const inProblem =
+  (typed: string): ByKind =>
+  (kind) =>
+    sql`exists (select from "problemWords" "w" where "w"."parentType" = ${sql.lit(kind)}
+    and "w"."parentId" = "t"."id" and "w"."words" @@ "searchQuery"(${typed}))`;
+
+const inNarrative =
+  (typed: string): ByKind =>
+  (kind) =>
+    sql`exists (select from "narrativeWords" "w" where "w"."parentType" = ${sql.lit(kind)}
+    and "w"."parentId" = "t"."id" and "w"."words" @@ "searchQuery"(${typed}))`;
+
+/**
+ * The names in a column that hold every typed word. There are a few dozen for thousands of cases, so each is read once,
+ * by jumping through the index from one to the next.
+ */
+async function namesHolding(db: Queries, kind: CaseKind, column: string, typed: string): Promise<string[]> {
+  const name = sql.ref(column);
+  const table = sql.table(kind);
+  const { rows } = await sql<{ name: string }>`
+    with recursive "n" as (
+      (select ${name} as "name" from ${table} where "deletedAt" is null and ${name} is not null order by ${name} limit 1)
+      union all
+      select (select ${name} from ${table} where "deletedAt" is null and ${name} is not null and ${name} > "n"."name"
+        order by ${name} limit 1) from "n" where "n"."name" is not null)
+    select "name" from "n" where "name" is not null`.execute(db);
+  const words = searchWords(typed);
+  return rows.map((row) => row.name).filter((each) => holdsAll(normalised(each), words));
+}
+
+const among = (column: string, names: readonly string[]): Condition =>
+  sql`${sql.ref(column)} in (select jsonb_array_elements_text(${JSON.stringify(names)}::text::jsonb))`;
+
+async function withMediator(db: Queries, typed: string): Promise<ByKind> {
+  const names = await namesHolding(db, 'mediation', 'mediatorName', typed);
+  return (kind) => {
+    if (names.length === 0 || kind === 'complaint') return null;
+    if (kind === 'mediation') return among('t.mediatorName', names);
+    return sql`"t"."mediationId" in (select "m"."id" from "mediation" "m"
+      where "m"."deletedAt" is null and ${among('m.mediatorName', names)})`;
+  };
+}
+
+async function withInvestigator(db: Queries, typed: string): Promise<ByKind> {
+  const names = await namesHolding(db, 'complaint', 'investigatorName', typed);
+  return (kind) => (names.length === 0 || kind !== 'complaint' ? null : among('t.investigatorName', names));
+}
+
+/** What each filled filter asks of each kind of case. */
+async function filtersOf(db: Queries, search: CaseSearch): Promise<ByKind[]> {
+  const { nature, events, mediator, investigator, districtCode } = search;
+  return [
+    ...(districtCode ? [() => sql`"t"."locationDistrict" = ${districtCode}`] : []),
+    ...(isFilled(nature) ? [inProblem(nature)] : []),
+    ...(isFilled(events) ? [inNarrative(events)] : []),
+    ...(isFilled(mediator) ? [await withMediator(db, mediator)] : []),
+    ...(isFilled(investigator) ? [await withInvestigator(db, investigator)] : []),
+  ];
+}
+
+/**
+ * The case search (spec.md section 2): all filled filters hold, without case and accents. In the problem and in an
+ * event's narrative each typed word begins a word, in any order; names hold each anywhere. Answers the newest 200 of a
+ * kind; X-Total-Count is larger than the answer when there are more.
+ */
+async function searchCases(
+  db: Queries,
+  search: CaseSearch,
+  { filter }: CaseSearchQuery,
+  caller: Caller,
+): Promise<Reply<CaseSearchItem[]>> {
+  const filters = await filtersOf(db, search);
+  const conditions: { [K in CaseKind]?: Condition } = {};
+  for (const kind of caseKindNames) {
+    const ofKind = filters.map((each) => each(kind));
+    const all = ofKind.filter((each) => each !== null);
+    if (all.length < ofKind.length) continue;
+    conditions[kind] = sql.join([filter ? caseFilter(filter, caller) : sql`true`, ...all], sql` and `);
+  }
+  // One more than is answered tells that there are more; counting them all would take longer than finding these.
+  const found = await readCaseSearchItems(db, conditions, caseSearchLimit + 1);
+  const left = { complaint: caseSearchLimit, mediation: caseSearchLimit, dueprocess: caseSearchLimit };
+  return reply(
+    found.filter(({ type }) => left[type]-- > 0),
+    { [headers.totalCount]: String(found.length) },
+  );
+}
+
+export const caseSearchHandlers = (db: Queries): Handlers<'searchCases'> => ({
+  searchCases: ({ body, query, caller }) => searchCases(db, body, query, caller),
+});

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import { filedInYear, isOpenCase } from '../cases/case-filter.ts';
+import { readCaseSearchItems } from '../cases/case-search-items.ts';
+import type { Queries } from '../db/queries.ts';
+import { type Handlers, reply } from '../handlers.ts';
+
+/** Pending cases: filed in the selected year, with dateClosed empty (federal-report.md). */
+export const pendingHandlers = (db: Queries): Handlers<'pendingCases'> => ({
+  pendingCases: async ({ caller }) => {
+    const pending = sql`${filedInYear(caller)} and ${isOpenCase}`;
+    return reply(
+      await readCaseSearchItems(db, { complaint: pending, mediation: pending, dueprocess: pending }, null),
+    );
+  },
+});
