@@ -1,8 +1,16 @@
 import type * as v from 'valibot';
+import type { Entity } from '#domain/records.ts';
 import type { Role } from '#domain/roles.ts';
 
 /** What a device does with a call without a connection: read its mirror, queue the edit, or say that it needs the server. */
 export type Offline = 'mirrored' | 'queued' | 'online';
+
+/** What the audit says of a call that reads: one record, a list or finds of a search, a page of a mirror (security.md, Audit). */
+export interface Audited {
+  as: 'read' | 'list' | 'pull';
+  /** What it shows; absent where the answer or the path says it. */
+  entity?: Entity;
+}
 
 /** One call of the REST API (spec.md section 7): the server's routes, the client and the OpenAPI document come from it. */
 export interface Call {
@@ -22,6 +30,8 @@ export interface Call {
   answer?: v.GenericSchema;
   /** Status of success when it isn't 200. */
   status?: 201;
+  /** Set for every call that shows students, cases or what hangs on them: the server writes down who saw what. */
+  audited?: Audited;
 }
 
 /** Gives a table of calls its exact types while holding it to `Call`. */

@@ -18,9 +18,16 @@ export const casePartCalls = defineCalls({
     ...reading,
     path: '/api/dispute/event/:parentId/:parentType',
     about: "A case's events by date ascending.",
+    audited: { as: 'list', entity: 'event' },
     answer: v.array(CaseEventRow),
   },
-  event: { ...reading, path: '/api/dispute/event/:id', about: 'One event.', answer: CaseEventRow },
+  event: {
+    ...reading,
+    path: '/api/dispute/event/:id',
+    about: 'One event.',
+    answer: CaseEventRow,
+    audited: { as: 'read', entity: 'event' },
+  },
   createEvent: {
     ...creating,
     path: '/api/dispute/event/',
@@ -40,9 +47,16 @@ export const casePartCalls = defineCalls({
     ...reading,
     path: '/api/dispute/contact/:parentId/:parentType',
     about: "A case's contacts in their order.",
+    audited: { as: 'list', entity: 'contact' },
     answer: v.array(Contact),
   },
-  contact: { ...reading, path: '/api/dispute/contact/:id', about: 'One contact.', answer: Contact },
+  contact: {
+    ...reading,
+    path: '/api/dispute/contact/:id',
+    about: 'One contact.',
+    answer: Contact,
+    audited: { as: 'read', entity: 'contact' },
+  },
   createContact: {
     ...creating,
     path: '/api/dispute/contact/',
@@ -69,6 +83,7 @@ export const casePartCalls = defineCalls({
     ...reading,
     path: '/api/dispute/complaint/:id/findings',
     about: "A complaint's findings.",
+    audited: { as: 'list', entity: 'finding' },
     answer: v.array(Finding),
   },
   createFinding: {

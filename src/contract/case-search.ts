@@ -17,6 +17,7 @@ export const caseSearchCalls = defineCalls({
       'Cases of the three kinds that match every filled filter, the newest filed first, 200 of a kind at most; X-Total-Count is larger than the answer when there are more.',
     query: CaseSearchQuery,
     body: CaseSearch,
+    audited: { as: 'list' },
     answer: v.array(CaseSearchItem),
   },
   pendingCases: {
@@ -25,6 +26,7 @@ export const caseSearchCalls = defineCalls({
     roles: readers,
     offline: 'mirrored',
     about: "Cases filed in the user's school year that are not closed, the newest filed first.",
+    audited: { as: 'list' },
     answer: v.array(CaseSearchItem),
   },
 });

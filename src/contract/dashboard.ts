@@ -19,6 +19,7 @@ export const dashboardCalls = defineCalls({
     offline: 'mirrored',
     about: 'Cases whose number has the typed text, 20 at most, those that start with it first.',
     body: v.pipe(v.string(), v.maxLength(256, 'Too long')),
+    audited: { as: 'list' },
     answer: v.array(QuickCase),
   },
 });

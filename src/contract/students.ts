@@ -24,6 +24,7 @@ export const studentCalls = defineCalls({
     offline: 'mirrored',
     about: 'Students that match every filled filter; names match anywhere, without case and accents.',
     body: StudentSearch,
+    audited: { as: 'list', entity: 'student' },
     answer: v.array(StudentRow),
   },
   studentsByPartialName: {
@@ -33,6 +34,7 @@ export const studentCalls = defineCalls({
     offline: 'mirrored',
     about: 'Students by a part of the name in either order, or of the State ID; 20 at most.',
     body: PartialName,
+    audited: { as: 'list', entity: 'student' },
     answer: v.array(StudentSearchItem),
   },
   dashboardStudentsByPartialName: {
@@ -42,6 +44,7 @@ export const studentCalls = defineCalls({
     offline: 'mirrored',
     about: "The same for the dashboard's quick box.",
     body: PartialName,
+    audited: { as: 'list', entity: 'student' },
     answer: v.array(StudentSearchItem),
   },
   studentSearchList: {
@@ -50,6 +53,7 @@ export const studentCalls = defineCalls({
     roles: readers,
     offline: 'mirrored',
     about: 'All students as search lines.',
+    audited: { as: 'list', entity: 'student' },
     answer: v.array(StudentSearchItem),
   },
   studentInfo: {
@@ -58,6 +62,7 @@ export const studentCalls = defineCalls({
     roles: readers,
     offline: 'mirrored',
     about: "A student's info card with the counts of cases.",
+    audited: { as: 'read', entity: 'student' },
     answer: StudentInfo,
   },
   student: {
@@ -66,6 +71,7 @@ export const studentCalls = defineCalls({
     roles: readers,
     offline: 'mirrored',
     about: 'One student.',
+    audited: { as: 'read', entity: 'student' },
     answer: StudentRow,
   },
   createStudent: {

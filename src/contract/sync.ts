@@ -64,6 +64,7 @@ export const syncCalls = defineCalls({
       cursor: v.optional(v.string()),
     }),
     answer: PullPage,
+    audited: { as: 'pull' },
   },
   hints: {
     method: 'GET',

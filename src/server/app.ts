@@ -4,6 +4,7 @@ import type { CallName } from '#contract/calls.ts';
 import { headers as wire } from '#contract/headers.ts';
 import { Problem } from '#domain/problems.ts';
 import { createAccounts } from './accounts/accounts.ts';
+import { createReadingAudit } from './audit/reading-audit.ts';
 import type { PasswordCost } from './accounts/passwords.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/database.ts';
@@ -11,6 +12,9 @@ import { errorAnswer, isExpected } from './error-answer.ts';
 import type { Handlers } from './handlers.ts';
 import type { Job } from './jobs.ts';
 import { faultFields, type Log } from './log.ts';
+import { forgetOldMails, sendMails } from './mail/send-mails.ts';
+import type { MailConfig } from './mail/mail-config.ts';
+import { mailTransport } from './mail/mail-transport.ts';
 import { mountCalls, type RequestContext } from './mount.ts';
 import { operationHandlers } from './operation/handlers.ts';
 import { routePath } from './read-request.ts';
@@ -28,6 +32,9 @@ export interface AppParts {
   /** The secret that every key of the server comes from. */
   tokenSecret: string;
   version: string;
+  /** The address under which people reach Accord, without a slash at the end: links in mails begin with it. */
+  publicUrl: string;
+  mail: MailConfig;
   /** In production over https: browsers are told to insist on it. */
   isHttps: boolean;
   /** The built app; absent where only the API is wanted. */
@@ -101,11 +108,19 @@ export async function createApp(parts: AppParts): Promise<App> {
     return staticFiles?.(context.req.raw) ?? new Response('Not found', { status: 404 });
   });
 
-  mountCalls(app, handlers, { signedIn: accounts.signedIn, checkAnswers: parts.checkAnswers ?? false });
+  mountCalls(app, handlers, {
+    signedIn: accounts.signedIn,
+    checkAnswers: parts.checkAnswers ?? false,
+    audit: createReadingAudit(db),
+  });
 
   return {
     fetch: async (request, connection = {}) => app.fetch(request, connection),
-    jobs: [forgetOldKeys({ db, clock })],
+    jobs: [
+      forgetOldKeys({ db, clock }),
+      sendMails({ database, clock, log, transport: mailTransport(parts.mail) }),
+      forgetOldMails({ database, clock }),
+    ],
     close: async () => {
       hints.close();
       await feed.close();

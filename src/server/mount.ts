@@ -4,6 +4,8 @@ import type { Call } from '#contract/call.ts';
 import { calls, type CallName } from '#contract/calls.ts';
 import { Problem } from '#domain/problems.ts';
 import { TokenProblem } from './accounts/token-problem.ts';
+import type { AuditReading } from './audit/reading-audit.ts';
+import { whatWasShown } from './audit/what-was-shown.ts';
 import { type Caller, type CallMeta, type Handlers, type Reply } from './handlers.ts';
 import { parseBody, readBytes, requireType } from './read-body.ts';
 import { callMeta, parsed, parsedQuery, pathParams, routePath } from './read-request.ts';
@@ -25,6 +27,8 @@ export interface Gate {
   signedIn(request: Request): Promise<SignedIn>;
   /** Whether answers are held to the contract's schemas; a mismatch is a fault. On in tests. */
   checkAnswers: boolean;
+  /** Is told who was shown what and who was refused, before they are answered. */
+  audit: AuditReading;
 }
 
 /** The same for every call; mount can't know a call's types when it walks over the table. */
@@ -52,30 +56,48 @@ export function mountCalls(app: Hono<RequestContext>, handlers: Handlers<CallNam
       const request = context.req.raw;
       const url = new URL(request.url);
       context.set('call', name);
-      const caller = await admitted(name, call, request, gate);
+      const caller = await admitted(name, call, request, gate, context.get('requestId'));
       if (caller) context.set('userId', caller.id);
       const bytes = await readBytes(request);
-      const outcome = await handler({
+      const input = {
         params: pathParams(call.path, url.pathname),
         query: parsedQuery(call, url),
         body: bodyOf(call, request, bytes),
         caller,
         meta: callMeta(request, url, bytes, context.get('requestId'), context.env?.address ?? null),
-      });
+      };
+      const outcome = await handler(input);
       if (outcome instanceof Response) return outcome;
+      if (caller && call.audited) {
+        const { audited } = call;
+        const shown = { ...input, name, call, audited, asked: input.body, answer: outcome.body, caller };
+        const entry = whatWasShown(shown);
+        if (entry) await gate.audit(entry);
+      }
       if (gate.checkAnswers && call.answer) v.assert(call.answer, outcome.body);
       return Response.json(outcome.body, { status: call.status ?? 200, headers: outcome.headers });
     });
   }
 }
 
-async function admitted(name: CallName, call: Call, request: Request, gate: Gate): Promise<Caller | null> {
+async function admitted(
+  name: CallName,
+  call: Call,
+  request: Request,
+  gate: Gate,
+  requestId: string,
+): Promise<Caller | null> {
   if (call.roles === 'anyone') return null;
   const { caller, mustChangePassword } = await gate.signedIn(request);
+  const refuse = async (message: string, detail: object): Promise<never> => {
+    const about = { userId: caller.id, device: null, requestId, detail: { call: name, ...detail } };
+    await gate.audit({ action: 'access refused', ...about });
+    throw new Problem('forbidden', message);
+  };
   if (!caller.roles.some((role) => call.roles.includes(role)))
-    throw new Problem('forbidden', 'You do not have the required permissions to access this functionality.');
+    await refuse('You do not have the required permissions to access this functionality.', {});
   if (mustChangePassword && !beforePasswordChange.includes(name))
-    throw new Problem('forbidden', 'Your password has to be changed first.');
+    await refuse('Your password has to be changed first.', { mustChangePassword });
   return caller;
 }
 

@@ -24,8 +24,9 @@ export interface AuditEntry {
  */
 export const audit = (queries: Queries, entry: AuditEntry): Promise<void> => auditAll(queries, [entry]);
 
-/** Appends several entries in their order. */
+/** Appends several entries in their order, by one statement. */
 export async function auditAll(queries: Queries, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
   await sql`
     insert into "audit" ("action", "userId", "device", "requestId", "entity", "uid", "detail")
     select "action", "userId", "device", "requestId", "entity", "uid", coalesce("detail", '{}')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
 import type { Entity } from '#domain/records.ts';
+import { auditAll } from '../audit/audit.ts';
 import { claimKey, keepOutcome } from './idempotency.ts';
 import { readRow } from './stored.ts';
 import { takenProblem } from './taken.ts';
@@ -10,7 +11,21 @@ import type { Author, Outcome, Stores, Writing } from './written.ts';
 async function tellLog({ trx, caller, meta }: Writing): Promise<void> {
   await sql`
     select set_config('accord.user', ${String(caller.id)}, true), set_config('accord.device', ${meta.device ?? ''}, true),
-      set_config('accord.writtenAt', ${meta.writtenAt ?? ''}, true)`.execute(trx);
+      set_config('accord.writtenAt', ${meta.writtenAt ?? ''}, true), set_config('accord.request', ${meta.requestId}, true)`.execute(
+    trx,
+  );
+}
+
+/** That a change met those of others, beside the change itself, which the change log tells of. */
+async function auditMeeting({ trx, caller, meta }: Writing, entity: Entity, outcome: Outcome): Promise<void> {
+  const { uid, isMerged, conflicts } = outcome;
+  const about = { userId: caller.id, device: meta.device, requestId: meta.requestId, entity, uid };
+  const seen = meta.ifMatch;
+  const fields = conflicts.map(({ field }) => field);
+  await auditAll(trx, [
+    ...(isMerged ? [{ ...about, action: 'merge', detail: { seen } } as const] : []),
+    ...(fields.length > 0 ? [{ ...about, action: 'conflict', detail: { seen, fields } } as const] : []),
+  ]);
 }
 
 /**
@@ -33,6 +48,7 @@ export async function write(
       await tellLog(writing);
       const ended = await work(writing);
       await keepOutcome(writing, ended);
+      await auditMeeting(writing, entity, ended);
       return ended;
     })
     .catch(async (error: unknown) => {

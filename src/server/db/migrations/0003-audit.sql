@@ -34,12 +34,27 @@ create table "auditChain" (
   unique ("kind", "of")
 );
 
--- The texts that hashes are made of. JSON arrays: no two contents have one text. Instants are UTC to the microsecond,
--- whatever a session's time zone says. src/server/audit/chain.ts says the same again, to verify without trusting these.
+-- An instant in UTC to the microsecond, whatever a session's time zone says.
 create function "auditInstant"(at timestamptz) returns text language sql immutable as $$
   select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
 $$;
 
+-- Which request made a change: ties it to the audit's entries, and together what one delete buried, so that a restore undoes
+-- exactly that. Deletes from before have their time in its place, which the rows of one delete share.
+alter table "change_log" add column "requestId" text default nullif(current_setting('accord.request', true), '');
+create index "deletions" on "change_log" ("number") where "action" = 'delete';
+do $$
+declare entity text;
+begin
+  foreach entity in array array['district', 'judge', 'mediator', 'schoolYear', 'student', 'complaint', 'mediation',
+    'dueprocess', 'finding', 'event', 'contact', 'document'] loop
+    execute format('update "change_log" c set "requestId" = %L || "auditInstant"(t."deletedAt") from %I t
+      where c."uid" = t."uid" and c."version" = t."version" and c."action" = %L', 'deleted ', entity, 'delete');
+  end loop;
+end $$;
+
+-- The texts that hashes are made of. JSON arrays: no two contents have one text.
+-- src/server/audit/chain.ts says the same again, to verify without trusting these.
 create function "auditContent"(e "audit") returns text language sql immutable as $$
   select jsonb_build_array(e."id", "auditInstant"(e."at"), e."action", e."userId", e."device", e."requestId", e."entity",
     e."uid", e."detail")::text
@@ -47,7 +62,7 @@ $$;
 
 create function "auditContent"(c "change_log") returns text language sql immutable as $$
   select jsonb_build_array(c."number", "auditInstant"(c."receivedAt"), "auditInstant"(c."writtenAt"), c."action", c."userId",
-    c."device", c."entity", c."uid", c."recordId", c."version", c."changed")::text
+    c."device", c."requestId", c."entity", c."uid", c."recordId", c."version", c."changed")::text
 $$;
 
 create function "auditContent"(k "keptConflict") returns text language sql immutable as $$

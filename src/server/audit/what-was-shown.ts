@@ -1,0 +1,79 @@
+import type { Audited, Call } from '#contract/call.ts';
+import { Entity } from '#domain/records.ts';
+import * as v from 'valibot';
+import type { Caller, CallMeta } from '../handlers.ts';
+import type { AuditEntry } from './audit.ts';
+
+/** A call that was answered, as mount.ts has it. */
+export interface Shown {
+  name: string;
+  call: Call;
+  audited: Audited;
+  params: Readonly<Record<string, string>>;
+  query: unknown;
+  /** The request's body. */
+  asked: unknown;
+  /** The answer's body. */
+  answer: unknown;
+  caller: Caller;
+  meta: CallMeta;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isFilled = (value: unknown) => value !== null && value !== undefined && value !== '';
+
+/** The names of what was asked for, never the typed text; a body that is one text is called "text". */
+function filterKinds(query: unknown, asked: unknown): string[] {
+  const kinds = isObject(asked) ? { ...asked } : isFilled(asked) ? { text: asked } : {};
+  return Object.entries({ ...(isObject(query) ? query : {}), ...kinds })
+    .filter(([, value]) => isFilled(value))
+    .map(([name]) => name);
+}
+
+/** How many rows an answer shows: a list's, or that of the list in it. */
+function rowsOf(answer: unknown): number {
+  if (Array.isArray(answer)) return answer.length;
+  if (!isObject(answer)) return 0;
+  return Object.values(answer).reduce<number>(
+    (count, value) => count + (Array.isArray(value) ? value.length : 0),
+    0,
+  );
+}
+
+/** References in the path: numbers, uids and kinds, which are short; anything longer was never found. */
+const references = (params: Shown['params']) =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value.slice(0, 40)]));
+
+const details: Record<Audited['as'], (shown: Shown) => Record<string, unknown> | null> = {
+  read: ({ answer }) => (isObject(answer) && isFilled(answer.id) ? { id: answer.id } : {}),
+  list: ({ answer, query, asked }) => ({ rows: rowsOf(answer), filters: filterKinds(query, asked) }),
+  pull: ({ answer, query }) => {
+    if (!isObject(answer) || answer.status !== 'page') return null;
+    const { phase, rows, removals } = answer;
+    if (!Array.isArray(rows) || !Array.isArray(removals) || rows.length + removals.length === 0) return null;
+    const { schoolYearId } = query as { schoolYearId: number };
+    return { schoolYearId, phase, rows: rows.length, removals: removals.length };
+  },
+};
+
+/**
+ * What the audit is told of an answer that shows records; null when it shows none, as a mirror that asks for news and gets
+ * none. Of a search it says by what kinds of filter, never the text.
+ */
+export function whatWasShown(shown: Shown): AuditEntry | null {
+  const { name, audited, params, answer, caller, meta } = shown;
+  const detail = details[audited.as](shown);
+  if (!detail) return null;
+  const said = isObject(answer) && v.is(Entity, answer.entity) ? answer.entity : undefined;
+  return {
+    action: audited.as,
+    userId: caller.id,
+    device: meta.device,
+    requestId: meta.requestId,
+    entity: audited.entity ?? said,
+    uid: isObject(answer) && typeof answer.uid === 'string' ? answer.uid : undefined,
+    detail: { call: name, ...references(params), ...detail },
+  };
+}
