@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { ConfigError, type Environment, readSwitch, setting } from './environment.ts';
+import { type MailConfig, readMailConfig } from './mail/mail-config.ts';
 import { keptTokenSecret, shortestSecret } from './token-secret.ts';
 
 /** What the environment decides (api.md, Operation), checked. */
@@ -19,6 +20,7 @@ export interface Config {
   timeZone: string;
   /** Whether an empty database is filled with sample data and accounts at the first start. */
   sampleData: boolean;
+  mail: MailConfig;
 }
 
 const readPort = (env: Environment) => {
@@ -91,14 +93,16 @@ export const readConfig = (env: Environment): Config => {
   const port = readPort(env);
   const isProduction = readMode(env) === 'production';
   const tokenSecret = readTokenSecret(env);
+  const dataDir = resolve(setting(env, 'DATA_DIR') ?? 'data');
   const config = {
     port,
     isProduction,
     timeZone: readTimeZone(env),
     databaseUrl: readDatabaseUrl(env),
-    dataDir: resolve(setting(env, 'DATA_DIR') ?? 'data'),
+    dataDir,
     publicUrl: readPublicUrl(env, `http://localhost:${port}`),
     sampleData: readSwitch(env, 'SAMPLE_DATA', !isProduction),
+    mail: readMailConfig(env, dataDir),
   };
   if (isProduction) refuseInProduction(env, config);
   try {

@@ -60,6 +60,8 @@ async function start(): Promise<void> {
     version,
     clock,
     tokenSecret: config.tokenSecret,
+    publicUrl: config.publicUrl,
+    mail: config.mail,
     isHttps: config.isProduction && config.publicUrl.startsWith('https:'),
     staticFiles: await loadStaticFiles(inProject('dist')),
   });

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
@@ -10,6 +14,7 @@ import { createPasswords, type PasswordCost } from '#server/accounts/passwords.t
 import { createApp } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
 import { createLog } from '#server/log.ts';
+import type { MailConfig } from '#server/mail/mail-config.ts';
 import type { StaticFiles } from '#server/static-files.ts';
 import { testClock, type TestClock } from './clock.ts';
 import { testDatabase } from './database.ts';
@@ -58,6 +63,8 @@ export interface TestServerOptions {
   clock?: TestClock;
   staticFiles?: StaticFiles;
   isHttps?: boolean;
+  /** Without any, mails become files of a folder that goes with the server. */
+  mail?: Partial<MailConfig>;
 }
 
 /**
@@ -91,12 +98,21 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       done();
     },
   });
+  const mail: MailConfig = {
+    smtp: null,
+    folder: join(tmpdir(), `accord-mail-${randomUUID()}`),
+    from: { name: 'Accord', address: 'accord@example.gov' },
+    alertRecipients: null,
+    ...options.mail,
+  };
   const app = await createApp({
     database,
     clock,
     log: createLog(sink),
     tokenSecret,
     version: '0.0.0-test',
+    publicUrl: 'https://accord.example.gov',
+    mail,
     isHttps: options.isHttps ?? false,
     passwordCost: fastCost,
     checkAnswers: true,
@@ -150,6 +166,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     close: async () => {
       await app.close();
       await database.close();
+      if (!options.mail?.folder) await rm(mail.folder, { recursive: true, force: true });
     },
   };
 }
