@@ -3,8 +3,9 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 import { validate } from 'uuid';
 import { clientId } from '#domain/accounts.ts';
 import { Problem } from '#domain/problems.ts';
+import { sessionAudit } from '../audit/session-audit.ts';
 import type { Clock } from '../clock.ts';
-import { type Handlers, reply } from '../handlers.ts';
+import { type CallMeta, type Handlers, reply } from '../handlers.ts';
 import type { Log } from '../log.ts';
 import { accessSeconds, type AccessTokens } from './access-token.ts';
 import type { Passwords } from './passwords.ts';
@@ -29,6 +30,7 @@ type AccountCalls = 'token' | 'revoke' | 'changeYear' | 'escrow';
 /** Sign-in, sign-out, the year and the vault's escrow (api.md, Sign-in; security.md). */
 export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
   const { db, passwords, throttle, tokens, families, clock, log } = parts;
+  const sessions = sessionAudit(db);
 
   const sessionOf = async (sessionId: string): Promise<SessionRow> => {
     const session = await readSession(db, sessionId, clock.now());
@@ -41,10 +43,12 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
     refresh_token: families.token(session.sessionId, generation),
   });
 
-  const renewed = async (refreshToken: string, requestId: string) => {
-    const renewal = await families.renew(refreshToken, ({ userId, sessionId }) =>
-      log.warn('spent refresh token came back, session revoked', { userId, sessionId, requestId }),
-    );
+  const renewed = async (refreshToken: string, meta: CallMeta) => {
+    const { requestId } = meta;
+    const renewal = await families.renew(refreshToken, async ({ userId, sessionId }) => {
+      log.warn('spent refresh token came back, session revoked', { userId, sessionId, requestId });
+      await sessions.revoked(userId, sessionId, meta);
+    });
     if (!renewal) throw new TokenProblem('invalid_grant');
     return pair(renewal.session, renewal.generation);
   };
@@ -56,7 +60,7 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
         reply({ ...given, token_type: 'bearer' as const, expires_in: accessSeconds });
       if (body.grant_type === 'refresh_token') {
         if (body.refresh_token === undefined) throw new TokenProblem('invalid_request');
-        return answer(await renewed(body.refresh_token, meta.requestId));
+        return answer(await renewed(body.refresh_token, meta));
       }
       if (body.grant_type !== 'password') throw new TokenProblem('unsupported_grant_type');
       const { username: userName, password } = body;
@@ -64,15 +68,18 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
       const userId = await signIn(db, passwords, throttle, { userName, password, ...meta });
       if (userId === null) {
         log.warn('sign-in refused', { requestId: meta.requestId });
+        await sessions.refused(userName, meta);
         throw new TokenProblem('invalid_grant');
       }
       const sessionId = await families.open(userId);
       log.info('signed in', { userId, sessionId, requestId: meta.requestId });
+      await sessions.signedIn(userId, sessionId, meta);
       return answer(await pair(await sessionOf(sessionId), 1));
     },
 
-    revoke: async ({ body, caller }) => {
+    revoke: async ({ body, caller, meta }) => {
       await families.revoke(caller.sessionId);
+      await sessions.signedOut(caller.id, caller.sessionId, meta);
       log.info('signed out', { userId: caller.id, sessionId: caller.sessionId });
       const clearing = { 'clear-site-data': '"cache", "cookies", "storage"' };
       return reply({ signedOut: true as const }, body.clearSiteData ? clearing : {});

@@ -20,7 +20,7 @@ export interface RefreshFamilies {
   /**
    * Spends a token; null when it is refused. `onReuse` hears of a spent token that came back, after its family was revoked.
    */
-  renew(token: string, onReuse: (session: SessionRow) => void): Promise<Renewal | null>;
+  renew(token: string, onReuse: (session: SessionRow) => Promise<void>): Promise<Renewal | null>;
   /** Notes that the pair of this generation has arrived at its device. */
   confirm(sessionId: string, generation: number): Promise<void>;
   revoke(sessionId: string): Promise<void>;
@@ -84,7 +84,7 @@ export function createRefreshFamilies(
       if (decision === 'refuse') return null;
       if (decision === 'reuse') {
         await revoke(session.sessionId);
-        onReuse(session);
+        await onReuse(session);
         return null;
       }
       if (decision === 'rotate' && (await rotate(session)))

@@ -5,9 +5,7 @@
 export const auditActions = {
   'sign-in': 'A password was right and a session began.',
   'sign-in refused': 'A user name and password were not right together, or the user is disabled.',
-  'sign-in throttled': 'A sign-in had to wait and its password was not looked at.',
   'sign-out': 'A user ended a session.',
-  'session renewal refused': 'A refresh token was not taken.',
   'session revoked': 'A session was ended by the server or by an administrator.',
   'access refused': 'A signed-in user lacks the role for a call.',
   read: 'One student or case, or what hangs on it, was shown.',
@@ -18,6 +16,7 @@ export const auditActions = {
   download: "A document's content went out.",
   upload: "A document's content came in.",
   export: 'Records went out as a file.',
+  'report generated': 'The federal report of a school year was counted and kept.',
   'user created': 'An administrator made a user.',
   'user changed': "An administrator changed a user's data, role or state.",
   'user deleted': 'An administrator deleted a user.',
