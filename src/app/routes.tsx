@@ -72,6 +72,11 @@ const screens: RouteObject[] = [
     async () => (await import('./due-processes/due-process-screen.tsx')).DueProcessScreen,
   ),
   screen(
+    '/dueprocessold/edit/:id/:returnState',
+    'Due Process',
+    async () => (await import('./due-processes/due-process-screen.tsx')).DueProcessOnePageScreen,
+  ),
+  screen(
     '/changes/:id',
     'Resolve Conflict',
     async () => (await import('./changes/resolve-screen.tsx')).ResolveScreen,
@@ -92,6 +97,16 @@ const editorsScreens: RouteObject[] = [
   ),
   screen('/complaint/create/:returnState', 'New Complaint', newComplaint),
   screen('/complaint/create/:studentId/:returnState', 'New Complaint', newComplaint),
+  screen(
+    '/mediation/create/:studentId/:returnState',
+    'New Mediation',
+    async () => (await import('./mediations/new-mediation-screen.tsx')).NewMediationScreen,
+  ),
+  screen(
+    '/dueprocess/create/:studentId/:returnState',
+    'New Due Process',
+    async () => (await import('./due-processes/new-due-process-screen.tsx')).NewDueProcessScreen,
+  ),
 ];
 
 const unknownAddress = screen(

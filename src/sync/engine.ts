@@ -1,4 +1,5 @@
 import type { MenuItem } from '#domain/accounts.ts';
+import type { DueProcess } from '#domain/cases/due-process.ts';
 import type { QuickCase } from '#domain/dashboard.ts';
 import type { Conflict, FieldProblem } from '#domain/problems.ts';
 import type { EditableEntity, Entity, RecordOf } from '#domain/records.ts';
@@ -124,6 +125,11 @@ export interface Edits {
     draftKey?: string,
   ): Promise<void>;
   remove(entity: EditableEntity, uid: string): Promise<void>;
+  /**
+   * Sets Agreed to Mediation of a due process case as it was seen: yes makes its mediation, filed on the day given, unless
+   * it has one; no or unset removes it. One edit, also offline (spec.md section 4, Due process).
+   */
+  agreeToMediation(seen: DueProcess, agreed: boolean | null, dateFiled: string): Promise<void>;
   /** Moves a contact to a place in its case's list, counted from 0 among the movable ones. */
   moveContact(uid: string, newIndex: number): Promise<void>;
 }
@@ -135,7 +141,7 @@ export interface QueuedEdit {
   id: string;
   entity: EditableEntity;
   uid: string;
-  action: 'create' | 'save' | 'delete' | 'move';
+  action: 'create' | 'save' | 'delete' | 'move' | 'agree';
   /** What was typed, by field. */
   changes: ChangedValues;
   /** The record as its author saw it; null for a create. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import type { Values } from '#domain/merge.ts';
@@ -18,7 +18,7 @@ import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { Tabs } from '../ui/tabs.tsx';
+import { type CaseLayout, CaseTabs } from './case-layout.tsx';
 import { CaseBadges } from './case-marks.tsx';
 import { MissingCase } from './missing-case.tsx';
 
@@ -26,24 +26,28 @@ interface CaseScreenProps<K extends CaseKind> {
   kind: K;
   /** The fields of the kind's summary. */
   summary: (viewed: Viewed<K>) => ReactNode;
+  layout?: CaseLayout;
 }
 
 /** The edit screen of a case: Summary, Events, Contacts (spec.md section 2), whatever its kind. */
-export function CaseScreen<K extends CaseKind>({ kind, summary }: CaseScreenProps<K>) {
+export function CaseScreen<K extends CaseKind>({ kind, summary, layout = CaseTabs }: CaseScreenProps<K>) {
   const { id = '' } = useParams();
   const viewed = useRecord(kind, id);
   useCanonicalAddress(viewed?.record);
   if (!viewed) return <MissingCase kind={kind} />;
   // The uid keeps one form through the change of the address from ~uid to the number.
-  return <OpenCase key={viewed.record.uid} kind={kind} viewed={viewed} summary={summary} />;
+  return <OpenCase key={viewed.record.uid} kind={kind} viewed={viewed} summary={summary} layout={layout} />;
 }
 
-function OpenCase<K extends CaseKind>({ kind, viewed, summary }: CaseScreenProps<K> & { viewed: Viewed<K> }) {
+interface OpenCaseProps<K extends CaseKind> extends Required<CaseScreenProps<K>> {
+  viewed: Viewed<K>;
+}
+
+function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }: OpenCaseProps<K>) {
   const { record, isNew, mark } = viewed;
   const { returnState } = useParams();
   const navigate = useNavigate();
   const notices = useNotices();
-  const [search, setSearch] = useSearchParams();
   const amend = useAmend();
   const student = useRecord('student', record.studentUid ? `~${record.studentUid}` : '')?.record;
   const district = useAll('district').find((one) => one.record.code === record.locationDistrict)?.record;
@@ -72,19 +76,9 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary }: CaseScreenProps
         subtitle={[studentName, district && districtText(district)].filter(Boolean).join(' · ')}
         marks={<CaseBadges mark={mark} dateClosed={record.dateClosed} />}
       />
-      <Tabs
+      <Layout
         label={`Parts of the ${caseKinds[kind].one.toLowerCase()}`}
-        value={search.get('tab') ?? 'summary'}
-        onChange={(tab) =>
-          setSearch(
-            (before) => {
-              before.set('tab', tab);
-              return before;
-            },
-            { replace: true },
-          )
-        }
-        tabs={[
+        parts={[
           { value: 'summary', label: 'Summary', content: <Panel>{summary(viewed)}</Panel> },
           { value: 'events', label: 'Events', count: events.length, content: <EventsTab parent={parent} /> },
           {

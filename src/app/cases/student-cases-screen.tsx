@@ -24,8 +24,6 @@ export function StudentCasesScreen({ kind }: { kind: CaseKind }) {
   const { one, many } = caseKinds[kind];
   if (!student) return <MissingStudent />;
   const reference = referenceOf(student);
-  // New mediations and due process cases get their screens with the calls that link them.
-  const mayAdd = mayEdit && kind === 'complaint';
   return (
     <>
       <PageHeader
@@ -36,7 +34,7 @@ export function StudentCasesScreen({ kind }: { kind: CaseKind }) {
             <Button icon="arrow-left" onClick={() => void navigate(links.student(reference))}>
               Back
             </Button>
-            {mayAdd && (
+            {mayEdit && (
               <LinkButton variant="primary" icon="plus" to={links.newCase(kind, reference, 'sl')}>
                 {`Add New ${one}`}
               </LinkButton>

@@ -22,8 +22,10 @@ export function fieldChanges(view: View, edit: QueuedEdit): FieldChange[] {
   // What is in conflict is all that is left of the edit: the rest was applied (sync.md, Push).
   const isLeft = (field: string) =>
     edit.conflicts.length === 0 || edit.conflicts.some((conflict) => conflict.field === field);
+  const isShown = (field: string) =>
+    !notShown.has(field) && (edit.action !== 'agree' || field === 'mediationAgreedToMediationFlag');
   return Object.keys(edit.changes)
-    .filter((field) => !notShown.has(field) && isLeft(field))
+    .filter((field) => isShown(field) && isLeft(field))
     .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
     .map((field) => ({
       field,
@@ -44,6 +46,7 @@ export const actionWords: Record<QueuedEdit['action'], string> = {
   save: 'Changed',
   delete: 'Deleted',
   move: 'Moved in its list',
+  agree: 'Changed',
 };
 
 /** The state as a person sees it: without a connection, what was sent before its answer was lost waits like the rest. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CaseNumberFields } from '../cases/case-number-fields.tsx';
 import { NarrativeFields } from '../cases/narrative-fields.tsx';
 import { AttorneyFields, FilerFields } from '../cases/party-fields.tsx';
@@ -6,17 +7,17 @@ import { StudentField } from '../cases/student-field.tsx';
 import { FormDate, FormYesNo } from '../shell/record-form/fields.tsx';
 import { FormLookup } from '../shell/record-form/lookup-field.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
-import { MediationOfDueProcess } from './mediation-of-due-process.tsx';
 
 /** The summary of a due process case; the hearing needs an explicit no to withdrawn (spec.md section 4, Due process). */
 export const DueProcessFields = ({
   isNew,
   studentUid,
-  mediationUid,
+  mediation,
 }: {
   isNew: boolean;
   studentUid: string | null;
-  mediationUid: string | null;
+  /** The mediation that was made from a stored case. */
+  mediation?: ReactNode;
 }) => (
   <>
     <Fieldset legend="Filing">
@@ -42,7 +43,7 @@ export const DueProcessFields = ({
           <FormYesNo name="resolutionAgreementReachedFlag" label="Agreement Reached" />
           <FormDate name="resolutionDateFinalizedAfterAgreement" label="Date Finalized" />
         </Fieldset>
-        <MediationOfDueProcess mediationUid={mediationUid} />
+        {mediation}
         <Fieldset legend="Hearing">
           <FormDate name="hearingDateHeld" label="Date Held" />
           <FormDate name="hearingDecisionDate" label="Decision Date" />

@@ -1,12 +1,21 @@
+import { CaseOnOnePage } from '../cases/case-layout.tsx';
 import { CaseScreen } from '../cases/case-screen.tsx';
+import type { Viewed } from '#sync/engine.ts';
 import { DueProcessFields } from './due-process-fields.tsx';
+import { MediationOfDueProcess } from './mediation-of-due-process.tsx';
+
+const summary = (viewed: Viewed<'dueprocess'>) => (
+  <DueProcessFields
+    isNew={viewed.isNew}
+    studentUid={viewed.record.studentUid}
+    mediation={<MediationOfDueProcess viewed={viewed} />}
+  />
+);
 
 /** A due process case: /dueprocess/edit/{id}/{returnState}. */
-export const DueProcessScreen = () => (
-  <CaseScreen
-    kind="dueprocess"
-    summary={({ record, isNew }) => (
-      <DueProcessFields isNew={isNew} studentUid={record.studentUid} mediationUid={record.mediationUid} />
-    )}
-  />
+export const DueProcessScreen = () => <CaseScreen kind="dueprocess" summary={summary} />;
+
+/** The same on one long page: /dueprocessold/edit/{id}/{returnState} (decisions.md). */
+export const DueProcessOnePageScreen = () => (
+  <CaseScreen kind="dueprocess" summary={summary} layout={CaseOnOnePage} />
 );

@@ -1,18 +1,21 @@
 import { Link } from 'react-router-dom';
 import { gridDate } from '#domain/fields.ts';
+import type { Viewed } from '#sync/engine.ts';
 import { useRecord } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { ReadOnlyField } from '../ui/read-only-field.tsx';
+import { AgreedToMediation } from './agreed-to-mediation.tsx';
 
 const yesNo = (flag: boolean | null) => (flag === null ? 'Not set' : flag ? 'Yes' : 'No');
 
-/** The mediation that was made from the case, always read-only here (spec.md section 4, Due process). */
-export function MediationOfDueProcess({ mediationUid }: { mediationUid: string | null }) {
+/** The mediation that was made from the case; what was held there is read-only here (spec.md section 4, Due process). */
+export function MediationOfDueProcess({ viewed }: { viewed: Viewed<'dueprocess'> }) {
+  const { mediationUid } = viewed.record;
   const mediation = useRecord('mediation', mediationUid === null ? '' : `~${mediationUid}`)?.record;
   return (
     <Fieldset legend="Mediation">
-      <ReadOnlyField label="Agreed to Mediation" value={mediationUid === null ? 'Not set' : 'Yes'} />
+      <AgreedToMediation viewed={viewed} />
       <ReadOnlyField label="Date Held" value={gridDate(mediation?.dateHeld ?? null)} />
       <ReadOnlyField label="Agreement Reached" value={yesNo(mediation?.agreementReachedFlag ?? null)} />
       <ReadOnlyField label="Mediator" value={mediation?.mediatorName ?? ''} />

@@ -4,23 +4,38 @@ import type { Student } from '#domain/students.ts';
 import { useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { LinkButton } from '../ui/button.tsx';
+import { Menu } from '../ui/menu.tsx';
 import styles from './students.module.css';
 
 /**
  * The student's cases by kind with their counts: exactly one opens directly, else the list (spec.md section 2); and what
- * adds a complaint.
+ * adds one.
  */
 export function StudentCases({ student }: { student: Student }) {
   const mayEdit = useMayEdit();
+  const reference = referenceOf(student);
   return (
     <div className={styles.cases}>
       {caseKindNames.map((kind) => (
         <CasesButton key={kind} kind={kind} student={student} />
       ))}
       {mayEdit && (
-        <LinkButton icon="plus" to={links.newCase('complaint', referenceOf(student), 's')}>
-          Add Complaint
-        </LinkButton>
+        <>
+          <LinkButton icon="plus" to={links.newCase('complaint', reference, 's')}>
+            Add Complaint
+          </LinkButton>
+          <LinkButton icon="plus" to={links.newCase('mediation', reference, 's')}>
+            Add Mediation
+          </LinkButton>
+          <Menu
+            label="Due Process"
+            align="start"
+            items={[
+              { label: 'Add Due Process', icon: 'plus', to: links.newCase('dueprocess', reference, 's') },
+              { label: 'View Due Processes', to: links.studentCases('dueprocess', reference, 's') },
+            ]}
+          />
+        </>
       )}
     </div>
   );

@@ -146,6 +146,17 @@ export function edits(parts: EditParts): Edits {
       await parts.add(anEdit({ ...base, needs: parentOf(entity, record) }));
     },
 
+    async agreeToMediation(seen, agreed, dateFiled) {
+      const mediationUid = agreed === true ? (seen.mediationUid ?? newId()) : null;
+      const changes = { mediationAgreedToMediationFlag: agreed, mediationUid, dateFiled };
+      const base = { entity: 'dueprocess', uid: seen.uid, action: 'agree', seen: seenOf(seen) } as const;
+      const needs = [
+        ...parentOf('dueprocess', seen),
+        ...(seen.mediationUid === null ? [] : [seen.mediationUid]),
+      ];
+      await parts.add(anEdit({ ...base, seenVersion: seen.version, changes, needs }));
+    },
+
     async moveContact(uid, newIndex) {
       const { record } = find('contact', uid);
       const siblings = view.of('contact', record.parentUid);

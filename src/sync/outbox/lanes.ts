@@ -1,9 +1,9 @@
-import { needsAttention, type StoredEdit } from './stored-edit.ts';
+import { madeBy, needsAttention, removedBy, type StoredEdit } from './stored-edit.ts';
 
 /**
  * The edit to send next: the first in the order of typing that nothing holds. An edit is held by an earlier one of its
- * lane (also by one that waits for a person), by the unacknowledged create of a record it needs, and a delete by every
- * earlier edit of what belongs to the record. `isPaused` says that a lane waits for its next try. Lanes hold no others.
+ * lane (also by one that waits for a person), by the unacknowledged create of a record it needs, and what takes a
+ * record away by every earlier edit of it and of what belongs to it. `isPaused` says that a lane waits for its next try. Lanes hold no others.
  */
 export function nextToSend(
   edits: readonly StoredEdit[],
@@ -11,12 +11,16 @@ export function nextToSend(
 ): StoredEdit | undefined {
   const lanesBefore = new Set<string>();
   const neededBefore = new Set<string>();
-  const created = new Set(edits.filter(({ action }) => action === 'create').map(({ uid }) => uid));
+  const waitsForParts = (edit: StoredEdit) => {
+    const removed = removedBy(edit);
+    return removed !== null && (neededBefore.has(removed) || lanesBefore.has(removed));
+  };
+  const created = new Set(edits.map(madeBy));
   for (const edit of edits) {
     const held =
       lanesBefore.has(edit.lane) ||
       edit.needs.some((uid) => created.has(uid)) ||
-      (edit.action === 'delete' && neededBefore.has(edit.uid)) ||
+      waitsForParts(edit) ||
       needsAttention(edit) ||
       isPaused(edit.lane);
     if (!held) return edit;

@@ -7,6 +7,7 @@ import { type AnswerRows, answerRows } from './answer-rows.ts';
 import { nextToSend } from './lanes.ts';
 import type { Outbox } from './outbox.ts';
 import { type Setback, setbackOf } from './outcome.ts';
+import { readAgreement } from './read-agreement.ts';
 import { type EditRequest, requestOf } from './requests.ts';
 import type { StoredEdit } from './stored-edit.ts';
 
@@ -97,15 +98,18 @@ export function push(parts: PushParts): Push {
     if (!edit) return true;
     const epoch = await parts.mirrorEpoch();
     let answer;
+    const rows: AnswerRows[] = [];
     try {
       answer = await call(requestOf(edit, parts.device));
+      rows.push(answerRows(edit, answer.body));
+      if (edit.action === 'agree') rows.push(...(await readAgreement(call, edit.uid)));
     } catch (thrown) {
       return settleBack(edit, epoch, setbackOf(thrown));
     }
     if (aborted.signal.aborted) return false;
     everyone = { failures: 0, until: 0 };
     laneWaits.delete(edit.lane);
-    await parts.applyAnswer(epoch, answerRows(edit, answer.body));
+    for (const answered of rows) await parts.applyAnswer(epoch, answered);
     await outbox.end([edit], 'applied');
     log.add(`${edit.action} ${edit.entity}: applied`, answer.headers.get(wire.requestId));
     return true;

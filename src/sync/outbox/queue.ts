@@ -2,7 +2,7 @@ import { isSameValue } from '#domain/merge.ts';
 import type { ChangedValues, Queue, View } from '../engine.ts';
 import { changesOf } from './edits.ts';
 import type { Outbox } from './outbox.ts';
-import { needsAttention, type StoredEdit } from './stored-edit.ts';
+import { madeBy, needsAttention, type StoredEdit } from './stored-edit.ts';
 
 export interface QueueParts {
   outbox: Outbox;
@@ -18,11 +18,13 @@ export interface QueueParts {
  * that could ever be applied; else the edit alone.
  */
 export function discardedWith(edits: readonly StoredEdit[], edit: StoredEdit): StoredEdit[] {
-  if (edit.action !== 'create') return [edit];
-  const gone = new Set([edit.uid]);
+  const made = madeBy(edit);
+  if (made === null) return [edit];
+  const gone = new Set([made]);
   return edits.filter((other) => {
-    const isGone = gone.has(other.uid) || other.needs.some((uid) => gone.has(uid));
-    if (isGone && other.action === 'create') gone.add(other.uid);
+    const isGone = other === edit || gone.has(other.uid) || other.needs.some((uid) => gone.has(uid));
+    const also = isGone ? madeBy(other) : null;
+    if (also !== null) gone.add(also);
     return isGone;
   });
 }
@@ -80,7 +82,7 @@ export function decisions({ outbox, view, newId, now, kick }: QueueParts): Decis
       const next =
         edit.action === 'delete' ? inPlaceOf(edit, {}) : inPlaceOf(edit, { changes: decided(edit, kept) });
       const shown = edit.current ? { seen: edit.current, seenVersion: Number(edit.current['version']) } : {};
-      const isEmpty = edit.action === 'save' && Object.keys(next.changes).length === 0;
+      const isEmpty = edit.action !== 'delete' && Object.keys(next.changes).length === 0;
       await outbox.end([edit], 'resolved', isEmpty ? undefined : { ...next, ...shown });
       kick();
     },
@@ -96,9 +98,10 @@ export function decisions({ outbox, view, newId, now, kick }: QueueParts): Decis
 /** The fields whose kept value is not the one that the server has; the others end with the conflict. */
 function decided(edit: StoredEdit, kept: ChangedValues): ChangedValues {
   const theirs = new Map(edit.conflicts.map((conflict) => [conflict.field, conflict.theirs]));
-  return Object.fromEntries(
-    Object.entries(kept).filter(
-      ([field, value]) => theirs.has(field) && !isSameValue(value, theirs.get(field)),
-    ),
+  const mine = Object.entries(kept).filter(
+    ([field, value]) => theirs.has(field) && !isSameValue(value, theirs.get(field)),
   );
+  // Its flag is decided; the link goes with it.
+  if (edit.action === 'agree' && mine.length > 0) return edit.changes;
+  return Object.fromEntries(mine);
 }

@@ -2,7 +2,7 @@ import { headers as wire } from '#contract/headers.ts';
 import type { CallName } from '#contract/calls.ts';
 import type { EditableEntity } from '#domain/records.ts';
 import type { Outgoing } from '../api/exchange.ts';
-import type { StoredEdit } from './stored-edit.ts';
+import { madeBy, type StoredEdit } from './stored-edit.ts';
 
 /** The calls that carry the edits of each kind of record; there is no second write path (api.md, Mirroring a year). */
 const callNames = {
@@ -37,6 +37,12 @@ export function requestOf(edit: StoredEdit, device: string): EditRequest {
       name: 'reorderContact',
       outgoing: { params: own, query: { newIndex: edit.newIndex ?? 0 }, headers },
     };
+  const seen = { ...headers, 'if-match': `"${edit.seenVersion || firstVersion}"` };
+  if (edit.action === 'agree') {
+    const { mediationAgreedToMediationFlag: agreed, mediationUid, dateFiled } = edit.changes;
+    const body = { agreed, ...(madeBy(edit) === null ? {} : { mediationUid, dateFiled }) };
+    return { name: 'updateDueProcessMediation', outgoing: { params: own, body, headers: seen } };
+  }
   const name = callNames[edit.entity][edit.action];
   if (edit.action === 'create') {
     // A finding names its complaint in the path, the others name their parent in the body.
@@ -45,7 +51,6 @@ export function requestOf(edit: StoredEdit, device: string): EditRequest {
     const body = { uid: edit.uid, ...(isFinding ? finding : edit.changes) };
     return { name, outgoing: { ...(isFinding && { params: { id: String(complaintId) } }), body, headers } };
   }
-  const seen = { ...headers, 'if-match': `"${edit.seenVersion || firstVersion}"` };
   if (edit.action === 'delete') return { name, outgoing: { params: own, headers: seen } };
   return { name, outgoing: { params: own, body: edit.changes, headers: seen } };
 }

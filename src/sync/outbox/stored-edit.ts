@@ -16,6 +16,30 @@ export interface StoredEdit extends QueuedEdit {
   current: ChangedValues | null;
 }
 
+/** The record that the edit makes, by its uid; null for one that makes none. Agreeing to a mediation makes it. */
+export const madeBy = ({
+  action,
+  uid,
+  changes,
+  seen,
+}: Pick<StoredEdit, 'action' | 'uid' | 'changes' | 'seen'>): string | null => {
+  if (action === 'create') return uid;
+  const mediation = action === 'agree' ? changes['mediationUid'] : null;
+  return typeof mediation === 'string' && mediation !== seen?.['mediationUid'] ? mediation : null;
+};
+
+/** The record that the edit takes away, by its uid; null for one that takes none. No mediation after all removes it. */
+export const removedBy = ({
+  action,
+  uid,
+  changes,
+  seen,
+}: Pick<StoredEdit, 'action' | 'uid' | 'changes' | 'seen'>): string | null => {
+  if (action === 'delete') return uid;
+  const mediation = action === 'agree' && changes['mediationUid'] === null ? seen?.['mediationUid'] : null;
+  return typeof mediation === 'string' ? mediation : null;
+};
+
 /** Whether the edit waits for a person rather than for the server. */
 export const needsAttention = (edit: { state: QueuedEdit['state'] }): boolean =>
   edit.state === 'refused' || edit.state === 'conflict';

@@ -49,6 +49,16 @@ function apply(entity: EditableEntity, record: Fields, changes: ChangedValues, n
   return next;
 }
 
+/** A due process case's Agreed to Mediation and its link; the mediation has no number before the server gave it one. */
+function agreement(
+  { mediationAgreedToMediationFlag, mediationUid }: ChangedValues,
+  numberOf: NumberOf,
+): Fields {
+  const uid = typeof mediationUid === 'string' ? mediationUid : null;
+  const mediationId = uid === null ? null : (numberOf('mediation', uid) ?? -1);
+  return { mediationAgreedToMediationFlag, mediationUid: uid, mediationId };
+}
+
 /**
  * What the user sees of a record (sync.md): the server's row, if the mirror has one, with the device's edits of it in
  * the order of typing, settled by the domain. Refused and conflicting edits are included and give the mark. Returns
@@ -74,7 +84,8 @@ export function fold(
       record = apply(entity, blank(entity, uid), edit.changes, numberOf);
     } else {
       record ??= { ...edit.seen };
-      if (edit.action === 'save') record = apply(entity, record, unapplied(edit), numberOf);
+      if (edit.action === 'agree') record = { ...record, ...agreement(edit.changes, numberOf) };
+      else if (edit.action === 'save') record = apply(entity, record, unapplied(edit), numberOf);
     }
   }
   if (!record) return undefined;

@@ -11,6 +11,7 @@ import type { StoredEdit } from '../outbox/stored-edit.ts';
 import { arrangeContacts } from './contact-order.ts';
 import { fold } from './fold.ts';
 import { parentUidOf } from './relations.ts';
+import { withShadows } from './shadows.ts';
 import { type Shelf, shelf } from './shelf.ts';
 
 /** A record of the mirror by its name. */
@@ -178,7 +179,7 @@ export function memory(): Memory {
     },
     setEdits(edits) {
       const next = new Map<string, StoredEdit[]>();
-      for (const edit of edits) {
+      for (const edit of edits.flatMap(withShadows)) {
         const key = keyOf(edit.entity, edit.uid);
         const own = next.get(key);
         if (own) own.push(edit);

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { dueProcessRules, type DueProcess } from '#domain/cases/due-process.ts';
+import { isEditable } from '#domain/rules.ts';
+import type { Viewed } from '#sync/engine.ts';
+import { useEngine, useMayEdit, useRecord } from '../shell/engine-context.ts';
+import { failureMessages, messages } from '../shell/messages.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useNotices } from '../ui/notices.ts';
+import { todayHere } from '../ui/today.ts';
+import { YesNoField } from '../ui/yes-no-field.tsx';
+
+const field = 'mediationAgreedToMediationFlag';
+
+/**
+ * Agreed to Mediation: it changes at once and by itself, not with the form's Save, since it makes or removes a mediation
+ * record. Yes, and any change while there is a record, asks first; Cancel leaves the value as it was (spec.md section 4).
+ */
+export function AgreedToMediation({ viewed }: { viewed: Viewed<'dueprocess'> }) {
+  const { record, isNew } = viewed;
+  const { edits } = useEngine();
+  const notices = useNotices();
+  const mayEdit = useMayEdit();
+  const mediation = useRecord(
+    'mediation',
+    record.mediationUid === null ? '' : `~${record.mediationUid}`,
+  )?.record;
+  const [asked, setAsked] = useState<{ agreed: boolean | null } | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const decide = async (agreed: boolean | null) => {
+    setBusy(true);
+    try {
+      await edits.agreeToMediation(record, agreed, todayHere());
+      notices.success(messages.savedTitle, messages.mediationUpdated);
+    } catch (error) {
+      const own = failureMessages(error);
+      for (const message of own[0] === messages.saveFailed ? [messages.mediationFailed] : own)
+        notices.error(messages.errorTitle, message);
+    } finally {
+      setBusy(false);
+      setAsked(null);
+    }
+  };
+
+  return (
+    <>
+      <YesNoField
+        label="Agreed to Mediation"
+        value={record[field]}
+        readOnly={!mayEdit}
+        disabled={
+          isBusy || !isEditable<DueProcess>(dueProcessRules, field, record, { role: 'IDOE-Edit', isNew })
+        }
+        hint={isNew ? 'Opens when the case has reached the server.' : 'Takes effect at once, without Save.'}
+        onChange={(agreed) => {
+          if (agreed === true || record.mediationUid !== null) setAsked({ agreed });
+          else void decide(agreed);
+        }}
+      />
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title={asked?.agreed === true ? 'Create a mediation record?' : 'Remove the mediation record?'}
+        message={
+          asked?.agreed === true
+            ? 'A mediation record will be created from this due process case, with its student, district, filer, attorney and nature of problem.'
+            : `The mediation record ${mediation?.caseNumber ?? ''} of this due process case will be removed. A record that has events, contacts or a held date stays.`
+        }
+        confirmLabel={asked?.agreed === true ? 'Create' : 'Remove'}
+        isDanger={asked?.agreed !== true}
+        isBusy={isBusy}
+        onConfirm={() => void decide(asked?.agreed ?? null)}
+        onCancel={() => setAsked(null)}
+      />
+    </>
+  );
+}
