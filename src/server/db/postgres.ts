@@ -62,8 +62,10 @@ export const openPostgres = async (
 ): Promise<Database> => {
   const config = clientConfig(source);
   const pool = new pg.Pool({ ...config, max: poolSize });
-  // An idle connection that breaks is dropped by the pool; without a listener the event would end the process.
+  // A connection that breaks is dropped by the pool when it is idle, else its query fails; but one that is lent out and
+  // between two queries has nobody else to tell, and an error event without a listener would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   try {
     await refuseUnfit(pool, options);
   } catch (error) {

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+const node = join(root, 'node_modules/.bin/node');
+
+/** A port of the loopback that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}
+
+/** `src/server/main.ts` in a process of its own. */
+export interface AccordProcess {
+  /** Where this process answers itself, whatever stands before it. */
+  url: string;
+  /** Everything that it has said, on both outputs. */
+  said(): string;
+  /** Starts it, and again after it ended; resolves when it answers. */
+  start(): Promise<void>;
+  /** Ends it: SIGTERM in order, SIGKILL at once. Resolves with the exit code when it is gone; null: it did not run, or was killed. */
+  end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
+}
+
+/** How long a start may take: a database is made, or mends itself after a crash. */
+const patience = 60_000;
+
+/** An Accord on the port, with these settings besides; not started yet. Nothing of this process's settings reaches it. */
+export function accordProcess(port: number, env: Readonly<Record<string, string>>): AccordProcess {
+  const url = `http://localhost:${port}`;
+  let child: ChildProcess | null = null;
+  let said = '';
+
+  return {
+    url,
+    said: () => said,
+    start: async () => {
+      const started = spawn(node, ['src/server/main.ts'], {
+        cwd: root,
+        env: { PATH: process.env['PATH'], NODE_ENV: 'development', PORT: String(port), ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = started;
+      started.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      started.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      for (const last = Date.now() + patience; Date.now() < last;) {
+        if (started.exitCode !== null) throw new Error(`Accord ended at its start:\n${said}`);
+        const answer = await fetch(`${url}/api/health`).catch(() => null);
+        if (answer?.ok) return;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      throw new Error(`Accord did not start within ${patience / 1000} s:\n${said}`);
+    },
+    end: async (signal = 'SIGTERM') => {
+      const running = child;
+      child = null;
+      if (!running || running.exitCode !== null || running.signalCode !== null) return null;
+      const ended = new Promise<number | null>((resolve) => running.once('exit', (code) => resolve(code)));
+      running.kill(signal);
+      return ended;
+    },
+  };
+}
