@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { jsonRows, type Queries } from '../db/queries.ts';
+import type { Queries } from '../db/queries.ts';
 import type { Letter } from './delivery.ts';
 
 /** A mail that one process, until a time, alone may send. */
@@ -18,22 +18,18 @@ const until = (now: Date, milliseconds: number) => new Date(now.getTime() + mill
  */
 export async function claimNext(db: Queries, now: Date, lease: number): Promise<Claimed | null> {
   const time = now.toISOString();
-  const [claimed] = await jsonRows<Claimed>(
+  const { rows } = await sql<Claimed>`
+    update "mail" set "claim" = ${randomUUID()}::uuid, "claimedUntil" = ${until(now, lease)}::timestamptz,
+      "attempts" = "attempts" + 1
+    where "id" = (
+      select "id" from "mail"
+      where "state" = 'waiting' and "dueAt" <= ${time}::timestamptz and "expiresAt" > ${time}::timestamptz
+        and coalesce("claimedUntil", '-infinity') <= ${time}::timestamptz
+      order by "dueAt", "id" limit 1 for update skip locked)
+    returning "uid", "kind", "recipient", "subject", "body" as "text", "queuedAt", "claim", "attempts"`.execute(
     db,
-    sql`with "next" as (
-        select "id" from "mail"
-        where "state" = 'waiting' and "dueAt" <= ${time}::timestamptz and "expiresAt" > ${time}::timestamptz
-          and coalesce("claimedUntil", '-infinity') <= ${time}::timestamptz
-        order by "dueAt", "id" limit 1 for update skip locked
-      ), "taken" as (
-        update "mail" set "claim" = ${randomUUID()}::uuid, "claimedUntil" = ${until(now, lease)}::timestamptz,
-          "attempts" = "attempts" + 1
-        from "next" where "mail"."id" = "next"."id"
-        returning "mail".*
-      )
-      select "uid", "kind", "recipient", "subject", "body" as "text", "queuedAt", "claim", "attempts" from "taken"`,
   );
-  return claimed ? { ...claimed, queuedAt: new Date(claimed.queuedAt).toISOString() } : null;
+  return rows[0] ?? null;
 }
 
 /**
