@@ -11,10 +11,15 @@ import {
 } from '#domain/students.ts';
 import { defineCalls } from './call.ts';
 import { Deleted } from './answers.ts';
+import { pageEntries } from './paging.ts';
 
 const PartialName = v.pipe(v.string(), v.maxLength(256, 'Too long'));
 export const StudentRow = v.object({ ...Student.entries, ...studentDisplay });
 export type StudentRow = v.InferOutput<typeof StudentRow>;
+
+/** 100 rows of the first page unless it says otherwise. */
+const StudentPageQuery = v.strictObject(pageEntries);
+export type StudentPageQuery = v.InferOutput<typeof StudentPageQuery>;
 
 export const studentCalls = defineCalls({
   searchStudents: {
@@ -22,7 +27,9 @@ export const studentCalls = defineCalls({
     path: '/api/dispute/studentsearch',
     roles: readers,
     offline: 'mirrored',
-    about: 'Students that match every filled filter; names match anywhere, without case and accents.',
+    about:
+      'Students that match every filled filter; names match anywhere, without case and accents. Finds the first 1,000 by name, those that begin as typed before the others, and pages them; X-Total-Count is 1,001 when there are more.',
+    query: StudentPageQuery,
     body: StudentSearch,
     audited: { as: 'list', entity: 'student' },
     answer: v.array(StudentRow),
@@ -52,7 +59,9 @@ export const studentCalls = defineCalls({
     path: '/api/dispute/studentsearchlist',
     roles: readers,
     offline: 'mirrored',
-    about: 'All students as search lines.',
+    about:
+      'All students as search lines, by name: 500 of them, or pageSize, from the first on or from the one after the student that `after` names.',
+    query: v.strictObject({ after: v.optional(v.string()), pageSize: pageEntries.pageSize }),
     audited: { as: 'list', entity: 'student' },
     answer: v.array(StudentSearchItem),
   },

@@ -3,6 +3,7 @@ import { type ComplaintRow as Complaints, ComplaintRow } from '#domain/cases/com
 import { type DueProcessRow as DueProcesses, DueProcessRow } from '#domain/cases/due-process.ts';
 import { type MediationRow as Mediations, MediationRow } from '#domain/cases/mediation.ts';
 import type { CaseKind } from '#domain/events.ts';
+import { recordSchemas } from '#domain/records.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { namedBy, type Reference, unknownRecord } from '../records/reference.ts';
 import { wireColumns } from '../records/wire-columns.ts';
@@ -43,27 +44,34 @@ export const personName = (last: string, first: string): RawBuilder<unknown> =>
 /** Not deleted. */
 export const present = sql`"t"."deletedAt" is null`;
 
-/** The rows of a kind that fulfil a condition on alias "t", ordered by columns of the row. */
+/** A part of a list: how it is ordered, by columns of the row, and which rows of that order are wanted. */
+export interface CasePage {
+  order?: RawBuilder<unknown> | undefined;
+  /** The order reads columns that are joined to the rows; others are chosen before anything is joined. */
+  isByDisplay?: boolean;
+  window?: RawBuilder<unknown>;
+}
+
+/** The rows of a kind that fulfil a condition on alias "t", in the kind's order unless the page has another. */
 export function readCases<K extends CaseKind>(
   db: Queries,
   kind: K,
   condition: RawBuilder<unknown>,
-  order: RawBuilder<unknown> = kinds[kind].order,
-  page: RawBuilder<unknown> = sql``,
+  { order = kinds[kind].order, isByDisplay = false, window = sql`` }: CasePage = {},
 ): Promise<CaseRows[K][]> {
   const { display, joins } = kinds[kind];
+  const chosen = isByDisplay ? sql`` : sql`order by ${order} ${window}`;
   return jsonRows(
     db,
     sql`select * from (
       select ${wireColumns(kind, 't')}, ${personName('s.lastName', 's.firstName')} as "studentName",
         "d"."name" as "districtName", ${personName('t.attorneyLastName', 't.attorneyFirstName')} as "attorneyName"
         ${display}
-      from ${sql.table(kind)} "t"
+      from (select * from ${sql.table(kind)} "t" where ${condition} ${chosen}) "t"
       left join "student" "s" on "s"."id" = "t"."studentId"
       left join "district" "d" on "d"."code" = "t"."locationDistrict" and "d"."deletedAt" is null
-      ${joins}
-      where ${condition}) "c"
-    order by ${order} ${page}`,
+      ${joins}) "c"
+    order by ${order} ${isByDisplay ? window : sql``}`,
   );
 }
 
@@ -78,6 +86,8 @@ export async function readCase<K extends CaseKind>(
   return found;
 }
 
-/** Whether lists of the kind can be sorted by the field: it is a column of its rows. */
-export const isSortable = (kind: CaseKind, field: string): boolean =>
-  Object.hasOwn(kinds[kind].row.entries, field);
+/** Whether lists of the kind can be sorted by the field: it is a column of its rows, stored or joined to them. */
+export function sortability(kind: CaseKind, field: string): 'stored' | 'display' | 'none' {
+  if (Object.hasOwn(recordSchemas[kind].entries, field)) return 'stored';
+  return Object.hasOwn(kinds[kind].row.entries, field) ? 'display' : 'none';
+}

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { type Handlers, reply } from '../handlers.ts';
 import { changeRecord } from '../records/change.ts';
 import { createRecord } from '../records/create.ts';
@@ -23,12 +22,12 @@ export function studentHandlers(
   | 'deleteStudent'
 > {
   const { db } = stores;
-  const fresh = answerWritten((condition) => readStudents(db, condition, sql`true`));
+  const fresh = answerWritten((condition) => readStudents(db, condition));
   return {
-    searchStudents: async ({ body }) => reply(await searchStudents(db, body)),
+    searchStudents: ({ body, query }) => searchStudents(db, body, query),
     studentsByPartialName: async ({ body }) => reply(await studentsByPartialName(db, body)),
     dashboardStudentsByPartialName: async ({ body }) => reply(await studentsByPartialName(db, body)),
-    studentSearchList: async () => reply(await allAsLines(db)),
+    studentSearchList: async ({ query }) => reply(await allAsLines(db, query)),
     studentInfo: async ({ params }) => reply(infoOf(await readStudent(db, params.id))),
     student: async ({ params }) => {
       const student = await readStudent(db, params.id);

@@ -1,54 +1,119 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { StudentRow } from '#contract/students.ts';
-import { normalised, searchWords, typeaheadLimit } from '#domain/search.ts';
+import { headers } from '#contract/headers.ts';
+import type { StudentPageQuery, StudentRow } from '#contract/students.ts';
+import { Problem } from '#domain/problems.ts';
+import { normalised, searchWords, studentSearchLimit, typeaheadLimit } from '#domain/search.ts';
 import type { StudentSearch, StudentSearchItem } from '#domain/students.ts';
+import { anywhere, fromStart } from '../db/like.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
-import { readStudents } from './student-rows.ts';
-
-/** A text that holds the typed one anywhere; what LIKE reads as a sign is taken as it is. */
-export const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+import { reply, type Reply } from '../handlers.ts';
+import { namedBy } from '../records/reference.ts';
+import { firstByName } from './first-by-name.ts';
+import { readStudents, sortedBy } from './student-rows.ts';
 
 const itemColumns = sql`"t"."id", "t"."uid", "t"."stateId", "t"."firstName", "t"."lastName", "t"."districtCode"`;
 
-/** Every student as a search line. */
-export const allAsLines = (db: Queries): Promise<StudentSearchItem[]> =>
-  jsonRows(
+/** Lines or rows of the search form's answer unless the request says otherwise. */
+const defaultPageSize = 100;
+/** Lines of the list of all. */
+const listPageSize = 500;
+
+const listed = (ids: readonly number[]) =>
+  sql`(select "x"."value"::integer as "id", "x"."ordinality" as "place"
+    from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb) with ordinality "x")`;
+
+/** In the order of the list. */
+const placeIn = (ids: readonly number[]) =>
+  sql`array_position(array(select jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)::integer), "id")`;
+
+/** Every student as a search line, by name, from the one after the named on; the last page is the one that is not full. */
+export async function allAsLines(
+  db: Queries,
+  { after, pageSize = listPageSize }: { after?: string | undefined; pageSize?: number | undefined },
+): Promise<StudentSearchItem[]> {
+  const later =
+    after === undefined
+      ? sql`true`
+      : sql`("t"."searchKey" collate "C", "t"."id") > (
+          select "s"."searchKey" collate "C", "s"."id" from "student" "s" where ${namedBy('student', 's', after)})`;
+  return jsonRows(
     db,
-    sql`select ${itemColumns} from "student" "t" where "t"."deletedAt" is null
-      order by lower("t"."lastName"), lower("t"."firstName"), "t"."id"`,
+    sql`select ${itemColumns} from "student" "t" where "t"."deletedAt" is null and ${later}
+      order by "t"."searchKey" collate "C", "t"."id" limit ${pageSize}`,
   );
+}
+
+/** Digits alone are the beginning of a State ID before they are any other part of it. */
+async function byDigits(db: Queries, digits: string): Promise<number[]> {
+  const begins = sql`"t"."stateId" collate "C" like ${fromStart(digits)}`;
+  const first = await jsonRows<{ id: number }>(
+    db,
+    sql`select "t"."id" from "student" "t" where "t"."deletedAt" is null and ${begins}
+      order by "t"."stateId" collate "C" limit ${typeaheadLimit}`,
+  );
+  const ids = first.map(({ id }) => id);
+  if (ids.length === typeaheadLimit) return ids;
+  const others = { words: [digits], beginnings: [], others: [sql`not (${begins})`] };
+  return [...ids, ...(await firstByName(db, others, typeaheadLimit - ids.length))];
+}
 
 /**
- * Students whose name or State ID has every typed word, in any order, without case and accents; 20 at most, by name.
- * No letter or digit typed finds nobody.
+ * Students whose name or State ID has every typed word, in any order, without case and accents; 20 at most, first those
+ * whose last name or State ID begins as typed, each by name. No letter or digit typed finds nobody.
  */
 export async function studentsByPartialName(db: Queries, text: string): Promise<StudentSearchItem[]> {
   const words = searchWords(text);
   if (words.length === 0) return [];
-  const conditions = words.map((word) => sql`"t"."searchKey" like ${anywhere(word)}`);
+  const [only = ''] = words;
+  const ids =
+    words.length === 1 && /^\d+$/.test(only)
+      ? await byDigits(db, only)
+      : await firstByName(db, { words, beginnings: words, others: [] }, typeaheadLimit);
   return jsonRows(
     db,
-    sql`select ${itemColumns} from "student" "t"
-      where ${sql.join(conditions, sql` and `)} and "t"."deletedAt" is null
-      order by "t"."searchKey" collate "C", "t"."id" limit ${typeaheadLimit}`,
+    sql`select ${itemColumns} from ${listed(ids)} "l" join "student" "t" on "t"."id" = "l"."id" order by "l"."place"`,
   );
 }
 
-/** Whether every word of the text is in the student's name; null or an empty text narrows nothing. */
-const named = (text: string | null): RawBuilder<unknown>[] =>
-  searchWords(text ?? '').map((word) => sql`"t"."searchKey" like ${anywhere(word)}`);
+/** The filters of the form that are filled. State IDs match from their start; names hold what was typed as it stands. */
+function filtersOf(search: StudentSearch): RawBuilder<unknown>[] {
+  const named = (column: 'firstName' | 'lastName') => {
+    const typed = normalised(search[column] ?? '');
+    return typed === '' ? [] : [sql`"searchText"(${sql.ref(`t.${column}`)}) like ${anywhere(typed)}`];
+  };
+  return [
+    ...(search.studentId === null ? [] : [sql`"t"."id" = ${search.studentId}::integer`]),
+    ...(search.stateId?.trim()
+      ? [sql`"t"."stateId" collate "C" like ${fromStart(search.stateId.trim())}`]
+      : []),
+    ...(search.districtCode ? [sql`"t"."districtCode" = ${search.districtCode}`] : []),
+    ...named('firstName'),
+    ...named('lastName'),
+  ];
+}
 
-const holds = (name: string, text: string | null): boolean =>
-  normalised(name).includes(normalised(text ?? ''));
-
-/** The student search form: all filled filters hold. State IDs match from their start. */
-export async function searchStudents(db: Queries, search: StudentSearch): Promise<StudentRow[]> {
-  const conditions = [sql`true`, ...named(search.firstName), ...named(search.lastName)];
-  if (search.studentId !== null) conditions.push(sql`"t"."id" = ${search.studentId}::integer`);
-  if (search.stateId) conditions.push(sql`"t"."stateId" like ${anywhere(search.stateId.trim()).slice(1)}`);
-  if (search.districtCode) conditions.push(sql`"t"."districtCode" = ${search.districtCode}`);
-  // The key holds first and last name together: which of them matched is looked at here.
-  return (await readStudents(db, sql.join(conditions, sql` and `))).filter(
-    (student) => holds(student.firstName, search.firstName) && holds(student.lastName, search.lastName),
-  );
+/**
+ * The student search form: all filled filters hold. Finds the first 1,000 students, by name; X-Total-Count says how
+ * many were found, 1,001 when there are more. Pages and sorts what was found.
+ */
+export async function searchStudents(
+  db: Queries,
+  search: StudentSearch,
+  { page = 1, pageSize = defaultPageSize, sort }: StudentPageQuery,
+): Promise<Reply<StudentRow[]>> {
+  const order = sort === undefined ? undefined : sortedBy(sort);
+  if (sort !== undefined && !order) throw new Problem('invalid', `There is no column ${sort} to sort by.`);
+  const last = normalised(search.lastName ?? '');
+  const words = [...searchWords(search.lastName ?? ''), ...searchWords(search.firstName ?? '')];
+  const wanted = { words, beginnings: last === '' ? [] : [last], others: filtersOf(search) };
+  const found = await firstByName(db, wanted, studentSearchLimit + 1);
+  const ids = found.slice(0, studentSearchLimit);
+  const offset = (page - 1) * pageSize;
+  const shown = order ? ids : ids.slice(offset, offset + pageSize);
+  const inOrder = order
+    ? { ...order, window: sql`limit ${pageSize} offset ${offset}` }
+    : { order: placeIn(shown) };
+  return reply(await readStudents(db, sql`"t"."id" in (select "id" from ${listed(shown)} "l")`, inOrder), {
+    [headers.totalCount]: String(found.length),
+  });
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StudentRow } from '#contract/students.ts';
-import { displayName, type StudentInfo } from '#domain/students.ts';
+import { displayName, Student, studentDisplay, type StudentInfo } from '#domain/students.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { namedBy, type Reference, unknownRecord } from '../records/reference.ts';
 import { wireColumns } from '../records/wire-columns.ts';
@@ -30,25 +30,46 @@ const countingJoins = sql.join(
 
 const present = sql`"t"."deletedAt" is null`;
 
-/** Students with what the screens show beside their fields; deleted ones only when `among` says so. */
-export const readStudents = (
+/** How students are ordered, by columns of the row, and which of that order are wanted. */
+export interface StudentPage {
+  order?: RawBuilder<unknown>;
+  /** The order reads columns that are joined to the rows; others are chosen before anything is joined. */
+  isByDisplay?: boolean;
+  window?: RawBuilder<unknown>;
+}
+
+const byName = sql`lower("lastName"), lower("firstName"), "id"`;
+
+/** Students with what the screens show beside their fields, deleted ones too unless the condition on alias "t" says so. */
+export function readStudents(
   db: Queries,
   condition: RawBuilder<unknown>,
-  among: RawBuilder<unknown> = present,
-): Promise<StudentRow[]> =>
-  jsonRows<StudentRow>(
+  { order = byName, isByDisplay = false, window = sql`` }: StudentPage = {},
+): Promise<StudentRow[]> {
+  const chosen = isByDisplay ? sql`` : sql`order by ${order} ${window}`;
+  return jsonRows<StudentRow>(
     db,
-    sql`select ${wireColumns('student', 't')}, "d"."name" as "districtName", ${counted}
-      from "student" "t"
-      left join "district" "d" on "d"."code" = "t"."districtCode" and "d"."deletedAt" is null
-      ${countingJoins}
-      where ${condition} and ${among}
-      order by lower("t"."lastName"), lower("t"."firstName"), "t"."id"`,
+    sql`select * from (
+        select ${wireColumns('student', 't')}, "d"."name" as "districtName", ${counted}
+        from (select * from "student" "t" where ${condition} ${chosen}) "t"
+        left join "district" "d" on "d"."code" = "t"."districtCode" and "d"."deletedAt" is null
+        ${countingJoins}) "c"
+      order by ${order} ${isByDisplay ? window : sql``}`,
   );
+}
+
+/** The order that `sort` names, the student's number deciding among equals; null when there is no such column. */
+export function sortedBy(sort: string): StudentPage | null {
+  const field = sort.replace(/^-/, '');
+  const isStored = Object.hasOwn(Student.entries, field);
+  if (!isStored && !Object.hasOwn(studentDisplay, field)) return null;
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  return { order: sql`${sql.ref(field)} ${direction} nulls last, "id" ${direction}`, isByDisplay: !isStored };
+}
 
 /** One student; throws Problem 'notFound' for an unknown or deleted one. */
 export async function readStudent(db: Queries, reference: Reference): Promise<StudentRow> {
-  const [student] = await readStudents(db, namedBy('student', 't', reference));
+  const [student] = await readStudents(db, sql`${namedBy('student', 't', reference)} and ${present}`);
   if (!student) throw unknownRecord('student');
   return student;
 }
@@ -71,6 +92,6 @@ export const infoOf = (student: StudentRow): StudentInfo => ({
 /** The info card of the student who is named; null where there is none. */
 export async function infoCard(db: Queries, studentId: number | null): Promise<StudentInfo | null> {
   if (studentId === null) return null;
-  const [student] = await readStudents(db, namedBy('student', 't', studentId));
+  const [student] = await readStudents(db, sql`${namedBy('student', 't', studentId)} and ${present}`);
   return student ? infoOf(student) : null;
 }
