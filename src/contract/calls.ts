@@ -5,6 +5,7 @@ import { caseCalls } from './cases.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { lookupCalls } from './lookups.ts';
 import { operationCalls } from './operation.ts';
+import { reportCalls } from './reports.ts';
 import { studentCalls } from './students.ts';
 import { syncCalls } from './sync.ts';
 
@@ -17,6 +18,7 @@ export const calls = {
   ...caseSearchCalls,
   ...casePartCalls,
   ...dashboardCalls,
+  ...reportCalls,
   ...syncCalls,
   ...operationCalls,
 };

@@ -20,6 +20,7 @@ import { operationHandlers } from './operation/handlers.ts';
 import { routePath } from './read-request.ts';
 import { recordHandlers } from './records/handlers.ts';
 import { forgetOldKeys } from './records/idempotency.ts';
+import { reportHandlers } from './reports/handlers.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { StaticFiles } from './static-files.ts';
 import { openChangeFeed } from './sync/change-feed.ts';
@@ -67,6 +68,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...accounts.handlers,
     ...operationHandlers(db, version, log),
     ...recordHandlers({ db, clock }),
+    ...reportHandlers({ db, clock }, log),
     ...hints.handlers,
   };
 

@@ -1,8 +1,13 @@
-import type { Complaint } from '../cases/complaint.ts';
-import type { DueProcess } from '../cases/due-process.ts';
 import { gridDate } from '../fields.ts';
 import { addDays, addWeekdays, yearsBefore } from './days.ts';
-import { complaintDeadlines, complaintLookBack, type DeadlineRule, dueProcessDeadlines } from './rules.ts';
+import {
+  type ComplaintCourse,
+  complaintDeadlines,
+  complaintLookBack,
+  type DeadlineRule,
+  type DueProcessCourse,
+  dueProcessDeadlines,
+} from './rules.ts';
 
 /** A limit of one case: when it ends, and why. Days are YYYY-MM-DD. */
 export interface DueDate {
@@ -89,10 +94,11 @@ function dueDates<T>(rules: readonly DeadlineRule<T>[], record: Days): DueDate[]
 }
 
 /** The due days of a complaint, found from what the record says now: a changed start moves them. */
-export const complaintDueDates = (complaint: Complaint): DueDate[] => dueDates(complaintDeadlines, complaint);
+export const complaintDueDates = (complaint: ComplaintCourse): DueDate[] =>
+  dueDates(complaintDeadlines, complaint);
 
 /** The due days of a due process case, by who filed it and whether it is expedited. */
-export const dueProcessDueDates = (dueProcess: DueProcess): DueDate[] =>
+export const dueProcessDueDates = (dueProcess: DueProcessCourse): DueDate[] =>
   dueDates(dueProcessDeadlines, dueProcess);
 
 /** The first day that a complaint filed on this day may concern: one year before it was received, 34 CFR 300.153(c). */

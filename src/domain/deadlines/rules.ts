@@ -1,6 +1,24 @@
-import { extensionReasons } from '../cases/complaint.ts';
-import type { Complaint } from '../cases/complaint.ts';
+import { type Complaint, extensionReasons } from '../cases/complaint.ts';
 import type { DueProcess } from '../cases/due-process.ts';
+
+/** What the limits of a complaint depend on. */
+export type ComplaintCourse = Pick<
+  Complaint,
+  'dateFiled' | 'dateReportIssued' | 'reportExtendedDueDate' | 'reportExtensionReason'
+>;
+
+/** What the limits of a due process case depend on. */
+export type DueProcessCourse = Pick<
+  DueProcess,
+  | 'dateFiled'
+  | 'filedByParentFlag'
+  | 'expeditedDueProcessComplaintFlag'
+  | 'resolutionDateHeld'
+  | 'hearingDateHeld'
+  | 'hearingDecisionDate'
+  | 'decisionDueDate'
+  | 'decisionExtendedDueDate'
+>;
 
 /** The names of a record's days. */
 type DayField<T> = { [F in keyof T]: T[F] extends string | null ? F : never }[keyof T] & string;
@@ -37,7 +55,7 @@ export interface DeadlineRule<T> {
 const filing = { day: 'dateFiled', words: 'filing' } as const;
 
 /** Calendar days unless said, without roll-over from a weekend or holiday (federal-report.md, Statutory timelines). */
-export const complaintDeadlines: readonly DeadlineRule<Complaint>[] = [
+export const complaintDeadlines: readonly DeadlineRule<ComplaintCourse>[] = [
   {
     id: 'complaintReport',
     what: 'Complaint report',
@@ -61,7 +79,7 @@ export const complaintLookBack = { years: 1, citation: '300.153(c)' } as const;
  * The agency's own due process case has no resolution process: its decision is due 45 days from filing. An expedited
  * case has limits of its own, whoever filed it, and nothing extends them.
  */
-export const dueProcessDeadlines: readonly DeadlineRule<DueProcess>[] = [
+export const dueProcessDeadlines: readonly DeadlineRule<DueProcessCourse>[] = [
   {
     id: 'resolutionMeeting',
     what: 'Resolution meeting',

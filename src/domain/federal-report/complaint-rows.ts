@@ -1,12 +1,12 @@
-import type { Complaint } from '../cases/complaint.ts';
 import { complaintDueDates } from '../deadlines/due-dates.ts';
+import type { ReportComplaint } from './fields.ts';
 import { happened, isWithdrawn, rowsThat } from './on.ts';
 import type { ReportRow } from './rows.ts';
 
 export type ComplaintClass = '1.1' | '1.2' | '1.3';
 
 /** The one class of a complaint on the status date, first match wins (federal-report.md): contradictory data still has one. */
-export function complaintClass(complaint: Complaint, statusDate: string): ComplaintClass {
+export function complaintClass(complaint: ReportComplaint, statusDate: string): ComplaintClass {
   if (isWithdrawn(complaint.complaintWithdrawnFlag, complaint.dateWithdrawn, statusDate)) return '1.3';
   if (happened(complaint.dateReportIssued, statusDate)) return '1.1';
   if (happened(complaint.dateClosed, statusDate)) return '1.3';
@@ -15,7 +15,7 @@ export function complaintClass(complaint: Complaint, statusDate: string): Compla
 
 /** The rows that a complaint counts in. `studentHasHearing`: its student has a due process case of class pending. */
 export function complaintRows(
-  complaint: Complaint,
+  complaint: ReportComplaint,
   statusDate: string,
   studentHasHearing: boolean,
 ): ReportRow[] {

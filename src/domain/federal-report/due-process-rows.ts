@@ -1,5 +1,5 @@
-import type { DueProcess } from '../cases/due-process.ts';
 import { dueProcessDueDates } from '../deadlines/due-dates.ts';
+import type { ReportDueProcess } from './fields.ts';
 import { happened, isWithdrawn, rowsThat } from './on.ts';
 import type { ReportRow } from './rows.ts';
 
@@ -7,7 +7,7 @@ import type { ReportRow } from './rows.ts';
 export type DueProcessClass = '3.2' | '3.3' | '3.4';
 
 /** The one class of a due process case on the status date, first match wins (federal-report.md). */
-export function dueProcessClass(dueProcess: DueProcess, statusDate: string): DueProcessClass {
+export function dueProcessClass(dueProcess: ReportDueProcess, statusDate: string): DueProcessClass {
   if (isWithdrawn(dueProcess.dueProcessWithdrawnFlag, dueProcess.dateWithdrawn, statusDate)) return '3.4';
   if (happened(dueProcess.hearingDecisionDate, statusDate)) return '3.2';
   const isResolved =
@@ -17,7 +17,7 @@ export function dueProcessClass(dueProcess: DueProcess, statusDate: string): Due
 }
 
 /** The rows that a due process case counts in: section 3, and section 4 again when it is expedited. */
-export function dueProcessRows(dueProcess: DueProcess, statusDate: string): ReportRow[] {
+export function dueProcessRows(dueProcess: ReportDueProcess, statusDate: string): ReportRow[] {
   const ofClass = dueProcessClass(dueProcess, statusDate);
   const isExpedited = dueProcess.expeditedDueProcessComplaintFlag === true;
   const hasMeeting =

@@ -1,4 +1,4 @@
-import { isLinked, type Mediation } from '../cases/mediation.ts';
+import type { ReportMediation } from './fields.ts';
 import { happened, isWithdrawn, rowsThat } from './on.ts';
 import type { ReportRow } from './rows.ts';
 
@@ -9,7 +9,7 @@ export type LinkedDueProcess = { dateClosed: string | null } | null;
 
 /** The one class of a mediation on the status date; `dueProcess` is the case that it was made from, which closes it too. */
 export function mediationClass(
-  mediation: Mediation,
+  mediation: ReportMediation,
   dueProcess: LinkedDueProcess,
   statusDate: string,
 ): MediationClass {
@@ -22,13 +22,13 @@ export function mediationClass(
 
 /** The rows that a mediation counts in; one made from a due process case counts once, here. */
 export function mediationRows(
-  mediation: Mediation,
+  mediation: ReportMediation,
   dueProcess: LinkedDueProcess,
   statusDate: string,
 ): ReportRow[] {
   const ofClass = mediationClass(mediation, dueProcess, statusDate);
   const isHeld = ofClass === '2.1';
-  const isRelated = isLinked(mediation);
+  const isRelated = mediation.dueProcessUid !== null;
   const hasAgreement = mediation.agreementReachedFlag === true;
   return rowsThat({
     '2': true,

@@ -1,9 +1,6 @@
-import { caseKinds } from '../cases/kinds.ts';
-import type { Complaint } from '../cases/complaint.ts';
-import type { DueProcess } from '../cases/due-process.ts';
-import type { Mediation } from '../cases/mediation.ts';
 import type { CaseKind } from '../events.ts';
 import { isWithin, schoolYearRange } from '../school-year.ts';
+import type { ReportComplaint, ReportDueProcess, ReportMediation } from './fields.ts';
 import { checkCounts, type CheckedRelation } from './checks.ts';
 import { type ComplaintClass, complaintClass, complaintRows } from './complaint-rows.ts';
 import { type DueProcessClass, dueProcessClass, dueProcessRows } from './due-process-rows.ts';
@@ -22,9 +19,9 @@ export type FederalClass = ComplaintClass | MediationClass | DueProcessClass;
  * student's complaint count as pending a hearing, and one that is closed closes its mediation.
  */
 export interface ReportCases {
-  complaints: readonly Complaint[];
-  mediations: readonly Mediation[];
-  dueProcesses: readonly DueProcess[];
+  complaints: readonly ReportComplaint[];
+  mediations: readonly ReportMediation[];
+  dueProcesses: readonly ReportDueProcess[];
 }
 
 /** A case as it stands behind the counts. */
@@ -46,7 +43,10 @@ export interface FederalReport {
 }
 
 /** Students with a due process case of class pending. A case filed after the status date isn't seen. */
-const studentsInHearings = (dueProcesses: readonly DueProcess[], statusDate: string): ReadonlySet<string> =>
+const studentsInHearings = (
+  dueProcesses: readonly ReportDueProcess[],
+  statusDate: string,
+): ReadonlySet<string> =>
   new Set(
     dueProcesses
       .filter((one) => one.dateFiled <= statusDate && dueProcessClass(one, statusDate) === '3.3')
@@ -67,12 +67,12 @@ export function federalReport(
     isWithin(one.dateFiled, range) && one.dateFiled <= statusDate;
   const inHearings = studentsInHearings(dueProcesses, statusDate);
   const linked = new Map<string, LinkedDueProcess>(dueProcesses.map((one) => [one.uid, one]));
-  const dueProcessOf = ({ dueProcessUid }: Mediation) =>
+  const dueProcessOf = ({ dueProcessUid }: ReportMediation) =>
     (dueProcessUid !== null && linked.get(dueProcessUid)) || null;
 
   const cases: CountedCase[] = [
     ...complaints.filter(counts).map((one) => ({
-      ...identity('complaint', one, caseKinds.complaint.number(one)),
+      ...identity('complaint', one, one.yearCaseNumber),
       class: complaintClass(one, statusDate),
       rows: complaintRows(one, statusDate, one.studentUid !== null && inHearings.has(one.studentUid)),
     })),

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { requiredDate } from '#domain/fields.ts';
+import { admins } from '#domain/roles.ts';
+import { defineCalls } from './call.ts';
+
+/** The state of a year's EMAPS reports; the last three are null while there are none. */
+export const EmapsStatus = v.object({
+  isReportGenerated: v.boolean(),
+  /** Cases filed in the year that aren't closed. */
+  pendingCaseCount: v.number(),
+  /** The school year that this is about: the one that the user selected. */
+  year: v.string(),
+  generatedAt: v.nullable(v.string()),
+  /** Nothing that happened after this day was seen. */
+  statusDate: v.nullable(v.string()),
+});
+export type EmapsStatus = v.InferOutput<typeof EmapsStatus>;
+
+const reading = { method: 'GET', roles: admins, offline: 'online' } as const;
+
+/** Files (.xlsx) and the federal report of the user's school year. */
+export const reportCalls = defineCalls({
+  exportComplaints: {
+    ...reading,
+    path: '/api/reports/export/complaint',
+    about: 'Workbook of the complaints filed in the selected year, a line each.',
+  },
+  exportMediations: {
+    ...reading,
+    path: '/api/reports/export/mediation',
+    about: 'Workbook of the mediations filed in the selected year, a line each.',
+  },
+  exportDueProcesses: {
+    ...reading,
+    path: '/api/reports/export/dueprocess',
+    about: 'Workbook of the due process cases filed in the selected year, a line each.',
+  },
+  exportTable7: {
+    ...reading,
+    path: '/api/reports/export/table7',
+    about: 'Workbook of Table 7 of the selected year, counted now.',
+  },
+  exportEmaps: {
+    ...reading,
+    path: '/api/reports/export/emaps',
+    about: 'Workbook of the EMAPS reports of the selected year as they were last generated; 409 before that.',
+  },
+  emapsStatus: {
+    ...reading,
+    path: '/api/reports/emaps/status',
+    about: 'Whether the EMAPS reports of the selected year were generated.',
+    answer: EmapsStatus,
+  },
+  generateEmaps: {
+    ...reading,
+    path: '/api/reports/emaps/generate',
+    about:
+      'Generates the EMAPS reports of the selected year, in the place of those there are; as of today unless told.',
+    query: v.strictObject({ statusDate: v.optional(requiredDate('Status Date')) }),
+    answer: EmapsStatus,
+  },
+});

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { caseKinds } from '#domain/cases/kinds.ts';
+import type { CaseKind } from '#domain/events.ts';
+import { schoolYearRange } from '#domain/school-year.ts';
+import { present, readCases } from '../cases/case-rows.ts';
+import { jsonRows, type Queries } from '../db/queries.ts';
+import {
+  caseCell,
+  caseColumns,
+  exportedFields,
+  narrativeFields,
+  type NarrativeParts,
+} from './case-columns.ts';
+import { filedIn } from './report-cases.ts';
+import { partLength } from './workbook/cell-text.ts';
+import type { Cell, WorkbookPlan } from './workbook/plan.ts';
+
+/** Cases read at a time: with the longest narratives that there can be, 30 MB. */
+const pageSize = 100;
+
+export interface CaseWorkbook {
+  plan: WorkbookPlan;
+  /** How many cases it holds, but for those that are deleted while it is made. */
+  count: number;
+  pages: () => AsyncGenerator<readonly (readonly Cell[])[]>;
+}
+
+/**
+ * How many cells the narratives of a year take. Cells count UTF-16 units, which PostgreSQL can't: neither twice the
+ * characters nor the bytes are ever fewer.
+ */
+async function narrativeParts(db: Queries, kind: CaseKind, yearName: string): Promise<NarrativeParts> {
+  const longest = narrativeFields.map((field) => {
+    const text = sql.ref(`t.${field}`);
+    return sql`coalesce(max(least(2 * length(${text}), octet_length(${text}))), 0) as ${sql.ref(field)}`;
+  });
+  const [found] = await jsonRows<Record<keyof NarrativeParts, number>>(
+    db,
+    sql`select ${sql.join(longest)} from ${sql.table(kind)} "t" where ${filedIn(schoolYearRange(yearName))}`,
+  );
+  const cells = (units: number | undefined) => Math.max(1, Math.ceil((units ?? 0) / partLength));
+  return {
+    problem: cells(found?.problem),
+    facts: cells(found?.facts),
+    proposedResolution: cells(found?.proposedResolution),
+  };
+}
+
+/** Reads cases a page at a time, each once, in the order of the ids; no transaction stays open while a file is read slowly. */
+async function* pagesOf(
+  db: Queries,
+  kind: CaseKind,
+  ids: readonly number[],
+): AsyncGenerator<readonly (readonly Cell[])[]> {
+  const fields = exportedFields(kind);
+  for (let start = 0; start < ids.length; start += pageSize) {
+    const page = ids.slice(start, start + pageSize);
+    const found = await readCases(
+      db,
+      kind,
+      sql`"t"."id" = any (${`{${page.join(',')}}`}::integer[]) and ${present}`,
+      { order: sql`"dateFiled", "id"` },
+    );
+    const records: readonly Readonly<Record<string, unknown>>[] = found;
+    yield records.map((record) => fields.map((field) => caseCell(field, record[field])));
+  }
+}
+
+/** A year's cases of a kind, in the order of filing, a line each. */
+export async function caseWorkbook(db: Queries, kind: CaseKind, yearName: string): Promise<CaseWorkbook> {
+  const ids = await jsonRows<{ id: number }>(
+    db,
+    sql`select "t"."id" from ${sql.table(kind)} "t" where ${filedIn(schoolYearRange(yearName))}
+      order by "t"."dateFiled", "t"."id"`,
+  );
+  const columns = caseColumns(kind, await narrativeParts(db, kind, yearName));
+  return {
+    plan: { sheets: [{ name: caseKinds[kind].many, above: [], columns, hasFilter: true, rows: 'fed' }] },
+    count: ids.length,
+    pages: () =>
+      pagesOf(
+        db,
+        kind,
+        ids.map(({ id }) => id),
+      ),
+  };
+}

@@ -1,0 +1,44 @@
+import type { EmapsStatus } from '#contract/reports.ts';
+import { audit } from '../audit/audit.ts';
+import type { Db } from '../db/queries.ts';
+import type { Author, Stores } from '../records/written.ts';
+import { countPending } from './report-cases.ts';
+import { generateSnapshot, readSnapshot, takeTurn } from './snapshots.ts';
+
+/** The state of a year's EMAPS reports (spec.md section 4, EMAPS report). */
+export async function emapsStatus(db: Db, year: string): Promise<EmapsStatus> {
+  const snapshot = await readSnapshot(db, year);
+  return {
+    isReportGenerated: snapshot !== undefined,
+    pendingCaseCount: await countPending(db, year),
+    year,
+    generatedAt: snapshot?.generatedAt ?? null,
+    statusDate: snapshot?.statusDate ?? null,
+  };
+}
+
+/**
+ * Generates the reports of the caller's year in the place of those there are, in one transaction: a failure leaves the old
+ * ones. Who asks for the same status date while another Admin's run is under way waits for it and gets its result.
+ */
+export async function generateEmaps(
+  { db, clock }: Stores,
+  { caller, meta }: Author,
+  statusDate: string,
+): Promise<void> {
+  const year = caller.year.name;
+  const before = await readSnapshot(db, year);
+  await db.transaction().execute(async (trx) => {
+    await takeTurn(trx, year);
+    const now = await readSnapshot(trx, year);
+    if (now && now.generation !== before?.generation && now.statusDate === statusDate) return;
+    const { cases } = await generateSnapshot(trx, { year, statusDate, now: clock.now(), userId: caller.id });
+    await audit(trx, {
+      action: 'report generated',
+      userId: caller.id,
+      device: meta.device,
+      requestId: meta.requestId,
+      detail: { report: 'emaps', year, statusDate, cases },
+    });
+  });
+}
