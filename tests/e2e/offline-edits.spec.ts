@@ -1,21 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Accord, apiAs, startAccord } from './accord.ts';
-import { readyForOffline, save, signIn, status } from './steps.ts';
+import { open, readyForOffline, save, signIn, status } from './steps.ts';
 
 let accord: Accord;
 test.beforeAll(async () => {
   accord = await startAccord();
 });
 test.afterAll(() => accord.remove());
-
-/** Opens an address within the application, so that the key stays in memory. */
-async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, path);
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-}
 
 const confirmDelete = (page: Page) =>
   page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();

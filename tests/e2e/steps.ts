@@ -32,3 +32,12 @@ export async function unlock(page: Page, password = samplePassword): Promise<voi
 }
 
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+/** Opens an address within the application, so that the key stays in memory. */
+export async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+}
