@@ -1,4 +1,5 @@
 import { accountCalls } from './accounts.ts';
+import { alertCalls } from './alerts.ts';
 import { casePartCalls } from './case-parts.ts';
 import { caseSearchCalls } from './case-search.ts';
 import { caseCalls } from './cases.ts';
@@ -17,6 +18,7 @@ export const calls = {
   ...caseCalls,
   ...caseSearchCalls,
   ...casePartCalls,
+  ...alertCalls,
   ...dashboardCalls,
   ...reportCalls,
   ...syncCalls,

@@ -4,6 +4,7 @@ import type { CallName } from '#contract/calls.ts';
 import { headers as wire } from '#contract/headers.ts';
 import { Problem } from '#domain/problems.ts';
 import { createAccounts } from './accounts/accounts.ts';
+import { alertHandlers } from './alerts/handlers.ts';
 import { createReadingAudit } from './audit/reading-audit.ts';
 import type { PasswordCost } from './accounts/passwords.ts';
 import type { Clock } from './clock.ts';
@@ -69,6 +70,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...operationHandlers(db, version, log),
     ...recordHandlers({ db, clock }),
     ...reportHandlers({ db, clock }, log),
+    ...alertHandlers({ db, clock }, { recipients: parts.mail.alertRecipients, publicUrl: parts.publicUrl }),
     ...hints.handlers,
   };
 
