@@ -8,16 +8,24 @@ const ownMigrations = join(import.meta.dirname, 'migrations');
 /** Any fixed number will do, as long as nothing else in the database locks by it. */
 const lockNumber = 4_210_026;
 
-/** A migration may take longer than a statement of the application, and so may waiting for another process's. */
+/**
+ * A migration may take longer than a statement of the application, and so may waiting for another process's. The table is
+ * made only where it is missing: "if not exists" asks for the right to make it all the same, which an application that
+ * owns nothing lacks (0003-audit.sql).
+ */
 const prepare = `
   set local statement_timeout = 0;
   select pg_advisory_xact_lock(${lockNumber});
-  create table if not exists "schemaMigrations" (
-    "number" integer primary key,
-    "name" text not null,
-    "checksum" text not null,
-    "appliedAt" timestamptz not null default now()
-  );
+  do $$ begin
+    if to_regclass('"schemaMigrations"') is null then
+      create table "schemaMigrations" (
+        "number" integer primary key,
+        "name" text not null,
+        "checksum" text not null,
+        "appliedAt" timestamptz not null default now()
+      );
+    end if;
+  end $$;
   select "number", "name", "checksum" from "schemaMigrations" order by "number"`;
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;

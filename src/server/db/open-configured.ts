@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { type Database, openDatabase } from './database.ts';
-import { startEmbedded } from './embedded/start-embedded.ts';
+import { runningEmbedded, startEmbedded } from './embedded/start-embedded.ts';
 
 /**
  * Opens the database that the settings name, starting the embedded one where they name none; closing it ends that too.
@@ -24,4 +24,10 @@ export const openConfigured = async (config: Config, onRestart: () => void): Pro
     await embedded.stop();
     throw error;
   }
+};
+
+/** The same for a command that only reads, also while a server runs on the embedded one. */
+export const openBeside = async (config: Config): Promise<Database> => {
+  const running = config.databaseUrl === null ? await runningEmbedded(config.dataDir) : null;
+  return running ? openDatabase(running) : openConfigured(config, () => {});
 };

@@ -41,13 +41,20 @@ const adopt = async (home: Home) => {
   return null;
 };
 
-/** A server killed alone leaves processes that end by themselves; until then the memory they share refuses a new one. */
+/**
+ * A server killed alone leaves processes that end by themselves; until then the memory they share refuses a new one. And
+ * an Accord killed in the moment of a restart leaves one that is just starting, to be adopted after all.
+ */
+const refusedByAnother = /still in use|"postmaster\.pid" already exists/;
+
 const launch = async (home: Home, binaries: string, account: Account | null): Promise<number> => {
   for (const end = Date.now() + launchPatience; ; await delay(100)) {
     const pid = launchServer(home, binaries, account);
     if (pid && (await isReady(home.socketDir, () => isAlive(pid)))) return pid;
-    const reason = lastMessage(home);
-    if (!reason.includes('still in use') || Date.now() > end)
+    const reason = lastMessage(home, pid);
+    const other = await adopt(home);
+    if (other) return other;
+    if (!refusedByAnother.test(reason) || Date.now() > end)
       throw new StartRefused(`The embedded PostgreSQL did not start: ${reason || 'it could not be run'}`);
   }
 };
@@ -87,4 +94,11 @@ export const startEmbedded = async (
     unlock();
     throw error;
   }
+};
+
+/** How to reach the embedded PostgreSQL of a DATA_DIR beside the Accord that runs it; null when none runs. */
+export const runningEmbedded = async (dataDir: string): Promise<EmbeddedPostgres['source'] | null> => {
+  const folder = resolve(dataDir);
+  const home = await makeHome(folder, databaseAccount(clusterIn(folder)));
+  return runningServer(home) ? { socketDir: home.socketDir, database: databaseName, user: superuser } : null;
 };
