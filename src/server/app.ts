@@ -8,6 +8,7 @@ import { alertHandlers } from './alerts/handlers.ts';
 import { createReadingAudit } from './audit/reading-audit.ts';
 import type { PasswordCost } from './accounts/passwords.ts';
 import type { Clock } from './clock.ts';
+import { compressed, mayCompress } from './compress.ts';
 import type { Database } from './db/database.ts';
 import { errorAnswer, isExpected } from './error-answer.ts';
 import type { Handlers } from './handlers.ts';
@@ -82,6 +83,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     const requestId = randomUUID();
     context.set('requestId', requestId);
     await next();
+    const { req, res } = context;
+    if (isApi(req.path) && mayCompress(req.raw, req.path, res)) context.res = await compressed(res);
     const { headers, status } = context.res;
     for (const [name, value] of Object.entries(always)) headers.set(name, value);
     headers.set(wire.requestId, requestId);

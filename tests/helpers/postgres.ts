@@ -10,18 +10,29 @@ export interface ThrowawayPostgres {
   stop(): Promise<void>;
 }
 
-/** The real PostgreSQL that npm brought, on a folder of its own under /tmp that goes with it. */
-export const startPostgres = async (): Promise<ThrowawayPostgres> => {
+/**
+ * The real PostgreSQL that npm brought, on a folder of its own under /tmp that goes with it.
+ * @param settings of postgresql.conf, for those who need more than its defaults.
+ */
+export const startPostgres = async (
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ThrowawayPostgres> => {
   const folder = await mkdtemp(join(tmpdir(), 'accord-pg-'));
-  const server = await startEmbedded(folder);
+  let server = await startEmbedded(folder);
   const { socketDir, database, user } = server.source;
   const url = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(socketDir)}`;
   // Nobody needs this data after a power cut; without waiting for the disk a new database takes a third of the time.
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query('alter system set fsync = off');
+  for (const [name, value] of Object.entries({ fsync: 'off', ...settings }))
+    await client.query(`alter system set ${name} = '${value}'`);
   await client.query('select pg_reload_conf()');
   await client.end();
+  if (Object.keys(settings).length > 0) {
+    // Some are read at the start only.
+    await server.stop();
+    server = await startEmbedded(folder);
+  }
   return {
     url,
     stop: async () => {
