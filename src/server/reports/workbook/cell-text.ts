@@ -1,15 +1,12 @@
-/** The longest text that a cell of a workbook holds, in UTF-16 units. */
-const cellLimit = 32_767;
-
-/** The least that each part of a split text holds: no part ends inside a character of two units. */
-export const partLength = cellLimit - 1;
+/**
+ * How much of a text one cell holds, in UTF-16 units: one less than workbooks allow (32,767), so that a part may take
+ * one more where it would end inside a character of two units.
+ */
+export const partLength = 32_766;
 
 /** The part of a text that the part-th cell shows; all parts together are the text. */
-export function textPart(text: string, part: number): string {
-  if (part === 0 && text.length <= cellLimit) return text;
-  const start = boundary(text, part * partLength);
-  return text.slice(start, boundary(text, (part + 1) * partLength));
-}
+export const textPart = (text: string, part: number): string =>
+  text.slice(boundary(text, part * partLength), boundary(text, (part + 1) * partLength));
 
 /** The index itself, or the one after it where it would cut a character of two units. */
 function boundary(text: string, index: number): number {

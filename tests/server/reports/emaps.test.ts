@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { EmapsStatus } from '#contract/reports.ts';
+import { studentBody } from '../../helpers/rest.ts';
+import { type ReportWorld, reportWorld } from './report-world.ts';
+
+let world: ReportWorld;
+beforeEach(async () => {
+  world = await reportWorld();
+});
+afterEach(() => world.close());
+
+const status = async () => (await world.admin.get<EmapsStatus>('/api/reports/emaps/status')).body;
+const generate = (query = '') => world.admin.get<EmapsStatus>(`/api/reports/emaps/generate${query}`);
+const file = (dateFiled: string) => world.make('/api/dispute/complaint', { dateFiled });
+/** Count of a row in the stored reports. */
+const stored = async (row: string) =>
+  (await world.sheet('emaps', 'Table 7')).find((line) => line[1] === row)?.[3];
+const live = async (row: string) =>
+  (await world.sheet('table7', 'Table 7')).find((line) => line[1] === row)?.[3];
+
+test('before the first Generate the status says so and the export is refused with words', async () => {
+  await file('2026-09-02');
+  expect(await status()).toEqual({
+    isReportGenerated: false,
+    pendingCaseCount: 1,
+    year: '2026-2027',
+    generatedAt: null,
+    statusDate: null,
+  });
+  const refused = await world.download('emaps');
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toEqual({ message: 'The 2026-2027 EMAPS reports have NOT been created.' });
+});
+
+test('pending are the cases of all three kinds that were filed in the year and are not closed', async () => {
+  const { id: studentId } = await world.make('/api/dispute/student', studentBody());
+  const closed = await file('2026-09-02');
+  await world.editor.put(`/api/dispute/complaint/${closed.id}`, { dateClosed: '2026-09-03' });
+  await file('2026-06-30');
+  const gone = await file('2026-07-01');
+  await world.editor.delete(`/api/dispute/complaint/${gone.id}`);
+  // A report that was issued doesn't close its complaint.
+  const issued = await file('2026-07-01');
+  await world.editor.put(`/api/dispute/complaint/${issued.id}`, {
+    complaintWithdrawnFlag: false,
+    dateReportIssued: '2026-08-01',
+  });
+  await world.make('/api/dispute/mediation', { dateFiled: '2027-06-30', studentId });
+  await world.make('/api/dispute/dueprocess', { dateFiled: '2026-07-01', studentId });
+  expect((await status()).pendingCaseCount).toBe(3);
+});
+
+test('what was generated stays until the next Generate, whatever changes; table 7 is counted now', async () => {
+  const complaint = await file('2026-09-02');
+  expect((await generate()).body).toEqual({
+    isReportGenerated: true,
+    pendingCaseCount: 1,
+    year: '2026-2027',
+    generatedAt: '2026-11-21T15:00:00Z',
+    statusDate: '2026-11-21',
+  });
+  await file('2026-09-03');
+  await world.editor.delete(`/api/dispute/complaint/${complaint.id}`);
+  await file('2026-09-03');
+  expect([await stored('1'), await live('1')]).toEqual([1, 2]);
+  expect((await world.sheet('emaps', 'Cases'))[1]?.slice(0, 2)).toEqual(['Complaint', '2026-0001']);
+  world.server.clock.advance(60_000);
+  expect((await generate()).body.generatedAt).toBe('2026-11-21T15:01:00Z');
+  expect(await stored('1')).toBe(2);
+});
+
+test('a status date is kept and shown, and nothing after it is counted', async () => {
+  await file('2026-09-02');
+  const issued = await file('2026-09-03');
+  await world.editor.put(`/api/dispute/complaint/${issued.id}`, {
+    complaintWithdrawnFlag: false,
+    dateReportIssued: '2026-10-15',
+  });
+  await file('2026-10-20');
+  expect((await generate('?statusDate=2026-10-14')).body.statusDate).toBe('2026-10-14');
+  expect([await stored('1'), await stored('1.1'), await stored('1.2')]).toEqual([2, 0, 2]);
+  const table = await world.sheet('emaps', 'Table 7');
+  expect(table[1]?.slice(0, 2)).toEqual(['Status date', new Date('2026-10-14T00:00:00Z')]);
+  expect(table[2]?.slice(0, 2)).toEqual(['Generated', '2026-11-21T15:00:00Z']);
+  await generate('?statusDate=2026-10-15');
+  expect([await stored('1'), await stored('1.1'), await stored('1.2')]).toEqual([2, 1, 1]);
+});
+
+test.each(['2026-02-30', 'yesterday', ''])('%j is no status date', async (day) => {
+  expect((await generate(`?statusDate=${day}`)).status).toBe(400);
+  expect((await status()).isReportGenerated).toBe(false);
+});
+
+test('years are apart', async () => {
+  await file('2026-09-02');
+  await generate();
+  await world.selectYear('2025-2026');
+  expect(await status()).toMatchObject({ isReportGenerated: false, pendingCaseCount: 0, year: '2025-2026' });
+  await file('2025-09-02');
+  await generate();
+  expect(await stored('1')).toBe(1);
+  await world.selectYear('2026-2027');
+  expect(await status()).toMatchObject({ isReportGenerated: true, pendingCaseCount: 1 });
+});
+
+test('Admins who generate at once get one whole result', async () => {
+  await file('2026-09-02');
+  const answers = await Promise.all(Array.from({ length: 5 }, () => generate()));
+  expect(answers.map(({ status: code }) => code)).toEqual([200, 200, 200, 200, 200]);
+  expect(await stored('1')).toBe(1);
+  expect(await world.sheet('emaps', 'Cases')).toHaveLength(2);
+});
+
+test('a Generate that fails half-way leaves the old reports', async () => {
+  await file('2026-09-02');
+  await generate();
+  await file('2026-09-03');
+  await sql`alter table "federalReportCase" add constraint "fails" check ("position" < 1)`.execute(
+    world.server.db,
+  );
+  world.server.clock.advance(60_000);
+  expect((await generate()).status).toBe(500);
+  expect(await status()).toMatchObject({ isReportGenerated: true, generatedAt: '2026-11-21T15:00:00Z' });
+  expect(await stored('1')).toBe(1);
+  expect(await world.sheet('emaps', 'Cases')).toHaveLength(2);
+});
+
+test('each Generate is in the audit, with what it counted', async () => {
+  await file('2026-09-02');
+  await generate('?statusDate=2026-10-01');
+  const { rows } = await sql`
+    select "detail" from "audit" where "action" = 'report generated'`.execute(world.server.db);
+  expect(rows).toEqual([
+    { detail: { report: 'emaps', year: '2026-2027', statusDate: '2026-10-01', cases: 1 } },
+  ]);
+});
+
+describe('only Admins', () => {
+  test.each(['emaps/status', 'emaps/generate', 'export/complaint', 'export/table7', 'export/emaps'])(
+    'reach %s',
+    async (path) => {
+      for (const user of [world.editor, world.reader])
+        expect((await user.get(`/api/reports/${path}`)).status).toBe(403);
+      expect((await status()).isReportGenerated).toBe(false);
+    },
+  );
+});

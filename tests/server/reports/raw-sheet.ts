@@ -1,0 +1,20 @@
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
+
+const open = promisify<Buffer, object, ZipFile>(fromBuffer);
+
+/** The XML of a downloaded workbook's first sheet. */
+export async function xml(answer: Response): Promise<string> {
+  const zip = await open(Buffer.from(await answer.arrayBuffer()), { autoClose: false });
+  return new Promise((resolve, reject) => {
+    zip.on('error', reject);
+    zip.on('entry', (entry: Entry) => {
+      if (entry.fileName === 'xl/worksheets/sheet1.xml')
+        zip.openReadStream(entry, (error, stream) => {
+          if (error) reject(error);
+          else buffer(stream).then((content) => resolve(String(content)), reject);
+        });
+    });
+  });
+}
