@@ -84,8 +84,7 @@ export async function killNine(
       wrong,
     };
   } catch (error) {
-    const last = accord.said().split('\n').slice(-30).join('\n');
-    throw new Error(`${(error as Error).message}\nThe application said:\n${last}`, { cause: error });
+    throw new Error(`${(error as Error).message}\nThe application said:\n${accord.said()}`, { cause: error });
   } finally {
     // An application that runs takes its database down with it; one left over is taken down by a new start.
     if ((await accord.end()) === null)

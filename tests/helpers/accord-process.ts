@@ -19,7 +19,7 @@ export async function freePort(): Promise<number> {
 export interface AccordProcess {
   /** Where this process answers itself, whatever stands before it. */
   url: string;
-  /** Everything that it has said, on both outputs. */
+  /** What it has said for people, on both outputs: the lines that are not log. */
   said(): string;
   /** Starts it, and again after it ended; resolves when it answers. */
   start(): Promise<void>;
@@ -34,11 +34,16 @@ const patience = 60_000;
 export function accordProcess(port: number, env: Readonly<Record<string, string>>): AccordProcess {
   const url = `http://localhost:${port}`;
   let child: ChildProcess | null = null;
-  let said = '';
+  let output = '';
+  const said = () =>
+    output
+      .split('\n')
+      .filter((line) => !line.startsWith('{'))
+      .join('\n');
 
   return {
     url,
-    said: () => said,
+    said,
     start: async () => {
       const started = spawn(node, ['src/server/main.ts'], {
         cwd: root,
@@ -46,15 +51,16 @@ export function accordProcess(port: number, env: Readonly<Record<string, string>
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;
-      started.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-      started.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      output = '';
+      started.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      started.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
       for (const last = Date.now() + patience; Date.now() < last;) {
-        if (started.exitCode !== null) throw new Error(`Accord ended at its start:\n${said}`);
+        if (started.exitCode !== null) throw new Error(`Accord ended at its start:\n${said()}`);
         const answer = await fetch(`${url}/api/health`).catch(() => null);
         if (answer?.ok) return;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
-      throw new Error(`Accord did not start within ${patience / 1000} s:\n${said}`);
+      throw new Error(`Accord did not start within ${patience / 1000} s:\n${said()}`);
     },
     end: async (signal = 'SIGTERM') => {
       const running = child;

@@ -105,9 +105,15 @@ export const launchServer = (home: Home, binaries: string, account: Account | nu
   return child.pid ?? 0;
 };
 
-/** The last line of PostgreSQL's own messages, as a reason. */
-export const lastMessage = (home: Home): string =>
-  readFileSync(home.log, 'utf8').trim().split('\n').slice(-3).join(' / ');
+/**
+ * The last of a server's own messages, as a reason. The processes that a killed server left write into the same file at
+ * the same time; lines without a number come before PostgreSQL knows how to write them.
+ */
+export const lastMessage = (home: Home, pid: number): string => {
+  const lines = readFileSync(home.log, 'utf8').trim().split('\n');
+  const own = lines.filter((line) => line.includes(` [${pid}] `));
+  return (own.length > 0 ? own : lines).slice(-3).join(' / ');
+};
 
 const isGone = async (pid: number, milliseconds: number) => {
   for (const end = Date.now() + milliseconds; Date.now() < end; await delay(10))
