@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SMTPServerOptions } from 'smtp-server';
 import { enqueueMail, type Mail } from '#server/mail/mail-queue.ts';
 import { testServer, type TestServer } from '../../helpers/server.ts';
 import { testSmtp, type TestSmtp } from './smtp.ts';
@@ -28,8 +29,8 @@ export interface MailWorld {
 export const minute = 60_000;
 
 /** Accord's server with a real SMTP server; `query` are options of its address. */
-export async function mailWorld(query?: string): Promise<MailWorld> {
-  const smtp = await testSmtp(query);
+export async function mailWorld(query?: string, more?: SMTPServerOptions, user?: string): Promise<MailWorld> {
+  const smtp = await testSmtp(query, more, user);
   const server = await testServer({ mail: { smtp: smtp.options } });
   return {
     server,
