@@ -63,6 +63,8 @@ export interface TestServerOptions {
   clock?: TestClock;
   staticFiles?: StaticFiles;
   isHttps?: boolean;
+  /** A database that has its users and years already, such as a second server's; closed with this one. */
+  existing?: Database;
   /** Without any, mails become files of a folder that goes with the server. */
   mail?: Partial<MailConfig>;
 }
@@ -72,7 +74,7 @@ export interface TestServerOptions {
  * years 2024-2025 to 2026-2027, the last current. Answers are held to the contract.
  */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const database = await testDatabase();
+  const database = options.existing ?? (await testDatabase());
   const db = database.sql;
   const clock = options.clock ?? testClock();
   const passwords = createPasswords(deriveKeys(tokenSecret).pepper, fastCost);
@@ -86,8 +88,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       roles,
       mustChangePassword,
     });
-  for (const [userName, role] of users) await addUser(userName, [role]);
-  for (const name of ['2024-2025', '2025-2026', '2026-2027'])
+  if (!options.existing) for (const [userName, role] of users) await addUser(userName, [role]);
+  for (const name of options.existing ? [] : ['2024-2025', '2025-2026', '2026-2027'])
     await sql`insert into "schoolYear" ("uid", "name", "isCurrent")
       values (${v7()}::uuid, ${name}, ${name === '2026-2027'})`.execute(db);
 

@@ -58,11 +58,16 @@ const apply = async (run: RunScript, { number, name, checksum, text }: Migration
  * Brings a database to the newest schema: each pending file in a transaction of its own, under a lock that any number of
  * processes starting at once queue for. Kysely's migrator knows neither checksums nor a transaction for each file.
  * Files therefore hold no `begin`, `commit` or `create index concurrently`.
+ * @param last the number of the last file to apply; all unless told. Restoring a backup stops at its schema.
  * @returns the names of the files that this call applied.
  * @throws {StartRefused} when the database is newer, an applied file was changed, or a file fails (which leaves nothing).
  */
-export const migrate = async (database: Database, directory = ownMigrations): Promise<readonly string[]> => {
-  const files = await readMigrations(directory);
+export const migrate = async (
+  database: Database,
+  directory = ownMigrations,
+  last = Infinity,
+): Promise<readonly string[]> => {
+  const files = (await readMigrations(directory)).filter(({ number }) => number <= last);
   const applied: string[] = [];
   const next = () =>
     database.scripts(async (run) => {

@@ -36,13 +36,30 @@ const clientConfig = (source: PostgresSource): pg.ClientConfig => ({
   keepAlive: true,
 });
 
+const unreachable = (error: Error) =>
+  new StartRefused(`The database can't be reached: ${error.message || String(error)}.`);
+
+/**
+ * A connection of one's own, for work that a pool's is not made for: COPY, and statements that take longer than 30 s.
+ * @throws {StartRefused} when the server can't be reached.
+ */
+export const openConnection = async (source: PostgresSource): Promise<pg.Client> => {
+  const client = new pg.Client(clientConfig(source));
+  client.on('error', () => {});
+  await client.connect().catch((error: Error) => {
+    throw unreachable(error);
+  });
+  await client.query('set statement_timeout = 0');
+  return client;
+};
+
 const refuseUnfit = async (pool: pg.Pool, options: PostgresOptions) => {
   const { rows } = await pool
     .query<{ version: number; fsync: string }>(
       `select current_setting('server_version_num')::int as version, current_setting('fsync') as fsync`,
     )
     .catch((error: Error) => {
-      throw new StartRefused(`The database can't be reached: ${error.message || String(error)}.`);
+      throw unreachable(error);
     });
   const [server] = rows;
   const major = Math.floor((server?.version ?? 0) / 10_000);

@@ -1,0 +1,38 @@
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Writable } from 'node:stream';
+import { backupDatabase } from './backup-database.ts';
+import { onlyOption, runCommand, say, version } from './command.ts';
+
+/**
+ * `npm run backup -- --to FILE`, or `--to -` for standard output: a compressed copy of the whole database as it is at one
+ * moment, while Accord runs. It holds children's data in the clear: docs/operations.md says how to encrypt it.
+ */
+
+/** Makes a file that is there only when it is whole and on disk, and that nobody else may read. */
+async function makeWhole(file: string, write: (partial: string) => Promise<void>): Promise<void> {
+  const partial = `${file}.partial`;
+  try {
+    await write(partial);
+    await rename(partial, file);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+  const folder = await open(dirname(resolve(file)));
+  await folder.sync();
+  await folder.close();
+}
+
+await runCommand('No backup was made', true, async (source) => {
+  const to = onlyOption('to');
+  const about = { version, now: new Date().toISOString() };
+  const write = async (out: Writable) => {
+    const { tables } = await backupDatabase(source, out, about);
+    const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+    say(`Backed up ${rows} rows of ${Object.keys(tables).length} tables.`);
+  };
+  if (to === '-') await write(process.stdout);
+  else await makeWhole(to, (partial) => write(createWriteStream(partial, { mode: 0o600, flush: true })));
+});

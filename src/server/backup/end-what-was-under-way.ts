@@ -1,0 +1,21 @@
+import type { ClientBase } from 'pg';
+import type { Table } from './catalog.ts';
+
+/**
+ * What a restored database must not go on with, by table. The time between the backup and its restore is unknown to it:
+ * a mail that waited then may have been sent since, and a session's token may have been spent since, which would look like
+ * a stolen one. Mails are never sent twice; everyone signs in again.
+ */
+const endings: Readonly<Record<string, string>> = {
+  refreshFamilies: 'delete from "refreshFamilies"',
+  mail: `update "mail" set "state" = 'unknown', "recipient" = null, "subject" = null, "body" = null,
+    "claim" = null, "claimedUntil" = null, "settledAt" = clock_timestamp() where "settledAt" is null`,
+};
+
+/** Ends in a freshly loaded database what was under way when its backup was made; tables that it has not yet are skipped. */
+export async function endWhatWasUnderWay(client: ClientBase, tables: readonly Table[]): Promise<void> {
+  for (const { name } of tables) {
+    const ending = endings[name];
+    if (ending) await client.query(ending);
+  }
+}

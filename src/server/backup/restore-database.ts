@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { hasUsers } from '../accounts/sample-accounts.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { openConnection, type PostgresSource } from '../db/postgres.ts';
+import { isWithoutRecords } from '../db/sample/load.ts';
+import { StartRefused } from '../start-refused.ts';
+import type { Head, Manifest } from './archive.ts';
+import { importDatabase } from './import-database.ts';
+
+/** Brings an empty database to the schema of a backup; refuses one that is not empty, or of another schema already. */
+async function prepare(database: Database, { migrations }: Head): Promise<void> {
+  await migrate(database, undefined, migrations.length);
+  const applied = await database.scripts((run) =>
+    run('select "number", "checksum" from "schemaMigrations" order by "number"'),
+  );
+  const isSame =
+    applied.length === migrations.length &&
+    migrations.every(({ checksum }, index) => applied[index]?.['checksum'] === checksum);
+  if (!isSame)
+    throw new StartRefused('The backup has migrations that this Accord does not know: use a newer Accord.');
+  if ((await hasUsers(database.sql)) || !(await isWithoutRecords(database.sql)))
+    throw new StartRefused('The database is not empty: a backup is restored into a new one.');
+}
+
+/**
+ * Restores a compressed backup into an empty database, and then brings it to this Accord's schema. All of it is loaded and
+ * verified, or nothing is. Throws one line for what is in the way.
+ */
+export async function restoreDatabase(source: PostgresSource, input: Readable): Promise<Manifest> {
+  const database = await openDatabase(source);
+  try {
+    const client = await openConnection(source);
+    try {
+      const text = createGunzip();
+      input.on('error', (error) => text.destroy(error)).pipe(text);
+      const manifest = await importDatabase(client, text, (head) => prepare(database, head));
+      await migrate(database);
+      return manifest;
+    } finally {
+      await client.end();
+    }
+  } finally {
+    await database.close();
+  }
+}
