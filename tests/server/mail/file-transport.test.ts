@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -50,7 +50,7 @@ test('a mail becomes one file of its owner alone, however often it is written', 
 });
 
 test('where the file can not be written the mail may be tried again', async () => {
-  folder = '/proc/accord/mail';
+  await writeFile(folder, 'in the way');
   expect(await deliver()).toMatchObject({
     outcome: 'failed',
     isAnyMail: true,
