@@ -30,8 +30,8 @@ export interface Call {
   answer?: v.GenericSchema;
   /** Status of success when it isn't 200. */
   status?: 201;
-  /** Set for every call that shows students, cases or what hangs on them: the server writes down who saw what. */
-  audited?: Audited;
+  /** Set for every call that shows students, cases or what hangs on them: the server writes down who saw what. 'nothing' says that it shows none. */
+  audited?: Audited | 'nothing';
 }
 
 /** Gives a table of calls its exact types while holding it to `Call`. */

@@ -4,6 +4,7 @@ import { casePartCalls } from './case-parts.ts';
 import { caseSearchCalls } from './case-search.ts';
 import { caseCalls } from './cases.ts';
 import { dashboardCalls } from './dashboard.ts';
+import { historyCalls } from './history.ts';
 import { lookupCalls } from './lookups.ts';
 import { operationCalls } from './operation.ts';
 import { reportCalls } from './reports.ts';
@@ -19,6 +20,7 @@ export const calls = {
   ...caseSearchCalls,
   ...casePartCalls,
   ...alertCalls,
+  ...historyCalls,
   ...dashboardCalls,
   ...reportCalls,
   ...syncCalls,

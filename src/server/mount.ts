@@ -68,8 +68,8 @@ export function mountCalls(app: Hono<RequestContext>, handlers: Handlers<CallNam
       };
       const outcome = await handler(input);
       if (outcome instanceof Response) return outcome;
-      if (caller && call.audited) {
-        const { audited } = call;
+      const { audited } = call;
+      if (caller && audited && audited !== 'nothing') {
         const shown = { ...input, name, call, audited, asked: input.body, answer: outcome.body, caller };
         const entry = whatWasShown(shown);
         if (entry) await gate.audit(entry);

@@ -1,3 +1,4 @@
+import { historyHandlers } from '../audit/handlers.ts';
 import { casePartHandlers } from '../case-parts/handlers.ts';
 import { caseSearchHandlers } from '../cases/case-search.ts';
 import { caseHandlers } from '../cases/handlers.ts';
@@ -10,12 +11,13 @@ import type { Stores } from './written.ts';
 
 /** Everything about records: lookups, students, cases and their parts, the dashboard, and their mirrors. */
 export const recordHandlers = (stores: Stores) => ({
-  ...lookupHandlers(stores.db),
+  ...lookupHandlers(stores),
   ...studentHandlers(stores),
   ...caseHandlers(stores),
   ...caseSearchHandlers(stores.db),
   ...pendingHandlers(stores.db),
   ...casePartHandlers(stores),
+  ...historyHandlers(stores),
   ...dashboardHandlers(stores.db),
   ...pullHandlers(stores),
 });

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Entity, recordSchemas } from '#domain/records.ts';
 
 /** An instant as the wire has it: ISO 8601 UTC with milliseconds. */
-const instant = (column: RawBuilder<unknown>) =>
+export const instant = (column: RawBuilder<unknown>) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The names of an entity's stored fields, in the order of its schema; each is a column of its table. */

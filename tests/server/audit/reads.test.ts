@@ -45,7 +45,7 @@ const telling = new Set([
   'displayName',
   'narrative',
   'problem',
-  'finding',
+  'correctiveAction',
   'caseNumber',
   'rows',
 ]);
@@ -82,7 +82,7 @@ describe('every call that shows students or cases says what the audit is told', 
   });
 
   test.each(reading)('%s', (_, call) => {
-    expect(call.audited).toBeDefined();
+    expect(call.audited).toBeTypeOf('object');
     expect(call.roles).not.toBe('anyone');
   });
 });

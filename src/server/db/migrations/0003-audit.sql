@@ -23,6 +23,7 @@ create table "audit" (
 );
 create index "auditOfRecord" on "audit" ("uid") where "uid" is not null;
 create index "auditOfUser" on "audit" ("userId", "id");
+create index "auditOfMerges" on "audit" ("uid") where "action" = 'merge';
 
 create table "auditChain" (
   "number" bigint primary key,
@@ -43,6 +44,7 @@ $$;
 -- exactly that. Deletes from before have their time in its place, which the rows of one delete share.
 alter table "change_log" add column "requestId" text default nullif(current_setting('accord.request', true), '');
 create index "deletions" on "change_log" ("number") where "action" = 'delete';
+create index "changesOfRequest" on "change_log" ("requestId") where "requestId" is not null and "action" in ('delete', 'restore');
 do $$
 declare entity text;
 begin

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { Problem } from '#domain/problems.ts';
+import type { Entity } from '#domain/records.ts';
+import type { Reference } from './reference.ts';
+import { entityWords, unknownRecord } from './reference.ts';
+import { linkOfDueProcess, linkOfMediation } from './restore-link.ts';
+import { deletingRequest, restoreParts } from './restore-parts.ts';
+import { readRow, type StoredRecord, updateRow } from './stored.ts';
+import { write } from './write.ts';
+import { type Author, type Outcome, type Stores, written, type Writing } from './written.ts';
+
+const ofStudent = ({ studentUid }: StoredRecord) => ({ entity: 'student', uid: studentUid }) as const;
+const ofCase = ({ parentType, parentUid }: StoredRecord) => ({
+  entity: parentType as Entity,
+  uid: parentUid,
+});
+
+/** What a record hangs on; lookups and students hang on nothing. */
+const parents: Partial<Record<Entity, (record: StoredRecord) => { entity: Entity; uid: unknown }>> = {
+  complaint: ofStudent,
+  mediation: ofStudent,
+  dueprocess: ofStudent,
+  finding: ({ complaintUid }) => ({ entity: 'complaint', uid: complaintUid }),
+  event: ofCase,
+  contact: ofCase,
+  document: ({ caseEventUid }) => ({ entity: 'event', uid: caseEventUid }),
+};
+
+/** Keeps the parent from being deleted meanwhile; throws Problem 'rule' when it is. */
+async function requireParent({ trx }: Writing, entity: Entity, record: StoredRecord): Promise<void> {
+  const parent = parents[entity]?.(record);
+  if (!parent || typeof parent.uid !== 'string') return;
+  const row = await readRow(trx, parent.entity, `~${parent.uid}`, 'parent');
+  if (row && !row.isDeleted) return;
+  throw new Problem('rule', `Its ${entityWords[parent.entity]} is deleted. Restore that first.`);
+}
+
+/** One school year is the current one: a year that comes back while there is another is not. */
+async function currentYear({ trx }: Writing): Promise<object> {
+  const { rows } = await sql`select from "schoolYear" where "isCurrent" and "deletedAt" is null`.execute(trx);
+  return rows.length > 0 ? { isCurrent: false } : {};
+}
+
+/** The columns that come back otherwise than they went. */
+async function changedMeanwhile(
+  writing: Writing,
+  entity: Entity,
+  record: StoredRecord,
+  requestId: string | null,
+): Promise<object> {
+  if (entity === 'mediation') return linkOfMediation(writing, record, requestId);
+  if (entity === 'dueprocess') return linkOfDueProcess(writing, record);
+  return entity === 'schoolYear' ? currentYear(writing) : {};
+}
+
+/** A due process case is locked before its mediation, as where one is agreed to: else two such writes wait for each other. */
+async function lockDueProcessFirst({ trx }: Writing, reference: Reference): Promise<void> {
+  const row = await readRow(trx, 'mediation', reference);
+  const uid = row?.record.dueProcessUid;
+  if (typeof uid === 'string') await readRow(trx, 'dueprocess', `~${uid}`, 'change');
+}
+
+/**
+ * Undoes a delete, as new versions: the record, what went with it (and nothing deleted before), and the link between a
+ * mediation and its due process case where both are free for it. Throws Problem 'notFound'; 'rule' when it is not deleted,
+ * its parent is deleted, or what must be its alone (a State ID, a code, a name) is taken meanwhile; 'conflict' when If-Match
+ * names another deletion.
+ */
+export function restoreRecord(
+  stores: Stores,
+  entity: Entity,
+  reference: Reference,
+  author: Author,
+): Promise<Outcome> {
+  return write(stores, entity, author, async (writing) => {
+    const { trx, meta, now } = writing;
+    if (entity === 'mediation') await lockDueProcessFirst(writing, reference);
+    const row = await readRow(trx, entity, reference, 'removal');
+    if (!row) throw unknownRecord(entity);
+    const { record, isDeleted } = row;
+    if (!isDeleted) throw new Problem('rule', `This ${entityWords[entity]} is not deleted.`);
+    if (meta.ifMatch !== null && meta.ifMatch !== record.version)
+      throw new Problem('conflict', `This ${entityWords[entity]} was restored and deleted again meanwhile.`, {
+        conflicts: [],
+      });
+    await requireParent(writing, entity, record);
+    const requestId = await deletingRequest(trx, record);
+    const changed = await changedMeanwhile(writing, entity, record, requestId);
+    await updateRow(trx, entity, record.uid, {
+      ...changed,
+      deletedAt: null,
+      version: record.version + 1,
+      updatedAt: now,
+    });
+    await restoreParts(writing, entity, record, requestId);
+    return written(record.uid);
+  });
+}
