@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startTwoProcesses } from '../helpers/two-processes.ts';
 
 const root = join(import.meta.dirname, '../..');
 const node = join(root, 'node_modules/.bin/node');
@@ -28,8 +29,12 @@ export interface Accord {
   remove(): Promise<void>;
 }
 
-/** Starts the built application as `npm start` does, on a free port, and on a fresh data folder unless one is given. */
+/**
+ * Starts the built application as `npm start` does, on a free port, and on a fresh data folder unless one is given. With
+ * ACCORD_SHAPE=two-processes: two processes on one PostgreSQL behind nginx, as in production.
+ */
 export async function startAccord(existing?: string): Promise<Accord> {
+  if (process.env['ACCORD_SHAPE'] === 'two-processes' && existing === undefined) return startTwoProcesses();
   const dataDir = existing ?? mkdtempSync(join(tmpdir(), 'accord-e2e-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;

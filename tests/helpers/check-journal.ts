@@ -11,12 +11,13 @@ interface LogEntry {
 /**
  * Holds a database to what its writers were told, after they have stopped: every acknowledged edit is there exactly once,
  * nothing else is, case numbers neither repeat nor skip, and the change log is a chain per record. Writers alone made
- * complaints since `counters`, the case counters before they began. Answers what is wrong; empty: nothing.
+ * complaints since `counters`, the case counters before they began, and changes since number `after`. Answers what is wrong; empty: nothing.
  */
 export async function checkJournal(
   { sql: db }: Database,
   journal: readonly Acknowledged[],
   counters: ReadonlyMap<string, number>,
+  after = 0,
 ): Promise<string[]> {
   const wrong: string[] = [];
   const expectSame = (what: string, found: unknown, expected: unknown) => {
@@ -28,7 +29,7 @@ export async function checkJournal(
 
   const { rows: log } = await sql<LogEntry>`
     select "uid", "version", "changed" from "change_log"
-    where "uid" in (select "uid" from "change_log" where "action" = 'create') order by "number"`.execute(db);
+    where "number" > ${after} order by "number"`.execute(db);
   const chains = new Map<string, { version: number; values: Map<string, unknown> }>();
   for (const { uid, version, changed } of log) {
     const chain = chains.get(uid) ?? { version: 0, values: new Map<string, unknown>() };
@@ -49,7 +50,7 @@ export async function checkJournal(
     const field = entity === 'complaint' ? 'facts' : 'narrative';
     const { rows } = await sql<{ uid: string; version: number; text: string }>`
       select "uid", "version", ${sql.ref(field)} as "text" from ${sql.table(entity)}
-      where "uid" in (select "uid" from "change_log" where "action" = 'create')`.execute(db);
+      where "uid" in (select "uid" from "change_log" where "number" > ${after})`.execute(db);
     const stored = new Map(rows.map((row) => [row.uid, row]));
     for (const [uid, told] of last) {
       if (told.entity !== entity) continue;
