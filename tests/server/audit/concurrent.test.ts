@@ -10,6 +10,10 @@ import { realPostgres } from '../db/real-postgres.ts';
 
 const about = { userId: 1, device: null };
 
+const aStudent = (stateId: string) => sql`
+  insert into "student" ("uid", "stateId", "firstName", "lastName", "searchKey")
+  values (gen_random_uuid(), ${stateId}, 'Ann', 'Lee', '')`;
+
 /** Numbers from 0 up to a bound that look random and are the same in each run. */
 function sequence(seed: number): (below: number) => number {
   let state = seed;
@@ -58,10 +62,7 @@ describe('on a real PostgreSQL, by two pools as by two processes', () => {
           .execute(async (trx) => {
             // Entries before and after the changes: the deferred triggers meet the lock in either order.
             if (deed === 1) await audit(trx, { action: 'merge', ...about, requestId });
-            for (let row = 0; row < rows; row += 1)
-              await sql`insert into "judge" ("uid", "name") values (gen_random_uuid(), ${requestId})`.execute(
-                trx,
-              );
+            for (let row = 0; row < rows; row += 1) await aStudent(`${requestId}-${row}`).execute(trx);
             if (deed === 2) await audit(trx, { action: 'conflict', ...about, requestId });
             if (!isKept) throw new Error('given up');
             changes += rows;
