@@ -15,8 +15,9 @@ import { filedIn } from './report-cases.ts';
 import { partLength } from './workbook/cell-text.ts';
 import type { Cell, WorkbookPlan } from './workbook/plan.ts';
 
-/** Cases read at a time: with the longest narratives that there can be, 30 MB. */
-const pageSize = 100;
+/** What is read at a time: so many cases, or fewer when their narratives are long. */
+const pageCases = 100;
+const pageBytes = 1_000_000;
 
 export interface CaseWorkbook {
   plan: WorkbookPlan;
@@ -46,15 +47,36 @@ async function narrativeParts(db: Queries, kind: CaseKind, yearName: string): Pr
   };
 }
 
-/** Reads cases a page at a time, each once, in the order of the ids; no transaction stays open while a file is read slowly. */
+/** A case and the bytes of its narratives. */
+interface Sized {
+  id: number;
+  bytes: number;
+}
+
+/** The cases in their order, page by page. */
+function* pagedIds(cases: readonly Sized[]): Generator<number[]> {
+  let page: number[] = [];
+  let size = 0;
+  for (const { id, bytes } of cases) {
+    if (page.length === pageCases || (page.length > 0 && size + bytes > pageBytes)) {
+      yield page;
+      page = [];
+      size = 0;
+    }
+    page.push(id);
+    size += bytes;
+  }
+  if (page.length > 0) yield page;
+}
+
+/** Reads cases a page at a time, each once, in the order given; no transaction stays open while a file is read slowly. */
 async function* pagesOf(
   db: Queries,
   kind: CaseKind,
-  ids: readonly number[],
+  cases: readonly Sized[],
 ): AsyncGenerator<readonly (readonly Cell[])[]> {
   const fields = exportedFields(kind);
-  for (let start = 0; start < ids.length; start += pageSize) {
-    const page = ids.slice(start, start + pageSize);
+  for (const page of pagedIds(cases)) {
     const found = await readCases(
       db,
       kind,
@@ -68,20 +90,16 @@ async function* pagesOf(
 
 /** A year's cases of a kind, in the order of filing, a line each. */
 export async function caseWorkbook(db: Queries, kind: CaseKind, yearName: string): Promise<CaseWorkbook> {
-  const ids = await jsonRows<{ id: number }>(
+  const bytes = narrativeFields.map((field) => sql`coalesce(octet_length(${sql.ref(`t.${field}`)}), 0)`);
+  const cases = await jsonRows<Sized>(
     db,
-    sql`select "t"."id" from ${sql.table(kind)} "t" where ${filedIn(schoolYearRange(yearName))}
-      order by "t"."dateFiled", "t"."id"`,
+    sql`select "t"."id", ${sql.join(bytes, sql` + `)} as "bytes" from ${sql.table(kind)} "t"
+      where ${filedIn(schoolYearRange(yearName))} order by "t"."dateFiled", "t"."id"`,
   );
   const columns = caseColumns(kind, await narrativeParts(db, kind, yearName));
   return {
     plan: { sheets: [{ name: caseKinds[kind].many, above: [], columns, hasFilter: true, rows: 'fed' }] },
-    count: ids.length,
-    pages: () =>
-      pagesOf(
-        db,
-        kind,
-        ids.map(({ id }) => id),
-      ),
+    count: cases.length,
+    pages: () => pagesOf(db, kind, cases),
   };
 }
