@@ -19,6 +19,8 @@ export interface Call {
   path: string;
   /** Who may call it; 'anyone' needs no token, an empty list lets in nobody. */
   roles: readonly Role[] | 'anyone';
+  /** Set on a call that anyone may make who brings a token of its own, not a user's: the environment says which. */
+  ownToken?: 'METRICS_TOKEN';
   offline: Offline;
   /** What it does, for the OpenAPI document. */
   about: string;

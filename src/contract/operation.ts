@@ -18,6 +18,15 @@ export const operationCalls = defineCalls({
     about: "The application's version.",
     answer: v.object({ version: v.string() }),
   },
+  metrics: {
+    method: 'GET',
+    path: '/api/metrics',
+    roles: 'anyone',
+    ownToken: 'METRICS_TOKEN',
+    offline: 'online',
+    about:
+      "What this process does, in Prometheus's text format; without METRICS_TOKEN in the settings a 404.",
+  },
   openApi: {
     method: 'GET',
     path: '/api/openapi.json',

@@ -17,6 +17,8 @@ import { faultFields, type Log } from './log.ts';
 import { forgetOldMails, sendMails } from './mail/send-mails.ts';
 import type { MailConfig } from './mail/mail-config.ts';
 import { mailTransport } from './mail/mail-transport.ts';
+import { metricsHandlers } from './metrics/handlers.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { mountCalls, type RequestContext } from './mount.ts';
 import { operationHandlers } from './operation/handlers.ts';
 import { routePath } from './read-request.ts';
@@ -38,6 +40,8 @@ export interface AppParts {
   /** The address under which people reach Accord, without a slash at the end: links in mails begin with it. */
   publicUrl: string;
   mail: MailConfig;
+  /** Who brings it reads the metrics; absent: nobody. */
+  metricsToken?: string | null;
   /** In production over https: browsers are told to insist on it. */
   isHttps: boolean;
   /** The built app; absent where only the API is wanted. */
@@ -66,12 +70,21 @@ export async function createApp(parts: AppParts): Promise<App> {
   const accounts = createAccounts({ db, clock, log, tokenSecret, passwordCost: parts.passwordCost });
   const feed = await openChangeFeed(database, log);
   const hints = createHints(feed, clock);
+  const { metricsToken = null } = parts;
+  const metrics = createMetrics({
+    database,
+    clock,
+    version,
+    openStreams: hints.count,
+    ofProcess: metricsToken !== null,
+  });
   const handlers: Handlers<CallName> = {
     ...accounts.handlers,
     ...operationHandlers(db, version, log),
     ...recordHandlers({ db, clock }),
     ...reportHandlers({ db, clock }, log),
     ...alertHandlers({ db, clock }, { recipients: parts.mail.alertRecipients, publicUrl: parts.publicUrl }),
+    ...metricsHandlers(metrics, metricsToken),
     ...hints.handlers,
   };
 
@@ -90,11 +103,12 @@ export async function createApp(parts: AppParts): Promise<App> {
     headers.set(wire.requestId, requestId);
     if (!isApi(context.req.path)) return;
     headers.set('cache-control', 'no-store');
-    const milliseconds = Math.round(performance.now() - started);
+    const took = performance.now() - started;
+    metrics.answered(context.get('call'), status, took / 1000);
     log.info('answered', {
       requestId,
       status,
-      milliseconds,
+      milliseconds: Math.round(took),
       call: context.get('call'),
       userId: context.get('userId'),
     });
@@ -123,11 +137,11 @@ export async function createApp(parts: AppParts): Promise<App> {
 
   return {
     fetch: async (request, connection = {}) => app.fetch(request, connection),
-    jobs: [
+    jobs: metrics.watched([
       forgetOldKeys({ db, clock }),
       sendMails({ database, clock, log, transport: mailTransport(parts.mail) }),
       forgetOldMails({ database, clock }),
-    ],
+    ]),
     close: async () => {
       hints.close();
       await feed.close();

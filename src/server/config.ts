@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { ConfigError, type Environment, readSwitch, setting } from './environment.ts';
 import { type MailConfig, readMailConfig } from './mail/mail-config.ts';
+import { readMetricsToken } from './metrics/metrics-config.ts';
 import { keptTokenSecret, shortestSecret } from './token-secret.ts';
 
 /** What the environment decides (api.md, Operation), checked. */
@@ -21,6 +22,8 @@ export interface Config {
   /** Whether an empty database is filled with sample data and accounts at the first start. */
   sampleData: boolean;
   mail: MailConfig;
+  /** Null: nobody reads the metrics. */
+  metricsToken: string | null;
 }
 
 const readPort = (env: Environment) => {
@@ -103,6 +106,7 @@ export const readConfig = (env: Environment): Config => {
     publicUrl: readPublicUrl(env, `http://localhost:${port}`),
     sampleData: readSwitch(env, 'SAMPLE_DATA', !isProduction),
     mail: readMailConfig(env, dataDir),
+    metricsToken: readMetricsToken(env),
   };
   if (isProduction) refuseInProduction(env, config);
   try {

@@ -27,6 +27,8 @@ export interface CallMeta {
   writtenAt: string | null;
   /** SHA-256 (hex) of method, path, query and raw body: tells whether a repeated key comes with the same request. */
   fingerprint: string;
+  /** The bearer token as it was sent, for a call with a token of its own; never logged. */
+  bearer: string | null;
   /** The network address that the call came from, for throttling; null inside tests. Never logged. */
   address: string | null;
 }

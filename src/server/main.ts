@@ -62,6 +62,7 @@ async function start(): Promise<void> {
     tokenSecret: config.tokenSecret,
     publicUrl: config.publicUrl,
     mail: config.mail,
+    metricsToken: config.metricsToken,
     isHttps: config.isProduction && config.publicUrl.startsWith('https:'),
     staticFiles: await loadStaticFiles(inProject('dist')),
   });

@@ -95,6 +95,7 @@ export function callMeta(
     device: header(request, headers.device, Uuid),
     writtenAt: header(request, headers.writtenAt, Instant),
     fingerprint,
+    bearer: /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null,
     address,
   };
 }

@@ -67,6 +67,7 @@ export interface TestServerOptions {
   existing?: Database;
   /** Without any, mails become files of a folder that goes with the server. */
   mail?: Partial<MailConfig>;
+  metricsToken?: string;
 }
 
 /**
@@ -118,6 +119,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     isHttps: options.isHttps ?? false,
     passwordCost: fastCost,
     checkAnswers: true,
+    ...(options.metricsToken && { metricsToken: options.metricsToken }),
     ...(options.staticFiles && { staticFiles: options.staticFiles }),
   });
   const origin = 'http://accord.test';

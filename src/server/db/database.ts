@@ -16,6 +16,8 @@ export interface Database {
   listen(channel: string, callback: (payload: string) => void): Promise<() => Promise<void>>;
   /** One transaction for scripts of several statements, which `sql` can't run on every driver; rolled back by a throw. */
   scripts<T>(work: (run: RunScript) => Promise<T>): Promise<T>;
+  /** How many connections there are, and how many requests wait for one; all 0 where there is no pool. */
+  connections(): Record<'busy' | 'idle' | 'waiting', number>;
   close(): Promise<void>;
 }
 

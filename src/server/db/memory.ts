@@ -41,6 +41,7 @@ export const openMemory = async (dump?: Blob): Promise<MemoryDatabase> => {
     },
     scripts: (work) =>
       pglite.transaction((tx) => work(async (text) => (await tx.exec(text)).at(-1)?.rows ?? [])),
+    connections: () => ({ busy: 0, idle: 0, waiting: 0 }),
     dump: () => pglite.dumpDataDir('none'),
     close: async () => {
       await sql.destroy();

@@ -114,6 +114,11 @@ export const openPostgres = async (
     sql,
     listen: listener.listen,
     scripts,
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: async () => {
       await listener.close();
       // Kysely ends the pool only if it was used through it.

@@ -60,7 +60,8 @@ function operation(name: string, call: Call): Json {
       [call.status ?? 200]: { description: 'Done', ...(content && { content }) },
       default: errors,
     },
-    ...(call.roles === 'anyone' ? { security: [] } : { 'x-roles': call.roles }),
+    ...(call.roles !== 'anyone' && { 'x-roles': call.roles }),
+    ...(call.roles === 'anyone' && !call.ownToken && { security: [] }),
   };
 }
 

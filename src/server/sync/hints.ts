@@ -19,6 +19,8 @@ const message = (event: string, data: string | number) => text.encode(`event: ${
 
 export interface Hints {
   handlers: Handlers<'hints'>;
+  /** How many streams are open. */
+  count(): number;
   /** Ends every stream, so that the process can stop. */
   close(): void;
 }
@@ -77,6 +79,7 @@ export function createHints(feed: ChangeFeed, clock: Clock): Hints {
         return new Response(streamFor(caller), { headers: { 'content-type': 'text/event-stream' } });
       },
     },
+    count: () => open.size,
     close: () => {
       for (const end of open.keys()) end();
     },

@@ -45,6 +45,12 @@ async function statusFor(userName: string, call: Call): Promise<number> {
 }
 
 describe.each(Object.entries<Call>(calls))('%s', (_, call) => {
+  if (call.ownToken) {
+    test('opens to no user, but to its own token (tests/server/metrics)', async () => {
+      for (const [userName] of callers) expect(await statusFor(userName, call)).toBe(404);
+    });
+    return;
+  }
   if (call.roles === 'anyone') {
     test('lets in anyone', async () => {
       const answer = await server.fetch(pathOf(call), { method: call.method });
