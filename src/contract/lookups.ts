@@ -1,6 +1,9 @@
 import * as v from 'valibot';
-import { District, Judge, Mediator, SchoolYear } from '#domain/lookups.ts';
+import { lookupKinds } from '#domain/lookup-kinds.ts';
+import { District, Judge, Mediator, School, SchoolYear } from '#domain/lookups.ts';
+import { changeSchema, createSchema } from '#domain/records.ts';
 import { admins, readers } from '#domain/roles.ts';
+import { Deleted } from './answers.ts';
 import { defineCalls } from './call.ts';
 
 const PartialName = v.pipe(v.string(), v.maxLength(256, 'Too long'));
@@ -12,10 +15,25 @@ const DistrictWithAea = v.object({
   aeaName: v.string(),
 });
 
+/** A district has no number on the wire: its id is its code. */
+const DeletedDistrict = v.object({ id: v.string() });
+
+const NameTaken = v.object({ isTaken: v.boolean() });
+
+const creating = { method: 'POST', roles: admins, offline: 'online', status: 201 } as const;
+const saving = { method: 'PUT', roles: admins, offline: 'online' } as const;
+const deleting = { method: 'DELETE', roles: admins, offline: 'online' } as const;
+const checking = {
+  method: 'POST',
+  roles: admins,
+  offline: 'online',
+  body: PartialName,
+  answer: NameTaken,
+} as const;
 const readingByAdmins = { method: 'GET', roles: admins, offline: 'online' } as const;
 const readingByAll = { method: 'GET', roles: readers, offline: 'mirrored' } as const;
 
-/** Reading the lookups; their administration comes with the screens for it. */
+/** Districts, judges, mediators, school years: reading them, and their administration. */
 export const lookupCalls = defineCalls({
   districts: {
     ...readingByAll,
@@ -65,6 +83,34 @@ export const lookupCalls = defineCalls({
     about: 'One district.',
     answer: District,
   },
+  createDistrict: {
+    ...creating,
+    path: '/api/admin/district/',
+    about: 'Makes a district.',
+    body: createSchema(lookupKinds.district.create),
+    answer: District,
+  },
+  saveDistrict: {
+    ...saving,
+    path: '/api/admin/district/:code',
+    about: 'Changes fields of a district. The code stays.',
+    body: changeSchema(lookupKinds.district.edit),
+    answer: District,
+  },
+  deleteDistrict: {
+    ...deleting,
+    path: '/api/admin/district/:code',
+    about: 'Deletes a district that nothing refers to.',
+    answer: DeletedDistrict,
+  },
+  schools: {
+    method: 'GET',
+    roles: readers,
+    offline: 'online',
+    path: '/api/admin/schools/:districtCode',
+    about: "A district's schools by name.",
+    answer: v.array(School),
+  },
   adminJudges: {
     ...readingByAdmins,
     path: '/api/admin/judges',
@@ -72,6 +118,31 @@ export const lookupCalls = defineCalls({
     answer: v.array(Judge),
   },
   adminJudge: { ...readingByAdmins, path: '/api/admin/judge/:id', about: 'One judge.', answer: Judge },
+  createJudge: {
+    ...creating,
+    path: '/api/admin/judge/',
+    about: 'Makes a judge.',
+    body: createSchema(lookupKinds.judge.create),
+    answer: Judge,
+  },
+  saveJudge: {
+    ...saving,
+    path: '/api/admin/judge/:id',
+    about: 'Changes fields of a judge.',
+    body: changeSchema(lookupKinds.judge.edit),
+    answer: Judge,
+  },
+  deleteJudge: {
+    ...deleting,
+    path: '/api/admin/judge/:id',
+    about: 'Deletes a judge that nothing refers to.',
+    answer: Deleted,
+  },
+  checkJudgeName: {
+    ...checking,
+    path: '/api/admin/checkJudgeName/:id',
+    about: 'Whether another judge than this one (-1: any) has the name.',
+  },
   adminMediators: {
     ...readingByAdmins,
     path: '/api/admin/mediators',
@@ -83,6 +154,26 @@ export const lookupCalls = defineCalls({
     path: '/api/admin/mediator/:id',
     about: 'One mediator.',
     answer: Mediator,
+  },
+  createMediator: {
+    ...creating,
+    path: '/api/admin/mediator/',
+    about: 'Makes a mediator.',
+    body: createSchema(lookupKinds.mediator.create),
+    answer: Mediator,
+  },
+  saveMediator: {
+    ...saving,
+    path: '/api/admin/mediator/:id',
+    about: 'Changes fields of a mediator.',
+    body: changeSchema(lookupKinds.mediator.edit),
+    answer: Mediator,
+  },
+  deleteMediator: {
+    ...deleting,
+    path: '/api/admin/mediator/:id',
+    about: 'Deletes a mediator that nothing refers to.',
+    answer: Deleted,
   },
   schoolYears: {
     ...readingByAll,
@@ -101,5 +192,30 @@ export const lookupCalls = defineCalls({
     path: '/api/admin/schoolYear/:id',
     about: 'One school year.',
     answer: SchoolYear,
+  },
+  createSchoolYear: {
+    ...creating,
+    path: '/api/admin/schoolYear/',
+    about: 'Makes a school year. The current year before is not any more when this one is.',
+    body: createSchema(lookupKinds.schoolYear.create),
+    answer: SchoolYear,
+  },
+  saveSchoolYear: {
+    ...saving,
+    path: '/api/admin/schoolYear/:id',
+    about: 'Changes fields of a school year. The current year before is not any more when this one is.',
+    body: changeSchema(lookupKinds.schoolYear.edit),
+    answer: SchoolYear,
+  },
+  deleteSchoolYear: {
+    ...deleting,
+    path: '/api/admin/schoolYear/:id',
+    about: 'Deletes a school year that nothing refers to.',
+    answer: Deleted,
+  },
+  checkSchoolYearName: {
+    ...checking,
+    path: '/api/admin/checkSchoolYearName/:id',
+    about: 'Whether another school year than this one (-1: any) has the name.',
   },
 });

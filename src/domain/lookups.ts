@@ -14,6 +14,10 @@ export const District = v.object({
 });
 export type District = v.InferOutput<typeof District>;
 
+/** A school of a district, as pickers offer it; its code is known within its district only. */
+export const School = v.object({ code: v.string(), name: v.string() });
+export type School = v.InferOutput<typeof School>;
+
 const named = { ...recordFields, name: requiredLine('Name'), isActive: v.boolean() };
 
 /** An administrative law judge (ALJ). */

@@ -1,54 +1,23 @@
-import { type RawBuilder, sql } from 'kysely';
-import { aeaCodeOf, aeaName } from '#domain/aeas.ts';
-import type { District } from '#domain/lookups.ts';
-import type { RecordOf } from '#domain/records.ts';
-import { holdsAll, normalised, searchWords, typeaheadLimit } from '#domain/search.ts';
-import { jsonRows, type Queries } from '../db/queries.ts';
 import { type Handlers, reply } from '../handlers.ts';
-import { namedBy, unknownRecord } from '../records/reference.ts';
-import { wireColumns } from '../records/wire-columns.ts';
-import { etag } from '../records/written.ts';
+import type { Values } from '../records/kinds.ts';
+import type { Stores } from '../records/written.ts';
+import { schoolsOf, searchDistricts, withAea } from './districts.ts';
+import { activeLookups, allLookups, answerLookup } from './lookup-rows.ts';
+import { isNameTaken } from './taken-names.ts';
+import { writingLookups } from './writing-lookups.ts';
 
-type Lookup = 'district' | 'judge' | 'mediator' | 'schoolYear';
+const numberOf = (record: Values) => Number(record.id);
+const codeOf = (record: Values) => String(record.code);
 
-const active = sql`"t"."isActive"`;
-const all = sql`true`;
-
-const readLookups = <E extends Lookup>(db: Queries, entity: E, condition: RawBuilder<unknown>) =>
-  jsonRows<RecordOf<E>>(
-    db,
-    sql`select ${wireColumns(entity, 't')} from ${sql.table(entity)} "t"
-      where ${condition} and "t"."deletedAt" is null order by "t"."name", "t"."uid"`,
-  );
-
-async function readLookup<E extends Lookup>(db: Queries, entity: E, condition: RawBuilder<unknown>) {
-  const [found] = await readLookups(db, entity, condition);
-  if (!found) throw unknownRecord(entity);
-  return reply(found, etag(found));
-}
-
-/** Active districts whose name or code has every typed word (api.md, District pickers). A few hundred: read them all. */
-async function searchDistricts(db: Queries, text: string): Promise<District[]> {
-  const words = searchWords(text);
-  if (words.length === 0) return [];
-  return (await readLookups(db, 'district', active))
-    .filter((district) => holdsAll(normalised(`${district.name} ${district.code}`), words))
-    .slice(0, typeaheadLimit);
-}
-
-const withAea = (district: District) => {
-  const aeaCode = aeaCodeOf(district);
-  return { code: district.code, name: district.name, aeaCode, aeaName: aeaName(aeaCode) };
-};
-
-/** Reading the lookup lists. */
-export const lookupHandlers = (
-  db: Queries,
+/** The lookup lists, as pickers and their administration read them. */
+const readingHandlers = (
+  db: Stores['db'],
 ): Handlers<
   | 'districts'
   | 'districtsWithAeas'
   | 'districtsByPartialName'
   | 'dashboardDistrictsByPartialName'
+  | 'schools'
   | 'mediatorList'
   | 'adminDistricts'
   | 'adminDistrict'
@@ -59,19 +28,65 @@ export const lookupHandlers = (
   | 'schoolYears'
   | 'schoolYearsForEditing'
   | 'schoolYear'
+  | 'checkJudgeName'
+  | 'checkSchoolYearName'
 > => ({
-  districts: async () => reply(await readLookups(db, 'district', active)),
-  districtsWithAeas: async () => reply((await readLookups(db, 'district', active)).map(withAea)),
+  districts: async () => reply(await activeLookups(db, 'district')),
+  districtsWithAeas: async () => reply((await activeLookups(db, 'district')).map(withAea)),
   districtsByPartialName: async ({ body }) => reply(await searchDistricts(db, body)),
   dashboardDistrictsByPartialName: async ({ body }) => reply(await searchDistricts(db, body)),
-  mediatorList: async () => reply(await readLookups(db, 'mediator', active)),
-  adminDistricts: async () => reply(await readLookups(db, 'district', all)),
-  adminDistrict: ({ params }) => readLookup(db, 'district', sql`"t"."code" = ${params.code}`),
-  adminJudges: async () => reply(await readLookups(db, 'judge', all)),
-  adminJudge: ({ params }) => readLookup(db, 'judge', namedBy('judge', 't', params.id)),
-  adminMediators: async () => reply(await readLookups(db, 'mediator', all)),
-  adminMediator: ({ params }) => readLookup(db, 'mediator', namedBy('mediator', 't', params.id)),
-  schoolYears: async () => reply(await readLookups(db, 'schoolYear', active)),
-  schoolYearsForEditing: async () => reply(await readLookups(db, 'schoolYear', all)),
-  schoolYear: ({ params }) => readLookup(db, 'schoolYear', namedBy('schoolYear', 't', params.id)),
+  schools: async ({ params }) => reply(await schoolsOf(db, params.districtCode)),
+  mediatorList: async () => reply(await activeLookups(db, 'mediator')),
+  adminDistricts: async () => reply(await allLookups(db, 'district')),
+  adminDistrict: ({ params }) => answerLookup(db, 'district', params.code),
+  adminJudges: async () => reply(await allLookups(db, 'judge')),
+  adminJudge: ({ params }) => answerLookup(db, 'judge', params.id),
+  adminMediators: async () => reply(await allLookups(db, 'mediator')),
+  adminMediator: ({ params }) => answerLookup(db, 'mediator', params.id),
+  schoolYears: async () => reply(await activeLookups(db, 'schoolYear')),
+  schoolYearsForEditing: async () => reply(await allLookups(db, 'schoolYear')),
+  schoolYear: ({ params }) => answerLookup(db, 'schoolYear', params.id),
+  checkJudgeName: async ({ params, body }) =>
+    reply({ isTaken: await isNameTaken(db, 'judge', params.id, body) }),
+  checkSchoolYearName: async ({ params, body }) =>
+    reply({ isTaken: await isNameTaken(db, 'schoolYear', params.id, body) }),
 });
+
+/** Reading the lookup lists, and their administration. */
+export function lookupHandlers(
+  stores: Stores,
+): ReturnType<typeof readingHandlers> &
+  Handlers<
+    | 'createDistrict'
+    | 'saveDistrict'
+    | 'deleteDistrict'
+    | 'createJudge'
+    | 'saveJudge'
+    | 'deleteJudge'
+    | 'createMediator'
+    | 'saveMediator'
+    | 'deleteMediator'
+    | 'createSchoolYear'
+    | 'saveSchoolYear'
+    | 'deleteSchoolYear'
+  > {
+  const district = writingLookups(stores, 'district');
+  const judge = writingLookups(stores, 'judge');
+  const mediator = writingLookups(stores, 'mediator');
+  const schoolYear = writingLookups(stores, 'schoolYear');
+  return {
+    ...readingHandlers(stores.db),
+    createDistrict: ({ body, ...author }) => district.create(body, author),
+    saveDistrict: ({ params, body, ...author }) => district.save(params.code, body, author),
+    deleteDistrict: ({ params, ...author }) => district.remove(params.code, author, codeOf),
+    createJudge: ({ body, ...author }) => judge.create(body, author),
+    saveJudge: ({ params, body, ...author }) => judge.save(params.id, body, author),
+    deleteJudge: ({ params, ...author }) => judge.remove(params.id, author, numberOf),
+    createMediator: ({ body, ...author }) => mediator.create(body, author),
+    saveMediator: ({ params, body, ...author }) => mediator.save(params.id, body, author),
+    deleteMediator: ({ params, ...author }) => mediator.remove(params.id, author, numberOf),
+    createSchoolYear: ({ body, ...author }) => schoolYear.create(body, author),
+    saveSchoolYear: ({ params, body, ...author }) => schoolYear.save(params.id, body, author),
+    deleteSchoolYear: ({ params, ...author }) => schoolYear.remove(params.id, author, numberOf),
+  };
+}

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { isSameValue, mergeChange } from '#domain/merge.ts';
 import { specialSortId } from '#domain/contacts.ts';
 import { type Conflict, Problem } from '#domain/problems.ts';
-import type { EditableEntity } from '#domain/records.ts';
 import { jsonParameter } from '../db/queries.ts';
+import { makeOnlyCurrent } from '../lookups/current-year.ts';
+import { keepNamedLookups } from '../lookups/named-lookups.ts';
 import { withAgency } from './agency.ts';
 import { checkChange, checkValues } from './check.ts';
-import { kindOf, type Values } from './kinds.ts';
+import { kindOf, type Values, type WritableEntity } from './kinds.ts';
 import { othersChanges } from './others-changes.ts';
 import { resolveParent } from './parent.ts';
 import { type Reference, unknownRecord } from './reference.ts';
@@ -18,7 +19,7 @@ import type { Author, Outcome, Stores, Writing } from './written.ts';
 /** Keeps an edit that was in others' way, so that losing the laptop does not lose it (sync.md, Push). */
 async function keepConflict(
   { trx, caller, meta }: Writing,
-  entity: EditableEntity,
+  entity: WritableEntity,
   met: StoredRecord,
   change: Values,
   conflicts: readonly Conflict[],
@@ -39,15 +40,15 @@ const conflictsWithDeletion = (record: StoredRecord, change: Values): Conflict[]
   }));
 
 /** The fields of a change by the district's field of their entity, with the agency that a new district brings. */
-const withItsAgency = (trx: Writing['trx'], entity: EditableEntity, change: Values): Promise<Values> =>
+const withItsAgency = (trx: Writing['trx'], entity: WritableEntity, change: Values): Promise<Values> =>
   'aeaCode' in change
     ? Promise.resolve(change)
     : withAgency(trx, change, entity === 'student' ? 'districtCode' : 'locationDistrict');
 
 /** Stores the fields that differ from the row, as its next version; nothing when none does. */
 async function store(
-  { trx, now }: Writing,
-  entity: EditableEntity,
+  writing: Writing,
+  entity: WritableEntity,
   stored: StoredRecord,
   merged: Values,
 ): Promise<void> {
@@ -55,11 +56,13 @@ async function store(
     Object.entries(merged).filter(([field, value]) => !isSameValue(value, stored[field])),
   );
   if (Object.keys(different).length === 0) return;
-  await updateRow(trx, entity, stored.uid, {
+  await keepNamedLookups(writing.trx, entity, different);
+  if (entity === 'schoolYear') await makeOnlyCurrent(writing, stored.uid, merged);
+  await updateRow(writing.trx, entity, stored.uid, {
     ...different,
     ...(entity === 'student' ? studentColumns(merged) : {}),
     version: stored.version + 1,
-    updatedAt: now,
+    updatedAt: writing.now,
   });
 }
 
@@ -69,7 +72,7 @@ async function store(
  */
 async function acceptChange(
   writing: Writing,
-  entity: EditableEntity,
+  entity: WritableEntity,
   stored: StoredRecord,
   change: Values,
 ): Promise<Outcome> {
@@ -92,7 +95,7 @@ async function acceptChange(
  */
 export function changeRecord(
   stores: Stores,
-  entity: EditableEntity,
+  entity: WritableEntity,
   reference: Reference,
   body: Values,
   author: Author,

@@ -1,11 +1,10 @@
 import * as v from 'valibot';
 import { isSameValue } from '#domain/merge.ts';
 import { Problem } from '#domain/problems.ts';
-import type { EditableEntity } from '#domain/records.ts';
 import { highestRole, type Role } from '#domain/roles.ts';
 import { isEditable } from '#domain/rules.ts';
 import { fieldWords } from '../field-words.ts';
-import { kindOf, type Values } from './kinds.ts';
+import { kindOf, type Values, type WritableEntity } from './kinds.ts';
 import type { Writing } from './written.ts';
 
 /** Numbers that only an Admin changes (api.md, Roles); on a new case the server gives them. */
@@ -22,17 +21,20 @@ const notYours = (field: string): Problem =>
   new Problem('forbidden', `Only an Admin may change the ${fieldWords(field)}.`);
 
 /**
- * Holds a new record to the rules of its kind: what opens after the first save is empty. An Admin may give the numbers.
+ * Holds a new record to the rules of its kind: what opens after the first save is empty, what
+ * settling fills is as it fills it. An Admin may give the numbers.
  * Throws Problem 'forbidden' or 'rule'.
  */
-export function checkNew(writing: Writing, entity: EditableEntity, values: Values): void {
-  const { rules } = kindOf(entity);
+export function checkNew(writing: Writing, entity: WritableEntity, values: Values): void {
+  const { rules, settle } = kindOf(entity);
   const role = roleOf(writing);
   for (const [field, value] of Object.entries(values)) {
     if (value === null || value === '') continue;
     if (!caseNumberFields.includes(field)) {
-      if (!isEditable(rules, field, values, { role, isNew: true }))
-        throw locked(field, 'opens after the first save.');
+      if (isEditable(rules, field, values, { role, isNew: true })) continue;
+      if (isSameValue(settle({ ...values, [field]: null })[field], value)) continue;
+      const opensLater = isEditable(rules, field, values, { role, isNew: false });
+      throw locked(field, opensLater ? 'opens after the first save.' : 'is not open for editing.');
     } else if (role !== 'Admin') throw notYours(field);
   }
 }
@@ -44,7 +46,7 @@ export function checkNew(writing: Writing, entity: EditableEntity, values: Value
  */
 export function checkChange(
   writing: Writing,
-  entity: EditableEntity,
+  entity: WritableEntity,
   stored: Values,
   asked: Values,
   merged: Values,
@@ -61,7 +63,7 @@ export function checkChange(
 }
 
 /** Holds the whole record to its kind's schema; throws Problem 'invalid' with a message for each field. */
-export function checkValues(entity: EditableEntity, record: Values): void {
+export function checkValues(entity: WritableEntity, record: Values): void {
   const result = v.safeParse(v.object(kindOf(entity).edit), record);
   const fields = (result.issues ?? []).map((issue) => ({
     path: v.getDotPath(issue) ?? '',

@@ -1,10 +1,11 @@
 import { v7 } from 'uuid';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
-import type { EditableEntity } from '#domain/records.ts';
+import { makeOnlyCurrent } from '../lookups/current-year.ts';
+import { keepNamedLookups } from '../lookups/named-lookups.ts';
 import { withAgency, withLocation } from './agency.ts';
 import { checkNew } from './check.ts';
 import { placeAtEnd } from './contact-places.ts';
-import { kindOf, type Values } from './kinds.ts';
+import { kindOf, type Values, type WritableEntity } from './kinds.ts';
 import { caseNumbers } from './numbers.ts';
 import { resolveParent } from './parent.ts';
 import { insertRow } from './stored.ts';
@@ -12,11 +13,11 @@ import { studentColumns } from './student-columns.ts';
 import { write } from './write.ts';
 import { type Author, type Outcome, type Stores, written, type Writing } from './written.ts';
 
-const isCase = (entity: EditableEntity): entity is CaseKind =>
+const isCase = (entity: WritableEntity): entity is CaseKind =>
   (caseKindNames as readonly string[]).includes(entity);
 
 /** What the server itself adds to a new record of that kind. */
-async function completed(writing: Writing, entity: EditableEntity, values: Values): Promise<Values> {
+async function completed(writing: Writing, entity: WritableEntity, values: Values): Promise<Values> {
   const { trx } = writing;
   if (isCase(entity)) {
     const located = await withLocation(trx, values);
@@ -29,7 +30,7 @@ async function completed(writing: Writing, entity: EditableEntity, values: Value
 }
 
 /** Makes a record within a write; answers its uid. Takes and throws what createRecord does. */
-export async function makeRecord(writing: Writing, entity: EditableEntity, body: Values): Promise<string> {
+export async function makeRecord(writing: Writing, entity: WritableEntity, body: Values): Promise<string> {
   const { id: _id, uid: given, ...sent } = body;
   const uid = typeof given === 'string' ? given.toLowerCase() : v7();
   // Contacts take their places one after the other: the case is kept from changing meanwhile.
@@ -37,6 +38,8 @@ export async function makeRecord(writing: Writing, entity: EditableEntity, body:
   checkNew(writing, entity, values);
   const settled = kindOf(entity).settle(values);
   const made = await completed(writing, entity, settled);
+  await keepNamedLookups(writing.trx, entity, made);
+  if (entity === 'schoolYear') await makeOnlyCurrent(writing, uid, made);
   await insertRow(writing.trx, entity, { ...made, uid, version: 1, updatedAt: writing.now });
   return uid;
 }
@@ -47,7 +50,7 @@ export async function makeRecord(writing: Writing, entity: EditableEntity, body:
  */
 export const createRecord = (
   stores: Stores,
-  entity: EditableEntity,
+  entity: WritableEntity,
   body: Values,
   author: Author,
 ): Promise<Outcome> =>

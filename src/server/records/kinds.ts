@@ -1,8 +1,16 @@
-import { type EditableEntity, type EditableKind, editableKinds } from '#domain/records.ts';
+import { type LookupEntity, lookupKinds } from '#domain/lookup-kinds.ts';
+import { type EditableEntity, type EditableKind, editableKinds, type Entity } from '#domain/records.ts';
 
 /** A record by field name while it is written. */
 export type Values = Record<string, unknown>;
 
+/** Everything that the calls of records write: what devices queue, and the lookups. */
+export type WritableEntity = EditableEntity | LookupEntity;
+
+const kinds = { ...editableKinds, ...lookupKinds };
+
 /** The domain's description of an entity, for code that treats all entities alike and so can't know their fields' types. */
-export const kindOf = (entity: EditableEntity): EditableKind<Values> =>
-  editableKinds[entity] as unknown as EditableKind<Values>;
+export const kindOf = (entity: WritableEntity): EditableKind<Values> =>
+  kinds[entity] as unknown as EditableKind<Values>;
+
+export const isLookup = (entity: Entity): entity is LookupEntity => Object.hasOwn(lookupKinds, entity);

@@ -1,7 +1,7 @@
 import { Problem } from '#domain/problems.ts';
-import type { EditableEntity, Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records.ts';
 import { entityWords, type Reference, unknownRecord } from './reference.ts';
-import { kindOf, type Values } from './kinds.ts';
+import { kindOf, type Values, type WritableEntity } from './kinds.ts';
 import { readRow, type RowLock } from './stored.ts';
 import type { Writing } from './written.ts';
 
@@ -11,7 +11,7 @@ import type { Writing } from './written.ts';
  */
 export async function resolveParent(
   { trx }: Writing,
-  entity: EditableEntity,
+  entity: WritableEntity,
   values: Values,
   lock: RowLock = 'parent',
 ): Promise<Values> {

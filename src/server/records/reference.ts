@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
 import type { Entity } from '#domain/records.ts';
 
-/** A record as a path or a body names it: its number, or `~` and its uid (api.md, Conventions). */
+/** A record as a path or a body names it: its number (a district: its code), or `~` and its uid (api.md, Conventions). */
 export type Reference = string | number;
 
 /** What the records are called in messages. */
@@ -33,6 +33,7 @@ export function namedBy(entity: Entity, alias: string, reference: Reference): Ra
   const text = String(reference);
   const uid = uidReference.exec(text)?.[1];
   if (uid) return sql`${sql.ref(`${alias}.uid`)} = ${uid}::uuid`;
+  if (entity === 'district') return sql`${sql.ref(`${alias}.code`)} = ${text}`;
   if (!/^\d{1,10}$/.test(text) || Number(text) > highestNumber) throw unknownRecord(entity);
   return sql`${sql.ref(`${alias}.id`)} = ${Number(text)}::integer`;
 }

@@ -4,6 +4,9 @@ import { specialSortId } from '#domain/contacts.ts';
 import { caseKindNames } from '#domain/events.ts';
 import type { EditableEntity, Entity } from '#domain/records.ts';
 import { jsonRows } from '../db/queries.ts';
+import { refuseCurrent } from '../lookups/current-year.ts';
+import { refuseInUse } from '../lookups/in-use.ts';
+import type { WritableEntity } from './kinds.ts';
 import { othersChanges } from './others-changes.ts';
 import { type Reference, unknownRecord } from './reference.ts';
 import { readRow, type StoredRecord } from './stored.ts';
@@ -58,7 +61,7 @@ async function refuseWithCases({ trx }: Writing, { id }: StoredRecord): Promise<
     );
 }
 
-const parts: Record<EditableEntity, (writing: Writing, record: StoredRecord) => Promise<void>> = {
+const parts: Record<WritableEntity, (writing: Writing, record: StoredRecord) => Promise<void>> = {
   student: refuseWithCases,
   complaint: (writing, record) => buryParts(writing, 'complaint', record),
   mediation: async (writing, record) => {
@@ -74,15 +77,22 @@ const parts: Record<EditableEntity, (writing: Writing, record: StoredRecord) => 
     if (sortId === specialSortId) throw new Problem('rule', "This contact can't be deleted.");
   },
   finding: async () => {},
+  district: (writing, record) => refuseInUse(writing, 'district', record),
+  judge: (writing, record) => refuseInUse(writing, 'judge', record),
+  mediator: (writing, record) => refuseInUse(writing, 'mediator', record),
+  schoolYear: async (writing, record) => {
+    refuseCurrent(record);
+    await refuseInUse(writing, 'schoolYear', record);
+  },
 };
 
 /**
  * Deletes a record and what hangs on it; the rows stay as tombstones. Throws Problem 'notFound', 'rule' (a student with
- * cases), and 'conflict' when others changed the record since its author saw it: then nothing is deleted.
+ * cases, a lookup in use), and 'conflict' when others changed the record since its author saw it: then nothing is deleted.
  */
 export function removeRecord(
   stores: Stores,
-  entity: EditableEntity,
+  entity: WritableEntity,
   reference: Reference,
   author: Author,
 ): Promise<Outcome> {
@@ -108,9 +118,9 @@ export function removeRecord(
 /** Deletes a locked record and what hangs on it, within a write. Throws Problem 'rule' where a rule keeps it. */
 export async function buryRecord(
   writing: Writing,
-  entity: EditableEntity,
+  entity: WritableEntity,
   record: StoredRecord,
 ): Promise<void> {
   await parts[entity](writing, record);
-  await bury(writing, entity, sql`"id" = ${record.id}::integer`);
+  await bury(writing, entity, sql`"uid" = ${record.uid}::uuid`);
 }

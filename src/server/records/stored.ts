@@ -25,7 +25,7 @@ const lockClause: Record<RowLock, RawBuilder<unknown>> = {
   removal: sql`for update`,
 };
 
-/** The record that is named, deleted ones included; undefined when there never was one. */
+/** The record that is named, deleted ones included; undefined when there never was one. A code may be another's again. */
 export async function readRow(
   db: Queries,
   entity: Entity,
@@ -35,7 +35,8 @@ export async function readRow(
   const [row] = await jsonRows<StoredRecord & { isDeleted: boolean }>(
     db,
     sql`select ${wireColumns(entity, 't')}, "t"."deletedAt" is not null as "isDeleted"
-      from ${sql.table(entity)} "t" where ${namedBy(entity, 't', reference)} ${lockClause[lock]}`,
+      from ${sql.table(entity)} "t" where ${namedBy(entity, 't', reference)}
+      order by "t"."deletedAt" desc nulls first limit 1 ${lockClause[lock]}`,
   );
   if (!row) return undefined;
   const { isDeleted, ...record } = row;

@@ -12,6 +12,9 @@ const UniqueViolation = v.looseObject({
 
 const numberTaken = (label: string) => async () => new Problem('rule', `This ${label} is already taken.`);
 
+const fieldTaken = (path: string, message: string) => async () =>
+  new Problem('rule', message, { fields: [{ path, message }] });
+
 const existsAlready = async () => new Problem('rule', 'This record exists already.');
 
 /** Names the student who has the State ID, so that a device can go on with that one (sync.md, Identity). */
@@ -36,6 +39,10 @@ const byConstraint: Record<string, (db: Queries, value: string) => Promise<Probl
   complaintYearCaseNumber: numberTaken('Year Case Number'),
   mediationCaseNumber: numberTaken('Case Number'),
   dueprocessCaseNumber: numberTaken('Case Number'),
+  districtCode: fieldTaken('code', 'This code is already in the list of districts.'),
+  judgeName: fieldTaken('name', 'This name is already in the list of judges.'),
+  mediatorName: fieldTaken('name', 'This name is already in the list of mediators.'),
+  schoolYearName: fieldTaken('name', 'This name is already in the list of school years.'),
 };
 
 /** What callers are told when a unique value is taken; null for any other error. */

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
 import type { Entity } from '#domain/records.ts';
 import { auditAll } from '../audit/audit.ts';
+import { takeTurn } from '../lookups/turn.ts';
 import { claimKey, keepOutcome } from './idempotency.ts';
+import { isLookup } from './kinds.ts';
 import { readRow } from './stored.ts';
 import { takenProblem } from './taken.ts';
 import type { Author, Outcome, Stores, Writing } from './written.ts';
@@ -46,6 +48,7 @@ export async function write(
       const first = await claimKey(writing);
       if (first) return first;
       await tellLog(writing);
+      if (isLookup(entity)) await takeTurn(trx, entity);
       const ended = await work(writing);
       await keepOutcome(writing, ended);
       await auditMeeting(writing, entity, ended);

@@ -4,6 +4,7 @@ import { addSampleAccounts } from '../../accounts/sample-accounts.ts';
 import type { Passwords } from '../../accounts/passwords.ts';
 import { studentColumns } from '../../records/student-columns.ts';
 import { type Db, jsonParameter, type Queries } from '../queries.ts';
+import { districts } from './districts.ts';
 import { type SampleData, type SampleOptions, sampleParts } from './generate.ts';
 
 /** Any fixed number: two servers that start on one fresh database fill it once. */
@@ -27,6 +28,18 @@ async function insert(trx: Queries, entity: Entity, rows: readonly object[]): Pr
   const columns = sql.join(columnsOf(entity).map((column) => sql.ref(column)));
   await sql`insert into ${sql.table(entity)} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${sql.table(entity)}, ${jsonParameter(rows)})`.execute(
+    trx,
+  );
+}
+
+/** The schools of the districts; an agency that is a district too has none. */
+async function insertSchools(trx: Queries): Promise<void> {
+  const schools = districts
+    .filter((district) => district.weight > 0)
+    .flatMap(({ code: districtCode, schools }) =>
+      schools.map(({ code, name }) => ({ districtCode, code, name })),
+    );
+  await sql`insert into "school" select * from jsonb_populate_recordset(null::"school", ${jsonParameter(schools)})`.execute(
     trx,
   );
 }
@@ -73,6 +86,7 @@ export async function loadSample(db: Db, passwords: Passwords, options: SampleOp
     if (!(await isWithoutRecords(trx))) return false;
     for (const part of sampleParts(options))
       for (const entity of entities) await insert(trx, entity, rowsOf(part, entity));
+    await insertSchools(trx);
     await continueNumbers(trx);
     await addSampleAccounts(trx, passwords);
     for (const entity of entities) await sql`analyze ${sql.table(entity)}`.execute(trx);

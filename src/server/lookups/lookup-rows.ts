@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { LookupEntity } from '#domain/lookup-kinds.ts';
+import type { RecordOf } from '#domain/records.ts';
+import { jsonRows, type Queries } from '../db/queries.ts';
+import { reply } from '../handlers.ts';
+import { namedBy, type Reference, unknownRecord } from '../records/reference.ts';
+import { wireColumns } from '../records/wire-columns.ts';
+import { etag } from '../records/written.ts';
+
+/** The lookups that fulfil a condition on alias "t", by name; deleted ones included. */
+export const lookupsWith = <E extends LookupEntity>(
+  db: Queries,
+  entity: E,
+  condition: RawBuilder<unknown>,
+): Promise<RecordOf<E>[]> =>
+  jsonRows(
+    db,
+    sql`select ${wireColumns(entity, 't')} from ${sql.table(entity)} "t"
+      where ${condition} order by "t"."name", "t"."uid"`,
+  );
+
+const present = sql`"t"."deletedAt" is null`;
+
+export const allLookups = <E extends LookupEntity>(db: Queries, entity: E): Promise<RecordOf<E>[]> =>
+  lookupsWith(db, entity, present);
+
+export const activeLookups = <E extends LookupEntity>(db: Queries, entity: E): Promise<RecordOf<E>[]> =>
+  lookupsWith(db, entity, sql`${present} and "t"."isActive"`);
+
+/** Answers one lookup; throws Problem 'notFound' for an unknown or deleted one. */
+export async function answerLookup<E extends LookupEntity>(db: Queries, entity: E, reference: Reference) {
+  const [found] = await lookupsWith(db, entity, sql`${namedBy(entity, 't', reference)} and ${present}`);
+  if (!found) throw unknownRecord(entity);
+  return reply(found, etag(found));
+}

@@ -1,0 +1,32 @@
+import type { LookupEntity } from '#domain/lookup-kinds.ts';
+import type { RecordOf } from '#domain/records.ts';
+import { reply, type Reply } from '../handlers.ts';
+import { answerWritten, writtenRecord } from '../records/answers.ts';
+import { changeRecord } from '../records/change.ts';
+import { createRecord } from '../records/create.ts';
+import type { Values } from '../records/kinds.ts';
+import type { Reference } from '../records/reference.ts';
+import { removeRecord } from '../records/remove.ts';
+import { type Author, type Stores, writeHeaders } from '../records/written.ts';
+import { lookupsWith } from './lookup-rows.ts';
+
+/** Making, changing and deleting lookups of one kind; each answers the call, and throws what the record's write throws. */
+export function writingLookups<E extends LookupEntity>(stores: Stores, entity: E) {
+  const { db } = stores;
+  const fresh = answerWritten((condition) => lookupsWith(db, entity, condition));
+  return {
+    create: async (body: Values, author: Author): Promise<Reply<RecordOf<E>>> =>
+      fresh(await createRecord(stores, entity, body, author)),
+    save: async (reference: Reference, body: Values, author: Author): Promise<Reply<RecordOf<E>>> =>
+      fresh(await changeRecord(stores, entity, reference, body, author)),
+    /** Answers which one it was, by `id` or what its paths have in its place. */
+    remove: async <I>(
+      reference: Reference,
+      author: Author,
+      idOf: (record: Values) => I,
+    ): Promise<Reply<{ id: I }>> => {
+      const outcome = await removeRecord(stores, entity, reference, author);
+      return reply({ id: idOf(await writtenRecord(db, entity, outcome)) }, writeHeaders(outcome));
+    },
+  };
+}
