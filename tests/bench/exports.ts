@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { startPostgres } from '../helpers/postgres.ts';
+import { testServer } from '../helpers/server.ts';
+import { ms, printTable, type Row } from './table.ts';
+
+/**
+ * The exports of a large year on a real PostgreSQL: time, memory of the process, and the longest time that it answered
+ * nobody. `node --max-old-space-size=512 tests/bench/exports.ts [cases] [characters of each narrative]`
+ */
+
+const [cases = 25_000, narrative = 1_500] = process.argv.slice(2).map(Number);
+const postgres = await startPostgres();
+process.env['TEST_DATABASE_URL'] = postgres.url;
+const server = await testServer();
+
+const texts = ['problem', 'facts', 'proposedResolution'];
+const lines = ['filerFirstName', 'filerLastName', 'filerAddress', 'filerCity', 'attorneyLastName', 'aeaCode'];
+const columns = sql.join([...texts, ...lines].map((field) => sql.ref(field)));
+// What a bench fills at once needs no index of words and no history.
+await sql`alter table "complaint" disable trigger user`.execute(server.db);
+await sql`
+  insert into "complaint" ("uid", "dateFiled", "yearCaseNumber", ${columns})
+  select gen_random_uuid(), '2026-07-01'::date + n % 300, 'N-' || n,
+    ${sql.join(
+      texts.map(
+        () =>
+          sql`(select string_agg(md5(n::text || k), ' ') from generate_series(1, ${narrative}::integer / 33) k)`,
+      ),
+    )},
+    ${sql.join(lines.map((field) => sql`${field} || ' ' || n`))}
+  from generate_series(1, ${cases}::integer) n`.execute(server.db);
+
+const tick = 5;
+let longest = 0;
+let last = performance.now();
+const timer = setInterval(() => {
+  longest = Math.max(longest, performance.now() - last - tick);
+  last = performance.now();
+}, tick);
+
+const { call } = await server.signIn('admin');
+const rows: Row[] = [];
+for (const path of ['export/complaint', 'emaps/generate', 'export/emaps', 'export/table7']) {
+  const started = performance.now();
+  longest = 0;
+  const answer = await call('GET', `/api/reports/${path}`);
+  let bytes = 0;
+  for await (const piece of answer.body ?? []) bytes += piece.length;
+  rows.push({
+    what: `${path} (${answer.status}, ${(bytes / 1e6).toFixed(1)} MB)`,
+    measured: ms(performance.now() - started),
+    baseline: `no answer for ${ms(longest)}`,
+    ratio: '',
+    target: '',
+  });
+}
+clearInterval(timer);
+rows.push({
+  what: `Memory at most (RSS), ${cases} cases`,
+  measured: `${Math.round(process.resourceUsage().maxRSS / 1024)} MB`,
+  baseline: '',
+  ratio: '',
+  target: '512 MB',
+});
+printTable(rows);
+await server.close();
+await postgres.stop();
