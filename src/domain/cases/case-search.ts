@@ -46,4 +46,4 @@ export const CaseSearchItem = v.object({
 export type CaseSearchItem = v.InferOutput<typeof CaseSearchItem>;
 
 /** Most lines of one kind that a case search answers: the newest filed. */
-export const caseSearchLimit = 200;
+export const caseSearchLimit = 100;

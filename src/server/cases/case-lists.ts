@@ -43,11 +43,11 @@ export async function listCases<K extends CaseKind>(
   if (page === undefined && query.pageSize === undefined)
     return reply(await readCases(db, kind, condition, order));
   const offset = ((page ?? 1) - 1) * pageSize;
-  const rows = await readCases(db, kind, condition, {
-    ...order,
-    window: sql`limit ${pageSize} offset ${offset}`,
-  });
-  return reply(rows, { [headers.totalCount]: String(await count(db, kind, condition)) });
+  const [rows, total] = await Promise.all([
+    readCases(db, kind, condition, { ...order, window: sql`limit ${pageSize} offset ${offset}` }),
+    count(db, kind, condition),
+  ]);
+  return reply(rows, { [headers.totalCount]: String(total) });
 }
 
 /** A student's cases of a kind, the newest first; throws Problem 'notFound' for an unknown student. */

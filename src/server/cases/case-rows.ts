@@ -60,19 +60,20 @@ export function readCases<K extends CaseKind>(
   { order = kinds[kind].order, isByDisplay = false, window = sql`` }: CasePage = {},
 ): Promise<CaseRows[K][]> {
   const { display, joins } = kinds[kind];
-  const chosen = isByDisplay ? sql`` : sql`order by ${order} ${window}`;
-  return jsonRows(
-    db,
-    sql`select * from (
-      select ${wireColumns(kind, 't')}, ${personName('s.lastName', 's.firstName')} as "studentName",
-        "d"."name" as "districtName", ${personName('t.attorneyLastName', 't.attorneyFirstName')} as "attorneyName"
-        ${display}
-      from (select * from ${sql.table(kind)} "t" where ${condition} ${chosen}) "t"
-      left join "student" "s" on "s"."id" = "t"."studentId"
-      left join "district" "d" on "d"."code" = "t"."locationDistrict" and "d"."deletedAt" is null
-      ${joins}) "c"
-    order by ${order} ${isByDisplay ? window : sql``}`,
-  );
+  const rowsOf = (source: RawBuilder<unknown>) => sql`
+    select ${wireColumns(kind, 't')}, ${personName('s.lastName', 's.firstName')} as "studentName",
+      "d"."name" as "districtName", ${personName('t.attorneyLastName', 't.attorneyFirstName')} as "attorneyName"
+      ${display}
+    from (${source}) "t"
+    left join "student" "s" on "s"."id" = "t"."studentId"
+    left join "district" "d" on "d"."code" = "t"."locationDistrict" and "d"."deletedAt" is null
+    ${joins}`;
+  const all = sql`select * from ${sql.table(kind)} "t" where ${condition}`;
+  const chosen = isByDisplay
+    ? sql`select * from ${sql.table(kind)} where "id" in (
+        select "c"."id" from (${rowsOf(all)}) "c" order by ${order} ${window})`
+    : sql`${all} order by ${order} ${window}`;
+  return jsonRows(db, sql`select * from (${rowsOf(chosen)}) "c" order by ${order}`);
 }
 
 /** One case; throws Problem 'notFound' for an unknown or deleted one. */

@@ -8,25 +8,14 @@ import type { Queries } from '../db/queries.ts';
 import { type Caller, type Handlers, reply, type Reply } from '../handlers.ts';
 import { caseFilter } from './case-filter.ts';
 import { readCaseSearchItems } from './case-search-items.ts';
+import { allMatch, matchingTexts } from './case-texts.ts';
 
 type Condition = RawBuilder<unknown>;
 
-/** null where the kind can't match. */
-type ByKind = (kind: CaseKind) => Condition | null;
+/** What has to hold of a case (alias "t"); null where none of the kind can match. */
+type ByKind = (kind: CaseKind) => Condition[] | null;
 
 const isFilled = (text: string | null): text is string => searchWords(text ?? '').length > 0;
-
-const inProblem =
-  (typed: string): ByKind =>
-  (kind) =>
-    sql`exists (select from "problemWords" "w" where "w"."parentType" = ${sql.lit(kind)}
-    and "w"."parentId" = "t"."id" and "w"."words" @@ "searchQuery"(${typed}))`;
-
-const inNarrative =
-  (typed: string): ByKind =>
-  (kind) =>
-    sql`exists (select from "narrativeWords" "w" where "w"."parentType" = ${sql.lit(kind)}
-    and "w"."parentId" = "t"."id" and "w"."words" @@ "searchQuery"(${typed}))`;
 
 /**
  * The names in a column that hold every typed word. There are a few dozen for thousands of cases, so each is read once,
@@ -53,24 +42,29 @@ async function withMediator(db: Queries, typed: string): Promise<ByKind> {
   const names = await namesHolding(db, 'mediation', 'mediatorName', typed);
   return (kind) => {
     if (names.length === 0 || kind === 'complaint') return null;
-    if (kind === 'mediation') return among('t.mediatorName', names);
-    return sql`"t"."mediationId" in (select "m"."id" from "mediation" "m"
-      where "m"."deletedAt" is null and ${among('m.mediatorName', names)})`;
+    if (kind === 'mediation') return [among('t.mediatorName', names)];
+    return [
+      sql`"t"."mediationId" in (select "m"."id" from "mediation" "m"
+      where "m"."deletedAt" is null and ${among('m.mediatorName', names)})`,
+    ];
   };
 }
 
 async function withInvestigator(db: Queries, typed: string): Promise<ByKind> {
   const names = await namesHolding(db, 'complaint', 'investigatorName', typed);
-  return (kind) => (names.length === 0 || kind !== 'complaint' ? null : among('t.investigatorName', names));
+  return (kind) => (names.length === 0 || kind !== 'complaint' ? null : [among('t.investigatorName', names)]);
 }
 
 /** What each filled filter asks of each kind of case. */
 async function filtersOf(db: Queries, search: CaseSearch): Promise<ByKind[]> {
   const { nature, events, mediator, investigator, districtCode } = search;
+  const texts = [
+    ...(isFilled(nature) ? [await matchingTexts(db, 'problemWords', nature)] : []),
+    ...(isFilled(events) ? [await matchingTexts(db, 'narrativeWords', events)] : []),
+  ];
   return [
-    ...(districtCode ? [() => sql`"t"."locationDistrict" = ${districtCode}`] : []),
-    ...(isFilled(nature) ? [inProblem(nature)] : []),
-    ...(isFilled(events) ? [inNarrative(events)] : []),
+    ...(districtCode ? [() => [sql`"t"."locationDistrict" = ${districtCode}`]] : []),
+    (kind) => allMatch(texts.map((each) => each[kind])),
     ...(isFilled(mediator) ? [await withMediator(db, mediator)] : []),
     ...(isFilled(investigator) ? [await withInvestigator(db, investigator)] : []),
   ];
@@ -78,7 +72,7 @@ async function filtersOf(db: Queries, search: CaseSearch): Promise<ByKind[]> {
 
 /**
  * The case search (spec.md section 2): all filled filters hold, without case and accents. In the problem and in an
- * event's narrative each typed word begins a word, in any order; names hold each anywhere. Answers the newest 200 of a
+ * event's narrative each typed word begins a word, in any order; names hold each anywhere. Answers the newest 100 of a
  * kind; X-Total-Count is larger than the answer when there are more.
  */
 async function searchCases(
@@ -91,9 +85,9 @@ async function searchCases(
   const conditions: { [K in CaseKind]?: Condition } = {};
   for (const kind of caseKindNames) {
     const ofKind = filters.map((each) => each(kind));
-    const all = ofKind.filter((each) => each !== null);
-    if (all.length < ofKind.length) continue;
-    conditions[kind] = sql.join([filter ? caseFilter(filter, caller) : sql`true`, ...all], sql` and `);
+    if (ofKind.includes(null)) continue;
+    const all = [filter ? caseFilter(filter, caller) : sql`true`, ...ofKind.flatMap((each) => each ?? [])];
+    conditions[kind] = sql.join(all, sql` and `);
   }
   // One more than is answered tells that there are more; counting them all would take longer than finding these.
   const found = await readCaseSearchItems(db, conditions, caseSearchLimit + 1);

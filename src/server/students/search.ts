@@ -53,7 +53,7 @@ async function byDigits(db: Queries, digits: string): Promise<number[]> {
   );
   const ids = first.map(({ id }) => id);
   if (ids.length === typeaheadLimit) return ids;
-  const others = { words: [digits], beginnings: [], others: [sql`not (${begins})`] };
+  const others = { words: [digits], beginnings: [], districtCode: null, others: [sql`not (${begins})`] };
   return [...ids, ...(await firstByName(db, others, typeaheadLimit - ids.length))];
 }
 
@@ -68,14 +68,14 @@ export async function studentsByPartialName(db: Queries, text: string): Promise<
   const ids =
     words.length === 1 && /^\d+$/.test(only)
       ? await byDigits(db, only)
-      : await firstByName(db, { words, beginnings: words, others: [] }, typeaheadLimit);
+      : await firstByName(db, { words, beginnings: words, districtCode: null, others: [] }, typeaheadLimit);
   return jsonRows(
     db,
     sql`select ${itemColumns} from ${listed(ids)} "l" join "student" "t" on "t"."id" = "l"."id" order by "l"."place"`,
   );
 }
 
-/** The filters of the form that are filled. State IDs match from their start; names hold what was typed as it stands. */
+/** The filters of the form that are filled, but for the district. State IDs match from their start; names hold what was typed as it stands. */
 function filtersOf(search: StudentSearch): RawBuilder<unknown>[] {
   const named = (column: 'firstName' | 'lastName') => {
     const typed = normalised(search[column] ?? '');
@@ -86,7 +86,6 @@ function filtersOf(search: StudentSearch): RawBuilder<unknown>[] {
     ...(search.stateId?.trim()
       ? [sql`"t"."stateId" collate "C" like ${fromStart(search.stateId.trim())}`]
       : []),
-    ...(search.districtCode ? [sql`"t"."districtCode" = ${search.districtCode}`] : []),
     ...named('firstName'),
     ...named('lastName'),
   ];
@@ -105,7 +104,12 @@ export async function searchStudents(
   if (sort !== undefined && !order) throw new Problem('invalid', `There is no column ${sort} to sort by.`);
   const last = normalised(search.lastName ?? '');
   const words = [...searchWords(search.lastName ?? ''), ...searchWords(search.firstName ?? '')];
-  const wanted = { words, beginnings: last === '' ? [] : [last], others: filtersOf(search) };
+  const wanted = {
+    words,
+    beginnings: last === '' ? [] : [last],
+    districtCode: search.districtCode || null,
+    others: filtersOf(search),
+  };
   const found = await firstByName(db, wanted, studentSearchLimit + 1);
   const ids = found.slice(0, studentSearchLimit);
   const offset = (page - 1) * pageSize;

@@ -46,16 +46,16 @@ export function readStudents(
   condition: RawBuilder<unknown>,
   { order = byName, isByDisplay = false, window = sql`` }: StudentPage = {},
 ): Promise<StudentRow[]> {
-  const chosen = isByDisplay ? sql`` : sql`order by ${order} ${window}`;
-  return jsonRows<StudentRow>(
-    db,
-    sql`select * from (
-        select ${wireColumns('student', 't')}, "d"."name" as "districtName", ${counted}
-        from (select * from "student" "t" where ${condition} ${chosen}) "t"
-        left join "district" "d" on "d"."code" = "t"."districtCode" and "d"."deletedAt" is null
-        ${countingJoins}) "c"
-      order by ${order} ${isByDisplay ? window : sql``}`,
-  );
+  const rowsOf = (source: RawBuilder<unknown>) => sql`
+    select ${wireColumns('student', 't')}, "d"."name" as "districtName", ${counted}
+    from (${source}) "t"
+    left join "district" "d" on "d"."code" = "t"."districtCode" and "d"."deletedAt" is null
+    ${countingJoins}`;
+  const all = sql`select * from "student" "t" where ${condition}`;
+  const chosen = isByDisplay
+    ? sql`select * from "student" where "id" in (select "c"."id" from (${rowsOf(all)}) "c" order by ${order} ${window})`
+    : sql`${all} order by ${order} ${window}`;
+  return jsonRows<StudentRow>(db, sql`select * from (${rowsOf(chosen)}) "c" order by ${order}`);
 }
 
 /** The order that `sort` names, the student's number deciding among equals; null when there is no such column. */

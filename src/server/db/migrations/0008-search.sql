@@ -110,6 +110,11 @@ create index "mediationMediator" on "mediation" ("mediatorName", "dateFiled", "i
   where "deletedAt" is null and "mediatorName" is not null;
 create index "dueprocessOfMediation" on "dueprocess" ("mediationId") where "mediationId" is not null;
 
+-- Two letters inside a name, which are in no trigram.
+create function "searchPairs"("key" text) returns text[] language sql immutable strict parallel safe
+return array(select substr("key", "place", 2) from generate_series(1, char_length("key") - 1) "place");
+create index "studentPairs" on "student" using gin ("searchPairs"("searchKey")) where "deletedAt" is null;
+
 -- A State ID from its first digit; the students of a district by name.
 create index "studentStateIdBegins" on "student" ("stateId" collate "C") where "deletedAt" is null;
 create index "studentOfDistrict" on "student" ("districtCode", "searchKey" collate "C", "id") where "deletedAt" is null;
