@@ -54,6 +54,8 @@ async function start(): Promise<void> {
   await migrate(database);
   const clock = systemClock(config.timeZone);
   const openAccounts = await prepareAccounts(database, config, clock);
+  if (config.isProduction && !config.mail.smtp)
+    log.warn('SMTP_URL is not set: mails are written as files and reach nobody');
   const app = await createApp({
     database,
     log,
@@ -62,6 +64,7 @@ async function start(): Promise<void> {
     tokenSecret: config.tokenSecret,
     publicUrl: config.publicUrl,
     mail: config.mail,
+    accounts: config.accounts,
     metricsToken: config.metricsToken,
     isHttps: config.isProduction && config.publicUrl.startsWith('https:'),
     staticFiles: await loadStaticFiles(inProject('dist')),
