@@ -22,12 +22,16 @@ export interface Call {
   /** Set on a call that anyone may make who brings a token of its own, not a user's: the environment says which. */
   ownToken?: 'METRICS_TOKEN';
   offline: Offline;
+  /** Set on searches, which a user may make only so often (security.md, Throttling). */
+  throttled?: 'search';
   /** What it does, for the OpenAPI document. */
   about: string;
   query?: v.GenericSchema<unknown, Record<string, unknown>>;
   body?: v.GenericSchema;
   /** The body is sent as application/x-www-form-urlencoded rather than JSON. */
   form?: true;
+  /** The body is a multipart form with one file, which is read as it comes; this is what stands beside the file. */
+  upload?: v.GenericSchema<unknown, Record<string, unknown>>;
   /** The JSON answered; absent for a stream. */
   answer?: v.GenericSchema;
   /** Status of success when it isn't 200. */

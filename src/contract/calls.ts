@@ -4,21 +4,27 @@ import { casePartCalls } from './case-parts.ts';
 import { caseSearchCalls } from './case-search.ts';
 import { caseCalls } from './cases.ts';
 import { dashboardCalls } from './dashboard.ts';
+import { documentCalls } from './documents.ts';
 import { historyCalls } from './history.ts';
 import { lookupCalls } from './lookups.ts';
 import { operationCalls } from './operation.ts';
 import { reportCalls } from './reports.ts';
 import { studentCalls } from './students.ts';
 import { syncCalls } from './sync.ts';
+import { passwordCalls } from './passwords.ts';
+import { userCalls } from './users.ts';
 
 /** Every call of the API, once. */
 export const calls = {
   ...accountCalls,
+  ...passwordCalls,
+  ...userCalls,
   ...lookupCalls,
   ...studentCalls,
   ...caseCalls,
   ...caseSearchCalls,
   ...casePartCalls,
+  ...documentCalls,
   ...alertCalls,
   ...historyCalls,
   ...dashboardCalls,

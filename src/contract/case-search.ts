@@ -13,8 +13,9 @@ export const caseSearchCalls = defineCalls({
     path: '/api/dispute/casesearch',
     roles: readers,
     offline: 'mirrored',
+    throttled: 'search',
     about:
-      'Cases of the three kinds that match every filled filter, the newest filed first, 200 of a kind at most; X-Total-Count is larger than the answer when there are more.',
+      'Cases of the three kinds that match every filled filter, the newest filed first, 100 of a kind at most; X-Total-Count is larger than the answer when there are more.',
     query: CaseSearchQuery,
     body: CaseSearch,
     audited: { as: 'list' },

@@ -17,6 +17,7 @@ export const dashboardCalls = defineCalls({
     path: '/api/dashboard/casenumbersearch',
     roles: readers,
     offline: 'mirrored',
+    throttled: 'search',
     about: 'Cases whose number has the typed text, 20 at most, those that start with it first.',
     body: v.pipe(v.string(), v.maxLength(256, 'Too long')),
     audited: { as: 'list' },

@@ -27,6 +27,7 @@ export const studentCalls = defineCalls({
     path: '/api/dispute/studentsearch',
     roles: readers,
     offline: 'mirrored',
+    throttled: 'search',
     about:
       'Students that match every filled filter; names match anywhere, without case and accents. Finds the first 1,000 by name, those that begin as typed before the others, and pages them; X-Total-Count is 1,001 when there are more.',
     query: StudentPageQuery,
@@ -39,6 +40,7 @@ export const studentCalls = defineCalls({
     path: '/api/dispute/studentsearchpartialname',
     roles: readers,
     offline: 'mirrored',
+    throttled: 'search',
     about: 'Students by a part of the name in either order, or of the State ID; 20 at most.',
     body: PartialName,
     audited: { as: 'list', entity: 'student' },
@@ -49,6 +51,7 @@ export const studentCalls = defineCalls({
     path: '/api/dashboard/studentsearchpartialname',
     roles: readers,
     offline: 'mirrored',
+    throttled: 'search',
     about: "The same for the dashboard's quick box.",
     body: PartialName,
     audited: { as: 'list', entity: 'student' },

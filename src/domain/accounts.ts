@@ -15,6 +15,8 @@ export const Claims = v.object({
   role: v.array(Role),
   menu: v.string(),
   year: YearClaim,
+  /** There while the user has to set a password of their own before anything else. */
+  mustChangePassword: v.optional(v.literal(true)),
   exp: v.number(),
 });
 export type Claims = v.InferOutput<typeof Claims>;

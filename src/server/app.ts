@@ -4,6 +4,8 @@ import type { CallName } from '#contract/calls.ts';
 import { headers as wire } from '#contract/headers.ts';
 import { Problem } from '#domain/problems.ts';
 import { createAccounts } from './accounts/accounts.ts';
+import type { AccountsConfig } from './accounts/accounts-config.ts';
+import { forgetEndedSessions } from './accounts/purge.ts';
 import { alertHandlers } from './alerts/handlers.ts';
 import { createReadingAudit } from './audit/reading-audit.ts';
 import type { PasswordCost } from './accounts/passwords.ts';
@@ -40,6 +42,7 @@ export interface AppParts {
   /** The address under which people reach Accord, without a slash at the end: links in mails begin with it. */
   publicUrl: string;
   mail: MailConfig;
+  accounts: AccountsConfig;
   /** Who brings it reads the metrics; absent: nobody. */
   metricsToken?: string | null;
   /** In production over https: browsers are told to insist on it. */
@@ -67,7 +70,15 @@ const isApi = (path: string) => path === '/token' || path === '/api' || path.sta
 export async function createApp(parts: AppParts): Promise<App> {
   const { database, clock, log, tokenSecret, version, staticFiles } = parts;
   const db = database.sql;
-  const accounts = createAccounts({ db, clock, log, tokenSecret, passwordCost: parts.passwordCost });
+  const accounts = createAccounts({
+    db,
+    clock,
+    log,
+    tokenSecret,
+    publicUrl: parts.publicUrl,
+    config: parts.accounts,
+    passwordCost: parts.passwordCost,
+  });
   const feed = await openChangeFeed(database, log);
   const hints = createHints(feed, clock);
   const { metricsToken = null } = parts;
@@ -131,6 +142,7 @@ export async function createApp(parts: AppParts): Promise<App> {
 
   mountCalls(app, handlers, {
     signedIn: accounts.signedIn,
+    noteSearch: accounts.noteSearch,
     checkAnswers: parts.checkAnswers ?? false,
     audit: createReadingAudit(db),
   });
@@ -139,6 +151,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     fetch: async (request, connection = {}) => app.fetch(request, connection),
     jobs: metrics.watched([
       forgetOldKeys({ db, clock }),
+      forgetEndedSessions({ db, clock }),
       sendMails({ database, clock, log, transport: mailTransport(parts.mail) }),
       forgetOldMails({ database, clock }),
     ]),

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { ConfigError, type Environment, readSwitch, setting } from './environment.ts';
+import { type AccountsConfig, readAccountsConfig } from './accounts/accounts-config.ts';
 import { type MailConfig, readMailConfig } from './mail/mail-config.ts';
 import { readMetricsToken } from './metrics/metrics-config.ts';
 import { keptTokenSecret, shortestSecret } from './token-secret.ts';
@@ -22,6 +23,7 @@ export interface Config {
   /** Whether an empty database is filled with sample data and accounts at the first start. */
   sampleData: boolean;
   mail: MailConfig;
+  accounts: AccountsConfig;
   /** Null: nobody reads the metrics. */
   metricsToken: string | null;
 }
@@ -106,6 +108,7 @@ export const readConfig = (env: Environment): Config => {
     publicUrl: readPublicUrl(env, `http://localhost:${port}`),
     sampleData: readSwitch(env, 'SAMPLE_DATA', !isProduction),
     mail: readMailConfig(env, dataDir),
+    accounts: readAccountsConfig(env, isProduction),
     metricsToken: readMetricsToken(env),
   };
   if (isProduction) refuseInProduction(env, config);

@@ -6,7 +6,7 @@ import { Problem } from '#domain/problems.ts';
 import { TokenProblem } from './accounts/token-problem.ts';
 import type { AuditReading } from './audit/reading-audit.ts';
 import { whatWasShown } from './audit/what-was-shown.ts';
-import { type Caller, type CallMeta, type Handlers, type Reply } from './handlers.ts';
+import { type Caller, type CallMeta, type Handlers, type Reply, type Upload } from './handlers.ts';
 import { parseBody, readBytes, requireType } from './read-body.ts';
 import { callMeta, parsed, parsedQuery, pathParams, routePath } from './read-request.ts';
 
@@ -27,6 +27,8 @@ export interface Gate {
   signedIn(request: Request): Promise<SignedIn>;
   /** Whether answers are held to the contract's schemas; a mismatch is a fault. On in tests. */
   checkAnswers: boolean;
+  /** Counts a search of a user; throws Problem 'throttled'. */
+  noteSearch(userId: number): Promise<void>;
   /** Is told who was shown what and who was refused, before they are answered. */
   audit: AuditReading;
 }
@@ -36,12 +38,13 @@ type AnyHandler = (input: {
   params: Record<string, string>;
   query: unknown;
   body: unknown;
+  upload: Upload | null;
   caller: Caller | null;
   meta: CallMeta;
 }) => Promise<Reply<unknown> | Response>;
 
-/** What a user may do who has to change the password first. */
-const beforePasswordChange: readonly CallName[] = ['revoke'];
+/** What a user may do who has to change the password first: that, sign out, and open this device's vault to show the screen. */
+const beforePasswordChange: readonly CallName[] = ['revoke', 'changePassword', 'escrow'];
 
 /**
  * Gives each handled call its route: the contract says where, who and what, the handler only does it. Roles are checked
@@ -58,11 +61,14 @@ export function mountCalls(app: Hono<RequestContext>, handlers: Handlers<CallNam
       context.set('call', name);
       const caller = await admitted(name, call, request, gate, context.get('requestId'));
       if (caller) context.set('userId', caller.id);
-      const bytes = await readBytes(request);
+      if (caller && call.throttled) await gate.noteSearch(caller.id);
+      const upload = call.upload ? uploadOf(request) : null;
+      const bytes = upload ? new Uint8Array() : await readBytes(request);
       const input = {
         params: pathParams(call.path, url.pathname),
         query: parsedQuery(call, url),
         body: bodyOf(call, request, bytes),
+        upload,
         caller,
         meta: callMeta(request, url, bytes, context.get('requestId'), context.env?.address ?? null),
       };
@@ -99,6 +105,15 @@ async function admitted(
   if (mustChangePassword && !beforePasswordChange.includes(name))
     await refuse('Your password has to be changed first.', { mustChangePassword });
   return caller;
+}
+
+function uploadOf(request: Request): Upload {
+  const length = request.headers.get('content-length');
+  return {
+    type: request.headers.get('content-type') ?? '',
+    length: length === null ? null : Number(length),
+    bytes: request.body,
+  };
 }
 
 function bodyOf(call: Call, request: Request, bytes: Uint8Array): unknown {

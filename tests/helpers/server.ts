@@ -65,6 +65,8 @@ export interface TestServerOptions {
   isHttps?: boolean;
   /** A database that has its users and years already, such as a second server's; closed with this one. */
   existing?: Database;
+  /** PASSWORD_MIN; 6 unless told. */
+  passwordMin?: number;
   /** Without any, mails become files of a folder that goes with the server. */
   mail?: Partial<MailConfig>;
   metricsToken?: string;
@@ -116,6 +118,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     version: '0.0.0-test',
     publicUrl: 'https://accord.example.gov',
     mail,
+    accounts: { passwordMin: options.passwordMin ?? 6 },
     isHttps: options.isHttps ?? false,
     passwordCost: fastCost,
     checkAnswers: true,

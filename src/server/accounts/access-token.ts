@@ -41,6 +41,7 @@ export function createAccessTokens(key: Uint8Array, clock: Clock): AccessTokens 
         role: [...session.roles],
         menu: JSON.stringify(menuOf(session.roles)),
         year: session.year,
+        ...(session.mustChangePassword ? { mustChangePassword: true as const } : {}),
       };
       return new SignJWT({ ...claims, sid: session.sessionId, gen: generation, sv: session.securityVersion })
         .setProtectedHeader({ alg: algorithm, typ: type })

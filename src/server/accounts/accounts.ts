@@ -1,31 +1,49 @@
-import type { QueryExecutorProvider } from 'kysely';
 import type { Clock } from '../clock.ts';
+import type { Db } from '../db/queries.ts';
 import type { Log } from '../log.ts';
 import { createAccessTokens } from './access-token.ts';
+import type { AccountsConfig } from './accounts-config.ts';
 import { accountHandlers } from './handlers.ts';
 import { deriveKeys } from './keys.ts';
+import { passwordHandlers } from './password-handlers.ts';
 import { createPasswords, type PasswordCost } from './passwords.ts';
+import { createQuotas, searchQuota } from './quota.ts';
 import { createRefreshFamilies } from './refresh-families.ts';
+import { createSessionPairs } from './session-pairs.ts';
 import { createSessions } from './sessions.ts';
 import { createThrottle } from './throttle.ts';
+import { userHandlers } from './users/handlers.ts';
 
 interface AccountsOptions {
-  db: QueryExecutorProvider;
+  db: Db;
   clock: Clock;
   log: Log;
   tokenSecret: string;
+  /** Without a slash at the end. */
+  publicUrl: string;
+  config: AccountsConfig;
   passwordCost?: PasswordCost | undefined;
 }
 
 /** Everything about who somebody is: the handlers of the accounts' calls, and who sends a request. */
-export function createAccounts({ db, clock, log, tokenSecret, passwordCost }: AccountsOptions) {
+export function createAccounts(options: AccountsOptions) {
+  const { db, clock, log, tokenSecret, publicUrl, passwordCost } = options;
+  const { passwordMin } = options.config;
   const keys = deriveKeys(tokenSecret);
   const passwords = createPasswords(keys.pepper, passwordCost);
   const throttle = createThrottle(db, keys.throttle, clock);
   const tokens = createAccessTokens(keys.access, clock);
   const families = createRefreshFamilies(db, keys.refresh, clock);
+  const pairs = createSessionPairs(db, tokens, families, clock);
+  const takeFrom = createQuotas(db, keys.throttle, clock);
   return {
-    handlers: accountHandlers({ db, passwords, throttle, tokens, families, clock, log }),
+    handlers: {
+      ...accountHandlers({ db, passwords, throttle, pairs, families, clock, log }),
+      ...passwordHandlers({ db, passwords, throttle, takeFrom, pairs, clock, publicUrl, passwordMin }),
+      ...userHandlers({ db, clock, fingerprintKey: keys.fingerprint }, passwords, passwordMin),
+    },
     signedIn: createSessions(db, tokens, families, clock),
+    /** Counts a search of a user; throws Problem 'throttled' when there were too many. */
+    noteSearch: (userId: number) => takeFrom(searchQuota, String(userId)),
   };
 }

@@ -4,17 +4,23 @@ import type { Role } from '#domain/roles.ts';
 import { jsonParameter } from '../db/queries.ts';
 import type { Passwords } from './passwords.ts';
 
-export interface NewUser {
+interface UserData {
+  /** Made here when it is not given. */
+  uid?: string | undefined;
   userName: string;
-  password: string;
   firstName: string;
   lastName: string;
   email: string;
   phoneNumber?: string | null;
   agencyId?: string | null;
+  isActive?: boolean;
   roles: readonly Role[];
   /** An Admin knows the password of a user whom they made, so it has to be changed at first sign-in. */
   mustChangePassword?: boolean;
+}
+
+export interface NewUser extends UserData {
+  password: string;
 }
 
 /**
@@ -24,16 +30,25 @@ export interface NewUser {
 export async function createUser(
   db: QueryExecutorProvider,
   passwords: Passwords,
-  user: NewUser,
+  { password, ...user }: NewUser,
 ): Promise<{ id: number; uid: string }> {
-  const passwordHash = await passwords.hash(user.password);
+  return insertUser(db, user, await passwords.hash(password), new Date().toISOString());
+}
+
+/** The same with a password that is hashed already, as of `now` (ISO 8601 UTC). */
+export async function insertUser(
+  db: QueryExecutorProvider,
+  user: UserData,
+  passwordHash: string,
+  now: string,
+): Promise<{ id: number; uid: string }> {
   const made = await sql<{ id: number; uid: string }>`
     insert into "users" ("uid", "userName", "passwordHash", "firstName", "lastName", "email", "phoneNumber",
-      "agencyId", "roles", "mustChangePassword", "updatedAt")
-    values (${v7()}, ${user.userName.normalize('NFKC')}, ${passwordHash}, ${user.firstName}, ${user.lastName},
-      ${user.email}, ${user.phoneNumber ?? null}, ${user.agencyId ?? null},
+      "agencyId", "isActive", "roles", "mustChangePassword", "updatedAt")
+    values (${user.uid ?? v7()}::uuid, ${user.userName.normalize('NFKC')}, ${passwordHash}, ${user.firstName}, ${user.lastName},
+      ${user.email}, ${user.phoneNumber ?? null}, ${user.agencyId ?? null}, ${user.isActive ?? true},
       array(select jsonb_array_elements_text(${jsonParameter(user.roles)})),
-      ${user.mustChangePassword ?? false}, now())
+      ${user.mustChangePassword ?? false}, ${now}::timestamptz)
     returning "id", "uid"`.execute(db);
   const [row] = made.rows;
   if (!row) throw new Error('insert answered no row');

@@ -7,10 +7,10 @@ import { sessionAudit } from '../audit/session-audit.ts';
 import type { Clock } from '../clock.ts';
 import { type CallMeta, type Handlers, reply } from '../handlers.ts';
 import type { Log } from '../log.ts';
-import { accessSeconds, type AccessTokens } from './access-token.ts';
+import { accessSeconds } from './access-token.ts';
 import type { Passwords } from './passwords.ts';
 import type { RefreshFamilies } from './refresh-families.ts';
-import { readSession, type SessionRow } from './session-row.ts';
+import type { SessionPairs } from './session-pairs.ts';
 import { signIn } from './sign-in.ts';
 import type { Throttle } from './throttle.ts';
 import { TokenProblem } from './token-problem.ts';
@@ -19,7 +19,7 @@ export interface AccountParts {
   db: QueryExecutorProvider;
   passwords: Passwords;
   throttle: Throttle;
-  tokens: AccessTokens;
+  pairs: SessionPairs;
   families: RefreshFamilies;
   clock: Clock;
   log: Log;
@@ -29,19 +29,8 @@ type AccountCalls = 'token' | 'revoke' | 'changeYear' | 'escrow';
 
 /** Sign-in, sign-out, the year and the vault's escrow (api.md, Sign-in; security.md). */
 export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
-  const { db, passwords, throttle, tokens, families, clock, log } = parts;
+  const { db, passwords, throttle, pairs, families, clock, log } = parts;
   const sessions = sessionAudit(db);
-
-  const sessionOf = async (sessionId: string): Promise<SessionRow> => {
-    const session = await readSession(db, sessionId, clock.now());
-    if (!session) throw new Problem('unauthenticated', 'Please sign in.');
-    return session;
-  };
-
-  const pair = async (session: SessionRow, generation: number) => ({
-    access_token: await tokens.sign(session, generation),
-    refresh_token: families.token(session.sessionId, generation),
-  });
 
   const renewed = async (refreshToken: string, meta: CallMeta) => {
     const { requestId } = meta;
@@ -50,7 +39,7 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
       await sessions.revoked(userId, sessionId, meta);
     });
     if (!renewal) throw new TokenProblem('invalid_grant');
-    return pair(renewal.session, renewal.generation);
+    return pairs.of(renewal.session, renewal.generation);
   };
 
   return {
@@ -74,7 +63,7 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
       const sessionId = await families.open(userId);
       log.info('signed in', { userId, sessionId, requestId: meta.requestId });
       await sessions.signedIn(userId, sessionId, meta);
-      return answer(await pair(await sessionOf(sessionId), 1));
+      return answer(await pairs.of(await pairs.session(sessionId), 1));
     },
 
     revoke: async ({ body, caller, meta }) => {
@@ -85,7 +74,6 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
       return reply({ signedOut: true as const }, body.clearSiteData ? clearing : {});
     },
 
-    // The refresh token answered is the newest one, not a next one: were this answer lost, the device's own still works.
     changeYear: async ({ body, caller }) => {
       const changed = await sql`update "users" set "schoolYearId" = y."id", "version" = "users"."version" + 1,
           "updatedAt" = ${clock.now().toISOString()}::timestamptz
@@ -94,8 +82,8 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
           and y."deletedAt" is null and y."isActive"
         returning y."id"`.execute(db);
       if (changed.rows.length === 0) throw new Problem('notFound', 'There is no such school year.');
-      const session = await sessionOf(caller.sessionId);
-      return reply({ year: session.year, ...(await pair(session, session.family.generation)) });
+      const { year } = await pairs.session(caller.sessionId);
+      return reply({ year, ...(await pairs.current(caller.sessionId)) });
     },
 
     escrow: async ({ params, caller }) => {

@@ -6,6 +6,9 @@ export interface Keys {
   refresh: Uint8Array;
   pepper: Uint8Array;
   throttle: Uint8Array;
+  /** Wraps the keys of stored documents. */
+  documents: Uint8Array;
+  fingerprint: Uint8Array;
 }
 
 const derived = (secret: string, purpose: string) =>
@@ -17,6 +20,8 @@ export const deriveKeys = (secret: string): Keys => ({
   refresh: derived(secret, 'refresh token'),
   pepper: derived(secret, 'password pepper'),
   throttle: derived(secret, 'throttle'),
+  documents: derived(secret, 'documents'),
+  fingerprint: derived(secret, 'request fingerprint'),
 });
 
 /** HMAC-SHA256 of the text, base64url. */

@@ -21,7 +21,7 @@ export async function signIn(
   throttle: Throttle,
   { userName, password, device, address }: Credentials,
 ): Promise<number | null> {
-  const knownDevice = device !== null && (await isKnown(db, userName, device)) ? device : null;
+  const knownDevice = device !== null && (await isKnownDevice(db, userName, device)) ? device : null;
   const attempt: Attempt = { userName, knownDevice, address };
   return throttle.inLine(attempt, async () => {
     await throttle.refuseIfWaiting(attempt);
@@ -44,7 +44,11 @@ async function findUser(db: QueryExecutorProvider, userName: string) {
 }
 
 /** A device is known to a user once they were signed in on it and it took its secret (security.md, Vault). */
-async function isKnown(db: QueryExecutorProvider, userName: string, device: string): Promise<boolean> {
+export async function isKnownDevice(
+  db: QueryExecutorProvider,
+  userName: string,
+  device: string,
+): Promise<boolean> {
   if (!validate(device)) return false;
   const found = await sql`select 1 from "deviceSecrets" d join "users" u on u."id" = d."userId"
     where lower(u."userName") = lower(${userName.normalize('NFKC')}) and d."device" = ${device}::uuid`.execute(

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { confirmationProblem, newPassword, typedPassword } from '#domain/passwords.ts';
+import { readers } from '#domain/roles.ts';
+import { defineCalls } from './call.ts';
+
+const confirm = typedPassword('Confirm Password');
+
+const SetNewPassword = v.pipe(
+  v.strictObject({
+    userId: v.pipe(v.number(), v.integer()),
+    token: v.pipe(v.string(), v.maxLength(256, 'Too long')),
+    password: newPassword('New Password'),
+    confirm,
+  }),
+  v.forward(
+    v.partialCheck(
+      [['password'], ['confirm']],
+      (body) => body.password === body.confirm,
+      confirmationProblem,
+    ),
+    ['confirm'],
+  ),
+);
+export type SetNewPassword = v.InferOutput<typeof SetNewPassword>;
+
+const ChangePassword = v.pipe(
+  v.strictObject({ old: typedPassword('Current Password'), new: newPassword('New Password'), confirm }),
+  v.forward(
+    v.partialCheck([['new'], ['confirm']], (body) => body.new === body.confirm, confirmationProblem),
+    ['confirm'],
+  ),
+);
+export type ChangePassword = v.InferOutput<typeof ChangePassword>;
+
+export const passwordCalls = defineCalls({
+  requestReset: {
+    method: 'POST',
+    path: '/api/accounts/requestreset/',
+    roles: 'anyone',
+    offline: 'online',
+    about:
+      'Mails a link to set a new password to the user with this user name (a JSON text); answers the address, masked. Also for the Reset Password of an Admin.',
+    body: v.pipe(v.string(), v.trim(), v.nonEmpty('Username is required'), v.maxLength(256, 'Too long')),
+    answer: v.object({ email: v.string() }),
+  },
+  setNewPassword: {
+    method: 'POST',
+    path: '/api/accounts/setnewpassword/',
+    roles: 'anyone',
+    offline: 'online',
+    about:
+      'Sets a password by the token of a mailed link, once within 30 minutes; ends all sessions of the user.',
+    body: SetNewPassword,
+    answer: v.object({ isSet: v.literal(true) }),
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/accounts/changepassword/',
+    roles: readers,
+    offline: 'online',
+    about:
+      "Changes the caller's own password; answers tokens with which this session goes on, and ends all others of the user.",
+    body: ChangePassword,
+    answer: v.object({ access_token: v.string(), refresh_token: v.string() }),
+  },
+});

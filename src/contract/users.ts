@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import { admins } from '#domain/roles.ts';
+import { NewUser, User, UserChange } from '#domain/users.ts';
+import { Deleted } from './answers.ts';
+import { defineCalls } from './call.ts';
+
+/** The administration of users. They are not mirrored: it needs the server. */
+export const userCalls = defineCalls({
+  users: {
+    method: 'GET',
+    path: '/api/accounts/users',
+    roles: admins,
+    offline: 'online',
+    about: 'All users by last and first name.',
+    answer: v.array(User),
+  },
+  user: {
+    method: 'GET',
+    path: '/api/accounts/user/:id',
+    roles: admins,
+    offline: 'online',
+    about: 'One user.',
+    answer: User,
+  },
+  createUser: {
+    method: 'POST',
+    path: '/api/accounts/user/',
+    roles: admins,
+    offline: 'online',
+    about:
+      'Makes a user, who has to change the password at the first sign-in; without one, mail them a link to set it.',
+    body: NewUser,
+    answer: User,
+    status: 201,
+  },
+  saveUser: {
+    method: 'PUT',
+    path: '/api/accounts/user/:id',
+    roles: admins,
+    offline: 'online',
+    about: 'Changes fields of a user. A password ends their sessions, a role or being disabled acts at once.',
+    body: UserChange,
+    answer: User,
+  },
+  deleteUser: {
+    method: 'DELETE',
+    path: '/api/accounts/user/:id',
+    roles: admins,
+    offline: 'online',
+    about: 'Deletes a user, whose name stays taken and in the history.',
+    answer: Deleted,
+  },
+  checkUserName: {
+    method: 'POST',
+    path: '/api/accounts/checkUserName/:id',
+    roles: admins,
+    offline: 'online',
+    about:
+      'Whether somebody other than the user of this id (-1: a new one) has this user name, in any case of letters.',
+    body: v.pipe(v.string(), v.maxLength(256, 'Too long')),
+    answer: v.object({ isTaken: v.boolean() }),
+  },
+});

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { Problem } from '#domain/problems.ts';
+import { passwordProblem } from '#domain/passwords.ts';
+import { audit } from '../audit/audit.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/queries.ts';
+import { type CallMeta, type Handlers, reply } from '../handlers.ts';
+import { setPassword } from './credentials.ts';
+import { maskedEmail, readReset, spendReset } from './password-reset.ts';
+import type { Passwords } from './passwords.ts';
+import { resetAddressQuota, resetQuota, type TakeFrom } from './quota.ts';
+import { mailResetLink } from './reset-mail.ts';
+import type { SessionPairs } from './session-pairs.ts';
+import { isKnownDevice, signIn } from './sign-in.ts';
+import type { Throttle } from './throttle.ts';
+
+export interface PasswordParts {
+  db: Db;
+  passwords: Passwords;
+  throttle: Throttle;
+  takeFrom: TakeFrom;
+  pairs: SessionPairs;
+  clock: Clock;
+  /** Without a slash at the end. */
+  publicUrl: string;
+  /** Characters. */
+  passwordMin: number;
+}
+
+/** spec.md section 8, Password change failure: also of a link that works no more, since nobody needs to learn why. */
+const notReset = (fields?: { path: string; message: string }[]) =>
+  new Problem(
+    'invalid',
+    'We were unable to reset your password. Please try again. If this problem continues, contact the dispute resolution staff.',
+    fields ? { fields } : {},
+  );
+
+const unknownName = () =>
+  new Problem(
+    'notFound',
+    'We could not find that username. Please make sure that you entered the username that you sign in with.',
+  );
+
+const about = ({ device, requestId }: CallMeta) => ({ device, requestId });
+
+/** Forgotten and changed passwords (spec.md sections 5, 7 and 8; security.md, Server). */
+export function passwordHandlers(
+  parts: PasswordParts,
+): Handlers<'requestReset' | 'setNewPassword' | 'changePassword'> {
+  const { db, passwords, throttle, takeFrom, pairs, clock, publicUrl, passwordMin } = parts;
+
+  const holdToPolicy = (path: string, password: string, userName: string) => {
+    const message = passwordProblem(password, userName, passwordMin);
+    if (message !== null) throw new Problem('invalid', message, { fields: [{ path, message }] });
+  };
+
+  return {
+    requestReset: async ({ body, meta }) => {
+      const userName = body.normalize('NFKC');
+      if (meta.address !== null) await takeFrom(resetAddressQuota, meta.address);
+      await takeFrom(resetQuota, userName.toLowerCase());
+      const { rows } = await sql<{ id: number; uid: string; email: string }>`
+        select "id", "uid", "email" from "users"
+        where lower("userName") = lower(${userName}) and "isActive"`.execute(db);
+      const [user] = rows;
+      if (!user) throw unknownName();
+      await db.transaction().execute(async (trx) => {
+        await mailResetLink(trx, user, publicUrl, clock);
+        const whom = { entity: 'user' as const, uid: user.uid };
+        await audit(trx, { action: 'password reset requested', userId: null, ...about(meta), ...whom });
+      });
+      return reply({ email: maskedEmail(user.email) });
+    },
+
+    setNewPassword: async ({ body, meta }) => {
+      const { userId, token, password } = body;
+      const found = await readReset(db, userId, token, clock);
+      if (!found) throw notReset();
+      holdToPolicy('password', password, found.userName);
+      const passwordHash = await passwords.hash(password);
+      const now = clock.now().toISOString();
+      await db.transaction().execute(async (trx) => {
+        if (!(await spendReset(trx, token))) throw notReset();
+        await setPassword(trx, {
+          userId,
+          passwordHash,
+          mustChange: false,
+          now,
+          keepSession: null,
+          ifSecurityVersion: null,
+        });
+        const whom = { entity: 'user' as const, uid: found.uid, detail: { by: 'reset link' } };
+        await audit(trx, { action: 'password set', userId, ...about(meta), ...whom });
+      });
+      // Whoever forgot it has been guessing; they need not wait for it any more.
+      const { userName } = found;
+      const { device, address } = meta;
+      const knownDevice = device !== null && (await isKnownDevice(db, userName, device)) ? device : null;
+      await throttle.noteSuccess({ userName, knownDevice: null, address });
+      if (knownDevice !== null) await throttle.noteSuccess({ userName, knownDevice, address });
+      return reply({ isSet: true as const });
+    },
+
+    changePassword: async ({ body, caller, meta }) => {
+      const { rows } = await sql<{ securityVersion: number }>`
+        select "securityVersion" from "users" where "id" = ${caller.id}`.execute(db);
+      const seen = rows[0]?.securityVersion ?? 0;
+      const { userName } = caller;
+      const checked = { userName, password: body.old, device: meta.device, address: meta.address };
+      if ((await signIn(db, passwords, throttle, checked)) !== caller.id)
+        throw notReset([{ path: 'old', message: 'Current Password is invalid' }]);
+      if (body.new.normalize('NFKC') === body.old.normalize('NFKC')) {
+        const message = 'The new password must differ from the current one.';
+        throw new Problem('invalid', message, { fields: [{ path: 'new', message }] });
+      }
+      holdToPolicy('new', body.new, userName);
+      const passwordHash = await passwords.hash(body.new);
+      const now = clock.now().toISOString();
+      await db.transaction().execute(async (trx) => {
+        const isSet = await setPassword(trx, {
+          userId: caller.id,
+          passwordHash,
+          mustChange: false,
+          now,
+          keepSession: caller.sessionId,
+          ifSecurityVersion: seen,
+        });
+        if (!isSet) throw notReset();
+        await audit(trx, { action: 'password changed', userId: caller.id, ...about(meta) });
+      });
+      return reply(await pairs.current(caller.sessionId));
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Queries } from '../db/queries.ts';
+import type { Job } from '../jobs.ts';
+import { absoluteLimit } from './refresh-rule.ts';
+
+const hour = 60 * 60 * 1000;
+/** No throttle remembers longer (throttle.ts, accountMemory). */
+const counterMemory = 24 * hour;
+
+/**
+ * The job that forgets ended sessions, expired links to set a password, and counters that count nothing any more. A session
+ * is kept as long again as it could have lasted, so that its tokens are still known for what they are.
+ */
+export const forgetEndedSessions = ({ db, clock }: { db: Queries; clock: Clock }): Job => ({
+  name: 'forget ended sessions',
+  every: hour,
+  run: async () => {
+    const now = clock.now().getTime();
+    const before = (age: number) => sql`${new Date(now - age).toISOString()}::timestamptz`;
+    await sql`delete from "refreshFamilies" where "createdAt" < ${before(2 * absoluteLimit)}`.execute(db);
+    await sql`delete from "passwordResets" where "expiresAt" < ${before(0)}`.execute(db);
+    await sql`delete from "throttleCounters" where "lastAt" < ${before(counterMemory)}`.execute(db);
+    await sql`delete from "callCounters" where "lastAt" < ${before(hour)}`.execute(db);
+  },
+});

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { Problem } from '#domain/problems.ts';
+import { passwordProblem } from '#domain/passwords.ts';
+import type { User } from '#domain/users.ts';
+import { type Handlers, reply, type Reply } from '../../handlers.ts';
+import { etag, type Outcome, writeHeaders } from '../../records/written.ts';
+import type { Passwords } from '../passwords.ts';
+import { changeUser } from './change.ts';
+import { makeUser } from './create.ts';
+import { removeUser } from './remove.ts';
+import { readUsers, unknownUser, type UserRow, userNamedBy, wireUser } from './user-row.ts';
+import type { UserStores } from './write-user.ts';
+
+/** The administration of users (spec.md section 7; api.md, Conventions). */
+export function userHandlers(
+  stores: UserStores,
+  passwords: Passwords,
+  passwordMin: number,
+): Handlers<'users' | 'user' | 'createUser' | 'saveUser' | 'deleteUser' | 'checkUserName'> {
+  const { db } = stores;
+
+  /** The one user that the reference names and nobody has deleted; throws Problem 'notFound'. */
+  const readUser = async (reference: string): Promise<UserRow> => {
+    const [user] = await readUsers(db, userNamedBy(reference));
+    if (!user || user.isDeleted) throw unknownUser();
+    return user;
+  };
+
+  const writtenUser = async ({ uid }: Outcome): Promise<User> => {
+    const [user] = await readUsers(db, sql`"uid" = ${uid}::uuid`);
+    if (!user) throw new Error('a written user is not there');
+    return wireUser(user);
+  };
+
+  const answer = async (outcome: Outcome): Promise<Reply<User>> => {
+    const user = await writtenUser(outcome);
+    const { conflicts } = outcome;
+    if (conflicts.length > 0)
+      throw new Problem('conflict', 'Somebody else changed the same fields in the meantime.', {
+        conflicts,
+        current: user,
+      });
+    return reply(user, { ...etag(user), ...writeHeaders(outcome) });
+  };
+
+  const holdToPolicy = (password: string | null, userName: string) => {
+    const message = password === null ? null : passwordProblem(password, userName, passwordMin);
+    if (message !== null) throw new Problem('invalid', message, { fields: [{ path: 'password', message }] });
+  };
+
+  return {
+    users: async () => reply((await readUsers(db, sql`"deletedAt" is null`)).map(wireUser)),
+    user: async ({ params }) => {
+      const user = wireUser(await readUser(params.id));
+      return reply(user, etag(user));
+    },
+    createUser: async ({ body, caller, meta }) => {
+      holdToPolicy(body.password, body.userName);
+      return answer(await makeUser(stores, passwords, body, { caller, meta }));
+    },
+    saveUser: async ({ params, body, caller, meta }) => {
+      if (body.password !== null) holdToPolicy(body.password, (await readUser(params.id)).userName);
+      return answer(await changeUser(stores, passwords, params.id, body, { caller, meta }));
+    },
+    deleteUser: async ({ params, caller, meta }) => {
+      const outcome = await removeUser(stores, params.id, { caller, meta });
+      const { id } = await writtenUser(outcome);
+      return reply({ id }, writeHeaders(outcome));
+    },
+    checkUserName: async ({ params, body }) => {
+      const self = params.id === '-1' ? sql`false` : userNamedBy(params.id);
+      const userName = body.normalize('NFKC').trim();
+      const { rows } = await sql`
+        select 1 from "users" where lower("userName") = lower(${userName}) and not (${self})`.execute(db);
+      return reply({ isTaken: rows.length > 0 });
+    },
+  };
+}
