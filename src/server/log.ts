@@ -13,6 +13,8 @@ export interface LogFields {
   port?: number;
   /** Name of a job. */
   job?: string;
+  /** The newest link of the audit's chain: `npm run audit:verify -- --head` takes it. */
+  auditHead?: string;
   /** Class of an error, PostgreSQL's or Node's code for it, and where it was thrown. */
   error?: string;
   code?: string;
@@ -28,6 +30,7 @@ const allowed: readonly (keyof LogFields)[] = [
   'sessionId',
   'port',
   'job',
+  'auditHead',
   'error',
   'code',
   'frames',

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
 import type { Entity } from '#domain/records.ts';
 import type { Reference } from './reference.ts';
@@ -35,12 +34,6 @@ async function requireParent({ trx }: Writing, entity: Entity, record: StoredRec
   throw new Problem('rule', `Its ${entityWords[parent.entity]} is deleted. Restore that first.`);
 }
 
-/** One school year is the current one: a year that comes back while there is another is not. */
-async function currentYear({ trx }: Writing): Promise<object> {
-  const { rows } = await sql`select from "schoolYear" where "isCurrent" and "deletedAt" is null`.execute(trx);
-  return rows.length > 0 ? { isCurrent: false } : {};
-}
-
 /** The columns that come back otherwise than they went. */
 async function changedMeanwhile(
   writing: Writing,
@@ -50,7 +43,7 @@ async function changedMeanwhile(
 ): Promise<object> {
   if (entity === 'mediation') return linkOfMediation(writing, record, requestId);
   if (entity === 'dueprocess') return linkOfDueProcess(writing, record);
-  return entity === 'schoolYear' ? currentYear(writing) : {};
+  return {};
 }
 
 /** A due process case is locked before its mediation, as where one is agreed to: else two such writes wait for each other. */

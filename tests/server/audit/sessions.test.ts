@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyChain } from '#server/audit/verify.ts';
 import { testServer, type TestServer } from '../../helpers/server.ts';
 
 let server: TestServer;
@@ -50,4 +51,17 @@ test('a spent refresh token that comes back is in the audit with the session tha
   server.clock.advance(5 * 60_000);
   expect((await renew(tokens.refresh_token)).status).toBe(400);
   expect(await lately(1)).toMatchObject([{ action: 'session revoked', by: 'editor' }]);
+});
+
+test("the chain's head goes to the log, in the words that the verifying command takes", async () => {
+  await server.signIn('reader');
+  await server.runJob('tell the head of the audit');
+  const said = server.logged.map((line) => JSON.parse(line) as { msg: string; auditHead?: string });
+  const verdict = await verifyChain(server.db);
+  expect(verdict.isRight).toBe(true);
+  if (verdict.isRight)
+    expect(said.at(-1)).toMatchObject({
+      msg: 'audit head',
+      auditHead: `${verdict.head.number}:${verdict.head.hash}`,
+    });
 });
