@@ -8,6 +8,7 @@ import type { AccountsConfig } from './accounts/accounts-config.ts';
 import { forgetEndedSessions } from './accounts/purge.ts';
 import { alertHandlers } from './alerts/handlers.ts';
 import { createReadingAudit } from './audit/reading-audit.ts';
+import { tellAuditHead } from './audit/tell-head.ts';
 import type { PasswordCost } from './accounts/passwords.ts';
 import type { Clock } from './clock.ts';
 import { compressed, mayCompress } from './compress.ts';
@@ -151,6 +152,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     fetch: async (request, connection = {}) => app.fetch(request, connection),
     jobs: metrics.watched([
       forgetOldKeys({ db, clock }),
+      tellAuditHead({ db, log }),
       forgetEndedSessions({ db, clock }),
       sendMails({ database, clock, log, transport: mailTransport(parts.mail) }),
       forgetOldMails({ database, clock }),
