@@ -12,6 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => accord?.remove());
 
+test.setTimeout(240_000);
 test('one of two processes is killed while somebody saves: every save arrives once, and others see it at once', async ({
   browser,
 }) => {

@@ -3,7 +3,7 @@ import { flushedWrites, hasStrace } from '../../endurance/flushed-writes.ts';
 import { canMount, fullDisk } from '../../endurance/full-disk.ts';
 import { killNine } from '../../endurance/kill-nine.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 /** What `npm run endurance` does, in short. It starts databases of its own, so once is enough. */
 describe.skipIf(process.env['TEST_DATABASE_URL'])('whatever happens to the server', () => {
