@@ -2,11 +2,13 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { findChromium } from './helpers/chromium.ts';
 import { hasDebianPostgres, startDebianPostgres } from './helpers/debian-postgres.ts';
+import { hasNginx } from './helpers/nginx.ts';
 import { startPostgres, type ThrowawayPostgres } from './helpers/postgres.ts';
 
 /**
  * All tests, as the README's command runs them: rooms and units, the server on PGlite, again on the real PostgreSQL 18
- * and on Debian's 15 where it is installed, then the built application in a real browser.
+ * and on Debian's 15 where it is installed, then the built application in a real browser, alone and, where nginx is
+ * installed, as two processes behind it.
  */
 
 const root = join(import.meta.dirname, '..');
@@ -42,6 +44,18 @@ const steps: Step[] = [
     name: 'the application in Chromium',
     run: () => command('playwright', ['test', '-c', 'tests/e2e'], { CHROMIUM: findChromium() }),
   },
+  ...(hasNginx()
+    ? [
+        {
+          name: 'the same stories on two processes behind nginx',
+          run: () =>
+            command('playwright', ['test', '-c', 'tests/e2e', 'offline-story', 'two-people'], {
+              CHROMIUM: findChromium(),
+              ACCORD_SHAPE: 'two-processes',
+            }),
+        },
+      ]
+    : []),
 ];
 
 function npm(script: string): boolean {
@@ -54,6 +68,7 @@ function npm(script: string): boolean {
 }
 
 let failed = 0;
+if (!hasNginx()) process.stdout.write('Not run: two processes behind nginx (apt-get install nginx).\n');
 for (const { name, run } of steps) {
   const started = Date.now();
   process.stdout.write(`\n── ${name}\n`);
