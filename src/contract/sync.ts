@@ -66,6 +66,18 @@ export const syncCalls = defineCalls({
     answer: PullPage,
     audited: { as: 'pull' },
   },
+  receivedEdits: {
+    method: 'POST',
+    path: '/api/sync/received',
+    roles: readers,
+    offline: 'online',
+    about:
+      "Of the caller's Idempotency-Keys those that the server has received: a device that lost a part of its outbox asks what is lost.",
+    body: v.strictObject({
+      keys: v.pipe(v.array(v.pipe(v.string(), v.uuid('Keys are invalid'))), v.maxLength(1000, 'Too long')),
+    }),
+    answer: v.object({ received: v.array(v.string()) }),
+  },
   hints: {
     method: 'GET',
     path: '/api/sync/events',

@@ -46,6 +46,7 @@ export function browserEngine(startVaultWorker: () => Worker): Engine {
         v7,
       ),
       databases,
+      kept: localStorage,
       locks,
       newId: v7,
       now: Date.now,

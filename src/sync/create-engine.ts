@@ -3,7 +3,7 @@ import { Problem } from '#domain/problems.ts';
 import { exchange } from './api/exchange.ts';
 import type { ChannelFactory } from './channel.ts';
 import { diagnosticsOf } from './diagnostics.ts';
-import type { Engine, QueuedEdit, SyncStatus } from './engine.ts';
+import type { Engine, Loss, QueuedEdit, SyncStatus } from './engine.ts';
 import { type Locks, localLocks } from './leader.ts';
 import { type Settable, settable } from './observable.ts';
 import { edits } from './outbox/edits.ts';
@@ -51,6 +51,7 @@ const noStatus: SyncStatus = {
   kind: 'offline',
   waiting: 0,
   attention: 0,
+  unreadable: 0,
   workOffline: false,
   filling: null,
   mirror: null,
@@ -66,6 +67,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
   const workspace = settable<Workspace | null>(null);
   const status = settable<SyncStatus>(noStatus);
   const queued = settable<readonly QueuedEdit[]>([]);
+  const loss = settable<Loss | null>(null);
   let endFollowing = () => {};
   let hasAskedToPersist = false;
 
@@ -102,6 +104,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     status.set(
       statusOf({
         edits: open.outbox.edits.get(),
+        unreadable: open.outbox.unreadable.get(),
         workOffline: open.workOffline.get(),
         standing: open.standing.get(),
         needsPassword: open.needsPassword.get(),
@@ -119,11 +122,13 @@ export function createEngine(options: EngineOptions): OwnEngine {
     const open = workspace.get();
     if (!open) {
       queued.set([]);
+      loss.set(null);
       status.set(noStatus);
       return;
     }
     const refresh = () => refreshStatus(open);
     const showQueue = () => queued.set(open.outbox.edits.get());
+    const showLoss = () => loss.set(open.losses.found.get());
     const facts: Pick<Settable<unknown>, 'subscribe'>[] = [
       open.workOffline,
       open.standing,
@@ -131,11 +136,17 @@ export function createEngine(options: EngineOptions): OwnEngine {
       open.mirror,
       open.claims,
       open.outbox.edits,
+      open.outbox.unreadable,
     ];
-    const ends = [...facts.map((fact) => fact.subscribe(refresh)), open.outbox.edits.subscribe(showQueue)];
+    const ends = [
+      ...facts.map((fact) => fact.subscribe(refresh)),
+      open.outbox.edits.subscribe(showQueue),
+      open.losses.found.subscribe(showLoss),
+    ];
     endFollowing = () => ends.forEach((end) => end());
     refresh();
     showQueue();
+    showLoss();
   }
   workspace.subscribe(follow);
 
@@ -220,6 +231,8 @@ export function createEngine(options: EngineOptions): OwnEngine {
         open.workOffline.set(on);
         open.channel.post({ kind: 'session' });
       },
+      loss,
+      dismissLoss: () => opened().losses.dismiss(),
       diagnostics: async () => diagnosticsOf(opened(), status.get()),
     },
     setOnline(online) {

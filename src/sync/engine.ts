@@ -171,8 +171,22 @@ export interface Queue {
    */
   resolve(id: string, kept: ChangedValues): Promise<void>;
   setWorkOffline(on: boolean): Promise<void>;
+  /** Edits that this device has lost, as far as it knows; null: none. */
+  loss: Observable<Loss | null>;
+  /** The user has read of the loss. */
+  dismissLoss(): void;
   /** States, times and request ids; no personal data (sync.md). JSON text. */
   diagnostics(): Promise<string>;
+}
+
+/** Unsent edits that are in no place of this device any more (a browser that deleted its data, a broken disk). */
+export interface Loss {
+  count: number;
+  /** When the first and the last of them were typed, ISO 8601 UTC. */
+  from: string;
+  to: string;
+  /** Whether the server was asked, which may have received some of them; until then the count is the most it can be. */
+  isCertain: boolean;
 }
 
 export interface SyncStatus {
@@ -180,6 +194,8 @@ export interface SyncStatus {
   kind: 'up-to-date' | 'saving' | 'offline' | 'attention';
   waiting: number;
   attention: number;
+  /** Edits on this device that can't be opened: damaged, or sealed with another key. */
+  unreadable: number;
   workOffline: boolean;
   /** The first fill, in records; null when none is running. */
   filling: { done: number; total: number } | null;

@@ -13,6 +13,7 @@ export interface Standing {
 /** Everything that the sync status is made of. */
 export interface StatusFacts {
   edits: readonly StoredEdit[];
+  unreadable: number;
   workOffline: boolean;
   standing: Standing;
   needsPassword: boolean;
@@ -32,12 +33,20 @@ export function statusOf(facts: StatusFacts): SyncStatus {
   const waiting = edits.length - attention;
   const isOffline = workOffline || !standing.reached || facts.needsPassword;
   const isUpToDate = waiting === 0 && standing.isPulled && mirror?.isFilled === true;
-  const kind = attention > 0 ? 'attention' : isOffline ? 'offline' : isUpToDate ? 'up-to-date' : 'saving';
+  const kind =
+    attention + facts.unreadable > 0
+      ? 'attention'
+      : isOffline
+        ? 'offline'
+        : isUpToDate
+          ? 'up-to-date'
+          : 'saving';
   const isFilling = mirror !== null && !mirror.isFilled && mirror.total > 0;
   return {
     kind,
     waiting,
     attention,
+    unreadable: facts.unreadable,
     workOffline,
     filling: isFilling ? { done: Math.min(mirror.done, mirror.total), total: mirror.total } : null,
     mirror: mirror && {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { openStores, deleteStores } from '#sync/database/open-stores.ts';
+import { openStores, deleteStores, type StorePlaces } from '#sync/database/open-stores.ts';
+import { type DeviceFiles, noFiles } from '#sync/files/device-files.ts';
+import type { KeyValues } from '#sync/session/wrong-passwords.ts';
 import type { Sealer } from '#sync/database/sealing.ts';
 import type { KnownUser, OpenVault, Vaults } from '#sync/session/stores.ts';
 import type { DexieOptions } from 'dexie';
@@ -50,10 +52,14 @@ async function sealerOf(raw: Uint8Array<ArrayBuffer>): Promise<Sealer> {
 /** The disk of a device: what stays when its pages are closed. */
 export interface Disk {
   options: DexieOptions;
+  files: DeviceFiles;
+  kept: KeyValues;
   records: Map<string, VaultRecord>;
   last: string | null;
   device: string;
 }
+
+const placesOf = ({ options, files, kept }: Disk): StorePlaces => ({ databases: options, files, kept });
 
 export function testVaults(disk: Disk, now: () => number): Vaults {
   const nameOf = (uid: string) => `accord-${uid.slice(-6)}`;
@@ -61,13 +67,14 @@ export function testVaults(disk: Disk, now: () => number): Vaults {
   const opened = async (record: VaultRecord, name: string, isPassing = false): Promise<OpenVault> => {
     const sealer = await sealerOf(record.dataKey);
     return {
-      openStores: () => openStores(name, disk.options, sealer, now),
+      openStores: () =>
+        openStores(name, isPassing ? { ...placesOf(disk), files: noFiles } : placesOf(disk), sealer, now),
       async rewrap(password, secret) {
         disk.records.set(record.user.uid, { ...record, password, secret });
       },
       park: () => {},
       close() {
-        if (isPassing) void deleteStores(name, disk.options);
+        if (isPassing) void deleteStores(name, placesOf(disk));
       },
     };
   };
@@ -114,7 +121,7 @@ export function testVaults(disk: Disk, now: () => number): Vaults {
     unpark: async () => null,
     async delete(key) {
       disk.records.delete(key);
-      await deleteStores(nameOf(key), disk.options);
+      await deleteStores(nameOf(key), placesOf(disk));
     },
   };
 }

@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 import type { Channel, Notice } from '#sync/channel.ts';
 import { createEngine, type EngineOptions, type OwnEngine } from '#sync/create-engine.ts';
 import { localLocks } from '#sync/leader.ts';
+import { keptValues, memoryFiles } from './memory-files.ts';
 import { network, type Network } from './network.ts';
 import { testPassword, testServer, type TestServer } from './server.ts';
 import { type Disk, testVaults } from './test-vaults.ts';
@@ -59,15 +60,6 @@ function channels() {
   };
 }
 
-function keptValues() {
-  const values = new Map<string, string>();
-  return {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  };
-}
-
 /** One real server and any number of devices, in one process, without ports. */
 export async function world(): Promise<World> {
   const server = await testServer();
@@ -76,13 +68,16 @@ export async function world(): Promise<World> {
   function device(options: Partial<EngineOptions> = {}): Device {
     const net = network(server.fetch);
     const now = options.now ?? Date.now;
+    const kept = keptValues();
     const disk: Disk = {
       options: { indexedDB: new IDBFactory(), IDBKeyRange },
+      files: memoryFiles(),
+      kept,
       records: new Map(),
       last: null,
       device: randomUUID(),
     };
-    const [channel, kept, locks] = [channels(), keptValues(), localLocks()];
+    const [channel, locks] = [channels(), localLocks()];
     const open = (): OwnEngine => {
       const engine = createEngine({
         fetch: (input, init) => net.fetch(input, init),

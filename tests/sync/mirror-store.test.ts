@@ -9,15 +9,17 @@ import type { DataPage, MirrorState, MirrorStore } from '#sync/mirror/mirror-sto
 import type { MirroredRecord } from '#sync/view/memory.ts';
 import type { Stores } from '#sync/session/stores.ts';
 import { aComplaint } from '../helpers/factories.ts';
+import { keptValues, memoryFiles } from '../helpers/memory-files.ts';
 import { plainSealer } from './plain-sealer.ts';
 
 let stores: Stores;
 let mirror: MirrorStore;
-const options = { indexedDB: new IDBFactory(), IDBKeyRange };
+const databases = { indexedDB: new IDBFactory(), IDBKeyRange };
 
 beforeEach(async () => {
-  options.indexedDB = new IDBFactory();
-  stores = await openStores('test', options, plainSealer, Date.now);
+  databases.indexedDB = new IDBFactory();
+  const places = { databases, files: memoryFiles(), kept: keptValues() };
+  stores = await openStores('test', places, plainSealer, Date.now);
   mirror = stores.mirror;
   await mirror.reset(3);
 });
@@ -167,7 +169,7 @@ describe("an edit's answer", () => {
 });
 
 test('a row that is not sealed is refused by the database itself', async () => {
-  const work = workDatabase('test', options);
+  const work = workDatabase('test', databases);
   const bare = { id: 'x', entity: 'student', order: 1, key: 'k' };
   await expect(work.outbox.put(bare as never)).rejects.toThrow('not sealed');
   work.close();
@@ -177,7 +179,7 @@ test('a row that was moved to another place does not open', async () => {
   const record = aComplaint({ version: 2 });
   await apply(aPage({ cursor: 'a', rows: [asRow(record)] }));
   await stores.meta.write('one', 'secret');
-  const work = workDatabase('test', options);
+  const work = workDatabase('test', databases);
   const row = await work.meta.get('one');
   if (row) await work.meta.put({ ...row, name: 'two' });
   work.close();

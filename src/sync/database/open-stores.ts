@@ -1,10 +1,16 @@
 import { Dexie, type DexieOptions } from 'dexie';
 import type { Draft } from '../engine.ts';
+import type { DeviceFiles } from '../files/device-files.ts';
 import type { Stores } from '../session/stores.ts';
+import type { KeyValues } from '../session/wrong-passwords.ts';
+import { editCopies } from './edit-copies.ts';
+import { healOutbox } from './heal-outbox.ts';
+import { metaStore } from './meta-store.ts';
 import { type MirrorDatabase, mirrorDatabase } from './mirror-database.ts';
 import { mirrorTables } from './mirror-tables.ts';
 import { outboxStore } from './outbox-store.ts';
 import { type Sealer, sealOne } from './sealing.ts';
+import { unsentList } from './unsent-list.ts';
 import { workDatabase, type NamedRow } from './work-database.ts';
 
 /** Lines of the sync log that are kept. */
@@ -24,15 +30,31 @@ async function openMirror(name: string, options: DexieOptions): Promise<MirrorDa
   }
 }
 
-/** Opens the two databases of a user. `name` is made of a hash of the user's id; `now` answers ms. */
+const metaFolder = (name: string) => `${name}-meta`;
+
+/** Where a device keeps what outlives a page. */
+export interface StorePlaces {
+  databases: DexieOptions;
+  files: DeviceFiles;
+  kept: KeyValues;
+}
+
+/**
+ * Opens the two databases of a user and makes the outbox whole from its second place. `name` is made of a hash of the
+ * user's id; `now` answers ms.
+ */
 export async function openStores(
   name: string,
-  options: DexieOptions,
+  { databases, files, kept }: StorePlaces,
   sealer: Sealer,
   now: () => number,
 ): Promise<Stores> {
-  const work = workDatabase(name, options);
-  const [mirror] = await Promise.all([openMirror(name, options), work.open()]);
+  const work = workDatabase(name, databases);
+  const [mirror] = await Promise.all([openMirror(name, databases), work.open()]);
+  const copies = editCopies(files, name);
+  const list = unsentList(kept, name);
+  const meta = metaStore(work.meta, sealer, files, metaFolder(name));
+  const [healing] = await Promise.all([healOutbox(work, copies, list), meta.heal()]);
 
   const placeOf = (store: string, row: string) => ({ store, entity: '', uid: row, version: 0 });
 
@@ -47,7 +69,9 @@ export async function openStores(
   });
 
   return {
-    outbox: outboxStore(work, sealer, now),
+    outbox: outboxStore(work, sealer, { copies, list }, now),
+    healing,
+    unsent: list,
     mirror: mirrorTables(mirror, sealer),
     drafts: {
       get: async (key) => ((await opened('drafts', await work.drafts.get(key))) ?? null) as Draft | null,
@@ -57,12 +81,7 @@ export async function openStores(
       delete: (key) => work.drafts.delete(key),
       count: () => work.drafts.count(),
     },
-    meta: {
-      read: async (row) => opened('meta', await work.meta.get(row)),
-      async write(row, value) {
-        await work.meta.put(await sealed('meta', row, value));
-      },
-    },
+    meta,
     log: {
       read: async () => (await work.log.orderBy('n').toArray()).map(({ n: _n, ...line }) => line),
       async add(line) {
@@ -80,7 +99,10 @@ export async function openStores(
   };
 }
 
-/** Deletes the two databases of a user. */
-export async function deleteStores(name: string, options: DexieOptions): Promise<void> {
-  for (const database of [`${name}-work`, `${name}-mirror`]) await new Dexie(database, options).delete();
+/** Deletes everything of a user on the device. */
+export async function deleteStores(name: string, { databases, files, kept }: StorePlaces): Promise<void> {
+  for (const database of [`${name}-work`, `${name}-mirror`]) await new Dexie(database, databases).delete();
+  await files.removeFolder(name);
+  await files.removeFolder(metaFolder(name));
+  unsentList(kept, name).clear();
 }

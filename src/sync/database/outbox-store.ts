@@ -1,6 +1,8 @@
 import type { OutboxStore } from '../outbox/outbox.ts';
 import type { StoredEdit } from '../outbox/stored-edit.ts';
+import type { EditCopies } from './edit-copies.ts';
 import { type Sealer, sealOne } from './sealing.ts';
+import type { UnsentList } from './unsent-list.ts';
 import type { EndedRow, OutboxRow, WorkDatabase } from './work-database.ts';
 
 /** How long ended edits are kept, in ms. */
@@ -16,30 +18,73 @@ const placeOf = ({ id, entity }: { id: string; entity: string }) => ({
 
 const plainPart = ({ id, entity }: { id: string; entity: string }) => ({ id, entity });
 
-/** The outbox in the work database. An edit that doesn't open (another key, damage) stays where it is and isn't shown. */
-export function outboxStore(database: WorkDatabase, sealer: Sealer, now: () => number): OutboxStore {
+/** Where the outbox is besides the database. */
+export interface OtherPlaces {
+  copies: EditCopies;
+  list: UnsentList;
+}
+
+/** The outbox in the work database. An edit that opens in neither place (another key, damage) stays where it is and is counted. */
+export function outboxStore(
+  database: WorkDatabase,
+  sealer: Sealer,
+  { copies, list }: OtherPlaces,
+  now: () => number,
+): OutboxStore {
   const { outbox, ended, drafts } = database;
   const seal = (edit: Omit<StoredEdit, 'order'>) => sealOne(sealer, placeOf(edit), edit);
 
-  async function opened(rows: readonly OutboxRow[]): Promise<StoredEdit[]> {
+  /** Safe in the database already: a file that can't be written now is written at the next start. */
+  const secondCopy = (row: OutboxRow) => copies.put(row).catch(() => {});
+
+  async function openEach(rows: readonly OutboxRow[]): Promise<(StoredEdit | null)[]> {
     const values = await sealer.open(rows.map((row) => ({ place: placeOf(row), sealed: row.sealed })));
-    return rows.flatMap((row, index) => {
+    return rows.map((row, index) => {
       const value = values[index] as StoredEdit | undefined;
-      return value ? [{ ...value, order: row.order }] : [];
+      return value ? { ...value, order: row.order } : null;
     });
+  }
+
+  const opened = async (rows: readonly OutboxRow[]): Promise<StoredEdit[]> =>
+    (await openEach(rows)).flatMap((edit) => edit ?? []);
+
+  /** What a damaged row's file still holds. */
+  async function fromFiles(damaged: readonly OutboxRow[]): Promise<StoredEdit[]> {
+    const files = new Map((await copies.read()).map((row) => [row.id, row]));
+    const found = await opened(
+      damaged.flatMap(({ id, order }) => {
+        const file = files.get(id);
+        return file ? [{ ...file, order }] : [];
+      }),
+    );
+    for (const { id, order } of found) {
+      const file = files.get(id);
+      if (file) await outbox.put({ ...file, order });
+    }
+    return found;
   }
 
   return {
     async read() {
-      return opened(await outbox.orderBy('order').toArray());
+      const rows = await outbox.orderBy('order').toArray();
+      const each = await openEach(rows);
+      const damaged = rows.filter((_, index) => each[index] === null);
+      const intact = each.flatMap((edit) => edit ?? []);
+      if (damaged.length === 0) return { edits: intact, unreadable: 0 };
+      const healed = await fromFiles(damaged);
+      const edits = [...intact, ...healed].toSorted((a, b) => a.order - b.order);
+      return { edits, unreadable: damaged.length - healed.length };
     },
 
     async add(edit, draftKey) {
       const row = { ...plainPart(edit), ...(await seal(edit)) };
-      return database.transaction('rw', outbox, drafts, async () => {
+      const order = await database.transaction('rw', outbox, drafts, async () => {
         if (draftKey !== undefined) await drafts.delete(draftKey);
         return outbox.add(row);
       });
+      list.add(edit.id, edit.writtenAt);
+      await secondCopy({ ...row, order });
+      return order;
     },
 
     async change(edit) {
@@ -56,7 +101,7 @@ export function outboxStore(database: WorkDatabase, sealer: Sealer, now: () => n
       const row = next && { ...plainPart(next), order: next.order, ...(await seal(next)) };
       const group = edits[0]?.id ?? '';
       const at = now();
-      return database.transaction('rw', outbox, ended, async () => {
+      const isEnded = await database.transaction('rw', outbox, ended, async () => {
         const there = await outbox.bulkGet(edits.map(({ order }) => order));
         const leaving = there.flatMap((found, index) =>
           found && found.id === edits[index]?.id ? [found] : [],
@@ -71,6 +116,15 @@ export function outboxStore(database: WorkDatabase, sealer: Sealer, now: () => n
           .delete();
         return true;
       });
+      if (!isEnded) return false;
+      if (next && row) {
+        list.add(next.id, next.writtenAt);
+        await secondCopy(row);
+      }
+      const ids = edits.map(({ id }) => id);
+      list.remove(ids);
+      await copies.remove(ids);
+      return true;
     },
 
     async takeBack(id) {
@@ -81,7 +135,10 @@ export function outboxStore(database: WorkDatabase, sealer: Sealer, now: () => n
         await ended.bulkDelete(discarded.map((row) => row.id));
         return discarded;
       });
-      return opened(back);
+      const edits = await opened(back);
+      for (const { id, writtenAt } of edits) list.add(id, writtenAt);
+      for (const { how: _how, group: _group, at: _at, ...row } of back) await secondCopy(row);
+      return edits;
     },
   };
 }

@@ -10,8 +10,8 @@ export type NewEdit = Omit<StoredEdit, 'order'>;
 
 /** The work database as the outbox uses it. Every method is one transaction, strictly durable before it resolves. */
 export interface OutboxStore {
-  /** All edits in the order of typing. */
-  read(): Promise<readonly StoredEdit[]>;
+  /** All edits in the order of typing, and how many there are that can't be opened. */
+  read(): Promise<{ edits: readonly StoredEdit[]; unreadable: number }>;
   /** Adds an edit at the end and deletes its draft; answers its place. */
   add(edit: NewEdit, draftKey?: string): Promise<number>;
   /** Puts the edit in place of what it was; false when it has left the outbox meanwhile. */
@@ -25,6 +25,8 @@ export interface OutboxStore {
 /** The edits of this device that have not ended, in memory and in the store alike. */
 export interface Outbox extends Omit<OutboxStore, 'read' | 'add'> {
   edits: Observable<readonly StoredEdit[]>;
+  /** How many there are that can't be opened: damaged, or sealed with another key. */
+  unreadable: Observable<number>;
   /** Reads the store anew: at the start, and when another tab wrote. */
   load(): Promise<void>;
   add(edit: NewEdit, draftKey?: string): Promise<StoredEdit>;
@@ -36,6 +38,7 @@ export interface Outbox extends Omit<OutboxStore, 'read' | 'add'> {
  */
 export function outbox(store: OutboxStore, announce: () => void): Outbox {
   const edits = settable<readonly StoredEdit[]>([]);
+  const unreadable = settable(0);
   const inTurn = oneAtATime();
 
   const take = (next: readonly StoredEdit[]) => {
@@ -49,12 +52,14 @@ export function outbox(store: OutboxStore, announce: () => void): Outbox {
 
   return {
     edits,
+    unreadable,
     load: () =>
       inTurn(async () => {
         const known = new Map(edits.get().map((edit) => [edit.id, edit]));
         const read = await store.read();
         // The object of an edit that is as it was stays the same, so that its record isn't folded anew.
-        edits.set(read.map((edit) => sameAs(known.get(edit.id), edit)));
+        edits.set(read.edits.map((edit) => sameAs(known.get(edit.id), edit)));
+        unreadable.set(read.unreadable);
       }),
     add: (edit, draftKey) =>
       inTurn(async () => {

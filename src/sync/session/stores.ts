@@ -1,3 +1,5 @@
+import type { Healing } from '../database/heal-outbox.ts';
+import type { UnsentList } from '../database/unsent-list.ts';
 import type { Drafts } from '../engine.ts';
 import type { MirrorStore } from '../mirror/mirror-store.ts';
 import type { OutboxStore } from '../outbox/outbox.ts';
@@ -21,6 +23,10 @@ export interface Stores {
   drafts: Drafts;
   meta: MetaStore;
   log: LogStore;
+  /** What opening found of the outbox's two places. */
+  healing: Healing;
+  /** Which unsent edits there should be. */
+  unsent: UnsentList;
   close(): void;
 }
 

@@ -10,6 +10,7 @@ import type { Accepted, MirrorState } from '../mirror/mirror-store.ts';
 import { pull } from '../mirror/pull.ts';
 import { type Settable, settable } from '../observable.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
+import { type Losses, losses } from '../outbox/losses.ts';
 import { type Outbox, outbox } from '../outbox/outbox.ts';
 import { push } from '../outbox/push.ts';
 import type { Standing } from '../status.ts';
@@ -52,6 +53,7 @@ export interface Workspace {
   tokens: Tokens;
   api: Api;
   outbox: Outbox;
+  losses: Losses;
   drafts: Drafts;
   log: SyncLog;
   loop: SyncLoop;
@@ -117,10 +119,13 @@ export async function openWorkspace(
     given && stores.meta.write(metaNames.claims, first),
     edits.load(),
   ]);
+  const call = api(parts.exchange, kept, now);
+  const lost = losses(call, stores.unsent, stores.healing.missing);
   const log = syncLog(now, (line) => void stores.log.add(line).catch(() => {}), lines);
+  const { restored, copied } = stores.healing;
+  if (restored + copied > 0) log.add(`outbox: ${restored} restored, ${copied} copied`);
   const mirror = settable<MirrorState | null>(mirrorState);
   const workOffline = settable(isWorkingOffline === true);
-  const call = api(parts.exchange, kept, now);
 
   const leading = leader(parts.locks, `accord-sync-${uid}`);
   const announce = (changed: Accepted | 'reset') => channel.post(noticeOf(changed));
@@ -203,6 +208,8 @@ export async function openWorkspace(
   const endWatching = [
     ...[leading.isLeader, isLoaded, workOffline, needsPassword].map((one) => one.subscribe(loop.changed)),
     ...[leading.isLeader, loop.isPulled, parts.reached].map((one) => one.subscribe(tellStanding)),
+    // The server is there: it tells which of the missing edits it has.
+    loop.isPulled.subscribe(() => void (loop.isPulled.get() && lost.check().catch(() => {}))),
   ];
 
   const read = (wanted: readonly Entity[]) =>
@@ -225,6 +232,7 @@ export async function openWorkspace(
     tokens: kept,
     api: call,
     outbox: edits,
+    losses: lost,
     drafts: stores.drafts,
     log,
     loop,

@@ -1,8 +1,10 @@
 import type { DexieOptions } from 'dexie';
 import { deleteStores, openStores } from '../database/open-stores.ts';
 import type { Locks } from '../leader.ts';
+import type { KeyValues } from '../session/wrong-passwords.ts';
 import type { LastUser, OpenVault, Vaults } from '../session/stores.ts';
 import { fromBase64 } from './base64.ts';
+import { noFiles } from '../files/device-files.ts';
 import type { DataKey } from './data-key.ts';
 import { type DeviceRecord, readCopies, type RecordPlace, writeCopies } from './device-record.ts';
 import type { Parking } from './parking.ts';
@@ -19,6 +21,8 @@ export interface DeviceVaultsParts {
   places: readonly RecordPlace[];
   parking: Parking;
   databases: DexieOptions;
+  /** For what belongs to no opened vault. Each opened one has its own in its worker. */
+  kept: KeyValues;
   /** Shared by the tabs: one at a time changes the device's record. */
   locks: Locks;
   newId(): string;
@@ -30,7 +34,7 @@ const databaseOf = (key: string) => `accord-${key}`;
 
 /** The vaults of this device, with their records in all places and their keys in workers. */
 export function deviceVaults(parts: DeviceVaultsParts): Vaults {
-  const { places, parking, databases, startVault, newId, now } = parts;
+  const { places, parking, databases, kept, startVault, newId, now } = parts;
   let device = '';
   /** Of whoever signed in in this page. */
   let names: LastUser | null = null;
@@ -58,7 +62,13 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
   ): OpenVault {
     let isParked = false;
     return {
-      openStores: () => openStores(database, databases, sealer(work, dataKey.keyId), now),
+      openStores: () =>
+        openStores(
+          database,
+          { databases, kept, files: record ? work : noFiles },
+          sealer(work, dataKey.keyId),
+          now,
+        ),
       async rewrap(password, secret) {
         if (!record) throw new Error('a passing vault has no password');
         const outcome = await work.rewrap(record, fromBase64(secret), password);
@@ -78,7 +88,7 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
       close() {
         work.end();
         if (!isParked) parking.drop();
-        if (!record) void deleteStores(database, databases);
+        if (!record) void deleteStores(database, { databases, kept, files: noFiles });
       },
     };
   }
@@ -175,7 +185,12 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
         last: before.last === key ? null : before.last,
         users: before.users.filter(({ vault }) => vault.userKey !== key),
       }));
-      await deleteStores(databaseOf(key), databases);
+      const work = startVault();
+      try {
+        await deleteStores(databaseOf(key), { databases, kept, files: work });
+      } finally {
+        work.end();
+      }
     },
   };
 }

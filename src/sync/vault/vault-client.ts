@@ -46,6 +46,10 @@ export function vaultClient(worker: WorkerPort): VaultWork {
     rewrap: call('rewrap'),
     seal: call('seal'),
     unseal: call('unseal'),
+    writeFile: call('writeFile'),
+    readFiles: call('readFiles'),
+    removeFiles: call('removeFiles'),
+    removeFolder: call('removeFolder'),
     end() {
       fail(new Error('the vault is closed'));
       worker.terminate();

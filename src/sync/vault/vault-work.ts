@@ -1,3 +1,4 @@
+import { type DeviceFiles, noFiles } from '../files/device-files.ts';
 import type { Place } from '../database/sealing.ts';
 import type { DataKey } from './data-key.ts';
 import type { Stretching } from './stretching.ts';
@@ -16,8 +17,9 @@ import type { VaultRecord } from './vault-record.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** An opening that worked out answers the key as well, for a reload; it can't be read, only handed on. */
-export interface VaultWork {
+/**
+ * What the vault's worker does: passwords, sealing, and the device's files, which only a worker can flush to the disk. An opening that worked out answers the key as well, for a reload; it can't be read, only handed on. */
+export interface VaultWork extends DeviceFiles {
   /** Makes a vault and opens it. */
   create(
     userKey: string,
@@ -40,7 +42,7 @@ export interface VaultWork {
 }
 
 /** A vault's work with the key held right here: the worker's inside, and what tests use without a worker. */
-export function vaultWork(stretching?: Stretching): VaultWork {
+export function vaultWork(files: DeviceFiles = noFiles, stretching?: Stretching): VaultWork {
   let held: DataKey | null = null;
 
   const holding = (): DataKey => {
@@ -53,6 +55,7 @@ export function vaultWork(stretching?: Stretching): VaultWork {
   }
 
   return {
+    ...files,
     async create(userKey, password, escrow) {
       const made = await createVault(userKey, password, escrow, stretching);
       held = made.dataKey;

@@ -1,6 +1,10 @@
+import { noFiles } from '../files/device-files.ts';
+import { opfsFiles } from '../files/opfs-files.ts';
 import { serveVault } from './serve-vault.ts';
 import type { WorkerScope } from './vault-messages.ts';
 import { vaultWork } from './vault-work.ts';
 
 /** The vault's dedicated worker: passwords are stretched and rows sealed here, so that the page stays responsive. */
-serveVault(globalThis as unknown as WorkerScope, vaultWork());
+const root = navigator.storage.getDirectory as (() => Promise<FileSystemDirectoryHandle>) | undefined;
+const files = root ? opfsFiles(() => navigator.storage.getDirectory()) : noFiles;
+serveVault(globalThis as unknown as WorkerScope, vaultWork(files));

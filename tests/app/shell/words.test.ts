@@ -11,6 +11,7 @@ const status = (facts: Partial<SyncStatus>): SyncStatus => ({
   kind: 'up-to-date',
   waiting: 0,
   attention: 0,
+  unreadable: 0,
   workOffline: false,
   filling: null,
   mirror: null,

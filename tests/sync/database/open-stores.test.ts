@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { openStores } from '#sync/database/open-stores.ts';
+import { keptValues, memoryFiles } from '../../helpers/memory-files.ts';
 import { anEdit } from '../edits.ts';
 import { plainSealer } from '../plain-sealer.ts';
 
@@ -20,15 +21,19 @@ async function putStrangeMirror(factory: IDBFactory): Promise<void> {
 }
 
 test('a mirror that cannot be opened is made anew, and the work stays', async () => {
-  const options = { indexedDB: new IDBFactory(), IDBKeyRange };
-  const before = await openStores('test', options, plainSealer, Date.now);
+  const places = {
+    databases: { indexedDB: new IDBFactory(), IDBKeyRange },
+    files: memoryFiles(),
+    kept: keptValues(),
+  };
+  const before = await openStores('test', places, plainSealer, Date.now);
   await before.mirror.reset(3);
   await before.outbox.add(anEdit('student', { action: 'create' }));
   before.close();
-  await putStrangeMirror(options.indexedDB);
+  await putStrangeMirror(places.databases.indexedDB);
 
-  const after = await openStores('test', options, plainSealer, Date.now);
-  expect(await after.outbox.read()).toHaveLength(1);
+  const after = await openStores('test', places, plainSealer, Date.now);
+  expect((await after.outbox.read()).edits).toHaveLength(1);
   expect(await after.mirror.state()).toBeNull();
   await after.mirror.reset(3);
   expect(await after.mirror.state()).toMatchObject({ yearId: 3, cursor: null });

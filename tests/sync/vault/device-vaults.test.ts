@@ -9,6 +9,7 @@ import type { ParkedKey, Parking } from '#sync/vault/parking.ts';
 import { recordPlaces } from '#sync/vault/record-places.ts';
 import { vaultWork } from '#sync/vault/vault-work.ts';
 import { holds, rawValues } from '../../helpers/raw-bytes.ts';
+import { keptValues, memoryFiles } from '../../helpers/memory-files.ts';
 import { anEdit } from '../edits.ts';
 import { leastStretching } from './least-stretching.ts';
 
@@ -41,10 +42,11 @@ const placesOf = (): RecordPlace[] =>
 /** A page on the device. */
 async function page(places = placesOf()): Promise<Vaults> {
   const vaults = deviceVaults({
-    startVault: () => vaultWork(leastStretching),
+    startVault: () => vaultWork(memoryFiles(), leastStretching),
     places,
     parking,
     databases,
+    kept: keptValues(),
     locks,
     newId: randomUUID,
     now: Date.now,

@@ -1,3 +1,4 @@
+import { noFiles } from '#sync/files/device-files.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sealer } from '#sync/vault/sealer.ts';
 import { serveVault } from '#sync/vault/serve-vault.ts';
@@ -17,7 +18,7 @@ let fails: () => void;
 beforeEach(() => {
   channel = new MessageChannel();
   const { port1, port2 } = channel;
-  serveVault(port2 as unknown as WorkerScope, vaultWork(leastStretching));
+  serveVault(port2 as unknown as WorkerScope, vaultWork(noFiles, leastStretching));
   port1.start();
   port2.start();
   const failures = new EventTarget();

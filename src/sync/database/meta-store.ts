@@ -1,0 +1,51 @@
+import type { Table } from 'dexie';
+import type { DeviceFiles } from '../files/device-files.ts';
+import type { MetaStore } from '../session/stores.ts';
+import { type Sealer, sealOne } from './sealing.ts';
+import type { NamedRow } from './work-database.ts';
+
+/** Without these nobody gets in after the database was wiped, and so not to the edits that the files still hold. */
+const neededToGetIn: ReadonlySet<string> = new Set(['claims', 'tokens']);
+
+const placeOf = (name: string) => ({ store: 'meta', entity: '', uid: name, version: 0 });
+
+/** Values by name, sealed; those that are needed to get in have a second place in the device's files, made again by `heal`. */
+export function metaStore(
+  rows: Table<NamedRow, string>,
+  sealer: Sealer,
+  files: DeviceFiles,
+  folder: string,
+): MetaStore & { heal(): Promise<void> } {
+  const open = async (name: string, sealed: Uint8Array | undefined): Promise<unknown> => {
+    if (!sealed) return undefined;
+    const [value] = await sealer.open([{ place: placeOf(name), sealed }]);
+    return value;
+  };
+
+  async function fromFile(name: string): Promise<unknown> {
+    if (!neededToGetIn.has(name)) return undefined;
+    const file = (await files.readFiles(folder)).find((one) => one.name === name);
+    return open(name, file?.bytes);
+  }
+
+  const second = (name: string, sealed: Uint8Array) =>
+    // Safe in the database already.
+    files.writeFile(folder, name, sealed).catch(() => {});
+
+  return {
+    async heal() {
+      const there = new Set((await files.readFiles(folder)).map(({ name }) => name));
+      for (const name of neededToGetIn) {
+        const row = there.has(name) ? undefined : await rows.get(name);
+        if (row) await second(name, row.sealed);
+      }
+    },
+    read: async (name) => (await open(name, (await rows.get(name))?.sealed)) ?? fromFile(name),
+    async write(name, value) {
+      const row: NamedRow = { name, ...(await sealOne(sealer, placeOf(name), value)) };
+      await rows.put(row);
+      if (!neededToGetIn.has(name)) return;
+      await second(name, row.sealed);
+    },
+  };
+}

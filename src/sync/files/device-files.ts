@@ -1,0 +1,17 @@
+/** Files of this device beside IndexedDB (OPFS), in folders. What is written is on the disk when the promise resolves. */
+export interface DeviceFiles {
+  writeFile(folder: string, name: string, bytes: Uint8Array): Promise<void>;
+  /** Every file of the folder, also one whose writing was cut off; none of a folder that isn't there. */
+  readFiles(folder: string): Promise<{ name: string; bytes: Uint8Array }[]>;
+  /** Names that aren't there are no mistake. */
+  removeFiles(folder: string, names: readonly string[]): Promise<void>;
+  removeFolder(folder: string): Promise<void>;
+}
+
+/** Files by which nothing is kept, where the browser has no such storage. */
+export const noFiles: DeviceFiles = {
+  writeFile: async () => {},
+  readFiles: async () => [],
+  removeFiles: async () => {},
+  removeFolder: async () => {},
+};

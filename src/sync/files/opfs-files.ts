@@ -1,0 +1,64 @@
+import type { DeviceFiles } from './device-files.ts';
+
+/** What a worker has of a file and a page has not: writing with a flush to the disk. */
+interface SyncAccess {
+  truncate(size: number): void;
+  write(bytes: Uint8Array, options: { at: number }): number;
+  flush(): void;
+  close(): void;
+}
+type WorkerFile = FileSystemFileHandle & { createSyncAccessHandle(): Promise<SyncAccess> };
+
+const isMissing = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';
+
+/** The origin's private file system, for a dedicated worker. `root` answers its top folder. */
+export function opfsFiles(root: () => Promise<FileSystemDirectoryHandle>): DeviceFiles {
+  const existing = async (folder: string): Promise<FileSystemDirectoryHandle | null> => {
+    try {
+      return await (await root()).getDirectoryHandle(folder);
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  };
+
+  const removeEntry = async (from: FileSystemDirectoryHandle, name: string, recursive: boolean) => {
+    try {
+      await from.removeEntry(name, { recursive });
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  };
+
+  return {
+    async writeFile(folder, name, bytes) {
+      const directory = await (await root()).getDirectoryHandle(folder, { create: true });
+      const file = (await directory.getFileHandle(name, { create: true })) as WorkerFile;
+      const access = await file.createSyncAccessHandle();
+      try {
+        access.truncate(0);
+        access.write(bytes, { at: 0 });
+        access.flush();
+      } finally {
+        access.close();
+      }
+    },
+    async readFiles(folder) {
+      const directory = await existing(folder);
+      const files: { name: string; bytes: Uint8Array }[] = [];
+      for await (const [name, handle] of directory?.entries() ?? []) {
+        if (handle.kind !== 'file') continue;
+        const file = await (handle as FileSystemFileHandle).getFile();
+        files.push({ name, bytes: new Uint8Array(await file.arrayBuffer()) });
+      }
+      return files;
+    },
+    async removeFiles(folder, names) {
+      const directory = await existing(folder);
+      if (directory) for (const name of names) await removeEntry(directory, name, false);
+    },
+    async removeFolder(folder) {
+      await removeEntry(await root(), folder, true);
+    },
+  };
+}

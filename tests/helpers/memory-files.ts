@@ -1,0 +1,37 @@
+import type { DeviceFiles } from '#sync/files/device-files.ts';
+import type { KeyValues } from '#sync/session/wrong-passwords.ts';
+
+/** The folders are open to a test that damages them. */
+export interface MemoryFiles extends DeviceFiles {
+  folders: Map<string, Map<string, Uint8Array>>;
+}
+
+/** Files that only this process sees: what OPFS is in a test without a browser. */
+export function memoryFiles(): MemoryFiles {
+  const folders = new Map<string, Map<string, Uint8Array>>();
+  return {
+    folders,
+    async writeFile(folder, name, bytes) {
+      const files = folders.get(folder) ?? new Map<string, Uint8Array>();
+      folders.set(folder, files.set(name, bytes.slice()));
+    },
+    readFiles: async (folder) =>
+      [...(folders.get(folder) ?? [])].map(([name, bytes]) => ({ name, bytes: bytes.slice() })),
+    async removeFiles(folder, names) {
+      for (const name of names) folders.get(folder)?.delete(name);
+    },
+    async removeFolder(folder) {
+      folders.delete(folder);
+    },
+  };
+}
+
+/** What localStorage is in a test without a browser. */
+export function keptValues(): KeyValues {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  };
+}
