@@ -28,12 +28,12 @@ export const userFields = {
   roles: v.pipe(v.array(Role, 'Roles is required'), v.minLength(1, 'Roles is required')),
 };
 
-const userName = requiredLine('Username');
+export const userNameField = requiredLine('Username');
 
 /** A user as an Admin sees them. Passwords go in and never come out. */
 export const User = v.object({
   ...recordFields,
-  userName,
+  userName: userNameField,
   ...userFields,
   roles: v.array(Role),
   claims: v.array(UserClaim),
@@ -58,7 +58,7 @@ export const NewUser = v.pipe(
   v.strictObject({
     id: v.optional(v.number()),
     uid: v.optional(v.pipe(v.string(), v.uuid())),
-    userName,
+    userName: userNameField,
     ...userFields,
     phoneNumber: v.optional(userFields.phoneNumber, null),
     agencyId: v.optional(userFields.agencyId, null),
@@ -73,7 +73,10 @@ export type NewUser = v.InferOutput<typeof NewUser>;
 
 /** A change of a user: an absent field stays. The user name is taken only as it is (spec.md: not editable once existing). */
 export const UserChange = v.pipe(
-  v.strictObject({ ...v.partial(v.object({ userName, ...userFields })).entries, ...passwords }),
+  v.strictObject({
+    ...v.partial(v.object({ userName: userNameField, ...userFields })).entries,
+    ...passwords,
+  }),
   v.forward(v.partialCheck([['password'], ['passwordConfirm']], isConfirmed, confirmationProblem), [
     'passwordConfirm',
   ]),

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
+import { type DocumentsConfig, readDocumentsConfig } from './documents/documents-config.ts';
 import { ConfigError, type Environment, readSwitch, setting } from './environment.ts';
 import { type AccountsConfig, readAccountsConfig } from './accounts/accounts-config.ts';
 import { type MailConfig, readMailConfig } from './mail/mail-config.ts';
 import { readMetricsToken } from './metrics/metrics-config.ts';
 import { keptTokenSecret, shortestSecret } from './token-secret.ts';
+import { type IsTrusted, readTrustedProxies } from './trusted-proxies.ts';
 
 /** What the environment decides (api.md, Operation), checked. */
 export interface Config {
@@ -23,7 +25,10 @@ export interface Config {
   /** Whether an empty database is filled with sample data and accounts at the first start. */
   sampleData: boolean;
   mail: MailConfig;
+  documents: DocumentsConfig;
   accounts: AccountsConfig;
+  /** Which addresses are proxies that say where a request came from. */
+  isTrustedProxy: IsTrusted;
   /** Null: nobody reads the metrics. */
   metricsToken: string | null;
 }
@@ -108,7 +113,9 @@ export const readConfig = (env: Environment): Config => {
     publicUrl: readPublicUrl(env, `http://localhost:${port}`),
     sampleData: readSwitch(env, 'SAMPLE_DATA', !isProduction),
     mail: readMailConfig(env, dataDir),
+    documents: readDocumentsConfig(env, dataDir),
     accounts: readAccountsConfig(env, isProduction),
+    isTrustedProxy: readTrustedProxies(env),
     metricsToken: readMetricsToken(env),
   };
   if (isProduction) refuseInProduction(env, config);

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import type { App } from './app.ts';
 import { StartRefused } from './start-refused.ts';
+import { clientAddress, type IsTrusted } from './trusted-proxies.ts';
 
 export interface Listening {
   /** The port in use; the one asked for unless that was 0. */
@@ -12,29 +13,23 @@ export interface Listening {
 }
 
 const drainLimit = 10_000;
-const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-
-/**
- * Where a request came from. A proxy on this machine says it in X-Forwarded-For; only its own entry, the last, can be
- * believed, since callers may send the header too. From elsewhere the header means nothing.
- */
-export function clientAddress(peer: string | undefined, forwarded: string | undefined): string | undefined {
-  if (peer === undefined || !loopback.has(peer)) return peer;
-  return forwarded?.split(',').at(-1)?.trim() || peer;
-}
-
-const addressOf = ({ socket, headers }: IncomingMessage) =>
-  clientAddress(socket.remoteAddress, headers['x-forwarded-for']?.toString());
 
 /**
  * Serves the application over HTTP.
  * @param host the address to listen on; undefined: all of this machine.
+ * @param isTrusted which proxies are believed where a request came from.
  * @throws {StartRefused} when the port can't be had.
  */
-export async function listen(app: App, port: number, host: string | undefined): Promise<Listening> {
+export async function listen(
+  app: App,
+  port: number,
+  host: string | undefined,
+  isTrusted: IsTrusted,
+): Promise<Listening> {
   const server = createAdaptorServer({
     fetch: (request, { incoming }) => {
-      const address = addressOf(incoming as IncomingMessage);
+      const { socket, headers } = incoming as IncomingMessage;
+      const address = clientAddress(socket.remoteAddress, headers['x-forwarded-for']?.toString(), isTrusted);
       return app.fetch(request, address === undefined ? {} : { address });
     },
     // Node's own Request and Response, as in the tests.

@@ -64,6 +64,7 @@ async function start(): Promise<void> {
     tokenSecret: config.tokenSecret,
     publicUrl: config.publicUrl,
     mail: config.mail,
+    documents: config.documents,
     accounts: config.accounts,
     metricsToken: config.metricsToken,
     isHttps: config.isProduction && config.publicUrl.startsWith('https:'),
@@ -71,7 +72,7 @@ async function start(): Promise<void> {
   });
   // A trial with published passwords is nobody else's business: only this machine reaches it.
   const isTrial = new URL(config.publicUrl).hostname === 'localhost';
-  const server = await listen(app, config.port, isTrial ? '127.0.0.1' : undefined);
+  const server = await listen(app, config.port, isTrial ? '127.0.0.1' : undefined, config.isTrustedProxy);
   undo.push(async () => {
     const drained = server.close();
     await app.close();

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { type Role, roleNames } from '#domain/roles.ts';
+import { userFields, userNameField } from '#domain/users.ts';
+import { audit } from '../audit/audit.ts';
+import type { Clock } from '../clock.ts';
+import type { Db, Queries } from '../db/queries.ts';
+import { StartRefused } from '../start-refused.ts';
+import { insertUser } from './create-user.ts';
+import { makeResetToken, resetLink } from './password-reset.ts';
+import type { Passwords } from './passwords.ts';
+
+const FirstAdmin = v.object({
+  userName: userNameField,
+  firstName: userFields.firstName,
+  lastName: userFields.lastName,
+  email: userFields.email,
+});
+export type FirstAdmin = v.InferOutput<typeof FirstAdmin>;
+
+interface Found {
+  id: number;
+  uid: string;
+  isNamed: boolean;
+}
+
+const activeAdmins = async (trx: Queries, userName: string): Promise<Found[]> => {
+  const admin: Role = roleNames[0];
+  const { rows } = await sql<Found>`
+    select "id", "uid", lower("userName") = lower(${userName}) as "isNamed" from "users"
+    where "isActive" and ${admin} = any("roles")`.execute(trx);
+  return rows;
+};
+
+/** Who may run commands on this machine has no user. */
+const byOperator = (uid: string) =>
+  ({ userId: null, device: null, requestId: 'admin:create', entity: 'user', uid }) as const;
+
+/** Makes the user; answers its number and uid. */
+async function makeAdmin(
+  trx: Queries,
+  admin: FirstAdmin,
+  passwordHash: string,
+  clock: Clock,
+): Promise<{ id: number; uid: string }> {
+  const { rows } =
+    await sql`select 1 from "users" where lower("userName") = lower(${admin.userName})`.execute(trx);
+  if (rows.length > 0) throw new StartRefused('this username is taken by a user who is no active Admin.');
+  const roles: readonly Role[] = ['Admin'];
+  const made = await insertUser(trx, { ...admin, roles }, passwordHash, clock.now().toISOString());
+  await audit(trx, { action: 'user created', ...byOperator(made.uid), detail: { roles } });
+  return made;
+}
+
+/**
+ * Makes the first Admin of a database and answers a link, good once for 30 minutes, with which they set their password. For
+ * an active Admin of that name it is a new link: the first may have expired unused. Nobody knows the password until then.
+ * @throws {StartRefused} with one line: a field that can't be, a name that is taken, another Admin who could do this.
+ */
+export async function createFirstAdmin(
+  { db, passwords, clock, publicUrl }: { db: Db; passwords: Passwords; clock: Clock; publicUrl: string },
+  asked: FirstAdmin,
+): Promise<string> {
+  const read = v.safeParse(FirstAdmin, asked);
+  if (!read.success) throw new StartRefused(read.issues.map((issue) => issue.message).join('; '));
+  const admin = { ...read.output, userName: read.output.userName.normalize('NFKC') };
+  const passwordHash = await passwords.hash(randomBytes(32).toString('base64'));
+  return db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(7226, 5)`.execute(trx);
+    const admins = await activeAdmins(trx, admin.userName);
+    const own = admins.find(({ isNamed }) => isNamed);
+    if (!own && admins.length > 0)
+      throw new StartRefused('this database has an active Admin, who makes further users in Accord.');
+    const { id, uid } = own ?? (await makeAdmin(trx, admin, passwordHash, clock));
+    await audit(trx, { action: 'password reset requested', ...byOperator(uid) });
+    const { token } = await makeResetToken(trx, id, clock);
+    return resetLink(publicUrl, id, token);
+  });
+}
