@@ -11,5 +11,7 @@ export const headers = {
   device: 'x-device',
   /** When the edit was typed, by the device's clock, ISO 8601 UTC. */
   writtenAt: 'x-written-at',
+  /** The one-time token of an upload (contract/documents.ts). */
+  uploadToken: 'x-upload-token',
   totalCount: 'x-total-count',
 } as const;

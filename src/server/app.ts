@@ -4,6 +4,7 @@ import type { CallName } from '#contract/calls.ts';
 import { headers as wire } from '#contract/headers.ts';
 import { Problem } from '#domain/problems.ts';
 import { createAccounts } from './accounts/accounts.ts';
+import { deriveKeys } from './accounts/keys.ts';
 import type { AccountsConfig } from './accounts/accounts-config.ts';
 import { forgetEndedSessions } from './accounts/purge.ts';
 import { alertHandlers } from './alerts/handlers.ts';
@@ -13,6 +14,10 @@ import type { PasswordCost } from './accounts/passwords.ts';
 import type { Clock } from './clock.ts';
 import { compressed, mayCompress } from './compress.ts';
 import type { Database } from './db/database.ts';
+import type { DocumentsConfig } from './documents/documents-config.ts';
+import { documentHandlers } from './documents/handlers.ts';
+import { openDocumentStore } from './documents/open-store.ts';
+import { sweepDocuments } from './documents/sweep.ts';
 import { errorAnswer, isExpected } from './error-answer.ts';
 import type { Handlers } from './handlers.ts';
 import type { Job } from './jobs.ts';
@@ -43,6 +48,7 @@ export interface AppParts {
   /** The address under which people reach Accord, without a slash at the end: links in mails begin with it. */
   publicUrl: string;
   mail: MailConfig;
+  documents: DocumentsConfig;
   accounts: AccountsConfig;
   /** Who brings it reads the metrics; absent: nobody. */
   metricsToken?: string | null;
@@ -82,6 +88,13 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
   const feed = await openChangeFeed(database, log);
   const hints = createHints(feed, clock);
+  const documents = {
+    stores: { db, clock },
+    store: openDocumentStore(parts.documents.place),
+    config: parts.documents,
+    log,
+    wrapping: deriveKeys(tokenSecret).documents,
+  };
   const { metricsToken = null } = parts;
   const metrics = createMetrics({
     database,
@@ -95,6 +108,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     ...operationHandlers(db, version, log),
     ...recordHandlers({ db, clock }),
     ...reportHandlers({ db, clock }, log),
+    ...documentHandlers(documents),
     ...alertHandlers({ db, clock }, { recipients: parts.mail.alertRecipients, publicUrl: parts.publicUrl }),
     ...metricsHandlers(metrics, metricsToken),
     ...hints.handlers,
@@ -111,7 +125,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     const { req, res } = context;
     if (isApi(req.path) && mayCompress(req.raw, req.path, res)) context.res = await compressed(res);
     const { headers, status } = context.res;
-    for (const [name, value] of Object.entries(always)) headers.set(name, value);
+    for (const [name, value] of Object.entries(always)) if (!headers.has(name)) headers.set(name, value);
     headers.set(wire.requestId, requestId);
     if (!isApi(context.req.path)) return;
     headers.set('cache-control', 'no-store');
@@ -156,9 +170,11 @@ export async function createApp(parts: AppParts): Promise<App> {
       forgetEndedSessions({ db, clock }),
       sendMails({ database, clock, log, transport: mailTransport(parts.mail) }),
       forgetOldMails({ database, clock }),
+      sweepDocuments(documents),
     ]),
     close: async () => {
       hints.close();
+      documents.store.close();
       await feed.close();
     },
   };

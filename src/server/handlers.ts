@@ -25,7 +25,7 @@ export interface CallMeta {
   idempotencyKey: string | null;
   device: string | null;
   writtenAt: string | null;
-  /** SHA-256 (hex) of method, path, query and raw body: tells whether a repeated key comes with the same request. */
+  /** SHA-256 (hex) of method, path, query and raw body (of an upload: without it): tells whether a repeated key comes with the same request. */
   fingerprint: string;
   /** The bearer token as it was sent, for a call with a token of its own; never logged. */
   bearer: string | null;
@@ -33,10 +33,22 @@ export interface CallMeta {
   address: string | null;
 }
 
+/** A multipart body that nothing has read of yet. */
+export interface Upload {
+  /** The whole Content-Type; '' for none. */
+  type: string;
+  /** The announced length in bytes; null when there is none. */
+  length: number | null;
+  /** The one-time token that allows it, unchecked; null when none was sent. */
+  token: string | null;
+  bytes: ReadableStream<Uint8Array> | null;
+}
+
 export interface HandlerInput<C extends Call> {
   params: ParamsOf<C>;
   query: QueryOf<C>;
   body: BodyOf<C>;
+  upload: C extends { upload: GenericSchema } ? Upload : null;
   /** null only for calls that anyone may make. */
   caller: C['roles'] extends 'anyone' ? null : Caller;
   meta: CallMeta;

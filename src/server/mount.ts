@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import * as v from 'valibot';
 import type { Call } from '#contract/call.ts';
 import { calls, type CallName } from '#contract/calls.ts';
+import { headers } from '#contract/headers.ts';
 import { Problem } from '#domain/problems.ts';
 import { TokenProblem } from './accounts/token-problem.ts';
 import type { AuditReading } from './audit/reading-audit.ts';
@@ -112,6 +113,7 @@ function uploadOf(request: Request): Upload {
   return {
     type: request.headers.get('content-type') ?? '',
     length: length === null ? null : Number(length),
+    token: request.headers.get(headers.uploadToken),
     bytes: request.body,
   };
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { TokenAnswer } from '#contract/accounts.ts';
 import { clientId } from '#domain/accounts.ts';
+import { documentTypeNames } from '#domain/documents.ts';
 import type { Role } from '#domain/roles.ts';
 import { createUser } from '#server/accounts/create-user.ts';
 import { deriveKeys } from '#server/accounts/keys.ts';
@@ -14,6 +15,7 @@ import { createPasswords, type PasswordCost } from '#server/accounts/passwords.t
 import { createApp } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
 import { createLog } from '#server/log.ts';
+import type { DocumentsConfig } from '#server/documents/documents-config.ts';
 import type { MailConfig } from '#server/mail/mail-config.ts';
 import type { StaticFiles } from '#server/static-files.ts';
 import { testClock, type TestClock } from './clock.ts';
@@ -69,6 +71,8 @@ export interface TestServerOptions {
   passwordMin?: number;
   /** Without any, mails become files of a folder that goes with the server. */
   mail?: Partial<MailConfig>;
+  /** Without a place, documents become files of a folder that goes with the server. */
+  documents?: Partial<DocumentsConfig>;
   metricsToken?: string;
 }
 
@@ -110,6 +114,13 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     alertRecipients: null,
     ...options.mail,
   };
+  const folder = join(tmpdir(), `accord-documents-${randomUUID()}`);
+  const documents: DocumentsConfig = {
+    place: { kind: 'folder', folder },
+    limit: 25 * 1024 * 1024,
+    types: documentTypeNames,
+    ...options.documents,
+  };
   const app = await createApp({
     database,
     clock,
@@ -118,6 +129,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     version: '0.0.0-test',
     publicUrl: 'https://accord.example.gov',
     mail,
+    documents,
     accounts: { passwordMin: options.passwordMin ?? 6 },
     isHttps: options.isHttps ?? false,
     passwordCost: fastCost,
@@ -173,6 +185,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     close: async () => {
       await app.close();
       await database.close();
+      await rm(folder, { recursive: true, force: true });
       if (!options.mail?.folder) await rm(mail.folder, { recursive: true, force: true });
     },
   };

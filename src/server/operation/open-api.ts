@@ -45,17 +45,37 @@ function queryParameters(call: Call): Json[] {
   }));
 }
 
-function operation(name: string, call: Call): Json {
+/** The form of an upload: the fields beside the file, and the file. */
+function uploadForm(fields: GenericSchema): Json {
+  const {
+    properties = {},
+    required = [],
+    ...rest
+  } = jsonSchema(fields, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  return { ...rest, properties: { ...properties, file }, required: [...required, 'file'] };
+}
+
+function requestBody(call: Call): Json | null {
+  if (call.upload)
+    return { required: true, content: { 'multipart/form-data': { schema: uploadForm(call.upload) } } };
+  if (!call.body) return null;
   const bodyType = call.form ? 'application/x-www-form-urlencoded' : 'application/json';
+  return { required: true, content: { [bodyType]: { schema: jsonSchema(call.body, 'input') } } };
+}
+
+function operation(name: string, call: Call): Json {
+  const body = requestBody(call);
   const content = call.answer && { 'application/json': { schema: jsonSchema(call.answer, 'output') } };
   return {
     operationId: name,
     summary: call.about,
     tags: [call.path.split('/').find((part) => part !== '' && part !== 'api')],
     parameters: [...pathParameters(call), ...queryParameters(call)],
-    ...(call.body && {
-      requestBody: { required: true, content: { [bodyType]: { schema: jsonSchema(call.body, 'input') } } },
-    }),
+    ...(body && { requestBody: body }),
     responses: {
       [call.status ?? 200]: { description: 'Done', ...(content && { content }) },
       default: errors,

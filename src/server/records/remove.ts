@@ -61,7 +61,7 @@ async function refuseWithCases({ trx }: Writing, { id }: StoredRecord): Promise<
     );
 }
 
-const parts: Record<WritableEntity, (writing: Writing, record: StoredRecord) => Promise<void>> = {
+const parts: Record<WritableEntity | 'document', (writing: Writing, record: StoredRecord) => Promise<void>> = {
   student: refuseWithCases,
   complaint: (writing, record) => buryParts(writing, 'complaint', record),
   mediation: async (writing, record) => {
@@ -77,6 +77,7 @@ const parts: Record<WritableEntity, (writing: Writing, record: StoredRecord) => 
     if (sortId === specialSortId) throw new Problem('rule', "This contact can't be deleted.");
   },
   finding: async () => {},
+  document: async () => {},
   district: (writing, record) => refuseInUse(writing, 'district', record),
   judge: (writing, record) => refuseInUse(writing, 'judge', record),
   mediator: (writing, record) => refuseInUse(writing, 'mediator', record),
@@ -92,7 +93,7 @@ const parts: Record<WritableEntity, (writing: Writing, record: StoredRecord) => 
  */
 export function removeRecord(
   stores: Stores,
-  entity: WritableEntity,
+  entity: WritableEntity | 'document',
   reference: Reference,
   author: Author,
 ): Promise<Outcome> {
@@ -118,7 +119,7 @@ export function removeRecord(
 /** Deletes a locked record and what hangs on it, within a write. Throws Problem 'rule' where a rule keeps it. */
 export async function buryRecord(
   writing: Writing,
-  entity: WritableEntity,
+  entity: WritableEntity | 'document',
   record: StoredRecord,
 ): Promise<void> {
   await parts[entity](writing, record);

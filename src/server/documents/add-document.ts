@@ -1,0 +1,65 @@
+import type * as v from 'valibot';
+import { DocumentForm } from '#contract/documents.ts';
+import { Problem } from '#domain/problems.ts';
+import type { Upload } from '../handlers.ts';
+import { faultFields, type Log } from '../log.ts';
+import { parsed } from '../read-request.ts';
+import type { Author, Outcome, Stores } from '../records/written.ts';
+import type { DocumentStore } from './document-store.ts';
+import type { DocumentsConfig } from './documents-config.ts';
+import { fileTooLarge } from './file-refused.ts';
+import { receiveFile, type ReceivedFile } from './receive-file.ts';
+import { receiveForm } from './receive-form.ts';
+import { saveDocument } from './save-document.ts';
+
+export interface DocumentParts {
+  stores: Stores;
+  store: DocumentStore;
+  config: DocumentsConfig;
+  log: Log;
+  /** The server's key for documents (accounts/keys.ts). */
+  wrapping: Uint8Array;
+}
+
+/** What a form adds to its file at the most, in bytes: boundaries, part headers and the other fields. */
+const formOverhead = 16 * 1024;
+
+/**
+ * Whether the transaction surely left nothing. After a lost connection it may have committed all the same: then the bytes
+ * stay, and the sweep finds out (sweep.ts). Otherwise PostgreSQL said why, by a code outside the classes of those.
+ */
+function isRolledBack(error: unknown): boolean {
+  if (error instanceof Problem) return true;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^[0-5][0-9A-Z]{4}$/.test(code) && !/^(08|57|58)/.test(code);
+}
+
+/**
+ * Stores the file of an upload and makes its row: the bytes first, so that there is never a document without them. Throws
+ * what receiveForm, receiveFile and saveDocument do.
+ */
+export async function addDocument(parts: DocumentParts, upload: Upload, author: Author): Promise<Outcome> {
+  const { stores, store, config, log, wrapping } = parts;
+  if (upload.length !== null && upload.length > config.limit + formOverhead) throw fileTooLarge(config.limit);
+
+  const discard = ({ name }: ReceivedFile) =>
+    store.remove(name).catch((error: unknown) => {
+      const { requestId } = author.meta;
+      log.warn('the bytes of a broken upload are left to the sweep', { requestId, ...faultFields(error) });
+    });
+
+  const { fields, file } = await receiveForm(
+    upload,
+    (stream, fileName) => receiveFile(store, config, stream, fileName),
+    discard,
+  );
+  try {
+    const form = parsed(DocumentForm, fields) as v.InferOutput<typeof DocumentForm>;
+    const outcome = await saveDocument(stores, wrapping, form, file, author);
+    if (outcome.isReplayed) await discard(file);
+    return outcome;
+  } catch (error) {
+    if (isRolledBack(error)) await discard(file);
+    throw error;
+  }
+}

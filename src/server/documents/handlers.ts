@@ -1,0 +1,39 @@
+import { headers as wire } from '#contract/headers.ts';
+import { Problem } from '#domain/problems.ts';
+import { audit } from '../audit/audit.ts';
+import { type Handlers, reply } from '../handlers.ts';
+import { answerRemoved, answerWritten } from '../records/answers.ts';
+import { unknownRecord } from '../records/reference.ts';
+import { removeRecord } from '../records/remove.ts';
+import { addDocument, type DocumentParts } from './add-document.ts';
+import { readContent, readDocuments } from './document-rows.ts';
+import { sendDocument } from './send-document.ts';
+import { giveUploadToken, spendUploadToken } from './upload-tokens.ts';
+
+/** Files of events (spec.md section 7, Documents). The token's route stands before that of a document. */
+export function documentHandlers(
+  parts: DocumentParts,
+): Handlers<'uploadToken' | 'addDocument' | 'document' | 'deleteDocument'> {
+  const { stores } = parts;
+  const { db } = stores;
+  const fresh = answerWritten((condition) => readDocuments(db, condition));
+  return {
+    uploadToken: async (author) => reply(await giveUploadToken(stores, author)),
+    addDocument: async ({ upload, ...author }) => {
+      if (upload.token === null) throw new Problem('invalid', `The header ${wire.uploadToken} is required.`);
+      await spendUploadToken(stores, author, upload.token);
+      return fresh(await addDocument(parts, upload, author));
+    },
+    document: async ({ params, ...author }) => {
+      const content = await readContent(db, params.id);
+      if (!content) throw unknownRecord('document');
+      const { uid, id, size } = content;
+      const { requestId, device } = author.meta;
+      const about = { userId: author.caller.id, device, requestId, detail: { id, size } };
+      await audit(db, { action: 'download', entity: 'document', uid, ...about });
+      return sendDocument(parts, content, author);
+    },
+    deleteDocument: async ({ params, ...author }) =>
+      answerRemoved(db, 'document', await removeRecord(stores, 'document', params.id, author)),
+  };
+}

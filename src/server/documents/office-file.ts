@@ -1,0 +1,89 @@
+import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
+import type { DocumentStore } from './document-store.ts';
+import { contentTypesName, isMainPart, type OfficeType } from './office-parts.ts';
+import { type SealedObject, sealedReader } from './sealed-reader.ts';
+
+/** More than any office program writes. */
+const mostEntries = 10_000;
+/** A file that unpacks to more than the first must be no bomb by its ratio, and to more than the second is none of ours. */
+const harmlessSize = 16 * 1024 * 1024;
+const mostUnpacked = 512 * 1024 * 1024;
+/** Packed to unpacked, of a whole file: twice and more what large workbooks have. */
+const highestRatio = 100;
+/** A list of parts in an office file has a few KiB. */
+const mostContentTypes = 1024 * 1024;
+
+export type OfficeVerdict = 'fine' | 'macros' | 'broken';
+
+const hasMacros = (name: string) => /(^|\/)vba(project|data)[^/]*\.(bin|xml)$/i.test(name);
+
+const sum = (entries: readonly Entry[], size: (entry: Entry) => number) =>
+  entries.reduce((total, entry) => total + size(entry), 0);
+
+/** Whether the list of entries is that of an office file: no bomb, nothing encrypted, no two entries of one name or one place. */
+function isSound(entries: readonly Entry[], fileSize: number): boolean {
+  const packed = sum(entries, ({ compressedSize }) => compressedSize);
+  const unpacked = sum(entries, ({ uncompressedSize }) => uncompressedSize);
+  const names = new Set(entries.map(({ fileName }) => fileName.toLowerCase()));
+  return (
+    // More packed bytes than the file has: entries that overlap, of which bombs are made.
+    packed <= fileSize &&
+    unpacked <= mostUnpacked &&
+    (unpacked <= harmlessSize || unpacked <= packed * highestRatio) &&
+    names.size === entries.length &&
+    entries.every((entry) => entry.canDecodeFileData())
+  );
+}
+
+/** Unpacks an entry, which fails where its size is not as the list says; gives the bytes only of a small one. */
+async function unpacked(zip: ZipFile, entry: Entry, isKept: boolean): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of await zip.openReadStreamPromise(entry)) if (isKept) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+async function listed(zip: ZipFile): Promise<Entry[] | null> {
+  if (zip.entryCount > mostEntries) return null;
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) entries.push(entry);
+  return entries;
+}
+
+async function verdictOn(zip: ZipFile, type: OfficeType, size: number): Promise<OfficeVerdict> {
+  const entries = await listed(zip);
+  if (!entries || !isSound(entries, size)) return 'broken';
+  if (entries.some(({ fileName }) => hasMacros(fileName))) return 'macros';
+  const list = entries.find(({ fileName }) => fileName === contentTypesName);
+  if (!list || list.uncompressedSize > mostContentTypes) return 'broken';
+  const contentTypes = (await unpacked(zip, list, true)).toString('utf8');
+  if (/macroEnabled|vbaProject/i.test(contentTypes)) return 'macros';
+  const names = entries.map(({ fileName }) => fileName);
+  if (!isMainPart(type, contentTypes, names)) return 'broken';
+  for (const entry of entries) if (!entry.fileName.endsWith('/')) await unpacked(zip, entry, false);
+  return 'fine';
+}
+
+/**
+ * Looks into a stored zip file, without ever having more than a few pieces of it open: that it is an office file of the
+ * type, sound in all its entries (names without `..`, not absolute; sizes as stated; no bomb) and without macros.
+ * Throws when the store or the seal fails; whatever is wrong with the zip is 'broken'.
+ */
+export async function inspectOffice(
+  store: DocumentStore,
+  object: SealedObject,
+  type: OfficeType,
+): Promise<OfficeVerdict> {
+  const { reader, failure } = sealedReader(store, object);
+  try {
+    const zip = await fromRandomAccessReaderPromise(reader, object.size, {
+      lazyEntries: true,
+      autoClose: false,
+      strictFileNames: true,
+    });
+    return await verdictOn(zip, type, object.size);
+  } catch {
+    const failed = failure();
+    if (failed) throw failed;
+    return 'broken';
+  }
+}

@@ -1,0 +1,75 @@
+import type { Readable } from 'node:stream';
+import { type DocumentType, extensionOf, titleOfFile } from '#domain/documents.ts';
+import { newDocumentKey } from './document-keys.ts';
+import type { DocumentStore } from './document-store.ts';
+import type { DocumentsConfig } from './documents-config.ts';
+import { fileEmpty, fileTooLarge, holdsMacros, notOfType, typeNotAllowed } from './file-refused.ts';
+import { watchFile, type WatchedFile } from './file-watch.ts';
+import { looksLike } from './looks-like.ts';
+import { newObjectName } from './object-name.ts';
+import { inspectOffice } from './office-file.ts';
+import { isOffice } from './office-parts.ts';
+import { seal } from './seal.ts';
+
+/** A file whose sealed bytes are in the store, and which no row knows yet. */
+export interface ReceivedFile {
+  /** In the store. */
+  name: string;
+  key: Uint8Array;
+  title: string;
+  type: DocumentType;
+  size: number;
+  sha256: string;
+}
+
+function typeOf(fileName: string, types: readonly DocumentType[]): DocumentType {
+  const extension = extensionOf(fileName);
+  const type = types.find((one) => one === extension);
+  if (!type) throw typeNotAllowed(types);
+  return type;
+}
+
+/**
+ * Takes a file into the store as it comes, sealed with a key of its own, a piece at a time; then looks at what it is. Throws
+ * Problem 'unsupportedType' (by name, or by content), 'tooLarge' as soon as the limit is passed, 'invalid' for an empty
+ * one; nothing is left in the store then.
+ */
+export async function receiveFile(
+  store: DocumentStore,
+  { limit, types }: Pick<DocumentsConfig, 'limit' | 'types'>,
+  file: Readable,
+  fileName: string,
+): Promise<ReceivedFile> {
+  const type = typeOf(fileName, types);
+  const [name, key] = [newObjectName(), newDocumentKey()];
+  const watch = watchFile();
+
+  async function* watched(): AsyncGenerator<Uint8Array> {
+    let size = 0;
+    for await (const bytes of file as AsyncIterable<Uint8Array>) {
+      size += bytes.length;
+      if (size > limit) throw fileTooLarge(limit);
+      watch.see(bytes);
+      yield bytes;
+    }
+  }
+
+  async function check(seen: WatchedFile): Promise<void> {
+    if (seen.size === 0) throw fileEmpty();
+    if (!looksLike(type, seen)) throw notOfType(type, types);
+    if (!isOffice(type)) return;
+    const verdict = await inspectOffice(store, { name, key, size: seen.size }, type);
+    if (verdict === 'macros') throw holdsMacros(types);
+    if (verdict === 'broken') throw notOfType(type, types);
+  }
+
+  await store.put(name, seal(key, watched()));
+  const seen = watch.seen();
+  try {
+    await check(seen);
+  } catch (error) {
+    await store.remove(name);
+    throw error;
+  }
+  return { name, key, title: titleOfFile(fileName), type, size: seen.size, sha256: seen.sha256 };
+}
