@@ -194,6 +194,13 @@ test('repeats with a key mail once, at once or a year later', async () => {
   expect(await mails()).toHaveLength(1);
 });
 
+test('another key is another alert, also within the minute', async () => {
+  const { path } = await anEvent();
+  const { call } = await world.server.signIn('editor');
+  for (const key of [aKey(), aKey()]) expect((await call('GET', path, undefined, key)).status).toBe(200);
+  expect(await mails()).toHaveLength(2);
+});
+
 test('without a key the same user’s repeat within a minute mails nothing more', async () => {
   const { path } = await anEvent();
   const answers = await Promise.all([1, 2, 3].map(() => world.editor.get<Result>(path)));

@@ -5,6 +5,7 @@ import { startJobs } from '#server/jobs.ts';
 import { createLog } from '#server/log.ts';
 import { beginHandOver, claimNext } from '#server/mail/claim.ts';
 import { sendMails } from '#server/mail/send-mails.ts';
+import { settle } from '#server/mail/settle.ts';
 import { smtpTransport } from '#server/mail/smtp-transport.ts';
 import { mailWorld, type MailWorld, minute } from './mail-world.ts';
 
@@ -73,6 +74,20 @@ test('a mail whose process died in the hand-over is not sent again', async () =>
   expect(await world.mails()).toMatchObject([
     { state: 'unknown', lastCode: 'EPROCESS', recipient: null, subject: null, body: null },
   ]);
+});
+
+test('an answer that comes late still says what became of a mail that counted as unknown', async () => {
+  await world.queue();
+  const { db, clock } = world.server;
+  const claimed = await claimNext(db, clock.now(), minute);
+  if (!claimed) throw new Error('nothing claimed');
+  await beginHandOver(db, claimed, clock.now(), minute);
+  clock.advance(minute);
+  await world.send();
+  await settle(db, claimed, { outcome: 'failed', code: '451', isAnyMail: false }, clock.now());
+  expect(await world.mails()).toMatchObject([{ state: 'unknown' }]);
+  await settle(db, claimed, { outcome: 'sent' }, clock.now());
+  expect(await world.mails()).toMatchObject([{ state: 'sent', lastCode: null, body: null }]);
 });
 
 test('a process that slept through the end of its claim sends nothing', async () => {
