@@ -52,8 +52,8 @@ test('a merged change says so, and a conflict shows both wordings', async () => 
     conflicts: [{ field: 'facts', base: 'as it was', theirs: 'theirs', yours: 'mine' }],
     fields: [],
   });
-  expect(changes.filter(({ isMerged }) => isMerged).map(({ fields }) => fields)).toContainEqual([
-    { field: 'problem', before: null, after: 'merged' },
+  expect(changes.filter(({ isMerged }) => isMerged).map(({ fields }) => fields)).toEqual([
+    [{ field: 'problem', before: null, after: 'merged' }],
   ]);
 });
 
