@@ -7,6 +7,7 @@ import { Callout } from '../ui/callout.tsx';
 import { ChangeList } from './change-list.tsx';
 import styles from './changes-content.module.css';
 import { DeviceFacts } from './device-facts.tsx';
+import { LostChanges } from './lost-changes.tsx';
 import { WorkOfflineSwitch } from './work-offline-switch.tsx';
 
 /** What the state means for the work at hand. */
@@ -58,6 +59,7 @@ export function ChangesContent({ onLeave, onPassword }: ChangesContentProps) {
           <WorkOfflineSwitch isOn={status.workOffline} />
         </div>
       </section>
+      <LostChanges />
       {session.needsPassword && (
         <Callout
           tone="warning"

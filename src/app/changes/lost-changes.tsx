@@ -1,0 +1,38 @@
+import { useEngine, useObservable } from '../shell/engine-context.ts';
+import { changesWords, momentWords } from '../shell/status-words.ts';
+import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+
+/** What this device has lost or can't open, with how many and of when: losing work in silence is the worst of faults. */
+export function LostChanges() {
+  const { queue, status } = useEngine();
+  const loss = useObservable(queue.loss);
+  const { unreadable } = useObservable(status);
+  return (
+    <>
+      {loss && (
+        <Callout
+          tone="error"
+          title={`${changesWords(loss.count)} ${loss.isCertain ? 'lost' : 'may be lost'} on this device`}
+          actions={
+            <Button small onClick={queue.dismissLoss}>
+              I have read this
+            </Button>
+          }
+        >
+          Typed between {momentWords(loss.from)} and {momentWords(loss.to)}, they are in neither of the places
+          where Accord keeps unsent work: the browser or the disk has deleted them.{' '}
+          {loss.isCertain
+            ? 'The server never received them. Please enter them again.'
+            : 'The server will be asked whether it has received them.'}
+        </Callout>
+      )}
+      {unreadable > 0 && (
+        <Callout tone="error" title={`${changesWords(unreadable)} on this device can’t be opened`}>
+          Damaged, or sealed with another key. They stay where they are. Please export the diagnostics and ask
+          whoever looks after Accord.
+        </Callout>
+      )}
+    </>
+  );
+}
