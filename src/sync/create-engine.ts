@@ -52,6 +52,7 @@ const noStatus: SyncStatus = {
   waiting: 0,
   attention: 0,
   unreadable: 0,
+  lost: 0,
   workOffline: false,
   filling: null,
   mirror: null,
@@ -105,6 +106,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
       statusOf({
         edits: open.outbox.edits.get(),
         unreadable: open.outbox.unreadable.get(),
+        lost: open.losses.found.get()?.count ?? 0,
         workOffline: open.workOffline.get(),
         standing: open.standing.get(),
         needsPassword: open.needsPassword.get(),
@@ -137,6 +139,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
       open.claims,
       open.outbox.edits,
       open.outbox.unreadable,
+      open.losses.found,
     ];
     const ends = [
       ...facts.map((fact) => fact.subscribe(refresh)),

@@ -196,6 +196,8 @@ export interface SyncStatus {
   attention: number;
   /** Edits on this device that can't be opened: damaged, or sealed with another key. */
   unreadable: number;
+  /** Edits that this device has lost, until the user has read of it. */
+  lost: number;
   workOffline: boolean;
   /** The first fill, in records; null when none is running. */
   filling: { done: number; total: number } | null;

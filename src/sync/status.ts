@@ -14,6 +14,7 @@ export interface Standing {
 export interface StatusFacts {
   edits: readonly StoredEdit[];
   unreadable: number;
+  lost: number;
   workOffline: boolean;
   standing: Standing;
   needsPassword: boolean;
@@ -34,7 +35,7 @@ export function statusOf(facts: StatusFacts): SyncStatus {
   const isOffline = workOffline || !standing.reached || facts.needsPassword;
   const isUpToDate = waiting === 0 && standing.isPulled && mirror?.isFilled === true;
   const kind =
-    attention + facts.unreadable > 0
+    attention + facts.unreadable + facts.lost > 0
       ? 'attention'
       : isOffline
         ? 'offline'
@@ -47,6 +48,7 @@ export function statusOf(facts: StatusFacts): SyncStatus {
     waiting,
     attention,
     unreadable: facts.unreadable,
+    lost: facts.lost,
     workOffline,
     filling: isFilling ? { done: Math.min(mirror.done, mirror.total), total: mirror.total } : null,
     mirror: mirror && {

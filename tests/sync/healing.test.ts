@@ -107,6 +107,7 @@ test('what is in no place any more is said with count and dates, until it is rea
   device.net.meets('request lost', receivedKeys, 1);
   await device.signIn();
   expect(device.engine.queue.loss.get()).toEqual({ count: 2, from, to, isCertain: false });
+  expect(device.engine.status.get()).toMatchObject({ kind: 'attention', lost: 2 });
   await eventually(async () => {
     await device.engine.queue.syncNow();
     expect(device.engine.queue.loss.get()).toEqual({ count: 2, from, to, isCertain: true });

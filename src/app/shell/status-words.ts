@@ -5,7 +5,7 @@ export const changesWords = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'change' : 'changes'}`;
 
 /** The name of the sync status button (ui.md, Shell): what it begins with says all at a glance. */
-export function statusWords({ kind, waiting, attention, unreadable }: SyncStatus): string {
+export function statusWords({ kind, waiting, attention, unreadable, lost }: SyncStatus): string {
   const withWaiting = (word: string) => (waiting > 0 ? `${word}, ${changesWords(waiting)} waiting` : word);
   switch (kind) {
     case 'up-to-date':
@@ -15,7 +15,7 @@ export function statusWords({ kind, waiting, attention, unreadable }: SyncStatus
     case 'offline':
       return withWaiting('Offline');
     case 'attention':
-      return `Needs attention, ${changesWords(attention + unreadable)}`;
+      return `Needs attention, ${changesWords(attention + unreadable + lost)}`;
   }
 }
 

@@ -12,6 +12,7 @@ const status = (facts: Partial<SyncStatus>): SyncStatus => ({
   waiting: 0,
   attention: 0,
   unreadable: 0,
+  lost: 0,
   workOffline: false,
   filling: null,
   mirror: null,
