@@ -74,6 +74,7 @@ const right: Record<string, unknown> = {
   studentId: 2_147_483_647,
   parentId: 2_147_483_647,
   parentType: 'complaint',
+  keys: [],
   schoolYearId: 2_147_483_647,
   clearSiteData: false,
   code: '99990000',
