@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { reportLabels, reportRows } from '#domain/federal-report/rows.ts';
 import { iowa, mississippi, newJersey, type PublishedRow } from '../../helpers/published-rows.ts';
 import { type ReportWorld, reportWorld } from './report-world.ts';
@@ -7,10 +7,11 @@ import { insertOutcomes, typeOutcomes } from './store-outcomes.ts';
 /** Published rows of the federal report, reproduced cell for cell: cases in, workbooks out. */
 
 let world: ReportWorld;
-beforeEach(async () => {
+beforeAll(async () => {
   world = await reportWorld();
 });
-afterEach(() => world.close());
+beforeEach(() => world.clear());
+afterAll(() => world.close());
 
 test.each<[PublishedRow, typeof typeOutcomes]>([
   [iowa, typeOutcomes],

@@ -7,6 +7,8 @@ import { type RecordWorld, recordWorld } from '../../helpers/rest.ts';
 export type Cells = readonly (readonly unknown[])[];
 
 export interface ReportWorld extends RecordWorld {
+  /** Empties the tables of records and reports, and selects the current year again; numbers go on. */
+  clear(): Promise<void>;
   /** Selects a school year for every user, making it where it is missing. */
   selectYear(name: string): Promise<void>;
   /** The answer of an export. */
@@ -20,15 +22,22 @@ export async function reportWorld(): Promise<ReportWorld> {
   const { db, signIn } = world.server;
   const { call } = await signIn('admin');
   const download = (file: string) => call('GET', `/api/reports/export/${file}`);
+  const selectYear = async (name: string) => {
+    await sql`insert into "schoolYear" ("uid", "name") select ${v7()}::uuid, ${name}
+        where not exists (select from "schoolYear" where "name" = ${name})`.execute(db);
+    await sql`update "users" set "schoolYearId" = (select "id" from "schoolYear" where "name" = ${name})`.execute(
+      db,
+    );
+  };
   return {
     ...world,
     download,
-    selectYear: async (name) => {
-      await sql`insert into "schoolYear" ("uid", "name") select ${v7()}::uuid, ${name}
-        where not exists (select from "schoolYear" where "name" = ${name})`.execute(db);
-      await sql`update "users" set "schoolYearId" = (select "id" from "schoolYear" where "name" = ${name})`.execute(
+    selectYear,
+    clear: async () => {
+      await sql`truncate "complaint", "mediation", "dueprocess", "student", "federalReport" cascade`.execute(
         db,
       );
+      await selectYear('2026-2027');
     },
     sheet: async (file, name) => {
       const answer = await download(file);
