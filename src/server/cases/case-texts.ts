@@ -6,7 +6,7 @@ import { jsonRows, type Queries } from '../db/queries.ts';
 export type WordsTable = 'problemWords' | 'narrativeWords';
 
 /** From here on it is faster to meet the cases in the order of the answer than to fetch all that match and sort them. */
-const few = 4000;
+const few = 2000;
 
 /** The cases of one kind in which a text has the words: their numbers, or a test where there are too many to list. */
 export type Matching = { ids: ReadonlySet<number> } | { test: RawBuilder<unknown> };

@@ -1,0 +1,46 @@
+import type { BenchApp } from './bench-app.ts';
+import type { Question } from './questions.ts';
+
+const every = 25;
+
+/** Walks through a first fill once and keeps every 25th of its pages as a question, each with the rows that it has. */
+export async function pullQuestions(bench: BenchApp, token: string) {
+  const fill: Question[] = [];
+  const pull = async (query: string) => {
+    const path = `/api/sync/pull?schoolYearId=${bench.schoolYearId}${query}`;
+    const answer = await bench.app.fetch(
+      new Request(`http://bench${path}`, { headers: { authorization: `Bearer ${token}` } }),
+    );
+    const page = (await answer.json()) as {
+      cursor: string;
+      more: boolean;
+      phase: string;
+      rows: { entity: string; record: { uid: string } }[];
+    };
+    return { path, ...page };
+  };
+  /** The same rows by their uids. */
+  const bareOf = (rows: readonly { entity: string; record: { uid: string } }[]) => {
+    const uids = Map.groupBy(rows, ({ entity }) => entity);
+    const parts = [...uids].map(
+      ([entity, of]) => `select '${entity}' as "entity", to_json(t) as "record" from "${entity}" t
+        where "uid" = any('{${of.map(({ record }) => record.uid).join(',')}}'::uuid[])`,
+    );
+    return parts.length === 0
+      ? 'select max("number") from "change_log"'
+      : `select json_agg(r)::text from (${parts.join(' union all ')}) r`;
+  };
+  let page = await pull('');
+  let number = 0;
+  while (page.more && page.phase === 'fill') {
+    if (number++ % every === 1)
+      fill.push({ method: 'GET', path: page.path.replace('http://bench', ''), bare: bareOf(page.rows) });
+    page = await pull(`&cursor=${page.cursor}`);
+  }
+  const idle = await pull(`&cursor=${page.cursor}`);
+  return {
+    fill,
+    changes: [{ method: 'GET' as const, path: idle.path, bare: bareOf(idle.rows) }],
+    pages: number,
+  };
+}

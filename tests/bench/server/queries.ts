@@ -1,0 +1,284 @@
+import {
+  asJson,
+  begins,
+  caseList,
+  form,
+  found,
+  holds,
+  inNarrative,
+  inProblem,
+  lines,
+  number,
+  one,
+  partial,
+  three,
+  type Question,
+  typed,
+  year,
+} from './questions.ts';
+
+/** Questions of one sort that take turns, so that a lucky word does not speak for all. */
+export interface Measured {
+  what: string;
+  /** Milliseconds within which 95 of 100 are to be answered; absent: only compared. */
+  within?: number;
+  questions: Question[];
+}
+
+/** What is measured, for a database of the bench's making; ids are such as it has at any scale. */
+export const measured = (pull: { fill: Question[]; changes: Question[] }): Measured[] => [
+  {
+    what: 'Student typeahead, last name from its start',
+    within: 50,
+    questions: ['smi', 'olso', 'garc', 'sm', 'vander', 'o bri'].map((word) =>
+      typed(partial, word, begins(word)),
+    ),
+  },
+  {
+    what: 'Student typeahead, inside a name',
+    within: 50,
+    questions: ['son', 'mith', 'lson', 'ander', 'hadz', 'edfea', 'uez'].map((word) =>
+      typed(partial, word, holds(word)),
+    ),
+  },
+  {
+    what: 'Student typeahead, first and last name in either order',
+    within: 50,
+    questions: [
+      typed(partial, 'Emma Smith', `${begins('smith')} and ${holds('emma')}`),
+      typed(partial, 'Olson, Wyatt', `${begins('olson')} and ${holds('wyatt')}`),
+      typed(partial, 'jose nunez', `${begins('nunez')} and ${holds('jose')}`),
+      typed(partial, 'Zoë Kovačević', `${begins('kovacevic')} and ${holds('zoe')}`),
+    ],
+  },
+  {
+    what: 'Student typeahead, State ID from its first digits',
+    within: 50,
+    questions: ['1', '45', '719', '10073', '1007368787'].map((digits) => ({
+      ...typed(partial, digits, 'true'),
+      bare: asJson(`select ${lines} from "student" where "deletedAt" is null
+        and "stateId" collate "C" like '${digits}%' order by "stateId" collate "C" limit 20`),
+    })),
+  },
+  {
+    what: 'Student typeahead, letters that few or no names have',
+    within: 50,
+    questions: ['zq', 'xylo', 'qqq', 'vq'].map((word) => typed(partial, word, holds(word))),
+  },
+  {
+    what: 'Student form: names, district, State ID; a page of 25',
+    within: 50,
+    questions: [
+      form({ lastName: 'Smith' }, begins('smith')),
+      form({ lastName: 'olson', firstName: 'emma' }, `${begins('olson emma')}`),
+      form({ firstName: 'Siobhan' }, holds('siobhan')),
+      form({ districtCode: '17370000' }, `"districtCode" = '17370000'`),
+      form(
+        { districtCode: '17370000', lastName: 'jones' },
+        `"districtCode" = '17370000' and ${begins('jones')}`,
+      ),
+      form({ stateId: '45678' }, `"stateId" collate "C" like '45678%'`),
+    ],
+  },
+  {
+    what: 'All students as lines, a page of 500',
+    within: 50,
+    questions: [
+      one(
+        '/api/dispute/studentsearchlist',
+        `select ${lines} from "student" where "deletedAt" is null
+      order by "searchKey" collate "C", "id" limit 500`,
+      ),
+    ],
+  },
+  {
+    what: 'Case number from its first character',
+    within: 50,
+    questions: ['2', 'M', '2026-', '10123', 'dp-2025-10', '1'].map(number),
+  },
+  {
+    what: 'Case list, first page with its count, open and by year',
+    within: 50,
+    questions: [
+      caseList(
+        'complaints',
+        'complaint',
+        'filter=open&page=1',
+        '"dateClosed" is null',
+        '"yearCaseNumber" desc nulls last, "id" desc',
+      ),
+      caseList(
+        'complaints',
+        'complaint',
+        'filter=ffy&page=1',
+        year,
+        '"yearCaseNumber" desc nulls last, "id" desc',
+      ),
+      caseList(
+        'mediations',
+        'mediation',
+        'filter=open&page=1',
+        '"dateClosed" is null',
+        '"caseNumber" desc nulls last, "id" desc',
+      ),
+      caseList(
+        'mediations',
+        'mediation',
+        'filter=ffy&page=1',
+        year,
+        '"caseNumber" desc nulls last, "id" desc',
+      ),
+      caseList(
+        'dueprocesses',
+        'dueprocess',
+        'filter=ffy&page=1',
+        year,
+        '"caseNumber" desc nulls last, "id" desc',
+      ),
+    ],
+  },
+  {
+    what: 'Case list, deep page, and sorted by other columns',
+    within: 50,
+    questions: [
+      caseList(
+        'mediations',
+        'mediation',
+        'filter=ffy&page=60',
+        year,
+        '"caseNumber" desc nulls last, "id" desc',
+        1475,
+      ),
+      caseList('mediations', 'mediation', 'filter=ffy&page=3&sort=dateFiled', year, '"dateFiled", "id"', 50),
+      caseList(
+        'complaints',
+        'complaint',
+        'filter=ffy&page=40',
+        year,
+        '"yearCaseNumber" desc nulls last, "id" desc',
+        975,
+      ),
+      {
+        ...caseList('mediations', 'mediation', 'filter=ffy&page=2&sort=studentName', year, '"id"'),
+        bare: asJson(`select t.*, s."lastName" || ', ' || s."firstName" as "studentName", d."name" as "districtName",
+            (select count(*) from "mediation" where "deletedAt" is null and ${year}) as "total"
+          from "mediation" t left join "student" s on s."id" = t."studentId"
+          left join "district" d on d."code" = t."locationDistrict"
+          where t."deletedAt" is null and ${year} order by "studentName", t."id" limit 25 offset 25`),
+      },
+    ],
+  },
+  {
+    what: 'Case search by nature of problem',
+    within: 50,
+    questions: [
+      found({ nature: 'ESY summer' }, inProblem("'esy':* & 'summer':*")),
+      found({ nature: 'IEP' }, inProblem("'iep':*")),
+      found({ nature: 'restraint' }, inProblem("'restraint':*")),
+      found({ nature: 'xylophone' }, inProblem("'xylophone':*")),
+    ],
+  },
+  {
+    what: 'Case search by narrative of events',
+    within: 50,
+    questions: [
+      found({ events: 'interpreter' }, inNarrative("'interpreter':*")),
+      found({ events: 'file 1234567' }, inNarrative("'file':* & '1234567':*")),
+      found({ events: 'meeting' }, inNarrative("'meeting':*")),
+      found({ events: 'prior written notice' }, inNarrative("'prior':* & 'written':* & 'notice':*")),
+      found({ events: 'the' }, inNarrative("'the':*")),
+      found({ events: 'subpoena' }, inNarrative("'subpoena':*")),
+    ],
+  },
+  {
+    what: 'Case search by mediator, investigator, district, and together',
+    within: 50,
+    questions: [
+      found(
+        { districtCode: '17370000' },
+        three(() => `"locationDistrict" = '17370000'`),
+      ),
+      found(
+        { districtCode: '17370000', nature: 'evaluation' },
+        three(
+          (
+            kind,
+          ) => `"locationDistrict" = '17370000' and exists (select from "problemWords" w where "parentType" = '${kind}'
+            and w."parentId" = t."id" and "words" @@ '''evaluation'':*')`,
+        ),
+      ),
+      found({ investigator: 'an' }, { complaint: `lower("investigatorName") like '%an%'` }),
+      found(
+        { mediator: 'an' },
+        {
+          mediation: `lower("mediatorName") like '%an%'`,
+          dueprocess: `"mediationId" in (select "id" from "mediation" where lower("mediatorName") like '%an%')`,
+        },
+      ),
+    ],
+  },
+  {
+    what: 'A student, with counts',
+    within: 50,
+    questions: [1, 5000, 20_000].map((id) =>
+      one(
+        `/api/dispute/student/${id}`,
+        `select t.*, d."name" as "districtName",
+          (select count(*) from "complaint" c where c."studentId" = t."id" and c."deletedAt" is null) as "complaintCount",
+          (select count(*) from "mediation" c where c."studentId" = t."id" and c."deletedAt" is null) as "mediationCount",
+          (select count(*) from "dueprocess" c where c."studentId" = t."id" and c."deletedAt" is null) as "dueProcessCount"
+        from "student" t left join "district" d on d."code" = t."districtCode" where t."id" = ${id}`,
+      ),
+    ),
+  },
+  {
+    what: "A student's mediations, a mediation, a case's events",
+    within: 50,
+    questions: [
+      one(
+        '/api/dispute/student/3/mediations',
+        `select t.*, d."name" as "districtName", l."caseNumber" as "dueProcessCaseNumber" from "mediation" t
+          left join "district" d on d."code" = t."locationDistrict" left join "dueprocess" l on l."id" = t."dueProcessId"
+          where t."studentId" = 3 and t."deletedAt" is null order by "dateFiled" desc`,
+      ),
+      one(
+        '/api/dispute/mediation/3000',
+        `select t.*, s."lastName" || ', ' || s."firstName" as "studentName", d."name" as "districtName" from "mediation" t
+          left join "student" s on s."id" = t."studentId" left join "district" d on d."code" = t."locationDistrict"
+          where t."id" = 3000`,
+      ),
+      one(
+        '/api/dispute/event/3000/mediation',
+        `select t.*, (select coalesce(json_agg(d), '[]') from "document" d where d."caseEventId" = t."id") as "documents"
+          from "event" t where "parentType" = 'mediation' and "parentId" = 3000 and "deletedAt" is null order by "date"`,
+      ),
+    ],
+  },
+  {
+    what: 'Dashboard tiles',
+    within: 50,
+    questions: [
+      one(
+        '/api/dashboard/',
+        ['complaint', 'mediation', 'dueprocess']
+          .map((kind) => `select count(*) from "${kind}" where "dateClosed" is null and "deletedAt" is null`)
+          .join(' union all '),
+      ),
+    ],
+  },
+  {
+    what: 'Districts by a part of the name',
+    within: 50,
+    questions: [
+      {
+        method: 'POST',
+        path: '/api/dispute/districtspartialname',
+        body: 'des',
+        bare: asJson(`select * from "district" where "isActive" and "deletedAt" is null and lower("name" || ' ' || "code") like '%des%'
+          order by "name" limit 20`),
+      },
+    ],
+  },
+  { what: 'Pull, a page of a first fill (500 rows)', within: 50, questions: pull.fill },
+  { what: 'Pull, what changed (500 changes) and nothing new', within: 50, questions: pull.changes },
+];
