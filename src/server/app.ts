@@ -67,6 +67,8 @@ export interface App {
   fetch(request: Request, connection?: { address?: string }): Promise<Response>;
   /** What the process that serves this app does by itself (jobs.ts); tests run them one by one. */
   jobs: readonly Job[];
+  /** From now on /api/health is 503; everything else goes on. */
+  announceStop(): void;
   /** Ends the streams and the listening; the database stays open. */
   close(): Promise<void>;
 }
@@ -103,9 +105,10 @@ export async function createApp(parts: AppParts): Promise<App> {
     openStreams: hints.count,
     ofProcess: metricsToken !== null,
   });
+  let isStopping = false;
   const handlers: Handlers<CallName> = {
     ...accounts.handlers,
-    ...operationHandlers(db, version, log),
+    ...operationHandlers(db, version, log, () => isStopping),
     ...recordHandlers({ db, clock }),
     ...reportHandlers({ db, clock }, log),
     ...documentHandlers(documents),
@@ -172,6 +175,9 @@ export async function createApp(parts: AppParts): Promise<App> {
       forgetOldMails({ database, clock }),
       sweepDocuments(documents),
     ]),
+    announceStop: () => {
+      isStopping = true;
+    },
     close: async () => {
       hints.close();
       documents.store.close();

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type DocumentsConfig, readDocumentsConfig } from './documents/documents-config.ts';
-import { ConfigError, type Environment, readSwitch, setting } from './environment.ts';
+import { ConfigError, type Environment, readCount, readSwitch, setting } from './environment.ts';
 import { type AccountsConfig, readAccountsConfig } from './accounts/accounts-config.ts';
 import { type MailConfig, readMailConfig } from './mail/mail-config.ts';
 import { readMetricsToken } from './metrics/metrics-config.ts';
@@ -11,6 +11,10 @@ import { type IsTrusted, readTrustedProxies } from './trusted-proxies.ts';
 export interface Config {
   /** 0: any free port. */
   port: number;
+  /** The address to listen on; null: all of this machine. */
+  host: string | null;
+  /** Seconds from the signal to stop until no more connections are taken. */
+  stopDelay: number;
   /** A PostgreSQL URL; null: the embedded one under dataDir. */
   databaseUrl: string | null;
   /** Absolute. */
@@ -106,6 +110,8 @@ export const readConfig = (env: Environment): Config => {
   const dataDir = resolve(setting(env, 'DATA_DIR') ?? 'data');
   const config = {
     port,
+    host: setting(env, 'HOST'),
+    stopDelay: readCount(env, 'STOP_DELAY', 0, 0),
     isProduction,
     timeZone: readTimeZone(env),
     databaseUrl: readDatabaseUrl(env),

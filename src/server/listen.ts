@@ -52,11 +52,15 @@ export async function listen(
     close: async () => {
       const closed = once(server, 'close');
       server.close();
-      if ('closeIdleConnections' in server) server.closeIdleConnections();
+      // A connection is kept after its answer, for the next request, which is the other process's to answer.
+      const sweep = setInterval(() => {
+        if ('closeIdleConnections' in server) server.closeIdleConnections();
+      }, 50);
       const cutOff = setTimeout(() => {
         if ('closeAllConnections' in server) server.closeAllConnections();
       }, drainLimit);
       await closed;
+      clearInterval(sweep);
       clearTimeout(cutOff);
     },
   };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { deriveKeys } from './accounts/keys.ts';
 import { createPasswords } from './accounts/passwords.ts';
@@ -72,8 +73,11 @@ async function start(): Promise<void> {
   });
   // A trial with published passwords is nobody else's business: only this machine reaches it.
   const isTrial = new URL(config.publicUrl).hostname === 'localhost';
-  const server = await listen(app, config.port, isTrial ? '127.0.0.1' : undefined, config.isTrustedProxy);
+  const host = config.host ?? (isTrial ? '127.0.0.1' : undefined);
+  const server = await listen(app, config.port, host, config.isTrustedProxy);
   undo.push(async () => {
+    app.announceStop();
+    await delay(config.stopDelay * 1000);
     const drained = server.close();
     await app.close();
     await drained;

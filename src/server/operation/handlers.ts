@@ -4,15 +4,20 @@ import { type Handlers, reply } from '../handlers.ts';
 import { faultFields, type Log } from '../log.ts';
 import { openApiDocument } from './open-api.ts';
 
-/** Health, version and the OpenAPI document, which is made once. */
+/**
+ * Health, version and the OpenAPI document, which is made once. Health is 503 also while the process is stopping, so that
+ * a balancer that asks for it sends no more.
+ */
 export function operationHandlers(
   db: QueryExecutorProvider,
   version: string,
   log: Log,
+  isStopping: () => boolean = () => false,
 ): Handlers<'health' | 'version' | 'openApi'> {
   const document = JSON.stringify(openApiDocument(version));
   return {
     health: async () => {
+      if (isStopping()) throw new Problem('unavailable', 'The server is stopping.');
       try {
         await sql`select 1`.execute(db);
       } catch (error) {

@@ -70,6 +70,15 @@ test('the process starts on its own database, answers, refuses a second one on i
   expect((await first.ended).code).toBe(0);
 }, 60_000);
 
+test('a process that is asked to stop says so to who looks after it, and goes on for the time it was told', async () => {
+  const run = launched({ DATA_DIR: await aFolder(), STOP_DELAY: '2' });
+  const { url } = await address(run);
+  run.child.kill('SIGTERM');
+  await expect.poll(async () => (await fetch(`${url}/api/health`)).status).toBe(503);
+  expect((await fetch(`${url}/api/version`)).status).toBe(200);
+  expect((await run.ended).code).toBe(0);
+}, 60_000);
+
 test('a taken port is told in one line', async () => {
   const squatter = createServer();
   await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
