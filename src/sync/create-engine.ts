@@ -1,6 +1,9 @@
 import { v7 } from 'uuid';
 import { Problem } from '#domain/problems.ts';
+import { calls } from '#contract/calls.ts';
+import { type Api, api } from './api/api.ts';
 import { exchange } from './api/exchange.ts';
+import { fileNameOf } from './api/file-name.ts';
 import type { ChannelFactory } from './channel.ts';
 import { diagnosticsOf } from './diagnostics.ts';
 import type { Engine, Loss, QueuedEdit, SyncStatus } from './engine.ts';
@@ -180,6 +183,11 @@ export function createEngine(options: EngineOptions): OwnEngine {
     else void open.loop.pushSoon();
   }
 
+  /** What anyone may call needs no open workspace: a forgotten password is asked for by somebody signed out. */
+  const anonymous = api(send, { current: () => null, renew: async () => null }, now);
+  const online: Api = (name, input) =>
+    (calls[name].roles === 'anyone' ? anonymous : opened().api)(name, input);
+
   const decide = () => {
     const open = opened();
     return decisions({
@@ -198,6 +206,11 @@ export function createEngine(options: EngineOptions): OwnEngine {
     session: own,
     view: held.view,
     search: searches,
+    online,
+    async download(name, input) {
+      const { body, headers } = await online(name, { ...input, isFile: true });
+      return { name: fileNameOf(headers) ?? name, content: body as unknown as Blob };
+    },
     status,
     edits: edits({
       view: held.view,

@@ -1,3 +1,5 @@
+import type { CallName } from '#contract/calls.ts';
+import type { Api, ApiInput } from './api/api.ts';
 import type { MenuItem } from '#domain/accounts.ts';
 import type { DueProcess } from '#domain/cases/due-process.ts';
 import type { QuickCase } from '#domain/dashboard.ts';
@@ -20,8 +22,21 @@ export interface Engine {
   remembered: Remembered;
   search: Search;
   status: Observable<SyncStatus>;
+  /**
+   * Calls that need the server: administration, accounts, alerts, exports (sync.md, Queued offline and not). Throws the
+   * server's Problem, 'unavailable' without a connection, 'unauthenticated' while locked or signed out.
+   */
+  online: Api;
+  /** The same for a call that answers a file. */
+  download<N extends CallName>(name: N, input: ApiInput<N>): Promise<DownloadedFile>;
   /** Ends timers, streams and the vault's worker; databases stay. */
   close(): Promise<void>;
+}
+
+export interface DownloadedFile {
+  /** As the server names it. */
+  name: string;
+  content: Blob;
 }
 
 /** A value that changes; `get` answers the same object until it does, so that useSyncExternalStore can read it. */

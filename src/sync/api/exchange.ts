@@ -10,6 +10,8 @@ export interface Outgoing {
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
+  /** A success is a file rather than JSON: `body` is its Blob. */
+  isFile?: boolean;
 }
 
 export interface ExchangeOptions {
@@ -39,12 +41,15 @@ function bodyOf(call: Call, body: unknown): { json?: unknown; body?: BodyInit } 
 
 /**
  * Sends calls of the contract. Rejects with the Problem 'unavailable' when no answer came, when it took too long, when it
- * doesn't carry our header, or when its body is not JSON; any other answer is given back whatever its status.
+ * doesn't carry our header, or when its body is not JSON (nor a file where one is awaited); any other answer is given back whatever its status.
  */
 export function exchange({ fetch, baseUrl, timeout = 30_000, onReached }: ExchangeOptions): Exchange {
   const client: KyInstance = ky.create({ fetch, prefix: baseUrl, retry: 0, timeout, throwHttpErrors: false });
 
-  async function send(call: Call, { params, query, body, headers, signal }: Outgoing): Promise<RawAnswer> {
+  async function send(
+    call: Call,
+    { params, query, body, headers, signal, isFile }: Outgoing,
+  ): Promise<RawAnswer> {
     try {
       const response = await client(pathOf(call, params), {
         method: call.method,
@@ -58,7 +63,9 @@ export function exchange({ fetch, baseUrl, timeout = 30_000, onReached }: Exchan
         cache: 'no-store',
       });
       if (!response.headers.has(wire.server)) throw offline('An answer without our header');
-      return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
+      const { status } = response;
+      const content = isFile && response.ok ? await response.blob() : JSON.parse(await response.text());
+      return { status, headers: response.headers, body: content as unknown };
     } catch (cause) {
       throw offline(cause instanceof Error ? cause.message : 'No answer');
     }

@@ -1,0 +1,53 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { AnswerOf } from '#contract/call.ts';
+import type { CallName, Calls } from '#contract/calls.ts';
+import { Problem } from '#domain/problems.ts';
+import type { ApiInput } from '#sync/api/api.ts';
+import { useEngine } from './engine-context.ts';
+
+/** What a screen that needs the server knows of its answer; the last one stays while it is asked again. */
+export interface CallState<T> {
+  answer: T | undefined;
+  /** Why the last try failed; null when it didn't. */
+  problem: Problem | null;
+  isLoading: boolean;
+  /** Asks again. */
+  reload: () => void;
+}
+
+const asProblem = (thrown: unknown) =>
+  thrown instanceof Problem ? thrown : new Problem('fault', 'The answer could not be read.');
+
+/**
+ * Asks the server when the screen opens, and again whenever the input is another one: for administration and reports,
+ * which are not on the device. The input is plain JSON.
+ */
+export function useCall<N extends CallName>(name: N, input: ApiInput<N>): CallState<AnswerOf<Calls[N]>> {
+  const { online } = useEngine();
+  const [turn, setTurn] = useState(0);
+  const asked = JSON.stringify([name, input, turn]);
+  const [ended, setEnded] = useState<{
+    asked: string;
+    answer?: AnswerOf<Calls[N]>;
+    problem: Problem | null;
+  }>({ asked: '', problem: null });
+
+  useEffect(() => {
+    const abort = new AbortController();
+    const [call, given] = JSON.parse(asked) as [N, ApiInput<N>];
+    online(call, { ...given, signal: abort.signal }).then(
+      ({ body }) => setEnded({ asked, answer: body, problem: null }),
+      (thrown: unknown) => {
+        if (!abort.signal.aborted) setEnded((before) => ({ ...before, asked, problem: asProblem(thrown) }));
+      },
+    );
+    return () => abort.abort();
+  }, [online, asked]);
+
+  return {
+    answer: ended.answer,
+    problem: ended.problem,
+    isLoading: ended.asked !== asked,
+    reload: useCallback(() => setTurn((before) => before + 1), []),
+  };
+}
