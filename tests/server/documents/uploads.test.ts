@@ -1,0 +1,326 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aUuid, bigPdf, type DocumentWorld, documentWorld, office, pdf, zip } from './document-world.ts';
+
+let world: DocumentWorld;
+beforeAll(async () => {
+  world = await documentWorld();
+});
+afterAll(() => world.close());
+
+const allowed = 'Allowed types: pdf, docx, xlsx, pptx, png, jpg, txt, eml.';
+const png = Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex');
+const jpg = Buffer.from('ffd8ffe000104a46494600', 'hex');
+const eml = Buffer.from('Received: by x\r\n with y\r\nFrom: ann@example.gov\r\nSubject: Hi\r\n\r\nHello');
+
+const documentsOf = async () => {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as "count" from "document"`.execute(
+    world.server.db,
+  );
+  return rows[0]?.count;
+};
+
+/** What a refusal must not leave: a row, or a file. */
+async function leavesNothing(deed: () => Promise<void>): Promise<void> {
+  const [rows, files] = [await documentsOf(), await world.stored()];
+  await deed();
+  expect(await documentsOf()).toBe(rows);
+  expect(await world.stored()).toEqual(files);
+}
+
+test('an added file is in its event, and comes back byte for byte as an attachment', async () => {
+  const bytes = bigPdf(200_000);
+  const { status, body, headers } = await world.add({ name: "Ann’s 'letter'.pdf", bytes });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ title: "Ann’s 'letter'.pdf", link: `/api/document/${body.id}`, version: 1 });
+  expect(headers.get('etag')).toBe('"1"');
+  const event = await world.editor.get(`/api/dispute/event/${world.event.id}`);
+  const { id, uid, title, link } = body;
+  expect(event.body['documents']).toContainEqual({ id, uid, title, link });
+  for (const reference of [id, `~${uid}`]) {
+    const answer = await world.download(reference);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': '200000',
+      'content-disposition': `attachment; filename="Ann_s 'letter'.pdf"; filename*=UTF-8''Ann%E2%80%99s%20%27letter%27.pdf`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      etag: '"1"',
+    });
+    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+  }
+});
+
+test('what is stored is sealed, under a name that tells nothing, readable by this account alone', async () => {
+  const { stat, readFile } = await import('node:fs/promises');
+  const before = new Set(await world.stored());
+  await world.add({ bytes: pdf('a canary in the coal mine') });
+  const [made = ''] = (await world.stored()).filter((path) => !before.has(path));
+  expect(made).toMatch(/\/[0-9a-f]{2}\/[0-9a-f]{32}$/);
+  expect((await readFile(made)).includes('canary')).toBe(false);
+  expect((await stat(made)).mode & 0o777).toBe(0o600);
+});
+
+test.each([
+  ['a.pdf', pdf()],
+  ['a.PDF', pdf()],
+  ['a.png', png],
+  ['a.jpeg', jpg],
+  ['a.txt', Buffer.from('Grüße')],
+  ['a.txt', Buffer.from('Grüße', 'latin1')],
+  ['a.eml', eml],
+])('%s is taken', async (name, bytes) => {
+  expect((await world.add({ name, bytes })).status).toBe(201);
+});
+
+test.each(['docx', 'xlsx', 'pptx'] as const)(
+  'an office file of the type %s is taken, and no other',
+  async (type) => {
+    for (const each of ['docx', 'xlsx', 'pptx'] as const) {
+      const { status } = await world.add({ name: `a.${each}`, bytes: await office(type) });
+      expect(status).toBe(each === type ? 201 : 415);
+    }
+  },
+);
+
+describe('what is not as its name says is refused and leaves nothing', () => {
+  const renamed = async (from: string, to: string) => {
+    const bytes = await office('docx', { [from]: 'x' });
+    for (let at = bytes.indexOf(from); at >= 0; at = bytes.indexOf(from, at)) bytes.write(to, at, 'latin1');
+    return bytes;
+  };
+  const broken = (words: string) => `This file is not ${words} that can be read. ${allowed}`;
+  const word = broken('a Word document (.docx)');
+
+  test.each<[string, string, () => Promise<Buffer> | Buffer, string]>([
+    ['a program', 'a.exe', () => Buffer.from('MZ'), `Files of this type can't be added. ${allowed}`],
+    ['a name without extension', 'pdf', () => pdf(), `Files of this type can't be added. ${allowed}`],
+    ['a web page called pdf', 'a.pdf', () => Buffer.from('<html>'), broken('a PDF file (.pdf)')],
+    ['a PDF without its end', 'a.pdf', () => Buffer.from('%PDF-1.7\n'), broken('a PDF file (.pdf)')],
+    ['a picture of another type', 'a.png', () => jpg, broken('a PNG picture (.png)')],
+    ['a picture of another type', 'a.jpg', () => png, broken('a JPEG picture (.jpg)')],
+    ['text with NUL', 'a.txt', () => Buffer.from('a\0b'), broken('a plain text file (.txt)')],
+    ['bytes that are no text', 'a.txt', () => Buffer.from([0x81, 0xff]), broken('a plain text file (.txt)')],
+    ['a message without header', 'a.eml', () => Buffer.from('Hello'), broken('an e-mail message (.eml)')],
+    [
+      'a message from nobody',
+      'a.eml',
+      () => Buffer.from('To: x\r\n\r\nHello'),
+      broken('an e-mail message (.eml)'),
+    ],
+    ['a zip that is no office file', 'a.docx', () => zip({ 'a.txt': 'x' }), word],
+    ['a zip cut short', 'a.docx', async () => (await office('docx')).subarray(0, 300), word],
+    [
+      'a main part that is not there',
+      'a.docx',
+      async () => renamed('word/document.xml', 'word/documenx.xml'),
+      word,
+    ],
+    ['an entry with ..', 'a.docx', async () => renamed('aa/evil.xml', '../evil.xml'), word],
+    ['an absolute entry', 'a.docx', async () => renamed('aevil.xml', '/evil.xml'), word],
+    ['an entry with a backslash', 'a.docx', async () => renamed('aa/b/evil.xml', 'aa\\b\\evil.xml'), word],
+    ['a bomb', 'a.docx', () => office('docx', { 'word/big.xml': Buffer.alloc(40 * 1024 * 1024) }), word],
+    [
+      'macros',
+      'a.docx',
+      () => office('docx', { 'word/vbaProject.bin': 'x' }),
+      `Files with macros can't be added. ${allowed}`,
+    ],
+  ])('%s: %s', async (_, name, make, message) => {
+    const bytes = await make();
+    await leavesNothing(async () => {
+      const { status, body } = await world.add<{ message: string }>({ name, bytes });
+      expect({ status, message: body.message }).toEqual({ status: 415, message });
+    });
+  });
+
+  test('a list of types with a type of macros', async () => {
+    const bytes = await office('docx', {
+      '[Content_Types].xml':
+        '<Override PartName="/a" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/>',
+    });
+    expect((await world.add<{ message: string }>({ name: 'a.docx', bytes })).body.message).toMatch('macros');
+  });
+
+  test('an entry whose size is not as the list says', async () => {
+    const bytes = await office('docx', { 'word/more.xml': Buffer.alloc(5000, 'x') });
+    const at = bytes.lastIndexOf(Buffer.from('8813', 'hex'));
+    bytes.writeUInt32LE(10, at);
+    await leavesNothing(async () => {
+      expect((await world.add({ name: 'a.docx', bytes })).status).toBe(415);
+    });
+  });
+
+  test('an empty file', async () => {
+    await leavesNothing(async () => {
+      const { status, body } = await world.add<{ message: string }>({ bytes: Buffer.alloc(0) });
+      expect({ status, message: body.message }).toEqual({ status: 400, message: 'The file is empty.' });
+    });
+  });
+});
+
+test('25 MB are taken, a byte more is not, announced or not', async () => {
+  const limit = 25 * 1024 * 1024;
+  expect((await world.add({ bytes: bigPdf(limit) })).status).toBe(201);
+  await leavesNothing(async () => {
+    for (const more of [1, 100_000]) {
+      const { status, body } = await world.add<{ message: string }>({ bytes: bigPdf(limit + more) });
+      expect({ status, message: body.message }).toEqual({
+        status: 413,
+        message: 'The file is too large: at most 25 MB can be added.',
+      });
+    }
+  });
+});
+
+test.each([
+  ['../../etc/passwd.txt', 'passwd.txt'],
+  ['C:\\Users\\ann\\letter.txt', 'letter.txt'],
+  ['gnp.\u202etxt.txt', 'gnp.txt.txt'],
+  [`${'é'.repeat(300)}.txt`, `${'é'.repeat(252)}.txt`],
+])('the name %s becomes the title %s', async (name, title) => {
+  expect((await world.add({ name, bytes: Buffer.from('x') })).body.title).toBe(title);
+});
+
+describe('an upload token', () => {
+  const used = { status: 409, message: 'The upload token was used before or is too old.' };
+  const refused = async (sending: Parameters<DocumentWorld['add']>[0]) => {
+    const { status, body } = await world.add<{ message: string }>(sending);
+    return { status, message: body.message };
+  };
+
+  test('is required', async () => {
+    expect(await refused({ token: null })).toEqual({
+      status: 400,
+      message: 'The header x-upload-token is required.',
+    });
+  });
+
+  test('serves once, also of twenty at the same time', async () => {
+    const token = await world.token();
+    const all = await Promise.all(Array.from({ length: 20 }, () => world.add({ token })));
+    expect(all.map(({ status }) => status).toSorted()).toEqual([
+      201,
+      ...Array.from({ length: 19 }, () => 409),
+    ]);
+    expect(await refused({ token })).toEqual(used);
+  });
+
+  test('is its user’s, and ends after ten minutes', async () => {
+    const admin = await world.server.signIn('admin');
+    const { token } = (await (await admin.call('GET', '/api/document/uploadtoken')).json()) as {
+      token: string;
+    };
+    expect(await refused({ token })).toEqual(used);
+    const late = await world.token();
+    world.server.clock.advance(10 * 60_000);
+    expect(await refused({ token: late })).toEqual(used);
+  });
+
+  test('is kept as a hash only', async () => {
+    const token = await world.token();
+    const { rows } = await sql`select * from "uploadToken"`.execute(world.server.db);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe('a repeat', () => {
+  test('with the same key and bytes answers the same document and stores nothing', async () => {
+    const [uid, key, token] = [aUuid(), { 'idempotency-key': aUuid() }, await world.token()];
+    const first = await world.add({ uid, headers: key, token });
+    expect(first.body.uid).toBe(uid);
+    await leavesNothing(async () => {
+      for (const again of [{ token }, {}]) {
+        const repeat = await world.add({ uid, headers: key, ...again });
+        expect(repeat.status).toBe(201);
+        expect(repeat.body).toEqual(first.body);
+        expect(repeat.headers.get('idempotency-replayed')).toBe('true');
+      }
+    });
+  });
+
+  test('with other bytes, another name or another event under the same key is refused', async () => {
+    const headers = { 'idempotency-key': aUuid() };
+    await world.add({ headers });
+    await leavesNothing(async () => {
+      for (const other of [{ bytes: pdf('Other') }, { name: 'other.pdf' }, { event: `~${world.event.uid}` }])
+        expect((await world.add({ headers, ...other })).status).toBe(422);
+    });
+  });
+
+  test('of ten at once makes one document', async () => {
+    const headers = { 'idempotency-key': aUuid() };
+    const before = (await world.stored()).length;
+    const all = await Promise.all(Array.from({ length: 10 }, () => world.add({ headers })));
+    expect(new Set(all.map(({ body }) => body.id)).size).toBe(1);
+    expect((await world.stored()).length).toBe(before + 1);
+  });
+
+  test('a uid that is taken is refused', async () => {
+    const uid = aUuid();
+    await world.add({ uid });
+    await leavesNothing(async () => {
+      expect((await world.add({ uid })).status).toBe(409);
+    });
+  });
+});
+
+describe('a form that is not right', () => {
+  test.each<[string, object, number, string]>([
+    ['without an event', { event: '' }, 400, 'Case Event Id is invalid'],
+    ['for an unknown event', { event: 999_999 }, 404, 'There is no such event.'],
+    ['with an unknown field', { fields: { shoeSize: '44' } }, 400, 'Unknown field shoeSize'],
+    ['with a uid that is none', { uid: 'x' }, 400, 'Uid is invalid'],
+  ])('%s', async (_, sending, status, message) => {
+    await leavesNothing(async () => {
+      const answer = await world.add<{ message: string }>(sending);
+      expect({ status: answer.status, message: answer.body.message }).toEqual({ status, message });
+    });
+  });
+
+  test('for a deleted event', async () => {
+    const { id: parentId } = await world.make('/api/dispute/complaint/', {
+      studentId: null,
+      dateFiled: '2026-09-02',
+    });
+    const event = await world.make('/api/dispute/event/', { parentId, parentType: 'complaint' });
+    await world.editor.delete(`/api/dispute/event/${event.id}`);
+    await leavesNothing(async () => {
+      const answer = await world.add<{ message: string }>({ event: event.id });
+      expect(answer).toMatchObject({ status: 409, body: { message: 'The event was deleted.' } });
+    });
+  });
+
+  test.each([
+    ['application/json', 415],
+    ['multipart/form-data', 415],
+    ['multipart/form-data; boundary=another', 400],
+  ])('as %s', async (type, status) => {
+    await leavesNothing(async () => {
+      expect((await world.add({ headers: { 'content-type': type } })).status).toBe(status);
+    });
+  });
+});
+
+test('uploads and downloads are in the audit, without titles', async () => {
+  const { body } = await world.add({ name: 'secret-title.pdf' });
+  await (await world.download(body.id)).arrayBuffer();
+  const { rows } = await sql<{ action: string }>`
+    select "action", "detail"::text from "audit" where "uid" = ${body.uid}::uuid order by "id"`.execute(
+    world.server.db,
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['upload', 'download']);
+  expect(JSON.stringify(rows)).not.toContain('secret-title');
+});
+
+test('a deleted document is gone from its event and its address; a change by others is not needed', async () => {
+  const { body } = await world.add();
+  expect((await world.reader.delete(`/api/document/${body.id}`)).status).toBe(403);
+  const answer = await world.editor.delete(`/api/document/${body.id}`, { 'if-match': '"1"' });
+  expect(answer).toMatchObject({ status: 200, body: { id: body.id } });
+  expect((await world.download(body.id)).status).toBe(404);
+  expect((await world.editor.delete(`/api/document/${body.id}`)).status).toBe(404);
+  const event = await world.editor.get(`/api/dispute/event/${world.event.id}`);
+  expect(JSON.stringify(event.body['documents'])).not.toContain(body.uid);
+});
