@@ -122,7 +122,7 @@ export async function changeUser(
   stores: UserStores,
   passwords: Passwords,
   reference: string,
-  { password, passwordConfirm: _, userName, ...change }: UserChange,
+  { password, passwordConfirm: _confirm, userName, ...change }: UserChange,
   author: Author,
 ): Promise<Outcome> {
   const passwordHash = password === null ? null : await passwords.hash(password);

@@ -33,7 +33,7 @@ export const readUsers = (db: Queries, condition: RawBuilder<unknown>): Promise<
   );
 
 /** A user as the wire has them. */
-export function wireUser({ mustChangePassword, isDeleted: _, ...user }: UserRow): User {
+export function wireUser({ mustChangePassword, isDeleted: _isDeleted, ...user }: UserRow): User {
   const roles = orderedRoles(user.roles as readonly Role[]);
   return { ...user, roles, claims: claimsOfUser(roles, mustChangePassword) };
 }

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import type { Call } from '#contract/call.ts';
+import { testServer, type TestServer } from '../../helpers/server.ts';
+
+// 120 searches take a while where all rooms are tested at once.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+test('the searches that are counted', () => {
+  const counted = Object.entries<Call>(calls).filter(([, call]) => call.throttled === 'search');
+  expect(counted.map(([name]) => name).toSorted()).toEqual([
+    'casesByNumber',
+    'dashboardStudentsByPartialName',
+    'searchCases',
+    'searchStudents',
+    'studentsByPartialName',
+  ]);
+});
+
+test('a user searches 120 times a minute, whatever they search and in however many sessions', async () => {
+  const [one, two] = [await server.signIn('editor'), await server.signIn('editor')];
+  const reader = await server.signIn('reader');
+  const search = (client: typeof one, path = '/api/dashboard/casenumbersearch') =>
+    client.call('POST', path, '2026').then(({ status }) => status);
+  for (let count = 0; count < 119; count += 1) expect(await search(count % 2 === 0 ? one : two)).toBe(200);
+  expect(await search(two, '/api/dashboard/studentsearchpartialname')).toBe(200);
+  server.clock.advance(20_500);
+  const refused = await one.call('POST', '/api/dashboard/casenumbersearch', '2026');
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toBe('40');
+  expect(await refused.json()).toEqual({ message: 'Too many requests. Please wait and try again.' });
+  expect(await search(reader)).toBe(200);
+  expect((await one.call('GET', '/api/dashboard')).status).toBe(200);
+  server.clock.advance(39_500);
+  expect(await search(one)).toBe(200);
+});
