@@ -21,7 +21,6 @@ const SetNewPassword = v.pipe(
     ['confirm'],
   ),
 );
-export type SetNewPassword = v.InferOutput<typeof SetNewPassword>;
 
 const ChangePassword = v.pipe(
   v.strictObject({ old: typedPassword('Current Password'), new: newPassword('New Password'), confirm }),
@@ -30,7 +29,6 @@ const ChangePassword = v.pipe(
     ['confirm'],
   ),
 );
-export type ChangePassword = v.InferOutput<typeof ChangePassword>;
 
 export const passwordCalls = defineCalls({
   requestReset: {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /** Shortest and longest password in characters (spec.md section 5); a server may ask for more (PASSWORD_MIN). */
 export const shortestPassword = 6;
-const longestPassword = 256;
+export const longestPassword = 256;
 
 /** A password that is to be set; `label` names it in the message. Which ones are too obvious, the server says. */
 export const newPassword = (label: string) =>

@@ -30,6 +30,7 @@ test('nothing set: port 4000, the embedded database, sample data', () => {
     publicUrl: 'http://localhost:4000',
     isProduction: false,
     timeZone: 'America/Chicago',
+    accounts: { passwordMin: 6 },
     sampleData: true,
   });
   expect(tokenSecret.length).toBeGreaterThanOrEqual(32);
@@ -44,6 +45,7 @@ test('production: everything given, no sample data', () => {
     tokenSecret: 's'.repeat(32),
     isProduction: true,
     timeZone: 'America/Chicago',
+    accounts: { passwordMin: 15 },
     sampleData: false,
   });
 });
@@ -55,6 +57,9 @@ test.for([
   [{ PUBLIC_URL: 'accord.example.gov' }, /^PUBLIC_URL/],
   [{ SAMPLE_DATA: 'no' }, /^SAMPLE_DATA/],
   [{ TIME_ZONE: 'Iowa' }, /^TIME_ZONE is "Iowa"/],
+  [{ PASSWORD_MIN: '5' }, /^PASSWORD_MIN is "5"/],
+  [{ PASSWORD_MIN: '257' }, /^PASSWORD_MIN is "257"/],
+  [{ TRUSTED_PROXIES: 'proxy' }, /^TRUSTED_PROXIES has "proxy"/],
   [{ TOKEN_SECRET: 'short' }, /^TOKEN_SECRET is too short/],
   [{ DATABASE_URL: 'mysql://accord:quiet@db/accord' }, /^DATABASE_URL must be(?!.*quiet)/],
 ] as const)('%j is refused by name', ([env, line]) => {

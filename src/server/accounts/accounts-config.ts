@@ -1,12 +1,17 @@
-import { shortestPassword } from '#domain/passwords.ts';
-import { type Environment, readCount } from '../environment.ts';
+import { longestPassword, shortestPassword } from '#domain/passwords.ts';
+import { ConfigError, type Environment, readCount } from '../environment.ts';
 
 export interface AccountsConfig {
   /** Shortest password that may be set, in characters. */
   passwordMin: number;
 }
 
-/** Reads PASSWORD_MIN: 15 in production unless told, else the specification's 6. @throws {ConfigError} when it is less. */
-export const readAccountsConfig = (env: Environment, isProduction: boolean): AccountsConfig => ({
-  passwordMin: readCount(env, 'PASSWORD_MIN', isProduction ? 15 : shortestPassword, shortestPassword),
-});
+/** Reads PASSWORD_MIN: 15 in production unless told, else the specification's 6. @throws {ConfigError} when it can't be met. */
+export const readAccountsConfig = (env: Environment, isProduction: boolean): AccountsConfig => {
+  const passwordMin = readCount(env, 'PASSWORD_MIN', isProduction ? 15 : shortestPassword, shortestPassword);
+  if (passwordMin > longestPassword)
+    throw new ConfigError(
+      `PASSWORD_MIN is "${passwordMin}", but no password is longer than ${longestPassword}.`,
+    );
+  return { passwordMin };
+};
