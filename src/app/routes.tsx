@@ -77,6 +77,11 @@ const screens: RouteObject[] = [
     async () => (await import('./due-processes/due-process-screen.tsx')).DueProcessOnePageScreen,
   ),
   screen(
+    '/reports/pending',
+    'Pending Cases',
+    async () => (await import('./reports/pending-cases-screen.tsx')).PendingCasesScreen,
+  ),
+  screen(
     '/changes/:id',
     'Resolve Conflict',
     async () => (await import('./changes/resolve-screen.tsx')).ResolveScreen,

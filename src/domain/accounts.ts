@@ -25,6 +25,8 @@ export interface MenuItem {
   label: string;
   /** The screen's address. */
   path: string;
+  /** The heading it stands under, if any. */
+  group?: string | undefined;
 }
 
 const menu: readonly (MenuItem & { roles: readonly Role[] })[] = [
@@ -33,13 +35,14 @@ const menu: readonly (MenuItem & { roles: readonly Role[] })[] = [
   { label: 'Due Processes', path: '/dueprocesslist', roles: readers },
   { label: 'Mediations', path: '/mediationlist', roles: readers },
   { label: 'Complaints', path: '/complaints', roles: readers },
+  { label: 'Pending Cases', path: '/reports/pending', group: 'Reports', roles: readers },
 ];
 
 /** The sidebar's entries for the given roles, from which the token's menu claim is made (ui.md, Shell). */
 export const menuOf = (roles: readonly Role[]): MenuItem[] =>
   menu
     .filter((item) => item.roles.some((role) => roles.includes(role)))
-    .map(({ label, path }) => ({ label, path }));
+    .map(({ roles: _roles, ...item }) => item);
 
 /** Shortest password that opens offline use, in characters (security.md, Vault). */
 export const offlinePasswordLength = 15;

@@ -32,6 +32,7 @@ export const links = {
     `${caseAddress[kind].one}/edit/${reference}/${returnState}`,
   newCase: (kind: CaseKind, student: string | null, returnState: ReturnState) =>
     `${caseAddress[kind].one}/create${student === null ? '' : `/${student}`}/${returnState}`,
+  pendingCases: '/reports/pending',
   changes: '/changes',
   resolve: (editId: string) => `/changes/${editId}`,
 } as const;

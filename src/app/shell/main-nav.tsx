@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router-dom';
+import type { MenuItem } from '#domain/accounts.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { useOpenSession } from './engine-context.ts';
 import { links } from './links.ts';
@@ -11,6 +12,7 @@ const sections: Record<string, { icon: IconName; within: RegExp }> = {
   [links.cases('dueprocess')]: { icon: 'scale', within: /^\/dueprocess/i },
   [links.cases('mediation')]: { icon: 'handshake', within: /^\/mediation/i },
   [links.cases('complaint')]: { icon: 'document', within: /^\/complaint/i },
+  [links.pendingCases]: { icon: 'clock', within: /^\/reports\/pending/i },
 };
 
 function currentOf(path: string, pathname: string): 'page' | 'true' | undefined {
@@ -22,20 +24,28 @@ function currentOf(path: string, pathname: string): 'page' | 'true' | undefined 
 export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
   const { user } = useOpenSession();
   const { pathname } = useLocation();
+  const ungrouped = user.menu.filter(({ group }) => group === undefined);
+  const groups = [...new Set(user.menu.flatMap(({ group }) => group ?? []))];
+  const entry = ({ label, path }: MenuItem) => (
+    <li key={path}>
+      <Link to={path} className={styles.link} aria-current={currentOf(path, pathname)} onClick={onNavigate}>
+        <Icon name={sections[path]?.icon ?? 'document'} />
+        {label}
+      </Link>
+    </li>
+  );
   return (
     <nav aria-label="Main">
       <ul className={styles.list}>
-        {user.menu.map(({ label, path }) => (
-          <li key={path}>
-            <Link
-              to={path}
-              className={styles.link}
-              aria-current={currentOf(path, pathname)}
-              onClick={onNavigate}
-            >
-              <Icon name={sections[path]?.icon ?? 'document'} />
-              {label}
-            </Link>
+        {ungrouped.map(entry)}
+        {groups.map((group) => (
+          <li key={group}>
+            <p className={styles.group} id={`menu-${group}`}>
+              {group}
+            </p>
+            <ul className={styles.list} aria-labelledby={`menu-${group}`}>
+              {user.menu.filter((item) => item.group === group).map(entry)}
+            </ul>
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Claims } from '#domain/accounts.ts';
 import type { SignedInUser } from '../engine.ts';
 
-const Menu = v.array(v.object({ label: v.string(), path: v.string() }));
+const Menu = v.array(v.object({ label: v.string(), path: v.string(), group: v.optional(v.string()) }));
 
 /** The claims of an access token, for the screens only: the signature is the server's affair. null when it isn't one of ours. */
 export function claimsOf(accessToken: string): Claims | null {

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { caseKinds } from '#domain/cases/kinds.ts';
+import type { CaseKind } from '#domain/events.ts';
+import { reportLabels } from '#domain/federal-report/rows.ts';
+import { numberPending } from '../cases/case-number-fields.tsx';
+import { links } from '../shell/links.ts';
+import { DataGrid } from '../ui/data-grid.tsx';
+import type { GridColumn } from '../ui/grid-column.ts';
+import type { PendingCase } from './use-pending-cases.ts';
+
+const columns: readonly GridColumn<PendingCase>[] = [
+  {
+    id: 'number',
+    header: 'Case Number',
+    value: (row) => row.number ?? 'zzz',
+    cell: (row) => row.number ?? numberPending,
+  },
+  {
+    id: 'student',
+    header: 'Student',
+    value: (row) => row.studentName,
+    cell: (row) =>
+      row.studentReference && <Link to={links.student(row.studentReference)}>{row.studentName}</Link>,
+    isWide: true,
+  },
+  { id: 'filed', header: 'Date Filed', value: (row) => row.dateFiled, kind: 'date' },
+  {
+    id: 'class',
+    header: 'Federal Class',
+    value: (row) => row.federalClass,
+    cell: (row) => `${row.federalClass} ${reportLabels[row.federalClass]}`,
+    isWide: true,
+  },
+];
+
+interface PendingGridProps {
+  kind: CaseKind;
+  rows: readonly PendingCase[];
+  empty: ReactNode;
+}
+
+/** The pending cases of one kind; a row opens its case, the student's name the student. */
+export const PendingGrid = ({ kind, rows, empty }: PendingGridProps) => (
+  <DataGrid
+    caption={`Pending ${caseKinds[kind].many}`}
+    isCaptionHidden
+    name={kind}
+    columns={columns}
+    rows={rows}
+    rowKey={(row) => row.uid}
+    href={(row) => links.case(kind, row.reference)}
+    defaultSort={{ id: 'filed', isDescending: false }}
+    empty={empty}
+  />
+);
