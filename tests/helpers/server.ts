@@ -12,7 +12,7 @@ import type { Role } from '#domain/roles.ts';
 import { createUser } from '#server/accounts/create-user.ts';
 import { deriveKeys } from '#server/accounts/keys.ts';
 import { createPasswords, type PasswordCost } from '#server/accounts/passwords.ts';
-import { createApp } from '#server/app.ts';
+import { type App, createApp } from '#server/app.ts';
 import type { Database } from '#server/db/database.ts';
 import { createLog } from '#server/log.ts';
 import type { DocumentsConfig } from '#server/documents/documents-config.ts';
@@ -43,6 +43,8 @@ export interface SignedInClient {
 }
 
 export interface TestServer {
+  /** The application itself, such as for a real port. */
+  app: App;
   fetch: typeof fetch;
   database: Database;
   db: Database['sql'];
@@ -152,6 +154,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     );
 
   return {
+    app,
     fetch: send,
     database,
     db,

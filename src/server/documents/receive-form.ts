@@ -53,8 +53,8 @@ export async function receiveForm<T>(
   };
   // Whichever comes first: a body that ends early makes the taking of the file fail too.
   for (const stream of [source, parser])
-    stream.once('error', () => {
-      state.brokeOff = state.refusal === null;
+    stream.on('error', () => {
+      state.brokeOff ||= state.refusal === null;
     });
 
   parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
@@ -62,6 +62,8 @@ export async function receiveForm<T>(
     else fields[name] = value;
   });
   parser.on('file', (name, file, { filename }) => {
+    // A caller may go away before anybody reads the file: an error without a listener would end the process.
+    file.on('error', () => {});
     if (state.taking || name !== 'file') {
       file.resume();
       refuse(malformed('The form must hold one file, called file.'));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -57,13 +57,15 @@ async function s3At(): Promise<TestStore> {
       outgoing.writeHead(204).end();
       return;
     }
-    const onward = request({ port: inner, host: '127.0.0.1', method, path: url, headers }, async (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+    const relay = async (answer: IncomingMessage) => {
       const bytes = await buffer(answer);
       const begun = /<UploadId>([^<]+)</.exec(bytes.toString('latin1'))?.[1];
       if (method === 'POST' && begun !== undefined) open.add(begun);
       if (method === 'POST' && id !== null) open.delete(id);
-      outgoing.end(bytes);
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(bytes);
+    };
+    const onward = request({ port: inner, host: '127.0.0.1', method, path: url, headers }, (answer) => {
+      relay(answer).catch(() => outgoing.destroy());
     });
     incoming.pipe(onward);
   });
