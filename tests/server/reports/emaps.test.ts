@@ -93,6 +93,24 @@ test('a status date is kept and shown, and nothing after it is counted', async (
   expect([await stored('1'), await stored('1.1'), await stored('1.2')]).toEqual([2, 1, 1]);
 });
 
+test('a hearing of an earlier year counts for what it makes of this year: a complaint that waits for it, a mediation that it closed', async () => {
+  const hearing = async () => {
+    const { id: studentId } = await world.make('/api/dispute/student', studentBody());
+    return world.make('/api/dispute/dueprocess', { dateFiled: '2026-05-02', studentId });
+  };
+  const { studentId } = await hearing();
+  await world.make('/api/dispute/complaint', { dateFiled: '2026-09-02', studentId });
+  const closed = await hearing();
+  const path = `/api/dispute/updatedueprocessmediation/${closed.id}`;
+  const { body: mediationId } = await world.editor.post<number>(path, true);
+  await world.editor.put(`/api/dispute/mediation/${mediationId}`, { dateFiled: '2026-09-02' });
+  await generate();
+  expect([await stored('1.2(a)'), await stored('2.2'), await stored('3')]).toEqual([1, 1, 0]);
+  await world.editor.put(`/api/dispute/dueprocess/${closed.id}`, { dateClosed: '2026-10-02' });
+  await generate();
+  expect([await stored('2.2'), await stored('2.3')]).toEqual([0, 1]);
+});
+
 test.each(['2026-02-30', 'yesterday', ''])('%j is no status date', async (day) => {
   expect((await generate(`?statusDate=${day}`)).status).toBe(400);
   expect((await status()).isReportGenerated).toBe(false);
