@@ -21,7 +21,7 @@ const drainLimit = 10_000;
  * @throws {StartRefused} when the port can't be had.
  */
 export async function listen(
-  app: App,
+  app: Pick<App, 'fetch'>,
   port: number,
   host: string | undefined,
   isTrusted: IsTrusted,
