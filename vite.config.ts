@@ -26,6 +26,9 @@ const project = (name: string, environment: 'node' | 'happy-dom' = 'node') => ({
     root: here,
     environment,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    // A busy machine is no failure: databases and passwords take their time where all cores are taken.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     setupFiles: environment === 'happy-dom' ? [resolve(here, 'tests/app/setup.ts')] : [],
   },
 });
