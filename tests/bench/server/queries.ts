@@ -14,6 +14,7 @@ import {
   three,
   type Question,
   typed,
+  typedInside,
   year,
 } from './questions.ts';
 
@@ -38,7 +39,7 @@ export const measured = (pull: { fill: Question[]; changes: Question[] }): Measu
     what: 'Student typeahead, inside a name',
     within: 50,
     questions: ['son', 'mith', 'lson', 'ander', 'hadz', 'edfea', 'uez'].map((word) =>
-      typed(partial, word, holds(word)),
+      typedInside(partial, word, holds(word)),
     ),
   },
   {
@@ -63,7 +64,13 @@ export const measured = (pull: { fill: Question[]; changes: Question[] }): Measu
   {
     what: 'Student typeahead, letters that few or no names have',
     within: 50,
-    questions: ['zq', 'xylo', 'qqq', 'vq'].map((word) => typed(partial, word, holds(word))),
+    questions: ['zq', 'xylo', 'qqq', 'vq'].map((word) =>
+      typedInside(
+        partial,
+        word,
+        word.length > 2 ? holds(word) : `"searchPairs"("searchKey") @> '{${word}}' and ${holds(word)}`,
+      ),
+    ),
   },
   {
     what: 'Student form: names, district, State ID; a page of 25',

@@ -21,6 +21,15 @@ export const typed = (path: string, word: string, condition: string): Question =
     order by "searchKey" collate "C", "id" limit 20`),
 });
 
+/** The same where the letters are inside a name: all hits are fetched first, since they don't stand together in order. */
+export const typedInside = (path: string, word: string, conditions: string): Question => ({
+  method: 'POST',
+  path,
+  body: word,
+  bare: `with hits as materialized (select * from "student" where "deletedAt" is null and ${conditions})
+    ${asJson(`select ${lines} from hits order by "searchKey" collate "C", "id" limit 20`)}`,
+});
+
 export const partial = '/api/dispute/studentsearchpartialname';
 export const begins = (key: string) => `"searchKey" collate "C" like ${text(`${key}%`)}`;
 export const holds = (key: string) => `"searchKey" like ${text(`%${key}%`)}`;
