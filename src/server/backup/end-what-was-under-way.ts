@@ -4,10 +4,12 @@ import type { Table } from './catalog.ts';
 /**
  * What a restored database must not go on with, by table. The time between the backup and its restore is unknown to it:
  * a mail that waited then may have been sent since, and a session's token may have been spent since, which would look like
- * a stolen one. Mails are never sent twice; everyone signs in again.
+ * a stolen one; and what may be used once may have been used. Mails are never sent twice; everyone signs in again.
  */
 const endings: Readonly<Record<string, string>> = {
   refreshFamilies: 'delete from "refreshFamilies"',
+  passwordResets: 'delete from "passwordResets"',
+  uploadToken: 'delete from "uploadToken"',
   mail: `update "mail" set "state" = 'unknown', "recipient" = null, "subject" = null, "body" = null,
     "claim" = null, "claimedUntil" = null, "settledAt" = clock_timestamp() where "settledAt" is null`,
 };
