@@ -1,0 +1,103 @@
+import type { ReportComplaint, ReportDueProcess, ReportMediation } from './fields.ts';
+
+/** Something in a case that can't be as it stands, in words for who mends it. */
+export interface Contradiction<T> {
+  says: string;
+  is: (record: T) => boolean;
+}
+
+const before = (day: string | null, other: string | null) => day !== null && other !== null && day < other;
+
+interface Dated {
+  dateFiled: string;
+  dateClosed: string | null;
+  dateWithdrawn: string | null;
+}
+
+const ofEveryCase: readonly Contradiction<Dated>[] = [
+  { says: 'Closed before it was filed.', is: (one) => before(one.dateClosed, one.dateFiled) },
+  { says: 'Withdrawn before it was filed.', is: (one) => before(one.dateWithdrawn, one.dateFiled) },
+];
+
+/** Contradictions of a complaint: the report counts it all the same, by the first class that matches (federal-report.md). */
+export const complaintContradictions: readonly Contradiction<ReportComplaint>[] = [
+  ...ofEveryCase,
+  { says: 'Report issued before it was filed.', is: (one) => before(one.dateReportIssued, one.dateFiled) },
+  {
+    says: 'Withdrawn, and a report was issued.',
+    is: (one) => one.complaintWithdrawnFlag === true && one.dateReportIssued !== null,
+  },
+  {
+    says: 'Withdrawn without a date.',
+    is: (one) => one.complaintWithdrawnFlag === true && one.dateWithdrawn === null,
+  },
+  {
+    says: 'A report was issued, and the determination is not set.',
+    is: (one) => one.dateReportIssued !== null && one.complaintFoundedFlag === null,
+  },
+  {
+    says: 'A determination without a report.',
+    is: (one) => one.complaintFoundedFlag !== null && one.dateReportIssued === null,
+  },
+  {
+    says: 'Closed without a report and not withdrawn.',
+    is: (one) =>
+      one.dateClosed !== null && one.dateReportIssued === null && one.complaintWithdrawnFlag !== true,
+  },
+];
+
+/** Contradictions of a mediation. */
+export const mediationContradictions: readonly Contradiction<ReportMediation>[] = [
+  ...ofEveryCase,
+  { says: 'Held before it was filed.', is: (one) => before(one.dateHeld, one.dateFiled) },
+  {
+    says: 'An agreement, and no date on which it was held.',
+    is: (one) => one.agreementReachedFlag === true && one.dateHeld === null,
+  },
+  {
+    says: 'Withdrawn, and an agreement was reached.',
+    is: (one) => one.mediationWithdrawnFlag === true && one.agreementReachedFlag === true,
+  },
+  {
+    says: 'Withdrawn without a date.',
+    is: (one) => one.mediationWithdrawnFlag === true && one.dateWithdrawn === null,
+  },
+];
+
+/** Contradictions of a due process case. */
+export const dueProcessContradictions: readonly Contradiction<ReportDueProcess>[] = [
+  ...ofEveryCase,
+  { says: 'Decided before it was filed.', is: (one) => before(one.hearingDecisionDate, one.dateFiled) },
+  {
+    says: 'Decided before the hearing was held.',
+    is: (one) => before(one.hearingDecisionDate, one.hearingDateHeld),
+  },
+  {
+    says: 'Withdrawn or dismissed, and decided.',
+    is: (one) => one.dueProcessWithdrawnFlag === true && one.hearingDecisionDate !== null,
+  },
+  {
+    says: 'Withdrawn or dismissed without a date.',
+    is: (one) => one.dueProcessWithdrawnFlag === true && one.dateWithdrawn === null,
+  },
+  {
+    says: 'A resolution agreement, and no meeting was held.',
+    is: (one) => one.resolutionAgreementReachedFlag === true && one.resolutionDateHeld === null,
+  },
+  {
+    says: 'Resolution meeting held before it was filed.',
+    is: (one) => before(one.resolutionDateHeld, one.dateFiled),
+  },
+  {
+    says: 'The agreement was final before the resolution meeting.',
+    is: (one) => before(one.resolutionDateFinalizedAfterAgreement, one.resolutionDateHeld),
+  },
+  {
+    says: 'Expedited, and the decision was extended: 300.532(c)(2) allows none.',
+    is: (one) => one.expeditedDueProcessComplaintFlag === true && one.decisionExtendedDueDate !== null,
+  },
+];
+
+/** What is said of a record, in the order of the table; empty for one without contradiction. */
+export const contradictionsOf = <T>(table: readonly Contradiction<T>[], record: T): string[] =>
+  table.flatMap(({ says, is }) => (is(record) ? [says] : []));

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import {
+  complaintContradictions,
+  contradictionsOf,
+  dueProcessContradictions,
+  mediationContradictions,
+} from '#domain/federal-report/contradictions.ts';
+import { aComplaint, aDueProcess, aMediation } from '../../helpers/factories.ts';
+
+const filed = { dateFiled: '2026-09-02' };
+
+describe('a complaint', () => {
+  test.each([
+    [{}, []],
+    [{ dateReportIssued: '2026-10-30', complaintWithdrawnFlag: false, complaintFoundedFlag: true }, []],
+    [{ complaintWithdrawnFlag: true, dateWithdrawn: '2026-09-20', dateClosed: '2026-09-21' }, []],
+    [{ complaintWithdrawnFlag: true, dateWithdrawn: '2026-09-01' }, ['Withdrawn before it was filed.']],
+    [{ complaintWithdrawnFlag: true }, ['Withdrawn without a date.']],
+    [{ dateReportIssued: '2026-09-01', complaintFoundedFlag: true }, ['Report issued before it was filed.']],
+    [{ dateReportIssued: '2026-10-01' }, ['A report was issued, and the determination is not set.']],
+    [{ complaintFoundedFlag: false }, ['A determination without a report.']],
+    [{ dateClosed: '2026-10-01' }, ['Closed without a report and not withdrawn.']],
+    [
+      { dateClosed: '2026-09-01' },
+      ['Closed before it was filed.', 'Closed without a report and not withdrawn.'],
+    ],
+    [
+      {
+        complaintWithdrawnFlag: true,
+        dateWithdrawn: '2026-09-20',
+        dateReportIssued: '2026-10-01',
+        complaintFoundedFlag: true,
+      },
+      ['Withdrawn, and a report was issued.'],
+    ],
+  ])('%j', (given, said) => {
+    expect(contradictionsOf(complaintContradictions, aComplaint({ ...filed, ...given }))).toEqual(said);
+  });
+});
+
+describe('a mediation', () => {
+  test.each([
+    [{ dateHeld: '2026-10-01', agreementReachedFlag: true }, []],
+    [{ dateHeld: '2026-09-01' }, ['Held before it was filed.']],
+    [{ agreementReachedFlag: true }, ['An agreement, and no date on which it was held.']],
+    [{ mediationWithdrawnFlag: true }, ['Withdrawn without a date.']],
+    [
+      { mediationWithdrawnFlag: true, dateWithdrawn: '2026-09-20', agreementReachedFlag: true },
+      ['An agreement, and no date on which it was held.', 'Withdrawn, and an agreement was reached.'],
+    ],
+  ])('%j', (given, said) => {
+    expect(contradictionsOf(mediationContradictions, aMediation({ ...filed, ...given }))).toEqual(said);
+  });
+});
+
+describe('a due process case', () => {
+  test.each([
+    [{ hearingDateHeld: '2026-10-01', hearingDecisionDate: '2026-10-20' }, []],
+    [{ hearingDecisionDate: '2026-09-01' }, ['Decided before it was filed.']],
+    [
+      { hearingDateHeld: '2026-10-21', hearingDecisionDate: '2026-10-20' },
+      ['Decided before the hearing was held.'],
+    ],
+    [
+      { dueProcessWithdrawnFlag: true, dateWithdrawn: '2026-09-20', hearingDecisionDate: '2026-10-20' },
+      ['Withdrawn or dismissed, and decided.'],
+    ],
+    [{ dueProcessWithdrawnFlag: true }, ['Withdrawn or dismissed without a date.']],
+    [{ resolutionAgreementReachedFlag: true }, ['A resolution agreement, and no meeting was held.']],
+    [{ resolutionDateHeld: '2026-09-01' }, ['Resolution meeting held before it was filed.']],
+    [
+      { resolutionDateHeld: '2026-09-20', resolutionDateFinalizedAfterAgreement: '2026-09-19' },
+      ['The agreement was final before the resolution meeting.'],
+    ],
+    [
+      { expeditedDueProcessComplaintFlag: true, decisionExtendedDueDate: '2026-12-01' },
+      ['Expedited, and the decision was extended: 300.532(c)(2) allows none.'],
+    ],
+  ])('%j', (given, said) => {
+    expect(contradictionsOf(dueProcessContradictions, aDueProcess({ ...filed, ...given }))).toEqual(said);
+  });
+});
