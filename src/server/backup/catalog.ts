@@ -12,7 +12,7 @@ export interface Sequence {
   last: string | null;
 }
 
-/** Who made the schema, and which database it is: told by the backup's head, and new in each restored one. */
+/** Who made the schema, and which database it is: told by the backup's head, and each database's own. */
 const apart = ['schemaMigrations', 'databaseIdentity'];
 
 const rowsOf = async <T extends object>(client: ClientBase, text: string): Promise<T[]> =>

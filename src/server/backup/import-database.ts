@@ -71,7 +71,8 @@ async function verify(client: ClientBase, tables: readonly Table[], manifest: Ma
 
 /**
  * Loads a backup into an empty database, in one transaction: all of it or nothing. Every table is read back and held to
- * the backup's counts and hashes. The database gets a new epoch, so that each device notices and builds its mirror anew.
+ * the backup's counts and hashes. The database keeps the epoch that
+ * it was made with, so that each device notices and builds its mirror anew.
  * @param prepare brings the empty database to the backup's schema; called before anything is loaded.
  * @throws what stands in the way, as one line: no backup, cut, damaged, of another schema.
  */
@@ -91,7 +92,6 @@ export async function importDatabase(
     const manifest = await loadTables(client, parts, tables);
     await verify(client, tables, manifest);
     await endWhatWasUnderWay(client, tables);
-    await client.query('update "databaseIdentity" set "epoch" = gen_random_uuid()');
     await client.query('commit');
     await client.query('analyze');
     return manifest;
