@@ -1,9 +1,13 @@
+import { sql } from 'kysely';
 import type { BenchApp } from './bench-app.ts';
 import type { Question } from './questions.ts';
 
 const every = 25;
 
-/** Walks through a first fill once and keeps every 25th of its pages as a question, each with the rows that it has. */
+/**
+ * Walks through a first fill once and keeps every 25th of its pages as a question, each with the rows that it has; then
+ * changes 500 cases and asks for them, and once more for nothing.
+ */
 export async function pullQuestions(bench: BenchApp, token: string) {
   const fill: Question[] = [];
   const pull = async (query: string) => {
@@ -33,14 +37,20 @@ export async function pullQuestions(bench: BenchApp, token: string) {
   let page = await pull('');
   let number = 0;
   while (page.more && page.phase === 'fill') {
-    if (number++ % every === 1)
-      fill.push({ method: 'GET', path: page.path.replace('http://bench', ''), bare: bareOf(page.rows) });
+    if (number++ % every === 1) fill.push({ method: 'GET', path: page.path, bare: bareOf(page.rows) });
     page = await pull(`&cursor=${page.cursor}`);
   }
-  const idle = await pull(`&cursor=${page.cursor}`);
-  return {
-    fill,
-    changes: [{ method: 'GET' as const, path: idle.path, bare: bareOf(idle.rows) }],
-    pages: number,
-  };
+  const cursor = page.cursor;
+  await sql`update "mediation" set "version" = "version" + 1, "facts" = 'Changed.' where "id" in (
+    select "id" from "mediation" where "dateClosed" is null and "deletedAt" is null order by "id" limit 500)`.execute(
+    bench.database.sql,
+  );
+  const news = await pull(`&cursor=${cursor}`);
+  const idle = await pull(`&cursor=${news.cursor}`);
+  const changes = [news, idle].map(({ path, rows }) => ({
+    method: 'GET' as const,
+    path,
+    bare: bareOf(rows),
+  }));
+  return { fill, changes, pages: number };
 }

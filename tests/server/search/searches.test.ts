@@ -86,6 +86,7 @@ test.each([101, 2101])(
     await load(sql`delete from "complaint" where "problem" = 'Manyfold'`);
     await load(sql`insert into "complaint" ("uid", "dateFiled", "problem")
     select gen_random_uuid(), date '2020-01-01' + 101 - n, 'Manyfold' from generate_series(1, ${many}::integer) n`);
+    await world.make('/api/dispute/complaint', { dateFiled: '2021-01-01', problem: 'Onefold' });
     const { body, headers } = await search({ nature: 'manyfold' });
     expect(body.map(({ dateFiled }) => dateFiled)).toEqual(
       body
@@ -145,10 +146,10 @@ test('hits too many to sort come in the same order, those that begin as typed fi
   await load(sql`insert into \"student\" ("uid", "stateId", "firstName", "lastName", "searchKey")
     select gen_random_uuid(), (3000000000 + n)::text, 'Max', name, lower(name) || ' max ' || (3000000000 + n)
     from generate_series(1, 2100) n
-    cross join lateral (select case when n > 2090 then 'Ulfson' else 'Mc' || chr(97 + n % 26) || 'ulfson' end as name) l`);
+    cross join lateral (select case when n > 2090 then 'Ulfson' else 'Zc' || chr(97 + n % 26) || 'ulfson' end as name) l`);
   const { body } = await world.reader.post<Fields[]>('/api/dispute/studentsearchpartialname', 'ulfson max');
   expect(body.map(({ lastName }) => lastName)).toEqual(
-    [...Array(10).fill('Mcaulfson'), ...Array(10).fill('Ulfson')].toReversed(),
+    [...Array(10).fill('Zcaulfson'), ...Array(10).fill('Ulfson')].toReversed(),
   );
   expect(body.slice(10).map(({ stateId }) => stateId)).toEqual(
     Array.from({ length: 10 }, (_, index) => String(3_000_000_000 + (index + 1) * 26)),
