@@ -5,6 +5,8 @@ export const headers = {
   requestId: 'x-request-id',
   idempotencyKey: 'idempotency-key',
   idempotencyReplayed: 'idempotency-replayed',
+  /** When the server took the write, by its clock, ISO 8601 UTC; on a repeat, when it took the first. */
+  receivedAt: 'x-received-at',
   /** Says that the versions differed and the change was merged. */
   merged: 'x-merged',
   /** The device's id, a uuid: own earlier edits never conflict with own later ones. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Conflict, Problem } from '#domain/problems.ts';
 import { jsonParameter, jsonRows } from '../db/queries.ts';
 import type { Job } from '../jobs.ts';
+import { instant } from './wire-columns.ts';
 import type { Outcome, Stores, Writing } from './written.ts';
 
 interface FirstRequest {
@@ -9,6 +10,7 @@ interface FirstRequest {
   uid: string;
   isMerged: boolean;
   conflicts: Conflict[] | null;
+  receivedAt: string;
 }
 
 /**
@@ -26,12 +28,14 @@ export async function claimKey({ trx, caller, meta, now }: Writing): Promise<Out
   if (claimed.rows.length > 0) return null;
   const [first] = await jsonRows<FirstRequest>(
     trx,
-    sql`select "fingerprint", "recordUid" as "uid", "merged" as "isMerged", "conflicts"
+    sql`select "fingerprint", "recordUid" as "uid", "merged" as "isMerged", "conflicts",
+        ${instant(sql`"receivedAt"`)} as "receivedAt"
       from "idempotency" where "userId" = ${caller.id} and "key" = ${key}`,
   );
   if (!first || first.fingerprint !== meta.fingerprint)
     throw new Problem('idempotency', 'This Idempotency-Key came with another request before.');
-  return { uid: first.uid, isMerged: first.isMerged, conflicts: first.conflicts ?? [], isReplayed: true };
+  const { uid, isMerged, receivedAt } = first;
+  return { uid, isMerged, conflicts: first.conflicts ?? [], isReplayed: true, receivedAt };
 }
 
 /** Keeps how the request ended, in the transaction of its effect: either both are there or neither. */

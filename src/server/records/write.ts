@@ -52,7 +52,7 @@ export async function write(
       const ended = await work(writing);
       await keepOutcome(writing, ended);
       await auditMeeting(writing, entity, ended);
-      return ended;
+      return { ...ended, receivedAt: writing.now };
     })
     .catch(async (error: unknown) => {
       throw (await takenProblem(db, error)) ?? error;

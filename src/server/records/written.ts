@@ -34,6 +34,8 @@ export interface Outcome {
   conflicts: readonly Conflict[];
   /** A repeat of a request that had its effect before. */
   isReplayed: boolean;
+  /** The server's time of the first request, ISO 8601 UTC; `write` sets it. */
+  receivedAt?: string;
 }
 
 export const written = (uid: string): Outcome => ({ uid, isMerged: false, conflicts: [], isReplayed: false });
@@ -45,6 +47,7 @@ export const etag = (record: { version: number }): Record<string, string> => ({
 
 /** The headers of an answered write. */
 export const writeHeaders = (outcome: Outcome): Record<string, string> => ({
+  ...(outcome.receivedAt === undefined ? {} : { [headers.receivedAt]: outcome.receivedAt }),
   ...(outcome.isMerged ? { [headers.merged]: 'true' } : {}),
   ...(outcome.isReplayed ? { [headers.idempotencyReplayed]: 'true' } : {}),
 });
