@@ -34,12 +34,36 @@ export function requireType(request: Request, isForm: boolean): void {
   if (type !== wanted) throw new Problem('unsupportedType', `The body must be ${wanted}.`);
 }
 
-/** The value that the bytes stand for; throws Problem 'invalid' when they are malformed. */
+/** Escapes that may stand for what PostgreSQL can't store: NUL, and halves of a letter outside the basic plane. */
+const suspicious = /\\u(0000|d[89a-f])/i;
+
+/** Where in a value a text can't be stored, as a dotted path; null when all can. */
+function unstorable(value: unknown, path = ''): string | null {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, part] of Object.entries(value)) {
+    const found = unstorable(name) ?? unstorable(part, path === '' ? name : `${path}.${name}`);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function storable(value: unknown): unknown {
+  const path = unstorable(value);
+  if (path === null) return value;
+  const message = 'This text has a character that can’t be stored.';
+  throw new Problem('invalid', message, { fields: [{ path, message }] });
+}
+
+/** The value that the bytes stand for; throws Problem 'invalid' when they are malformed or can't be stored. */
 export function parseBody(bytes: Uint8Array, isForm: boolean): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return isForm ? Object.fromEntries(new URLSearchParams(text)) : JSON.parse(text);
-  } catch {
+    if (isForm) return storable(Object.fromEntries(new URLSearchParams(text)));
+    const value: unknown = JSON.parse(text);
+    return suspicious.test(text) ? storable(value) : value;
+  } catch (error) {
+    if (error instanceof Problem) throw error;
     throw new Problem('invalid', 'The body is malformed.');
   }
 }

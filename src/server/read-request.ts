@@ -19,11 +19,15 @@ export function pathParams(pattern: string, path: string): Record<string, string
 }
 
 function decoded(part: string): string {
+  const malformed = new Problem('invalid', 'The address is malformed.');
   try {
-    return decodeURIComponent(part);
+    const text = decodeURIComponent(part);
+    // PostgreSQL stores and compares no NUL.
+    if (!text.includes('\0')) return text;
   } catch {
-    throw new Problem('invalid', 'The address is malformed.');
+    throw malformed;
   }
+  throw malformed;
 }
 
 /** Valibot's own messages repeat what was sent, however long and whatever it is. */
@@ -55,6 +59,7 @@ export function parsed(schema: v.GenericSchema, value: unknown): unknown {
 
 /** The parameters of the address; a call without a schema for them ignores any. */
 export function parsedQuery(call: Call, url: URL): unknown {
+  if (url.search.includes('%00')) throw new Problem('invalid', 'The address is malformed.');
   return call.query && parsed(call.query, Object.fromEntries(url.searchParams));
 }
 

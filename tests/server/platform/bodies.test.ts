@@ -75,6 +75,7 @@ const right: Record<string, unknown> = {
   parentId: 2_147_483_647,
   parentType: 'complaint',
   keys: [],
+  wanted: [],
   schoolYearId: 2_147_483_647,
   clearSiteData: false,
   code: '99990000',
@@ -155,6 +156,21 @@ describe.each(objects)('%s', (_, call) => {
     const answer = await raw(call.method, pathOf(call), undefined, { 'content-type': 'application/json' });
     expect(answer.status).toBe(400);
   });
+});
+
+test("a character that PostgreSQL can't store is refused beside its field, wherever it stands", async () => {
+  for (const text of ['a\0b', 'half \uD83D of a letter', '\uDE00']) {
+    const call = calls.createComplaint;
+    await refusedAt(call, { dateFiled: '2026-09-02', facts: text }, 'facts');
+    expect((await send(calls.studentsByPartialName, text)).status).toBe(400);
+    const nested = { username: text };
+    expect((await admin.post('/api/accounts/requestreset', nested)).status).toBe(400);
+  }
+  const whole = await admin.post('/api/dispute/complaint', {
+    dateFiled: '2026-09-02',
+    facts: 'Smile \u{1F600}',
+  });
+  expect(whole.status).toBe(201);
 });
 
 describe.each(values)('%s', (_, call) => {
