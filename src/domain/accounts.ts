@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readers, Role } from './roles.ts';
+import { admins, readers, Role } from './roles.ts';
 
 /** The fixed client id of token calls (api.md, Sign-in). */
 export const clientId = 'accord-web';
@@ -35,7 +35,13 @@ const menu: readonly (MenuItem & { roles: readonly Role[] })[] = [
   { label: 'Due Processes', path: '/dueprocesslist', roles: readers },
   { label: 'Mediations', path: '/mediationlist', roles: readers },
   { label: 'Complaints', path: '/complaints', roles: readers },
+  { label: 'Case Search', path: '/casesearch', roles: readers },
   { label: 'Pending Cases', path: '/reports/pending', group: 'Reports', roles: readers },
+  { label: 'Users', path: '/useradmin', group: 'Administration', roles: admins },
+  { label: 'Districts', path: '/lists/districts', group: 'Administration', roles: admins },
+  { label: 'ALJs', path: '/lists/judges', group: 'Administration', roles: admins },
+  { label: 'Mediators', path: '/lists/mediators', group: 'Administration', roles: admins },
+  { label: 'School Years', path: '/lists/schoolyears', group: 'Administration', roles: admins },
 ];
 
 /** The sidebar's entries for the given roles, from which the token's menu claim is made (ui.md, Shell). */

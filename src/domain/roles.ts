@@ -17,5 +17,8 @@ export const admins: readonly Role[] = ['Admin'];
 export const highestRole = (roles: readonly Role[]): Role | null =>
   roleNames.find((role) => roles.includes(role)) ?? null;
 
+/** Whether a user with these roles may administer lookups and users. */
+export const isAdmin = (roles: readonly Role[]): boolean => roles.some((role) => admins.includes(role));
+
 /** Whether a user with these roles may edit records. */
 export const mayEdit = (roles: readonly Role[]): boolean => roles.some((role) => editors.includes(role));

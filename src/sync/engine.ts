@@ -52,6 +52,8 @@ export interface SignedInUser {
   name: string;
   roles: readonly Role[];
   menu: readonly MenuItem[];
+  /** An Admin gave the password: the server takes nothing else before it is changed. */
+  mustChangePassword: boolean;
 }
 
 export type SessionState =
@@ -94,6 +96,11 @@ export interface Session {
   signOut(unsent: 'keep' | 'discard'): Promise<void>;
   /** Gives the password again after `needsPassword`; only the same user resumes. */
   resume(password: string): Promise<SignInOutcome>;
+  /**
+   * Online only: changes the user's own password on the server, and wraps the data key of this device with it, so that
+   * the new one unlocks offline and the old one no more. Throws the server's Problem when refused.
+   */
+  changePassword(typed: { old: string; new: string; confirm: string }): Promise<void>;
   /** Online only: tells the server, takes the new tokens, and mirrors that year. Throws a Problem when refused. */
   changeYear(schoolYearId: number): Promise<void>;
 }

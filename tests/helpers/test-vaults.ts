@@ -11,7 +11,7 @@ import type { DexieOptions } from 'dexie';
  * use the real one.
  */
 
-interface VaultRecord {
+export interface VaultRecord {
   user: KnownUser;
   dataKey: Uint8Array<ArrayBuffer>;
   password: string;
@@ -61,12 +61,18 @@ export interface Disk {
 
 const placesOf = ({ options, files, kept }: Disk): StorePlaces => ({ databases: options, files, kept });
 
-export function testVaults(disk: Disk, now: () => number): Vaults {
+/** `makeSealer`: what seals with a data key; AES-GCM of the platform unless told. */
+export function testVaults(
+  disk: Disk,
+  now: () => number,
+  makeSealer: (raw: Uint8Array<ArrayBuffer>) => Sealer | Promise<Sealer> = sealerOf,
+): Vaults {
   const nameOf = (uid: string) => `accord-${uid.slice(-6)}`;
 
   const opened = async (record: VaultRecord, name: string, isPassing = false): Promise<OpenVault> => {
-    const sealer = await sealerOf(record.dataKey);
+    const sealer = await makeSealer(record.dataKey);
     return {
+      isPassing,
       openStores: () =>
         openStores(name, isPassing ? { ...placesOf(disk), files: noFiles } : placesOf(disk), sealer, now),
       async rewrap(password, secret) {

@@ -24,5 +24,6 @@ export function userOf(claims: Claims): SignedInUser {
     name: claims.name,
     roles: claims.role,
     menu: v.parse(Menu, JSON.parse(claims.menu)),
+    mustChangePassword: claims.mustChangePassword === true,
   };
 }

@@ -11,6 +11,7 @@ import { claimsOf, userOf } from './claims.ts';
 import { fetchEscrow } from './escrow.ts';
 import { grant, type GrantOutcome } from './grant.ts';
 import { signOutOf } from './sign-out.ts';
+import { ownAccount } from './own-account.ts';
 import { onlineOnlyReason } from './strength.ts';
 import type { KnownUser, OpenVault, Vaults } from './stores.ts';
 import type { TokenPair } from './tokens.ts';
@@ -101,6 +102,8 @@ export function session(parts: SessionParts): OwnSession {
     if (isOpenState(current)) state.set({ ...current, ...change });
   }
 
+  const account = ownAccount({ workspace, device: () => vaults.device, update });
+
   async function refreshFromOtherTab(open: Workspace): Promise<void> {
     await open.tokens.load();
     const claims = claimsOf(open.tokens.current() ?? '');
@@ -108,7 +111,8 @@ export function session(parts: SessionParts): OwnSession {
     if (claims?.uid === open.uid) open.claims.set(claims);
     open.workOffline.set((await open.stores.meta.read(metaNames.workOffline)) === true);
     open.needsPassword.set(false);
-    update({ year: open.claims.get().year, needsPassword: false });
+    const own = open.claims.get();
+    update({ user: userOf(own), year: own.year, needsPassword: false });
   }
 
   function heard(notice: Notice): void {
@@ -262,18 +266,8 @@ export function session(parts: SessionParts): OwnSession {
         state.set({ kind: 'signed-out' });
       }),
 
-    async changeYear(schoolYearId) {
-      const open = workspace.get();
-      if (!open) return;
-      const { body } = await open.api('changeYear', { body: { schoolYearId } });
-      await open.tokens.take({ access: body.access_token, refresh: body.refresh_token });
-      const claims = claimsOf(body.access_token) ?? { ...open.claims.get(), year: body.year };
-      await open.stores.meta.write(metaNames.claims, claims);
-      open.claims.set(claims);
-      update({ year: body.year });
-      open.channel.post({ kind: 'session' });
-      void open.loop.pullSoon();
-    },
+    changeYear: account.changeYear,
+    changePassword: (typed) => inTurn(() => account.changePassword(typed)),
 
     start: () =>
       inTurn(async () => {

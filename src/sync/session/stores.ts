@@ -32,6 +32,8 @@ export interface Stores {
 
 /** An opened vault: the data key is in its worker and nowhere else. */
 export interface OpenVault {
+  /** Its key is stored nowhere: there is nothing to wrap with another password. */
+  readonly isPassing: boolean;
   /** Opens the user's databases. */
   openStores(): Promise<Stores>;
   /** Wraps the data key with another password and with the server's secret; the old password opens it no more. */

@@ -131,22 +131,33 @@ export async function openWorkspace(
   const announce = (changed: Accepted | 'reset') => channel.post(noticeOf(changed));
 
   const maySync = () =>
-    leading.isLeader.get() && isLoaded.get() && !workOffline.get() && !needsPassword.get();
+    leading.isLeader.get() &&
+    isLoaded.get() &&
+    !workOffline.get() &&
+    !needsPassword.get() &&
+    // The server would refuse, and write each refusal down.
+    claims.get().mustChangePassword !== true;
   const onPassword = () => {
     needsPassword.set(true);
     events.onPassword();
   };
 
+  const answers = { begun: 0, ended: 0 };
   const pushing = push({
     api: call,
     outbox: edits,
     device: parts.device,
     mirrorEpoch: async () => (await stores.mirror.state())?.epoch ?? null,
     async applyAnswer(epoch, answer) {
-      const accepted = await stores.mirror.applyAnswer(epoch, answer);
-      memory.putRows(accepted.rows);
-      memory.removeRows(accepted.removed);
-      announce(accepted);
+      answers.begun += 1;
+      try {
+        const accepted = await stores.mirror.applyAnswer(epoch, answer);
+        memory.putRows(accepted.rows);
+        memory.removeRows(accepted.removed);
+        announce(accepted);
+      } finally {
+        answers.ended += 1;
+      }
     },
     maySend: maySync,
     onPassword,
@@ -162,6 +173,7 @@ export async function openWorkspace(
     yearId: () => claims.get().year.id,
     state: mirror,
     announce,
+    answers: () => answers,
     log,
     now,
   });
@@ -174,7 +186,7 @@ export async function openWorkspace(
       tokens: kept,
       timers,
       random: parts.random,
-      onChange: () => void loop.pullSoon(),
+      onChange: (newest) => loop.hinted(newest),
     }),
     maySync,
     onPassword,

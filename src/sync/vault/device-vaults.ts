@@ -62,6 +62,7 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
   ): OpenVault {
     let isParked = false;
     return {
+      isPassing: record === null,
       openStores: () =>
         openStores(
           database,

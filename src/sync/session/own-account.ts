@@ -1,0 +1,84 @@
+import type { Claims } from '#domain/accounts.ts';
+import { headers as wire } from '#contract/headers.ts';
+import { Problem } from '#domain/problems.ts';
+import type { Observable, Session, SessionState } from '../engine.ts';
+import { claimsOf, userOf } from './claims.ts';
+import { onlineOnlyReason } from './strength.ts';
+import { metaNames, type Workspace } from './workspace.ts';
+
+export interface OwnAccountParts {
+  workspace: Observable<Workspace | null>;
+  /** This device's id. */
+  device(): string;
+  /** Changes the open session's state. */
+  update(change: Partial<Extract<SessionState, { kind: 'open' }>>): void;
+}
+
+interface NewTokens {
+  access_token: string;
+  refresh_token: string;
+}
+
+/** Nobody knows it: what is wrapped with it opens by the server's secret only. */
+const unknownPassword = () => Array.from(crypto.getRandomValues(new Uint8Array(32)), String).join(' ');
+
+/**
+ * Wraps the data key of this device with the new password. One that is too weak for a stolen device gets no wrapping
+ * (security.md, Offline only for strong passwords): the device opens by the server's secret then. A failure leaves the
+ * old wrapping, which the next sign-in with the new password replaces, as it does on the user's other devices.
+ */
+async function rewrap(open: Workspace, password: string, secret: string): Promise<void> {
+  const wrapping = onlineOnlyReason(password) === null ? password : unknownPassword();
+  try {
+    await open.vault.rewrap(wrapping, secret);
+  } catch {
+    open.log.add('password: not changed on this device yet');
+  }
+}
+
+/** What the user changes of their own account: the school year and the password. */
+export function ownAccount({
+  workspace,
+  device,
+  update,
+}: OwnAccountParts): Pick<Session, 'changeYear' | 'changePassword'> {
+  /** Goes on with the tokens that the server gave for the change; answers what they claim. */
+  async function adopt(open: Workspace, tokens: NewTokens, changed: Partial<Claims>): Promise<Claims> {
+    await open.tokens.take({ access: tokens.access_token, refresh: tokens.refresh_token });
+    const claims = claimsOf(tokens.access_token) ?? { ...open.claims.get(), ...changed };
+    await open.stores.meta.write(metaNames.claims, claims);
+    open.claims.set(claims);
+    return claims;
+  }
+
+  return {
+    async changeYear(schoolYearId) {
+      const open = workspace.get();
+      if (!open) return;
+      const { body } = await open.api('changeYear', { body: { schoolYearId } });
+      await adopt(open, body, { year: body.year });
+      update({ year: body.year });
+      open.channel.post({ kind: 'session' });
+      void open.loop.pullSoon();
+    },
+
+    async changePassword(typed) {
+      const open = workspace.get();
+      if (!open) throw new Problem('unauthenticated', 'The device is locked.');
+      // Asked for first: without it the device could not follow the server.
+      const secret = open.vault.isPassing
+        ? null
+        : (await open.api('escrow', { params: { device: device() } })).body.secret;
+      const headers = { [wire.device]: device() };
+      const { body } = await open.api('changePassword', { body: typed, headers });
+      const claims = await adopt(open, body, {});
+      if (secret !== null) await rewrap(open, typed.new, secret);
+      if (workspace.get() !== open) return;
+      const weakness = onlineOnlyReason(typed.new);
+      const stillPassing = open.vault.isPassing ? 'Sign in again to use Accord offline too.' : null;
+      update({ user: userOf(claims), needsPassword: false, onlineOnly: weakness ?? stillPassing });
+      open.channel.post({ kind: 'session' });
+      open.loop.changed();
+    },
+  };
+}
