@@ -49,6 +49,23 @@ test('a repeat answers the record as it is now, not as it was', async () => {
   expect([again.status, again.body.facts, again.body.version]).toEqual([200, 'later', 3]);
 });
 
+test('every write says when the server took it, a repeat when it took the first', async () => {
+  const complaint = await aComplaint();
+  const path = `${complaints}/${complaint.id}`;
+  const first = world.server.clock.now().toISOString();
+  const [saving, removing] = [aKey(), aKey()];
+  const save = () => world.editor.put(path, { facts: 'once' }, saving);
+  const remove = () => world.editor.delete(path, removing);
+  expect((await save()).headers.get('x-received-at')).toBe(first);
+  world.server.clock.advance(60_000);
+  expect((await save()).headers.get('x-received-at')).toBe(first);
+  const second = world.server.clock.now().toISOString();
+  expect((await remove()).headers.get('x-received-at')).toBe(second);
+  world.server.clock.advance(60_000);
+  expect((await remove()).headers.get('x-received-at')).toBe(second);
+  expect((await world.editor.get(complaints + 's')).headers.get('x-received-at')).toBeNull();
+});
+
 test('a repeat of a merged change says again that it was merged', async () => {
   const complaint = await aComplaint();
   const path = `${complaints}/${complaint.id}`;
@@ -137,21 +154,4 @@ test('a key is remembered for 400 days, then forgotten', async () => {
   await server.runJob('forget old idempotency keys');
   const later = await (await restClient(server, 'editor')).post(complaints, body, key);
   expect(later.body.id).not.toBe(first.body.id);
-});
-
-test('every write says when the server took it, a repeat when it took the first', async () => {
-  const complaint = await aComplaint();
-  const path = `${complaints}/${complaint.id}`;
-  const first = world.server.clock.now().toISOString();
-  const [saving, removing] = [aKey(), aKey()];
-  const save = () => world.editor.put(path, { facts: 'once' }, saving);
-  const remove = () => world.editor.delete(path, removing);
-  expect((await save()).headers.get('x-received-at')).toBe(first);
-  world.server.clock.advance(60_000);
-  expect((await save()).headers.get('x-received-at')).toBe(first);
-  const second = world.server.clock.now().toISOString();
-  expect((await remove()).headers.get('x-received-at')).toBe(second);
-  world.server.clock.advance(60_000);
-  expect((await remove()).headers.get('x-received-at')).toBe(second);
-  expect((await world.editor.get(complaints + 's')).headers.get('x-received-at')).toBeNull();
 });
