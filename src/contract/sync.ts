@@ -14,6 +14,14 @@ const Totals = v.object(
   >,
 );
 
+/** Of the uids and versions of the rows in scope, 16 hexadecimal digits an entity (src/sync/mirror/digest.ts). */
+const Digests = v.object(
+  Object.fromEntries(entities.map((entity) => [entity, v.string()])) as Record<
+    Entity,
+    v.StringSchema<undefined>
+  >,
+);
+
 /** A stored record as the mirror keeps it: its entity and the fields of `recordSchemas[entity]`. */
 export const MirroredRow = v.object({
   entity: Entity,
@@ -42,7 +50,11 @@ export const PullPage = v.variant('status', [
     more: v.boolean(),
     /** The change number that the first fill started from; changes up to it are in the filled rows. */
     floor: v.number(),
+    /** The newest change number when this page was made: with the last page the mirror holds everything up to it. */
+    newest: v.number(),
     totals: v.nullable(Totals),
+    /** What the mirror must come to with the last page; null where counting is too dear now. */
+    digests: v.nullable(Digests),
     /** The server's clock, ISO 8601 UTC. */
     serverTime: v.string(),
   }),
@@ -50,6 +62,8 @@ export const PullPage = v.variant('status', [
   v.object({ status: v.literal('reset'), reason: v.string() }),
 ]);
 export type PullPage = v.InferOutput<typeof PullPage>;
+
+const year = v.pipe(v.string(), v.regex(/^\d+$/), v.toNumber());
 
 export const syncCalls = defineCalls({
   pull: {
@@ -60,10 +74,53 @@ export const syncCalls = defineCalls({
     about:
       'A page of the mirror of a school year: rows and removals since the cursor; without one, from the first row.',
     query: v.strictObject({
-      schoolYearId: v.pipe(v.string(), v.regex(/^\d+$/), v.toNumber()),
+      schoolYearId: year,
       cursor: v.optional(v.string()),
     }),
     answer: PullPage,
+    audited: { as: 'pull' },
+  },
+  versions: {
+    method: 'GET',
+    path: '/api/sync/versions',
+    roles: readers,
+    offline: 'online',
+    about:
+      "Uids and versions of a school year's records of one entity, a page at a time: what a mirror whose digest differs compares itself with.",
+    query: v.strictObject({ schoolYearId: year, entity: Entity, after: v.optional(v.string()) }),
+    answer: v.object({
+      versions: v.array(v.tuple([v.string(), v.number()])),
+      /** What to send as `after` for the next page; null: this was the last. */
+      next: v.nullable(v.string()),
+    }),
+  },
+  mirroredRows: {
+    method: 'POST',
+    path: '/api/sync/rows',
+    roles: readers,
+    offline: 'online',
+    about:
+      'How the named records of a school year stand: whole rows of those in scope, removals of all others. Repairs a mirror.',
+    query: v.strictObject({ schoolYearId: year }),
+    body: v.strictObject({
+      wanted: v.pipe(
+        v.array(
+          v.strictObject({
+            entity: Entity,
+            uid: v.pipe(v.string(), v.uuid('Uid is invalid')),
+            /** That the mirror holds; 0: none. */
+            version: v.pipe(v.number(), v.integer(), v.minValue(0)),
+          }),
+        ),
+        v.maxLength(500, 'Too long'),
+      ),
+    }),
+    answer: v.object({
+      status: v.literal('page'),
+      phase: v.literal('repair'),
+      rows: v.array(MirroredRow),
+      removals: v.array(Removal),
+    }),
     audited: { as: 'pull' },
   },
   receivedEdits: {

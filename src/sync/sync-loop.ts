@@ -30,6 +30,8 @@ export interface SyncLoop {
   /** There may be something to send. */
   pushSoon(): Promise<void>;
   pullSoon(): Promise<void>;
+  /** The server has changes up to this number. */
+  hinted(newest: number): void;
   /** Whether it may sync has changed. */
   changed(): void;
   /** Pages that are not seen don't poll. */
@@ -40,6 +42,9 @@ export interface SyncLoop {
 /** Time between two pulls without a hint, in ms (sync.md, Pull 6). */
 const pollEvery = 60_000;
 
+/** While edits are being sent a hint waits at most this long, in ms: most often it tells of just these edits. */
+const hintWaits = 2000;
+
 /** Decides when to push and when to pull: after each edit, after each push, by hints, by time, and when the connection is back. */
 export function syncLoop(parts: SyncLoopParts): SyncLoop {
   const { push, pull, hints, timers, log } = parts;
@@ -48,6 +53,11 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
   let failures = 0;
   let isHidden = false;
   let isStopped = false;
+  /** How many wait for the outbox to be sent; the last of them pulls. */
+  let sending = 0;
+  let pulling = 0;
+  let hint = -1;
+  let endHint: (() => void) | null = null;
 
   function plan(ms: number): void {
     endPoll();
@@ -69,22 +79,36 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
     if (isStopped || !parts.maySync()) return;
     isPulled.set(false);
     endPoll();
+    pulling += 1;
     try {
       await pull.run();
     } catch (thrown) {
       failed(thrown);
       return;
+    } finally {
+      pulling -= 1;
     }
     if (isStopped) return;
     failures = 0;
     isPulled.set(true);
     plan(pollEvery);
+    if (hint > -1 && pulling === 0) followHint();
   }
 
   async function both(send: () => Promise<void>): Promise<void> {
     if (isStopped || !parts.maySync()) return;
-    await send();
-    await pullSoon();
+    sending += 1;
+    await send().finally(() => (sending -= 1));
+    if (sending === 0) await pullSoon();
+  }
+
+  /** Pulls for a hint, unless what it tells of has come already: a device's own edits come back as hints, too. */
+  function followHint(): void {
+    endHint?.();
+    endHint = null;
+    const isNews = hint > pull.reached();
+    hint = -1;
+    if (isNews) void pullSoon();
   }
 
   let wasReached = parts.reached.get();
@@ -100,6 +124,13 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
     syncNow: () => both(push.retryNow),
     pushSoon: () => both(push.drain),
     pullSoon,
+    hinted(newest) {
+      hint = Math.max(hint, newest);
+      // A pull that is running brings it, most likely; its end looks again.
+      if (pulling > 0) return;
+      if (sending === 0) followHint();
+      else endHint ??= timers.after(hintWaits, followHint);
+    },
     changed() {
       if (isStopped) return;
       if (parts.maySync()) {
@@ -119,6 +150,7 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
     stop() {
       isStopped = true;
       endPoll();
+      endHint?.();
       endReached();
       hints.stop();
       push.stop();

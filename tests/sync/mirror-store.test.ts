@@ -32,7 +32,9 @@ const aPage = (given: Partial<DataPage> & { cursor: string }): DataPage => ({
   removals: [],
   more: false,
   floor: 0,
+  newest: 0,
   totals: null,
+  digests: null,
   serverTime: '2026-11-21T15:00:00.000Z',
   ...given,
 });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MirroredRow, PullPage } from '#contract/sync.ts';
+import type { MirroredRow, Removal } from '#contract/sync.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { entities, type Entity } from '#domain/records.ts';
 import type { DayRange } from '#domain/school-year.ts';
@@ -7,7 +7,7 @@ import { jsonParameter, jsonRows, type Queries } from '../db/queries.ts';
 import { wireColumns } from '../records/wire-columns.ts';
 import { sourcesOf } from './scope.ts';
 
-type Removals = Extract<PullPage, { status: 'page' }>['removals'];
+type Removals = Removal[];
 
 /** An entry of the change log, as far as the scope depends on it. */
 interface Change {
@@ -62,7 +62,7 @@ function dependants(kind: CaseKind, moved: readonly Change[]) {
 }
 
 /** The rows in scope among the uids, whole. */
-async function rowsInScope(
+export async function rowsInScope(
   trx: Queries,
   entity: Entity,
   range: DayRange,
@@ -77,7 +77,7 @@ async function rowsInScope(
 }
 
 /** What the mirror must let go of: deleted, or out of its scope now. */
-async function removalsOf(trx: Queries, entity: Entity, uids: readonly string[]): Promise<Removals> {
+export async function removalsOf(trx: Queries, entity: Entity, uids: readonly string[]): Promise<Removals> {
   if (uids.length === 0) return [];
   return jsonRows(
     trx,

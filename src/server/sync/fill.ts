@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { MirroredRow } from '#contract/sync.ts';
-import { entities, type Entity } from '#domain/records.ts';
 import type { DayRange } from '#domain/school-year.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { wireColumns } from '../records/wire-columns.ts';
-import { type Source, sources, sourcesOf } from './scope.ts';
+import { type Source, sources } from './scope.ts';
 
 /** Where a fill goes on: in a source, after a key. */
 export interface FillPosition {
@@ -56,17 +55,4 @@ export async function fillPage(
       ? { source: at.source, major: last.major, id: last.minor }
       : { source: at.source + 1, major: 0, id: 0 };
   }
-}
-
-/** How many records of each entity the scope holds. */
-export async function countScope(trx: Queries, range: DayRange): Promise<Record<Entity, number>> {
-  const counts = entities.map((entity) => {
-    const ofSources = sourcesOf(entity).map(
-      (source) => sql`(select count(*) from ${source.from} where ${source.where(range)})`,
-    );
-    return sql`${sql.join(ofSources, sql` + `)} as ${sql.ref(entity)}`;
-  });
-  const [totals] = await jsonRows<Record<Entity, number>>(trx, sql`select ${sql.join(counts)}`);
-  if (!totals) throw new Error('counting answered no row');
-  return totals;
 }

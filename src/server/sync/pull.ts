@@ -7,7 +7,7 @@ import { namedBy, unknownRecord } from '../records/reference.ts';
 import { changesPage } from './changes.ts';
 import { type MirroredScope, type Position, readCursor, writeCursor } from './cursor.ts';
 import { fillPage } from './fill.ts';
-import type { CountTotals } from './totals.ts';
+import type { Check } from './totals.ts';
 
 /** Rows of a fill, or log entries of changes, in one page (sync.md, Pull 1). */
 const pageSize = 500;
@@ -35,6 +35,21 @@ async function readScope(trx: Queries, schoolYearId: number, epoch: string): Pro
   if (!year) throw unknownRecord('schoolYear');
   return { epoch, schoolYearId, range: schoolYearRange(year.name) };
 }
+
+/** Does the work on one snapshot, so that rows, numbers and totals agree. Throws Problem 'notFound' for an unknown year. */
+export const inScope = <T>(
+  db: Db,
+  schoolYearId: number,
+  work: (trx: Queries, scope: MirroredScope, newest: number) => Promise<T>,
+): Promise<T> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      const { number, epoch } = await readNewest(trx);
+      return work(trx, await readScope(trx, schoolYearId, epoch), number);
+    });
 
 type Page = Extract<PullPage, { status: 'page' }>;
 type Part = Pick<Page, 'phase' | 'rows' | 'removals'> & { next: Position };
@@ -67,40 +82,36 @@ const isBeyond = (at: Position, newest: number) => (at.phase === 'fill' ? at.flo
 
 /**
  * A page of a school year's mirror (sync.md, Pull): without a cursor the first of the fill, whose floor is the newest
- * change number before it; then what changed after. Reads one snapshot, so rows, numbers and totals agree. Answers
- * `reset` for a cursor that means nothing here. Throws Problem 'notFound' for an unknown year.
+ * change number before it; then what changed after. Answers `reset` for a cursor that means nothing here. Throws Problem
+ * 'notFound' for an unknown year.
  */
-export function pull(
+export const pull = (
   db: Db,
   clock: Clock,
-  countTotals: CountTotals,
+  check: Check,
   { schoolYearId, cursor }: { schoolYearId: number; cursor?: string | undefined },
-): Promise<PullPage> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (trx) => {
-      const newest = await readNewest(trx);
-      const scope = await readScope(trx, schoolYearId, newest.epoch);
-      const start: Position = { phase: 'fill', floor: newest.number, source: 0, major: 0, id: 0 };
-      const at = cursor === undefined ? start : readCursor(scope, cursor);
-      if (!at || isBeyond(at, newest.number))
-        return {
-          status: 'reset',
-          reason: 'The mirror is not one of this year and database as they are now.',
-        };
-      const part = at.phase === 'fill' ? await fill(trx, scope, at) : await changes(trx, scope, at);
-      const { next, ...content } = part;
-      const more = next.phase === 'fill' || next.number < newest.number;
+): Promise<PullPage> =>
+  inScope(db, schoolYearId, async (trx, scope, newest) => {
+    const start: Position = { phase: 'fill', floor: newest, source: 0, major: 0, id: 0 };
+    const at = cursor === undefined ? start : readCursor(scope, cursor);
+    if (!at || isBeyond(at, newest))
       return {
-        status: 'page',
-        ...content,
-        cursor: writeCursor(scope, next),
-        more,
-        floor: next.floor,
-        totals: cursor === undefined || !more ? await countTotals(trx, scope, newest.number) : null,
-        serverTime: clock.now().toISOString(),
+        status: 'reset',
+        reason: 'The mirror is not one of this year and database as they are now.',
       };
-    });
-}
+    const part = at.phase === 'fill' ? await fill(trx, scope, at) : await changes(trx, scope, at);
+    const { next, ...content } = part;
+    const more = next.phase === 'fill' || next.number < newest;
+    const checked = cursor === undefined || !more ? await check(trx, scope, newest) : null;
+    return {
+      status: 'page',
+      ...content,
+      cursor: writeCursor(scope, next),
+      more,
+      floor: next.floor,
+      newest,
+      totals: checked?.totals ?? null,
+      digests: checked?.digests ?? null,
+      serverTime: clock.now().toISOString(),
+    };
+  });

@@ -19,6 +19,8 @@ export interface StateRow extends MirrorState {
 
 export type MirrorDatabase = Dexie & {
   rows: Table<MirrorRow, [Entity, string]>;
+  /** Rows that don't open, as they were found, until the server has told how they stand. */
+  quarantine: Table<MirrorRow, [Entity, string]>;
   tombstones: Table<TombstoneRow, [Entity, string]>;
   state: Table<StateRow, 'state'>;
 };
@@ -30,6 +32,8 @@ export function mirrorDatabase(name: string, options: DexieOptions): MirrorDatab
     chromeTransactionDurability: 'relaxed',
   }) as MirrorDatabase;
   database.version(1).stores({ rows: '[entity+uid]', tombstones: '[entity+uid]', state: '&name' });
-  database.use(tripwire({ rows: ['entity', 'uid', 'version'] }));
+  database.version(2).stores({ quarantine: '[entity+uid]' });
+  const plain = ['entity', 'uid', 'version'];
+  database.use(tripwire({ rows: plain, quarantine: plain }));
   return database;
 }

@@ -5,6 +5,7 @@ import type { AnyRecord, Entity } from '#domain/records.ts';
 import type { Accepted, MirrorState, MirrorStore } from '../mirror/mirror-store.ts';
 import type { MirroredRecord, RecordKey } from '../view/memory.ts';
 import type { MirrorDatabase, MirrorRow, TombstoneRow } from './mirror-database.ts';
+import { putAside } from './quarantine.ts';
 import type { Sealer } from './sealing.ts';
 
 /** Rows that are read and opened at a time, so that the page stays responsive. */
@@ -40,9 +41,22 @@ function isWelcome(
   return isPage && tombstone.reason !== 'deleted' && row.version === tombstone.version;
 }
 
+const asTombstone = ({ entity, uid, version, reason }: Removal): TombstoneRow => ({
+  entity,
+  uid,
+  version,
+  reason,
+});
+
+/** Whether the mirror is where it was when something was asked for. */
+const isStill = (asked: MirrorState, current: MirrorState): boolean =>
+  current.yearId === asked.yearId && current.epoch === asked.epoch && current.cursor === asked.cursor;
+
 /** The mirror's database with the guards of sync.md, Pull 2. */
 export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorStore {
-  const { rows, tombstones, state } = database;
+  const { rows, tombstones, quarantine, state } = database;
+
+  const written = [rows, tombstones, quarantine, state];
 
   const stateOf = async (): Promise<MirrorState | null> => {
     const found = await state.get('state');
@@ -72,6 +86,8 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
 
   async function opened(found: readonly MirrorRow[]): Promise<MirroredRecord[]> {
     const values = await sealer.open(found.map((row) => ({ place: placeOf(row), sealed: row.sealed })));
+    const damaged = found.filter((_, index) => values[index] === undefined);
+    if (damaged.length > 0) await putAside(database, damaged);
     return found.flatMap(({ entity }, index) => {
       const record = values[index] as AnyRecord | undefined;
       return record ? [{ entity, record }] : [];
@@ -129,6 +145,8 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
       removals.filter((removal, index) => (before[index]?.version ?? 0) <= removal.version),
     );
     const freed = leaving.reduce((sum, row) => sum + (row?.sealed.length ?? 0), 0);
+    if ((await quarantine.count()) > 0)
+      await quarantine.bulkDelete([...taken.map(({ row }) => row), ...removals].map(keyOf));
     return {
       rows: taken.map(({ row, record }) => ({ entity: row.entity, record })),
       removed: removals.map(({ entity, uid }) => ({ entity, uid })),
@@ -141,8 +159,9 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
 
     async reset(yearId) {
       const empty = { cursor: null, epoch: null, isFilled: false, done: 0, total: 0, bytes: 0 };
-      await database.transaction('rw', rows, tombstones, state, async () => {
+      await database.transaction('rw', written, async () => {
         await rows.clear();
+        await quarantine.clear();
         await tombstones.clear();
         await state.put({ name: 'state', yearId, ...empty, pulledAt: null, verifiedAt: null });
       });
@@ -150,19 +169,10 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
 
     async applyPage(asked, page, now) {
       const incoming = await sealed(page.rows as unknown as MirroredRecord[]);
-      return database.transaction('rw', rows, tombstones, state, async () => {
+      return database.transaction('rw', written, async () => {
         const current = await stateOf();
-        const continues =
-          current?.yearId === asked.yearId &&
-          current.epoch === asked.epoch &&
-          current.cursor === asked.cursor;
-        if (!current || !continues) return null;
-        const removals = page.removals.map(({ entity, uid, version, reason }: Removal) => ({
-          entity,
-          uid,
-          version,
-          reason,
-        }));
+        if (!current || !isStill(asked, current)) return null;
+        const removals = page.removals.map(asTombstone);
         const isFill = page.phase === 'fill';
         const { bytes, ...accepted } = await write({ rows: incoming, removals, isPage: true, isFill });
         const total = page.totals ? Object.values(page.totals).reduce((sum, count) => sum + count, 0) : null;
@@ -183,7 +193,7 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
 
     async applyAnswer(epoch, answer) {
       const incoming = await sealed(answer.rows);
-      return database.transaction('rw', rows, tombstones, state, async () => {
+      return database.transaction('rw', written, async () => {
         const current = await stateOf();
         // Asked for before this mirror's floor: the row may have left the scope since, and no page would say so.
         if (!current || current.epoch === null || current.epoch !== epoch) return { rows: [], removed: [] };
@@ -199,6 +209,25 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
           isPage: false,
           isFill: false,
         });
+        await state.put({ ...current, name: 'state', bytes: Math.max(0, current.bytes + bytes) });
+        return accepted;
+      });
+    },
+
+    damaged: async () => {
+      const keys = await quarantine.toCollection().primaryKeys();
+      return keys.map(([entity, uid]) => ({ entity, uid }));
+    },
+
+    async applyRepair(asked, repair) {
+      const incoming = await sealed(repair.rows as unknown as MirroredRecord[]);
+      return database.transaction('rw', written, async () => {
+        const current = await stateOf();
+        if (!current || !isStill(asked, current)) return null;
+        const removals = repair.removals.map(asTombstone);
+        const { bytes, ...accepted } = await write({ rows: incoming, removals, isPage: true, isFill: false });
+        // Whatever became of them, the server has been asked.
+        await quarantine.bulkDelete(repair.asked.map(keyOf));
         await state.put({ ...current, name: 'state', bytes: Math.max(0, current.bytes + bytes) });
         return accepted;
       });

@@ -11,13 +11,19 @@ export interface HintParts {
   tokens: AccessTokens;
   timers: Timers;
   random(): number;
-  /** Something changed on the server: a pull will tell what. */
-  onChange(): void;
+  /** Something changed on the server, the newest by this number: a pull will tell what. */
+  onChange(newest: number): void;
 }
 
 export interface Hints {
   start(): void;
   stop(): void;
+}
+
+/** The newest change number that the messages tell of; null: none does. */
+function newestIn(messages: readonly string[]): number | null {
+  const numbers = messages.flatMap((message) => /^event: ?change\ndata: ?(\d+)$/m.exec(message)?.[1] ?? []);
+  return numbers.length === 0 ? null : Math.max(...numbers.map(Number));
 }
 
 /** Without a sign of life for this long (the server's heartbeat is 25 s) the stream is taken for dead, in ms. */
@@ -59,7 +65,8 @@ export function hints({ fetch, baseUrl, tokens, timers, random, onChange }: Hint
       if (done) return;
       const messages = (rest + value).split('\n\n');
       rest = messages.pop() ?? '';
-      if (messages.some((message) => /^event: ?change$/m.test(message))) onChange();
+      const newest = newestIn(messages);
+      if (newest !== null) onChange(newest);
     }
   }
 

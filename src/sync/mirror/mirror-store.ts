@@ -24,6 +24,11 @@ export interface MirrorState {
 
 export type DataPage = Extract<PullPage, { status: 'page' }>;
 
+/** How the records stand that a repair has asked about. */
+export interface Repair extends Pick<DataPage, 'rows' | 'removals'> {
+  asked: readonly RecordKey[];
+}
+
 /** What a page or an answer really changed: rows that were newer, and rows that are gone. */
 export interface Accepted {
   rows: readonly MirroredRecord[];
@@ -43,7 +48,14 @@ export interface MirrorStore {
   applyPage(asked: MirrorState, page: DataPage, now: string): Promise<Accepted | null>;
   /** Puts an answer's rows where version and tombstone allow it, if the mirror is still the one of `epoch`. */
   applyAnswer(epoch: string | null, answer: AnswerRows): Promise<Accepted>;
-  /** Notes that the counts of the mirror agreed with the server's. */
+  /** Rows that did not open and were put aside; they must be asked for again. */
+  damaged(): Promise<readonly RecordKey[]>;
+  /**
+   * Puts what the server said of the records that were asked about from the state `asked`: where versions and tombstones
+   * allow it, and only if the mirror still stands there, since a later page may know better; else null.
+   */
+  applyRepair(asked: MirrorState, repair: Repair): Promise<Accepted | null>;
+  /** Notes that what the mirror holds agreed with the server's digests. */
   verified(now: string): Promise<void>;
   /** Reads and opens all rows of the named entities, a part at a time, in no order of entities. */
   readAll(wanted: readonly Entity[], take: (rows: readonly MirroredRecord[]) => void): Promise<void>;

@@ -1,11 +1,12 @@
 import type { PullPage } from '#contract/sync.ts';
-import { entities } from '#domain/records.ts';
 import { Problem } from '#domain/problems.ts';
 import type { Api } from '../api/api.ts';
 import type { Settable } from '../observable.ts';
 import type { SyncLog } from '../sync-log.ts';
 import type { Memory } from '../view/memory.ts';
+import { differing } from './digest.ts';
 import type { Accepted, DataPage, MirrorState, MirrorStore } from './mirror-store.ts';
+import { repair } from './repair.ts';
 
 export interface PullParts {
   api: Api;
@@ -16,13 +17,23 @@ export interface PullParts {
   state: Settable<MirrorState | null>;
   /** Tells the other tabs what changed in the database; 'reset' when all rows went. */
   announce(changed: Accepted | 'reset'): void;
+  /** The answers to edits that this tab has taken or is taking into the mirror. */
+  answers(): Answers;
   log: SyncLog;
   now(): number;
+}
+
+/** How many answers to edits have begun to be put into the mirror, and how many of them are there. */
+export interface Answers {
+  begun: number;
+  ended: number;
 }
 
 export interface Pull {
   /** Brings the mirror up to date. Rejects with the Problem of the call that failed; what arrived before it stays. */
   run(): Promise<void>;
+  /** The newest change number that a pull has brought everything up to; -1: none has since the mirror began. */
+  reached(): number;
   stop(): void;
 }
 
@@ -30,11 +41,15 @@ export interface Pull {
 interface Asked {
   yearId: number;
   cursor: string | null;
+  answersBegun: number;
   answer: Promise<PullPage>;
 }
 
 /** A server that answers 'reset' to a start without a cursor is at fault; asking again at once would never end. */
 const mostResets = 3;
+
+/** A repair that did not help is not tried again for this time, in ms: it lists everything. */
+const betweenRepairs = 600_000;
 
 /** Fetches pages until there are no more (sync.md, Pull): the first fill, the changes since, and a new start when told. */
 export function pull(parts: PullParts): Pull {
@@ -42,11 +57,14 @@ export function pull(parts: PullParts): Pull {
   const aborted = new AbortController();
   let running: Promise<void> | null = null;
   let again = false;
+  let reached = -1;
+  let triedAt: number | null = null;
   const isoNow = () => new Date(parts.now()).toISOString();
 
   async function restart(yearId: number): Promise<MirrorState | null> {
     await store.reset(yearId);
     memory.dropRows();
+    reached = -1;
     parts.announce('reset');
     const fresh = await store.state();
     state.set(fresh);
@@ -66,13 +84,29 @@ export function pull(parts: PullParts): Pull {
     parts.announce(accepted);
   }
 
-  /** "verified" in the panel: what the mirror holds is as many records of each entity as the server counts. */
-  async function verify({ totals }: DataPage): Promise<void> {
-    if (!totals) return;
-    const counts = memory.rowCounts();
-    const differing = entities.filter((entity) => counts[entity] !== totals[entity]);
-    if (differing.length === 0) await store.verified(isoNow());
-    else log.add(`pull: counts differ (${differing.join(', ')})`);
+  /**
+   * "verified" in the panel: the mirror holds each record that the server has in scope, in its version, and no other.
+   * Answers 'repaired' when it didn't: another pull tells whether it does now.
+   */
+  async function verify(page: DataPage, asked: Asked): Promise<'repaired' | 'done'> {
+    const answers = parts.answers();
+    // An edit's answer came in between: what it brought may be newer than what the server counted. The next pull compares.
+    if (!page.digests || answers.begun !== asked.answersBegun || answers.ended !== answers.begun)
+      return 'done';
+    const damaged = await store.damaged();
+    const wrong = differing(memory.digests(), page.digests);
+    if (wrong.length + damaged.length === 0) {
+      triedAt = null;
+      await store.verified(isoNow());
+      return 'done';
+    }
+    log.add(`pull: differs (${wrong.join(', ')}), ${damaged.length} damaged`);
+    const from = await store.state();
+    if (!from || (triedAt !== null && parts.now() - triedAt < betweenRepairs)) return 'done';
+    const count = await repair({ ...parts, signal: aborted.signal }, from, wrong, damaged);
+    triedAt = parts.now();
+    log.add(`pull: ${count} repaired`);
+    return 'repaired';
   }
 
   function ask(yearId: number, cursor: string | null): Asked {
@@ -80,7 +114,7 @@ export function pull(parts: PullParts): Pull {
     const answer = parts.api('pull', { query, signal: aborted.signal }).then(({ body }) => body);
     // It may be asked for in vain; whoever waits for it hears of its failure.
     answer.catch(() => {});
-    return { yearId, cursor, answer };
+    return { yearId, cursor, answersBegun: parts.answers().begun, answer };
   }
 
   async function fetchAll(): Promise<void> {
@@ -107,9 +141,10 @@ export function pull(parts: PullParts): Pull {
       await take(from, page);
       state.set(await store.state());
       if (page.more) continue;
-      await verify(page);
+      reached = page.newest;
+      const outcome = await verify(page, asked);
       state.set(await store.state());
-      return;
+      if (outcome === 'done' || aborted.signal.aborted) return;
     }
   }
 
@@ -128,6 +163,7 @@ export function pull(parts: PullParts): Pull {
       })();
       return running;
     },
+    reached: () => reached,
     stop: () => aborted.abort(),
   };
 }

@@ -7,6 +7,7 @@ import {
   type Entity,
 } from '#domain/records.ts';
 import type { View, Viewed } from '../engine.ts';
+import { type Digests, rowDigest } from '../mirror/digest.ts';
 import type { StoredEdit } from '../outbox/stored-edit.ts';
 import { arrangeContacts } from './contact-order.ts';
 import { fold } from './fold.ts';
@@ -32,6 +33,10 @@ export interface Memory {
   rowOf(entity: Entity, uid: string): AnyRecord | undefined;
   /** How many rows of the server it holds, by entity. */
   rowCounts(): Record<Entity, number>;
+  /** All rows of an entity by uid; it changes with the mirror. */
+  rowsOf(entity: Entity): ReadonlyMap<string, AnyRecord>;
+  /** Of the rows that it holds, to be compared with the server's. */
+  digests(): Digests;
   putRows(rows: readonly MirroredRecord[]): void;
   removeRows(keys: readonly RecordKey[]): void;
   /** Forgets the mirror; edits stay and are shown as their authors saw the records. */
@@ -55,6 +60,10 @@ export function memory(): Memory {
   const rows = Object.fromEntries(entities.map((entity) => [entity, new Map()])) as Record<
     Entity,
     Map<string, AnyRecord>
+  >;
+  const digests = Object.fromEntries(entities.map((entity) => [entity, rowDigest()])) as Record<
+    Entity,
+    ReturnType<typeof rowDigest>
   >;
   const listeners = new Set<(keys: readonly RecordKey[] | 'everything') => void>();
   let editsByRecord = new Map<string, StoredEdit[]>();
@@ -133,11 +142,22 @@ export function memory(): Memory {
     );
   }
 
+  /** Sets the server's row, undefined for none. */
+  function setRow(entity: Entity, uid: string, row: AnyRecord | undefined): void {
+    const before = rows[entity].get(uid);
+    if (before) digests[entity].take(before);
+    if (row) {
+      rows[entity].set(uid, row);
+      digests[entity].add(row);
+    } else rows[entity].delete(uid);
+  }
+
   /** Forgets all rows at once, however many, and what was made of them. */
   function empty(): void {
     arranged.clear();
     for (const entity of entities) {
       rows[entity].clear();
+      digests[entity].clear();
       shelves[entity].clear();
     }
     for (const listener of listeners) listener('everything');
@@ -159,13 +179,15 @@ export function memory(): Memory {
     rowOf: (entity, uid) => rows[entity].get(uid),
     rowCounts: () =>
       Object.fromEntries(entities.map((entity) => [entity, rows[entity].size])) as Record<Entity, number>,
+    rowsOf: (entity) => rows[entity],
+    digests: () => Object.fromEntries(entities.map((entity) => [entity, digests[entity].text()])) as Digests,
     putRows(put) {
       const keys = put.map(({ entity, record }) => ({ entity, uid: record.uid }));
-      for (const { entity, record } of put) rows[entity].set(record.uid, record);
+      for (const { entity, record } of put) setRow(entity, record.uid, record);
       refold([...keys, ...dependentsOf(keys)]);
     },
     removeRows(keys) {
-      for (const { entity, uid } of keys) rows[entity].delete(uid);
+      for (const { entity, uid } of keys) setRow(entity, uid, undefined);
       refold(keys);
     },
     dropRows() {

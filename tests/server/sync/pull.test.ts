@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entities } from '#domain/records.ts';
+import { rowDigest } from '#sync/mirror/digest.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
 import { emptyMirror, heldVersions, pullAll, pullPage, scopeByHand, takePage } from '../../helpers/mirror.ts';
 import { type Fields, type RecordWorld, recordWorld, studentBody } from '../../helpers/rest.ts';
@@ -257,6 +258,13 @@ test('whatever is done in whatever order, a mirror that pulled holds exactly the
       expect(heldVersions(mirror)).toEqual(await scopeByHand(world.server, thisYear));
       const totals = Object.values(pages.at(-1)?.totals ?? {}).reduce((sum, count) => sum + count, 0);
       expect(totals).toBe(mirror.rows.size);
+      // The digests that a device makes of it are the server's.
+      for (const entity of entities) {
+        const digest = rowDigest();
+        for (const [uid, row] of mirror.rows)
+          if (row.entity === entity) digest.add({ uid, version: row.version });
+        expect(pages.at(-1)?.digests?.[entity]).toBe(digest.text());
+      }
     }),
     { numRuns: 12 },
   );

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { entities, type Entity } from '#domain/records.ts';
+import type { DayRange } from '#domain/school-year.ts';
+import { jsonRows, type Queries } from '../db/queries.ts';
+import { sourcesOf } from './scope.ts';
+
+/** What a scope holds, in two numbers an entity: how many records, and a digest of their uids and versions. */
+export interface ScopeCheck {
+  totals: Record<Entity, number>;
+  digests: Record<Entity, string>;
+}
+
+/** Of one source; the halves are numbers below 2^32. */
+interface SourceCheck {
+  entity: Entity;
+  count: number;
+  high: number;
+  low: number;
+}
+
+const hex = (half: number) => (half >>> 0).toString(16).padStart(8, '0');
+
+/**
+ * Counts what a scope holds and digests it as `rowDigest` of the device does (src/sync/mirror/digest.ts, where the reasons
+ * are): the last 64 bits of each uid as two numbers of 32 bits, each times 2 × version + 1, summed modulo 2^32.
+ */
+export async function checkScope(trx: Queries, range: DayRange): Promise<ScopeCheck> {
+  const half = (shift: number) =>
+    sql`coalesce(mod(sum((("h"."bits" >> ${sql.lit(shift)}) & 4294967295) * (2 * "t"."version" + 1)), 4294967296), 0)`;
+  const parts = entities.flatMap((entity) =>
+    sourcesOf(entity).map(
+      ({ from, where }) => sql`
+        select ${entity}::text as "entity", count(*) as "count", ${half(32)} as "high", ${half(0)} as "low"
+        from ${from} cross join lateral (select
+          ('x' || substr("t"."uid"::text, 20, 4) || substr("t"."uid"::text, 25))::bit(64)::bigint as "bits") "h"
+        where ${where(range)}`,
+    ),
+  );
+  const found = await jsonRows<SourceCheck>(trx, sql.join(parts, sql` union all `));
+  const totals = Object.fromEntries(entities.map((entity) => [entity, 0])) as Record<Entity, number>;
+  const halves = Object.fromEntries(entities.map((entity) => [entity, [0, 0]])) as Record<
+    Entity,
+    [number, number]
+  >;
+  for (const { entity, count, high, low } of found) {
+    totals[entity] += count;
+    const [before, beforeLow] = halves[entity];
+    halves[entity] = [before + high, beforeLow + low];
+  }
+  const digests = Object.fromEntries(
+    entities.map((entity) => [entity, halves[entity].map(hex).join('')]),
+  ) as Record<Entity, string>;
+  return { totals, digests };
+}

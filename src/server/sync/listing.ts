@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { Problem } from '#domain/problems.ts';
+import type { MirroredRow, Removal } from '#contract/sync.ts';
+import { entities, type Entity } from '#domain/records.ts';
+import type { DayRange } from '#domain/school-year.ts';
+import { jsonRows, type Queries } from '../db/queries.ts';
+import { removalsOf, rowsInScope } from './changes.ts';
+import { sourcesOf } from './scope.ts';
+
+/** Versions in one page: some 50 bytes each. */
+const pageSize = 5000;
+
+interface Place {
+  source: number;
+  major: number;
+  id: number;
+}
+
+const writePlace = ({ source, major, id }: Place) => `${source}.${major}.${id}`;
+
+function readPlace(text: string | undefined): Place {
+  const [source = 0, major = 0, id = 0] = (text ?? '').split('.').map(Number);
+  if (![source, major, id].every(Number.isSafeInteger)) throw new Problem('invalid', 'Place is invalid');
+  return { source, major, id };
+}
+
+interface Listed {
+  major: number;
+  id: number;
+  uid: string;
+  version: number;
+}
+
+/** Uids and versions of an entity's records in scope from a place on, and the place of what comes next; null at the end. */
+export async function versionsPage(
+  trx: Queries,
+  range: DayRange,
+  entity: Entity,
+  after: string | undefined,
+): Promise<{ versions: [string, number][]; next: string | null }> {
+  const versions: [string, number][] = [];
+  const sources = sourcesOf(entity);
+  let at = readPlace(after);
+  for (;;) {
+    const source = sources[at.source];
+    if (!source) return { versions, next: null };
+    const limit = pageSize - versions.length;
+    const found = await jsonRows<Listed>(
+      trx,
+      sql`select ${source.major} as "major", "t"."id" as "id", "t"."uid" as "uid", "t"."version" as "version"
+        from ${source.from} where ${source.where(range)} and ${source.after(at.major, at.id)}
+        order by "major", "id" limit ${limit}`,
+    );
+    for (const { uid, version } of found) versions.push([uid, version]);
+    const last = found.at(-1);
+    if (last && found.length === limit)
+      return { versions, next: writePlace({ source: at.source, major: last.major, id: last.id }) };
+    at = { source: at.source + 1, major: 0, id: 0 };
+  }
+}
+
+/** A record that a device asks about, with the version that it holds, 0 for none. */
+export interface Asked {
+  entity: Entity;
+  uid: string;
+  version: number;
+}
+
+/** How records stand: whole rows of those in scope, removals of all others, also of uids that nobody knows here. */
+export async function standOf(
+  trx: Queries,
+  range: DayRange,
+  asked: readonly Asked[],
+): Promise<{ rows: MirroredRow[]; removals: Removal[] }> {
+  const rows: MirroredRow[] = [];
+  const removals: Removal[] = [];
+  for (const entity of entities) {
+    const own = asked.filter((one) => one.entity === entity);
+    if (own.length === 0) continue;
+    const inScope = await rowsInScope(trx, entity, range, new Set(own.map(({ uid }) => uid)));
+    const found = new Set(inScope.map(({ record }) => record.uid));
+    const absent = own.filter(({ uid }) => !found.has(uid));
+    const gone = await removalsOf(
+      trx,
+      entity,
+      absent.map(({ uid }) => uid),
+    );
+    const told = new Set(gone.map(({ uid }) => uid));
+    rows.push(...inScope);
+    removals.push(...gone);
+    for (const { uid, version } of absent)
+      if (!told.has(uid)) removals.push({ entity, uid, version, reason: 'deleted' });
+  }
+  return { rows, removals };
+}

@@ -1,0 +1,76 @@
+import type { Entity } from '#domain/records.ts';
+import type { Api } from '../api/api.ts';
+import type { Memory, RecordKey } from '../view/memory.ts';
+import type { Accepted, MirrorState, MirrorStore } from './mirror-store.ts';
+
+export interface RepairParts {
+  api: Api;
+  store: MirrorStore;
+  memory: Memory;
+  announce(changed: Accepted): void;
+  signal: AbortSignal;
+}
+
+/** Records asked about in one call. */
+const batch = 500;
+
+/**
+ * Makes the mirror agree with the server again without filling it anew (sync.md, Pull 5): lists uids and versions of the
+ * entities whose digests differ, and asks how those records stand that differ, as well as the damaged ones. What is
+ * too many is asked about too rather than removed at once: an edit's answer may have brought it after the list. The
+ * outbox has no part in it. Answers how many records were asked about; ends early where the mirror moved on.
+ */
+export async function repair(
+  parts: RepairParts,
+  from: MirrorState,
+  entities: readonly Entity[],
+  damaged: readonly RecordKey[],
+): Promise<number> {
+  const { api, store, memory, signal } = parts;
+  const query = { schoolYearId: from.yearId };
+
+  async function list(entity: Entity): Promise<Map<string, number>> {
+    const listed = new Map<string, number>();
+    for (let after: string | null = ''; after !== null;) {
+      const at: { after?: string } = after === '' ? {} : { after };
+      const { body } = await api('versions', { query: { ...query, entity, ...at }, signal });
+      for (const [uid, version] of body.versions) listed.set(uid, version);
+      after = body.next;
+    }
+    return listed;
+  }
+
+  async function differing(entity: Entity): Promise<RecordKey[]> {
+    const listed = await list(entity);
+    const held = memory.rowsOf(entity);
+    const uids = [...new Set([...listed.keys(), ...held.keys()])];
+    return uids.filter((uid) => listed.get(uid) !== held.get(uid)?.version).map((uid) => ({ entity, uid }));
+  }
+
+  /** Memory gets what the database has now: it may lack what another tab wrote. */
+  async function show(keys: readonly RecordKey[], accepted: Accepted): Promise<void> {
+    const found = await store.read(keys);
+    memory.putRows(
+      found.filter(({ entity, record }) => (memory.rowOf(entity, record.uid)?.version ?? 0) < record.version),
+    );
+    memory.removeRows(accepted.removed);
+    parts.announce({ rows: found, removed: accepted.removed });
+  }
+
+  const keys = [...damaged];
+  for (const entity of entities) keys.push(...(await differing(entity)));
+  for (let at = 0; at < keys.length; at += batch) {
+    const asked = keys.slice(at, at + batch);
+    const wanted = asked.map(({ entity, uid }) => ({
+      entity,
+      uid,
+      version: memory.rowOf(entity, uid)?.version ?? 0,
+    }));
+    const { body } = await api('mirroredRows', { query, body: { wanted }, signal });
+    if (signal.aborted) return at;
+    const accepted = await store.applyRepair(from, { asked, rows: body.rows, removals: body.removals });
+    if (!accepted) return at;
+    await show(asked, accepted);
+  }
+  return keys.length;
+}
