@@ -17,6 +17,9 @@ export function memoryFiles(): MemoryFiles {
     },
     readFiles: async (folder) =>
       [...(folders.get(folder) ?? [])].map(([name, bytes]) => ({ name, bytes: bytes.slice() })),
+    readFile: async (folder, name) => folders.get(folder)?.get(name)?.slice() ?? null,
+    listFiles: async (folder) =>
+      [...(folders.get(folder) ?? [])].map(([name, bytes]) => ({ name, size: bytes.length, modified: 0 })),
     async removeFiles(folder, names) {
       for (const name of names) folders.get(folder)?.delete(name);
     },

@@ -23,8 +23,23 @@ const text = new TextEncoder();
 async function sealerOf(raw: Uint8Array<ArrayBuffer>): Promise<Sealer> {
   const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);
   const bound = (place: unknown) => text.encode(JSON.stringify(place));
+  const sealBytes: Sealer['sealBytes'] = async (place, bytes) => {
+    const iv = crypto.getRandomValues(new Uint8Array(12));
+    const algorithm = { name: 'AES-GCM', iv, additionalData: bound(place) };
+    const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, bytes));
+    return Uint8Array.from([...iv, ...sealed]);
+  };
+  const openBytes: Sealer['openBytes'] = async (place, sealed) => {
+    const algorithm = { name: 'AES-GCM', iv: sealed.slice(0, 12), additionalData: bound(place) };
+    return crypto.subtle.decrypt(algorithm, key, sealed.slice(12)).then(
+      (opened) => new Uint8Array(opened),
+      () => null,
+    );
+  };
   return {
     keyId: 'k1',
+    sealBytes,
+    openBytes,
     seal: (items) =>
       Promise.all(
         items.map(async ({ place, value }) => {

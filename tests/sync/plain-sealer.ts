@@ -7,6 +7,8 @@ const decoder = new TextDecoder();
 export const plainSealer: Sealer = {
   keyId: 'plain',
   seal: async (items) => items.map(({ place, value }) => encoder.encode(JSON.stringify([place, value]))),
+  sealBytes: async (_place, bytes) => bytes.slice(),
+  openBytes: async (_place, sealed) => Uint8Array.from(sealed),
   open: async (items) =>
     items.map(({ place, sealed }) => {
       const [boundTo, value] = JSON.parse(decoder.decode(sealed)) as [unknown, unknown];

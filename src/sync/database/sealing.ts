@@ -13,6 +13,10 @@ export interface Sealer {
   seal(items: readonly { place: Place; value: unknown }[]): Promise<Uint8Array[]>;
   /** undefined for each value that is damaged, was moved, or was sealed with another key. */
   open(items: readonly { place: Place; sealed: Uint8Array }[]): Promise<unknown[]>;
+  /** Bytes as they are, such as a piece of a file. */
+  sealBytes(place: Place, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
+  /** null where `open` answers undefined. */
+  openBytes(place: Place, sealed: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
 /** What every protected row carries. */

@@ -1,4 +1,4 @@
-import type { DeviceFiles } from './device-files.ts';
+import type { DeviceFiles, FileEntry } from './device-files.ts';
 
 /** What a worker has of a file and a page has not: writing with a flush to the disk. */
 interface SyncAccess {
@@ -52,6 +52,27 @@ export function opfsFiles(root: () => Promise<FileSystemDirectoryHandle>): Devic
         files.push({ name, bytes: new Uint8Array(await file.arrayBuffer()) });
       }
       return files;
+    },
+    async readFile(folder, name) {
+      const directory = await existing(folder);
+      if (!directory) return null;
+      try {
+        const handle = await directory.getFileHandle(name);
+        return new Uint8Array(await (await handle.getFile()).arrayBuffer());
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    async listFiles(folder) {
+      const directory = await existing(folder);
+      const entries: FileEntry[] = [];
+      for await (const [name, handle] of directory?.entries() ?? []) {
+        if (handle.kind !== 'file') continue;
+        const { size, lastModified: modified } = await (handle as FileSystemFileHandle).getFile();
+        entries.push({ name, size, modified });
+      }
+      return entries;
     },
     async removeFiles(folder, names) {
       const directory = await existing(folder);

@@ -3,9 +3,9 @@ import type { VaultWork } from './vault-work.ts';
 
 /** The memory of sealed values moves to the page instead of being copied. */
 const transferable = (result: unknown): Transferable[] =>
-  Array.isArray(result)
-    ? result.flatMap((value) => (value instanceof Uint8Array ? [value.buffer as ArrayBuffer] : []))
-    : [];
+  (Array.isArray(result) ? result : [result]).flatMap((value) =>
+    value instanceof Uint8Array ? [value.buffer as ArrayBuffer] : [],
+  );
 
 /** Answers a page's requests with a vault's work. */
 export function serveVault(scope: WorkerScope, work: VaultWork): void {

@@ -12,6 +12,7 @@ import {
   type Rewrapped,
 } from './vault.ts';
 import { newKeyBytes, newKeyId, dataKeyOf } from './data-key.ts';
+import { openBytes, sealBytes } from './sealed-bytes.ts';
 import { openText, sealText } from './sealed-text.ts';
 import type { VaultRecord } from './vault-record.ts';
 
@@ -37,6 +38,9 @@ export interface VaultWork extends DeviceFiles {
   seal(items: readonly { place: Place; json: string }[]): Promise<Uint8Array[]>;
   /** JSON texts; null for each that is damaged, was moved, or was sealed with another key. */
   unseal(items: readonly { place: Place; sealed: Uint8Array }[]): Promise<(string | null)[]>;
+  sealBytes(place: Place, bytes: Bytes): Promise<Bytes>;
+  /** null when the bytes are damaged, were moved, or were sealed with another key. */
+  openBytes(place: Place, sealed: Uint8Array): Promise<Bytes | null>;
   /** Drops the key; what is under way or comes later fails. */
   end(): void;
 }
@@ -79,6 +83,8 @@ export function vaultWork(files: DeviceFiles = noFiles, stretching?: Stretching)
       const key = holding();
       return Promise.all(items.map(({ place, sealed }) => openText(key, place, sealed)));
     },
+    sealBytes: async (place, bytes) => sealBytes(holding(), place, bytes),
+    openBytes: async (place, sealed) => openBytes(holding(), place, sealed),
     end() {
       held = null;
     },

@@ -1,0 +1,40 @@
+import type { Place } from '../database/sealing.ts';
+import type { DataKey } from './data-key.ts';
+
+const ivLength = 12;
+
+const utf8 = new TextEncoder();
+
+/** A JSON array, so that no two places are authenticated by the same bytes. */
+const boundTo = (keyId: string, { store, entity, uid, version }: Place) =>
+  utf8.encode(JSON.stringify([keyId, store, entity, uid, version]));
+
+/** Seals bytes for one place: 12 bytes iv, then ciphertext and tag. Their number shows; who minds pads them. */
+export async function sealBytes(
+  { keyId, key }: DataKey,
+  place: Place,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const iv = crypto.getRandomValues(new Uint8Array(ivLength));
+  const algorithm = { name: 'AES-GCM', iv, additionalData: boundTo(keyId, place) };
+  const encrypted = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, bytes));
+  const sealed = new Uint8Array(ivLength + encrypted.length);
+  sealed.set(iv);
+  sealed.set(encrypted, ivLength);
+  return sealed;
+}
+
+/** The bytes; null when they were altered, lay at another place, or were sealed with another key. */
+export async function openBytes(
+  { keyId, key }: DataKey,
+  place: Place,
+  sealed: Uint8Array,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const iv = sealed.slice(0, ivLength);
+  const algorithm = { name: 'AES-GCM', iv, additionalData: boundTo(keyId, place) };
+  try {
+    return new Uint8Array(await crypto.subtle.decrypt(algorithm, key, sealed.slice(ivLength)));
+  } catch {
+    return null;
+  }
+}
