@@ -91,6 +91,8 @@ const complaint: Labels<typeof complaintFields> = {
   complaintFoundedFlag: 'Determination',
   reportExtendedDueDate: 'Report Extended To',
   reportExtensionReason: 'Extension Reason',
+  reportExtensionRequestedBy: 'Extension Requested By',
+  reportExtensionDateGranted: 'Extension Granted On',
   pendingDueProcessFlag: 'Pending a Due Process Hearing',
 };
 
@@ -119,6 +121,9 @@ const dueprocess: Labels<typeof dueProcessFields> & { mediationAgreedToMediation
   hearingALJ: 'Hearing: ALJ',
   decisionDueDate: 'Hearing: Decision Due',
   decisionExtendedDueDate: 'Hearing: Decision Extended To',
+  decisionExtensionRequestedBy: 'Hearing: Extension Requested By',
+  decisionExtensionReason: 'Hearing: Extension Reason',
+  decisionExtensionDateGranted: 'Hearing: Extension Granted On',
 };
 
 const finding: Labels<typeof findingFields> = {

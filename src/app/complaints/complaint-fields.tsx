@@ -1,16 +1,15 @@
 import { extensionReasons } from '#domain/cases/complaint.ts';
+import { ComplaintDeadlines } from '../cases/case-deadlines.tsx';
 import { NarrativeFields } from '../cases/narrative-fields.tsx';
 import { AttorneyFields, FilerFields } from '../cases/party-fields.tsx';
 import { PlaceFields } from '../cases/place-fields.tsx';
 import { StudentField } from '../cases/student-field.tsx';
+import { wordOptions } from '../cases/word-options.ts';
 import { FormDate, FormSelect, FormText, FormYesNo } from '../shell/record-form/fields.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { CaseNumberFields } from '../cases/case-number-fields.tsx';
 
-const reasons = extensionReasons.map((reason) => ({
-  value: reason,
-  label: reason.charAt(0).toUpperCase() + reason.slice(1),
-}));
+const reasons = wordOptions(extensionReasons);
 
 /** The summary of a complaint; what its rules close is closed here by name (spec.md section 4, Complaint). */
 export const ComplaintFields = ({ isNew }: { isNew: boolean }) => (
@@ -22,6 +21,7 @@ export const ComplaintFields = ({ isNew }: { isNew: boolean }) => (
       <PlaceFields />
       <FormYesNo name="filedByParentFlag" label="Filed by Parent" />
     </Fieldset>
+    <ComplaintDeadlines />
     <NarrativeFields />
     {!isNew && (
       <Fieldset legend="Investigation and outcome">
@@ -32,6 +32,8 @@ export const ComplaintFields = ({ isNew }: { isNew: boolean }) => (
         <FormYesNo name="complaintFoundedFlag" label="Determination" yes="Founded" no="Unfounded" />
         <FormDate name="reportExtendedDueDate" label="Report Extended To" />
         <FormSelect name="reportExtensionReason" label="Extension Reason" options={reasons} />
+        <FormText name="reportExtensionRequestedBy" label="Extension Requested By" />
+        <FormDate name="reportExtensionDateGranted" label="Extension Granted On" />
         <FormYesNo name="pendingDueProcessFlag" label="Pending a Due Process Hearing" />
         <FormDate name="dateClosed" label="Date Closed" />
       </Fieldset>

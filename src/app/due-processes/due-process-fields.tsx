@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
+import { extensionParties } from '#domain/cases/due-process.ts';
+import { DueProcessDeadlines } from '../cases/case-deadlines.tsx';
 import { CaseNumberFields } from '../cases/case-number-fields.tsx';
 import { NarrativeFields } from '../cases/narrative-fields.tsx';
 import { AttorneyFields, FilerFields } from '../cases/party-fields.tsx';
 import { PlaceFields } from '../cases/place-fields.tsx';
 import { StudentField } from '../cases/student-field.tsx';
-import { FormDate, FormYesNo } from '../shell/record-form/fields.tsx';
+import { wordOptions } from '../cases/word-options.ts';
+import { FormDate, FormSelect, FormText, FormYesNo } from '../shell/record-form/fields.tsx';
 import { FormLookup } from '../shell/record-form/lookup-field.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
+
+const parties = wordOptions(extensionParties);
 
 /** The summary of a due process case; the hearing needs an explicit no to withdrawn (spec.md section 4, Due process). */
 export const DueProcessFields = ({
@@ -28,6 +33,7 @@ export const DueProcessFields = ({
       <FormYesNo name="filedByParentFlag" label="Filed by Parent" />
       <FormYesNo name="expeditedDueProcessComplaintFlag" label="Expedited" />
     </Fieldset>
+    <DueProcessDeadlines />
     <NarrativeFields />
     {!isNew && (
       <>
@@ -51,6 +57,9 @@ export const DueProcessFields = ({
           <FormLookup name="hearingALJ" label="ALJ" entity="judge" />
           <FormDate name="decisionDueDate" label="Decision Due" />
           <FormDate name="decisionExtendedDueDate" label="Decision Extended To" />
+          <FormSelect name="decisionExtensionRequestedBy" label="Extension Requested By" options={parties} />
+          <FormText name="decisionExtensionReason" label="Extension Reason" />
+          <FormDate name="decisionExtensionDateGranted" label="Extension Granted On" />
         </Fieldset>
       </>
     )}

@@ -3,9 +3,10 @@ import { date, flag, line, recordFields, shortText } from '../fields.ts';
 import type { FieldGroups, FieldRules } from '../rules.ts';
 import { caseDisplay, caseFields, caseGroups, filedByParent, partyFields, studentLink } from './parts.ts';
 
+/** The only two that extend a complaint's time limit: 34 CFR 300.152(b)(1). */
 export const extensionReasons = ['exceptional circumstances', 'parties agreed'] as const;
 
-/** The fields of a complaint that people type; the last three are for the federal report (federal-report.md). */
+/** The fields of a complaint that people type; from reportExtendedDueDate on they are for the federal report and the time limits (federal-report.md). */
 export const complaintFields = {
   ...caseFields,
   ...partyFields,
@@ -17,6 +18,8 @@ export const complaintFields = {
   complaintFoundedFlag: flag,
   reportExtendedDueDate: date,
   reportExtensionReason: v.nullable(v.picklist(extensionReasons, 'Extension Reason is invalid')),
+  reportExtensionRequestedBy: line,
+  reportExtensionDateGranted: date,
   pendingDueProcessFlag: flag,
 };
 
@@ -27,8 +30,13 @@ export const ComplaintRow = v.object({ ...Complaint.entries, ...caseDisplay });
 export type ComplaintRow = v.InferOutput<typeof ComplaintRow>;
 
 const afterFirstSave = (_: Complaint, { isNew }: { isNew: boolean }) => !isNew;
+const whereExtended = (complaint: Complaint, { isNew }: { isNew: boolean }) =>
+  !isNew && complaint.reportExtendedDueDate !== null;
 
-/** Withdrawn: yes opens its date; the report and the determination need an explicit no (spec.md section 4, Complaint). */
+/**
+ * Withdrawn: yes opens its date; the report and the determination need an explicit no (spec.md section 4, Complaint). What
+ * is said of an extension needs the day that it extends to.
+ */
 export const complaintRules: FieldRules<Complaint> = {
   caseNumber: (_, { role, isNew }) => role === 'Admin' && !isNew,
   yearCaseNumber: (_, { role, isNew }) => role === 'Admin' && !isNew,
@@ -38,7 +46,9 @@ export const complaintRules: FieldRules<Complaint> = {
   dateReportIssued: (complaint, { isNew }) => !isNew && complaint.complaintWithdrawnFlag === false,
   complaintFoundedFlag: (complaint, { isNew }) => !isNew && complaint.complaintWithdrawnFlag === false,
   reportExtendedDueDate: afterFirstSave,
-  reportExtensionReason: afterFirstSave,
+  reportExtensionReason: whereExtended,
+  reportExtensionRequestedBy: whereExtended,
+  reportExtensionDateGranted: whereExtended,
   pendingDueProcessFlag: afterFirstSave,
   dateClosed: afterFirstSave,
 };
@@ -46,9 +56,24 @@ export const complaintRules: FieldRules<Complaint> = {
 export const complaintGroups: FieldGroups = [
   ...caseGroups,
   ['complaintWithdrawnFlag', 'dateWithdrawn', 'dateReportIssued', 'complaintFoundedFlag'],
-  ['reportExtendedDueDate', 'reportExtensionReason'],
+  [
+    'reportExtendedDueDate',
+    'reportExtensionReason',
+    'reportExtensionRequestedBy',
+    'reportExtensionDateGranted',
+  ],
 ];
 
-/** No or blank clears the withdrawal date. */
-export const settleComplaint = (complaint: Complaint): Complaint =>
-  complaint.complaintWithdrawnFlag === true ? complaint : { ...complaint, dateWithdrawn: null };
+const notExtended = {
+  reportExtendedDueDate: null,
+  reportExtensionReason: null,
+  reportExtensionRequestedBy: null,
+  reportExtensionDateGranted: null,
+} as const;
+
+/** Withdrawn no or blank clears the withdrawal date; an extension taken off takes with it what was said of it. */
+export const settleComplaint = (complaint: Complaint): Complaint => ({
+  ...complaint,
+  ...(complaint.complaintWithdrawnFlag === true ? {} : { dateWithdrawn: null }),
+  ...(complaint.reportExtendedDueDate === null ? notExtended : {}),
+});

@@ -3,6 +3,9 @@ import { date, flag, line, recordFields, uid } from '../fields.ts';
 import type { FieldGroups, FieldRules, RuleContext } from '../rules.ts';
 import { caseDisplay, caseFields, caseGroups, filedByParent, partyFields, studentLink } from './parts.ts';
 
+/** Who may ask for an extension of a hearing decision: a party (34 CFR 300.515(c)). */
+export const extensionParties = ['parent', 'public agency', 'both parties'] as const;
+
 export const dueProcessFields = {
   ...caseFields,
   ...partyFields,
@@ -20,6 +23,9 @@ export const dueProcessFields = {
   hearingALJ: line,
   decisionDueDate: date,
   decisionExtendedDueDate: date,
+  decisionExtensionRequestedBy: v.nullable(v.picklist(extensionParties, 'Extension Requested By is invalid')),
+  decisionExtensionReason: line,
+  decisionExtensionDateGranted: date,
 };
 
 /** The agreed-to-mediation flag and its link change only through updatedueprocessmediation (spec.md section 4). */
@@ -49,7 +55,15 @@ const inHearing = (dueProcess: DueProcess, { isNew }: RuleContext) =>
 const inResolution = (dueProcess: DueProcess, { isNew }: RuleContext) =>
   !isNew && dueProcess.resolutionAgreeToMeetingFlag === true;
 
-/** Hearing fields need an explicit no to withdrawn; unset keeps them closed (spec.md section 4, Due process). */
+const mayExtend = (dueProcess: DueProcess, { isNew }: RuleContext) =>
+  !isNew && dueProcess.expeditedDueProcessComplaintFlag !== true;
+const whereExtended = (dueProcess: DueProcess, context: RuleContext) =>
+  mayExtend(dueProcess, context) && dueProcess.decisionExtendedDueDate !== null;
+
+/**
+ * Hearing fields need an explicit no to withdrawn; unset keeps them closed (spec.md section 4, Due process). Nothing extends
+ * an expedited case (34 CFR 300.532(c)(2)); what is said of an extension needs the day that it extends to.
+ */
 export const dueProcessRules: FieldRules<DueProcess> = {
   caseNumber: (_, { role, isNew }) => role === 'Admin' && !isNew,
   dueProcessWithdrawnFlag: afterFirstSave,
@@ -65,13 +79,24 @@ export const dueProcessRules: FieldRules<DueProcess> = {
   hearingChangeOfPlacementOrderedFlag: inHearing,
   hearingALJ: inHearing,
   decisionDueDate: afterFirstSave,
-  decisionExtendedDueDate: afterFirstSave,
+  decisionExtendedDueDate: mayExtend,
+  decisionExtensionRequestedBy: whereExtended,
+  decisionExtensionReason: whereExtended,
+  decisionExtensionDateGranted: whereExtended,
   mediationAgreedToMediationFlag: afterFirstSave,
   dateClosed: afterFirstSave,
 };
 
+/** Expedited is one with the extension that it rules out: one person's flag never drops another's extension unasked. */
 export const dueProcessGroups: FieldGroups = [
   ...caseGroups,
+  [
+    'expeditedDueProcessComplaintFlag',
+    'decisionExtendedDueDate',
+    'decisionExtensionRequestedBy',
+    'decisionExtensionReason',
+    'decisionExtensionDateGranted',
+  ],
   [
     'dueProcessWithdrawnFlag',
     'dateWithdrawn',
@@ -88,6 +113,21 @@ export const dueProcessGroups: FieldGroups = [
   ],
 ];
 
-/** No or unset clears the withdrawal date. */
-export const settleDueProcess = (dueProcess: DueProcess): DueProcess =>
-  dueProcess.dueProcessWithdrawnFlag === true ? dueProcess : { ...dueProcess, dateWithdrawn: null };
+const notExtended = {
+  decisionExtendedDueDate: null,
+  decisionExtensionRequestedBy: null,
+  decisionExtensionReason: null,
+  decisionExtensionDateGranted: null,
+} as const;
+
+/**
+ * Withdrawn no or unset clears the withdrawal date. Expedited clears the extension; one that is taken off takes with it
+ * what was said of it.
+ */
+export const settleDueProcess = (dueProcess: DueProcess): DueProcess => ({
+  ...dueProcess,
+  ...(dueProcess.dueProcessWithdrawnFlag === true ? {} : { dateWithdrawn: null }),
+  ...(dueProcess.expeditedDueProcessComplaintFlag === true || dueProcess.decisionExtendedDueDate === null
+    ? notExtended
+    : {}),
+});

@@ -1,5 +1,5 @@
 import { gridDate } from '../fields.ts';
-import { addDays, addWeekdays, yearsBefore } from './days.ts';
+import { addDays, addWeekdays, daysBetween, yearsBefore } from './days.ts';
 import {
   type ComplaintCourse,
   complaintDeadlines,
@@ -22,6 +22,8 @@ export interface DueDate {
   due: string;
   /** When it was fulfilled. */
   metOn: string | null;
+  /** Whether the rule knows an extension at all: none of an expedited case does. */
+  canBeExtended: boolean;
   /** Nothing fulfils it: a period that only ends. */
   isPeriod: boolean;
   /** How the day was found, in a sentence. */
@@ -31,7 +33,8 @@ export interface DueDate {
 /** The fields that the rules of a case read, by name. */
 type Days = Readonly<Record<string, unknown>>;
 
-const dayOf = (record: Days, field: string | undefined): string | null => {
+/** A day or another text of the case; null where it has none. */
+const textOf = (record: Days, field: string | undefined): string | null => {
   const value = field === undefined ? null : record[field];
   return typeof value === 'string' ? value : null;
 };
@@ -47,30 +50,41 @@ const dayWords = { calendar: 'calendar days', school: 'school days (taken as Mon
 function startOf<T>(rule: DeadlineRule<T>, record: Days, earlier: readonly DueDate[]) {
   const given =
     'day' in rule.start
-      ? dayOf(record, rule.start.day)
+      ? textOf(record, rule.start.day)
       : (earlier.find((one) => 'after' in rule.start && one.id === rule.start.after)?.originalDue ?? null);
-  const other = dayOf(record, rule.startsEarlierOn);
+  const other = textOf(record, rule.startsEarlierOn);
   if (given !== null && other !== null && other < given) return { day: other, words: 'the hearing' };
   return { day: given, words: rule.start.words };
+}
+
+/** An extension with its length, why, who asked and when it was granted, as far as they are recorded. */
+function extensionWords<T>(rule: DeadlineRule<T>, record: Days, from: string, to: string): string {
+  const { extension } = rule;
+  const length = daysBetween(from, to);
+  const requestedBy = textOf(record, extension?.requestedBy);
+  const grantedOn = textOf(record, extension?.grantedOn);
+  return [
+    `; extended by ${length} ${length === 1 ? 'day' : 'days'} from ${gridDate(from)} to ${gridDate(to)}`,
+    ...[textOf(record, extension?.reasons?.field)].filter((reason) => reason !== null),
+    ...(requestedBy === null ? [] : [`asked for by ${requestedBy}`]),
+    ...(grantedOn === null ? [] : [`granted on ${gridDate(grantedOn)}`]),
+    `34 CFR ${extension?.citation}`,
+  ].join(', ');
 }
 
 function dueDate<T>(rule: DeadlineRule<T>, record: Days, earlier: readonly DueDate[]): DueDate | null {
   const { day: start, words } = startOf(rule, record, earlier);
   if (start === null) return null;
-  const own = dayOf(record, rule.override);
+  const own = textOf(record, rule.override);
   const computed = rule.days === 'calendar' ? addDays(start, rule.length) : addWeekdays(start, rule.length);
   const originalDue = own ?? computed;
-  const asked = dayOf(record, rule.extension?.to);
+  const asked = textOf(record, rule.extension?.to);
   const extendedTo = asked !== null && asked > originalDue ? asked : null;
-  const reason = dayOf(record, rule.extension?.reasons?.field);
   const found =
     own === null
       ? `${rule.length} ${dayWords[rule.days]} from ${words} on ${gridDate(start)}, 34 CFR ${rule.citation}`
       : `Set for this case in place of ${gridDate(computed)}, 34 CFR ${rule.citation}`;
-  const extended =
-    extendedTo === null
-      ? ''
-      : `; extended from ${gridDate(originalDue)} to ${gridDate(extendedTo)}${reason ? `, ${reason}` : ''}, 34 CFR ${rule.extension?.citation}`;
+  const extended = extendedTo === null ? '' : extensionWords(rule, record, originalDue, extendedTo);
   return {
     id: rule.id,
     what: rule.what,
@@ -78,7 +92,8 @@ function dueDate<T>(rule: DeadlineRule<T>, record: Days, earlier: readonly DueDa
     originalDue,
     extendedTo,
     due: extendedTo ?? originalDue,
-    metOn: dayOf(record, rule.metBy),
+    metOn: textOf(record, rule.metBy),
+    canBeExtended: rule.extension !== undefined,
     isPeriod: rule.metBy === undefined,
     explanation: `${found}${extended}.`,
   };

@@ -4,7 +4,12 @@ import type { DueProcess } from '../cases/due-process.ts';
 /** What the limits of a complaint depend on. */
 export type ComplaintCourse = Pick<
   Complaint,
-  'dateFiled' | 'dateReportIssued' | 'reportExtendedDueDate' | 'reportExtensionReason'
+  | 'dateFiled'
+  | 'dateReportIssued'
+  | 'reportExtendedDueDate'
+  | 'reportExtensionReason'
+  | 'reportExtensionRequestedBy'
+  | 'reportExtensionDateGranted'
 >;
 
 /** What the limits of a due process case depend on. */
@@ -18,6 +23,8 @@ export type DueProcessCourse = Pick<
   | 'hearingDecisionDate'
   | 'decisionDueDate'
   | 'decisionExtendedDueDate'
+  | 'decisionExtensionRequestedBy'
+  | 'decisionExtensionDateGranted'
 >;
 
 /** The names of a record's days. */
@@ -45,6 +52,8 @@ export interface DeadlineRule<T> {
   extension?: {
     citation: string;
     to: DayField<T>;
+    requestedBy: keyof T & string;
+    grantedOn: DayField<T>;
     /** Where only certain reasons allow it, and the field that names one. */
     reasons?: { field: DayField<T>; allowed: readonly string[] };
   };
@@ -67,6 +76,8 @@ export const complaintDeadlines: readonly DeadlineRule<ComplaintCourse>[] = [
     extension: {
       citation: '300.152(b)(1)',
       to: 'reportExtendedDueDate',
+      requestedBy: 'reportExtensionRequestedBy',
+      grantedOn: 'reportExtensionDateGranted',
       reasons: { field: 'reportExtensionReason', allowed: extensionReasons },
     },
   },
@@ -74,6 +85,14 @@ export const complaintDeadlines: readonly DeadlineRule<ComplaintCourse>[] = [
 
 /** A complaint may concern what happened at most so many years before it was received. */
 export const complaintLookBack = { years: 1, citation: '300.153(c)' } as const;
+
+/** A specific one by the hearing officer, at the request of a party. */
+const hearingExtension = {
+  citation: '300.515(c)',
+  to: 'decisionExtendedDueDate',
+  requestedBy: 'decisionExtensionRequestedBy',
+  grantedOn: 'decisionExtensionDateGranted',
+} as const;
 
 /**
  * The agency's own due process case has no resolution process: its decision is due 45 days from filing. An expedited
@@ -108,7 +127,7 @@ export const dueProcessDeadlines: readonly DeadlineRule<DueProcessCourse>[] = [
     days: 'calendar',
     metBy: 'hearingDecisionDate',
     override: 'decisionDueDate',
-    extension: { citation: '300.515(c)', to: 'decisionExtendedDueDate' },
+    extension: hearingExtension,
     when: { expedited: false, filedByParent: true },
   },
   {
@@ -120,7 +139,7 @@ export const dueProcessDeadlines: readonly DeadlineRule<DueProcessCourse>[] = [
     days: 'calendar',
     metBy: 'hearingDecisionDate',
     override: 'decisionDueDate',
-    extension: { citation: '300.515(c)', to: 'decisionExtendedDueDate' },
+    extension: hearingExtension,
     when: { expedited: false, filedByParent: false },
   },
   {

@@ -1,3 +1,4 @@
+import { complaintDueDates, type DueDate, dueProcessDueDates } from '../deadlines/due-dates.ts';
 import type { ReportComplaint, ReportDueProcess, ReportMediation } from './fields.ts';
 
 /** Something in a case that can't be as it stands, in words for who mends it. */
@@ -7,6 +8,15 @@ export interface Contradiction<T> {
 }
 
 const before = (day: string | null, other: string | null) => day !== null && other !== null && day < other;
+
+/** The limit of a case that may be extended. */
+const extendable = (dueDates: readonly DueDate[]) => dueDates.find(({ canBeExtended }) => canBeExtended);
+
+const shortens = (dueDates: readonly DueDate[], extendedTo: string | null) =>
+  extendedTo !== null && extendedTo <= (extendable(dueDates)?.originalDue ?? '');
+
+const isLate = (dueDates: readonly DueDate[], grantedOn: string | null) =>
+  grantedOn !== null && grantedOn > (extendable(dueDates)?.originalDue ?? grantedOn);
 
 interface Dated {
   dateFiled: string;
@@ -38,6 +48,24 @@ export const complaintContradictions: readonly Contradiction<ReportComplaint>[] 
   {
     says: 'A determination without a report.',
     is: (one) => one.complaintFoundedFlag !== null && one.dateReportIssued === null,
+  },
+  {
+    says: 'Extended without a reason: 300.152(b)(1) allows two.',
+    is: (one) => one.reportExtendedDueDate !== null && one.reportExtensionReason === null,
+  },
+  {
+    says: 'Extended, and it is not recorded who asked or when.',
+    is: (one) =>
+      one.reportExtendedDueDate !== null &&
+      (one.reportExtensionRequestedBy === null || one.reportExtensionDateGranted === null),
+  },
+  {
+    says: 'Extended to a day before the report is due anyway.',
+    is: (one) => shortens(complaintDueDates(one), one.reportExtendedDueDate),
+  },
+  {
+    says: 'Extended after the time limit was over.',
+    is: (one) => isLate(complaintDueDates(one), one.reportExtensionDateGranted),
   },
   {
     says: 'Closed without a report and not withdrawn.',
@@ -91,6 +119,21 @@ export const dueProcessContradictions: readonly Contradiction<ReportDueProcess>[
   {
     says: 'The agreement was final before the resolution meeting.',
     is: (one) => before(one.resolutionDateFinalizedAfterAgreement, one.resolutionDateHeld),
+  },
+  {
+    says: 'Decision extended, and it is not recorded who asked or when: 300.515(c).',
+    is: (one) =>
+      one.decisionExtendedDueDate !== null &&
+      one.expeditedDueProcessComplaintFlag !== true &&
+      (one.decisionExtensionRequestedBy === null || one.decisionExtensionDateGranted === null),
+  },
+  {
+    says: 'Decision extended to a day before it is due anyway.',
+    is: (one) => shortens(dueProcessDueDates(one), one.decisionExtendedDueDate),
+  },
+  {
+    says: 'Decision extended after the time limit was over.',
+    is: (one) => isLate(dueProcessDueDates(one), one.decisionExtensionDateGranted),
   },
   {
     says: 'Expedited, and the decision was extended: 300.532(c)(2) allows none.',

@@ -15,6 +15,8 @@ export const reportFields = {
     'dateReportIssued',
     'reportExtendedDueDate',
     'reportExtensionReason',
+    'reportExtensionRequestedBy',
+    'reportExtensionDateGranted',
     'pendingDueProcessFlag',
   ],
   mediation: [...ofEveryCase, 'dueProcessUid', 'mediationWithdrawnFlag', 'dateHeld', 'agreementReachedFlag'],
@@ -33,6 +35,8 @@ export const reportFields = {
     'hearingChangeOfPlacementOrderedFlag',
     'decisionDueDate',
     'decisionExtendedDueDate',
+    'decisionExtensionRequestedBy',
+    'decisionExtensionDateGranted',
   ],
 } as const;
 

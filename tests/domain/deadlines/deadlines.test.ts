@@ -84,13 +84,15 @@ describe('extensions', () => {
       ...filed,
       reportExtendedDueDate: '2025-11-20',
       reportExtensionReason: 'parties agreed',
+      reportExtensionRequestedBy: 'Ann Lee',
+      reportExtensionDateGranted: '2025-10-28',
     });
     expect(extended).toMatchObject({
       due: '2025-11-20',
       originalDue: '2025-11-01',
       extendedTo: '2025-11-20',
       explanation:
-        '60 calendar days from filing on 09/02/2025, 34 CFR 300.152(a); extended from 11/01/2025 to 11/20/2025, parties agreed, 34 CFR 300.152(b)(1).',
+        '60 calendar days from filing on 09/02/2025, 34 CFR 300.152(a); extended by 19 days from 11/01/2025 to 11/20/2025, parties agreed, asked for by Ann Lee, granted on 10/28/2025, 34 CFR 300.152(b)(1).',
     });
     expect(report({ ...filed, reportExtendedDueDate: null })).toMatchObject({
       due: '2025-11-01',
@@ -110,6 +112,35 @@ describe('extensions', () => {
     const asked = { ...filed, decisionExtendedDueDate: '2025-12-15' };
     expect(dues(asked)['hearingDecision']).toBe('2025-12-15');
     expect(dues({ ...asked, expeditedDueProcessComplaintFlag: true })['hearingDecision']).toBe('2025-10-14');
+  });
+
+  test("the officer's extension of a decision tells its length, who asked and when", () => {
+    const decision = dueProcessDueDates(
+      aDueProcess({
+        ...filed,
+        decisionExtendedDueDate: '2025-11-17',
+        decisionExtensionRequestedBy: 'both parties',
+        decisionExtensionDateGranted: '2025-11-03',
+      }),
+    ).at(-1);
+    expect(decision).toMatchObject({
+      originalDue: '2025-11-16',
+      due: '2025-11-17',
+      canBeExtended: true,
+      explanation:
+        '45 calendar days from the end of the resolution period on 10/02/2025, 34 CFR 300.515(a); extended by 1 day from 11/16/2025 to 11/17/2025, asked for by both parties, granted on 11/03/2025, 34 CFR 300.515(c).',
+    });
+  });
+
+  test('over a leap day and the end of a year the original end stays, and the length counts every day', () => {
+    const extended = report({ dateFiled: '2023-11-15', reportExtendedDueDate: '2024-03-01' });
+    expect(extended).toMatchObject({ originalDue: '2024-01-14', due: '2024-03-01' });
+    expect(extended?.explanation).toContain('extended by 47 days from 01/14/2024 to 03/01/2024');
+  });
+
+  test('of an expedited case no limit can be extended', () => {
+    const expedited = dueProcessDueDates(aDueProcess({ ...filed, expeditedDueProcessComplaintFlag: true }));
+    expect(expedited.map(({ canBeExtended }) => canBeExtended)).toEqual([false, false, false, false]);
   });
 
   test("a case's own due day takes the computed one's place, and says so", () => {

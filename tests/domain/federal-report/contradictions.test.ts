@@ -9,6 +9,19 @@ import { aComplaint, aDueProcess, aMediation } from '../../helpers/factories.ts'
 
 const filed = { dateFiled: '2026-09-02' };
 
+/** The report is due on 1 November 2026, the decision on the 16th. */
+const extended = {
+  reportExtendedDueDate: '2026-11-20',
+  reportExtensionReason: 'parties agreed',
+  reportExtensionRequestedBy: 'Both parties',
+  reportExtensionDateGranted: '2026-10-20',
+} as const;
+const decisionExtended = {
+  decisionExtendedDueDate: '2026-12-20',
+  decisionExtensionRequestedBy: 'parent',
+  decisionExtensionDateGranted: '2026-11-10',
+} as const;
+
 describe('a complaint', () => {
   test.each([
     [{}, []],
@@ -18,6 +31,22 @@ describe('a complaint', () => {
     [{ complaintWithdrawnFlag: true }, ['Withdrawn without a date.']],
     [{ dateReportIssued: '2026-09-01', complaintFoundedFlag: true }, ['Report issued before it was filed.']],
     [{ dateReportIssued: '2026-10-01' }, ['A report was issued, and the determination is not set.']],
+    [extended, []],
+    [{ ...extended, reportExtensionReason: null }, ['Extended without a reason: 300.152(b)(1) allows two.']],
+    [
+      { ...extended, reportExtensionRequestedBy: null },
+      ['Extended, and it is not recorded who asked or when.'],
+    ],
+    [
+      { ...extended, reportExtensionDateGranted: null },
+      ['Extended, and it is not recorded who asked or when.'],
+    ],
+    [
+      { ...extended, reportExtendedDueDate: '2026-11-01' },
+      ['Extended to a day before the report is due anyway.'],
+    ],
+    [{ ...extended, reportExtensionDateGranted: '2026-11-01' }, []],
+    [{ ...extended, reportExtensionDateGranted: '2026-11-02' }, ['Extended after the time limit was over.']],
     [{ complaintFoundedFlag: false }, ['A determination without a report.']],
     [{ dateClosed: '2026-10-01' }, ['Closed without a report and not withdrawn.']],
     [
@@ -64,6 +93,19 @@ describe('a due process case', () => {
     [
       { dueProcessWithdrawnFlag: true, dateWithdrawn: '2026-09-20', hearingDecisionDate: '2026-10-20' },
       ['Withdrawn or dismissed, and decided.'],
+    ],
+    [decisionExtended, []],
+    [
+      { ...decisionExtended, decisionExtensionRequestedBy: null },
+      ['Decision extended, and it is not recorded who asked or when: 300.515(c).'],
+    ],
+    [
+      { ...decisionExtended, decisionExtendedDueDate: '2026-11-16' },
+      ['Decision extended to a day before it is due anyway.'],
+    ],
+    [
+      { ...decisionExtended, decisionExtensionDateGranted: '2026-11-17' },
+      ['Decision extended after the time limit was over.'],
     ],
     [{ dueProcessWithdrawnFlag: true }, ['Withdrawn or dismissed without a date.']],
     [{ resolutionAgreementReachedFlag: true }, ['A resolution agreement, and no meeting was held.']],

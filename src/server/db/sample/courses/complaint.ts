@@ -17,6 +17,8 @@ type Fields = Pick<
   | 'complaintFoundedFlag'
   | 'reportExtendedDueDate'
   | 'reportExtensionReason'
+  | 'reportExtensionRequestedBy'
+  | 'reportExtensionDateGranted'
   | 'pendingDueProcessFlag'
   | 'dateClosed'
 >;
@@ -57,6 +59,7 @@ export function complaintCourse(
   let withdrawn: Day | null = null;
   let report: Day | null = null;
   let extended: Day | null = null;
+  let extendedOn: Day | null = null;
   let closed: Day | null = null;
   let reason: Fields['reportExtensionReason'] = null;
   const findings: FindingText[] = [];
@@ -80,8 +83,8 @@ export function complaintCourse(
       reason = random.pick(['exceptional circumstances', 'parties agreed']);
       const text = texts.extended[reason === 'parties agreed' ? 1 : 0] ?? '';
       const extendedTo = { extended: spokenDay(extended) };
-      const day = workdayBefore(filed + random.int(45, 58));
-      steps.push({ day, type: 'Extension', texts: [text], words: extendedTo });
+      extendedOn = workdayBefore(filed + random.int(45, 58));
+      steps.push({ day: extendedOn, type: 'Extension', texts: [text], words: extendedTo });
     }
     steps.push(...investigation(filed, student !== null, told, random));
     const isFounded = outcome === 'founded';
@@ -123,6 +126,7 @@ export function complaintCourse(
     : isReported || (closed !== null && known.has(closed))
       ? false
       : null;
+  const isExtensionKnown = extended !== null && known.has(filed + 58);
   return {
     fields: {
       investigatorName: known.has(assigned) ? investigator : null,
@@ -130,8 +134,14 @@ export function complaintCourse(
       dateWithdrawn: known.iso(withdrawn),
       dateReportIssued: known.iso(report),
       complaintFoundedFlag: isReported ? outcome === 'founded' : null,
-      reportExtendedDueDate: extended !== null && known.has(filed + 58) ? isoDay(extended) : null,
-      reportExtensionReason: extended !== null && known.has(filed + 58) ? reason : null,
+      reportExtendedDueDate: isExtensionKnown && extended !== null ? isoDay(extended) : null,
+      reportExtensionReason: isExtensionKnown ? reason : null,
+      reportExtensionRequestedBy: isExtensionKnown
+        ? reason === 'parties agreed'
+          ? 'Both parties'
+          : investigator
+        : null,
+      reportExtensionDateGranted: isExtensionKnown ? known.iso(extendedOn) : null,
       pendingDueProcessFlag: outcome === 'setAside' && known.has(filed + 20) ? !known.has(closed) : null,
       dateClosed: known.iso(closed),
     },

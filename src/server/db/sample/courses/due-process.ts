@@ -24,6 +24,9 @@ type Fields = Pick<
   | 'hearingALJ'
   | 'decisionDueDate'
   | 'decisionExtendedDueDate'
+  | 'decisionExtensionRequestedBy'
+  | 'decisionExtensionReason'
+  | 'decisionExtensionDateGranted'
   | 'mediationAgreedToMediationFlag'
   | 'dateClosed'
 >;
@@ -109,10 +112,7 @@ export function dueProcessCourse(
       hearingChangeOfPlacementOrderedFlag: isDecided ? (hearing?.isPlacementChanged ?? null) : null,
       hearingALJ: toHearing ? judge : null,
       decisionDueDate: toHearing ? isoDay(filed + (isExpedited ? 42 : isFiledByParent ? 75 : 45)) : null,
-      decisionExtendedDueDate:
-        hearing && known.has(hearing.extendedOn) && hearing.extended !== null
-          ? isoDay(hearing.extended)
-          : null,
+      ...extensionOf(hearing, known),
       mediationAgreedToMediationFlag: partner ? true : random.chance(0.5) ? false : null,
       dateClosed: known.iso(closed),
     },
@@ -194,6 +194,21 @@ function hearingOf(filed: Day, isExpedited: boolean, random: Random): HearingDay
   };
 }
 
+/** As the event of the extension tells it. */
+function extensionOf(hearing: HearingDays | null, known: Known) {
+  const isKnown = hearing !== null && hearing.extended !== null && known.has(hearing.extendedOn);
+  const isJoint = isKnown && isAskedByBoth(hearing);
+  return {
+    decisionExtendedDueDate: isKnown && hearing.extended !== null ? isoDay(hearing.extended) : null,
+    decisionExtensionRequestedBy: isKnown ? (isJoint ? 'both parties' : 'parent') : null,
+    decisionExtensionReason: isKnown && !isJoint ? 'Expert of the family unavailable' : null,
+    decisionExtensionDateGranted: isKnown ? known.iso(hearing.extendedOn) : null,
+  } as const;
+}
+
+/** Every other extension, by its day: nothing is drawn for it, so that the rest of the case stays as it was. */
+const isAskedByBoth = ({ extended }: HearingDays) => extended !== null && extended % 2 === 0;
+
 function hearingSteps(hearing: HearingDays, judge: string, random: Random): Step[] {
   const { prehearing, held, decided, extendedOn, extended, isPlacementChanged } = hearing;
   const steps: Step[] = [
@@ -203,7 +218,7 @@ function hearingSteps(hearing: HearingDays, judge: string, random: Random): Step
     steps.push({
       day: extendedOn,
       type: 'Extension',
-      texts: texts.extended,
+      texts: [texts.extended[isAskedByBoth(hearing) ? 0 : 1] ?? ''],
       words: { judge, extended: spokenDay(extended) },
     });
   for (const day of [1, 2, 3].slice(0, random.int(1, 3)))
