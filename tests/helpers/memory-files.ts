@@ -11,6 +11,7 @@ export function memoryFiles(): MemoryFiles {
   const folders = new Map<string, Map<string, Uint8Array>>();
   return {
     folders,
+    keeps: async () => true,
     async writeFile(folder, name, bytes) {
       const files = folders.get(folder) ?? new Map<string, Uint8Array>();
       folders.set(folder, files.set(name, bytes.slice()));

@@ -13,7 +13,7 @@ type Body<C extends Call> =
 
 export type ApiInput<N extends CallName> = Params<Calls[N]> &
   Body<Calls[N]> &
-  Pick<Outgoing, 'query' | 'headers' | 'signal' | 'isFile'>;
+  Pick<Outgoing, 'query' | 'headers' | 'signal' | 'isFile' | 'upload'>;
 
 export interface ApiAnswer<T> {
   body: T;

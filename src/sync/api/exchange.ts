@@ -1,6 +1,7 @@
 import ky, { type KyInstance } from 'ky';
 import type { Call } from '#contract/call.ts';
 import { headers as wire } from '#contract/headers.ts';
+import { fetchTransfer, type Transfer, type Upload } from './transfer.ts';
 import { offline, type RawAnswer } from './answer.ts';
 
 /** What one call sends. Parts of the path are encoded here, `~uid` references included. */
@@ -12,10 +13,14 @@ export interface Outgoing {
   signal?: AbortSignal;
   /** A success is a file rather than JSON: `body` is its Blob. */
   isFile?: boolean;
+  /** In place of `body`. */
+  upload?: Upload;
 }
 
 export interface ExchangeOptions {
   fetch: typeof fetch;
+  /** Sends uploads; by fetch unless told. */
+  transfer?: Transfer;
   /** Where the server is: an origin with a slash at its end, or a path in a browser. */
   baseUrl: string;
   /** How long an answer may take, in ms; 30 s unless told. */
@@ -23,6 +28,9 @@ export interface ExchangeOptions {
   /** Told after each call whether Accord's own server answered. */
   onReached: (reached: boolean) => void;
 }
+
+/** How many times longer than an answer a file may take. */
+const filePatience = 20;
 
 /** One call on the wire, without tokens and without a second try. */
 export type Exchange = (call: Call, outgoing: Outgoing) => Promise<RawAnswer>;
@@ -39,32 +47,48 @@ function bodyOf(call: Call, body: unknown): { json?: unknown; body?: BodyInit } 
   return call.form ? { body: new URLSearchParams(body as Record<string, string>) } : { json: body };
 }
 
+/** A body that ended early is no file. */
+async function fileOf(response: Response): Promise<Blob> {
+  const content = await response.blob();
+  const length = response.headers.get('content-length');
+  // Of a packed body the length is another one.
+  if (length !== null && !response.headers.has('content-encoding') && Number(length) !== content.size)
+    throw offline('A file that was cut off');
+  return content;
+}
+
 /**
  * Sends calls of the contract. Rejects with the Problem 'unavailable' when no answer came, when it took too long, when it
  * doesn't carry our header, or when its body is not JSON (nor a file where one is awaited); any other answer is given back whatever its status.
  */
-export function exchange({ fetch, baseUrl, timeout = 30_000, onReached }: ExchangeOptions): Exchange {
+export function exchange(options: ExchangeOptions): Exchange {
+  const { fetch, baseUrl, timeout = 30_000, onReached, transfer = fetchTransfer(fetch) } = options;
   const client: KyInstance = ky.create({ fetch, prefix: baseUrl, retry: 0, timeout, throwHttpErrors: false });
 
   async function send(
     call: Call,
-    { params, query, body, headers, signal, isFile }: Outgoing,
+    { params, query, body, headers = {}, signal: given, isFile, upload }: Outgoing,
   ): Promise<RawAnswer> {
-    try {
-      const response = await client(pathOf(call, params), {
-        method: call.method,
+    const patience = isFile || upload ? timeout * filePatience : timeout;
+    // ky's own timeout ends with the headers; this one also ends a body that hangs.
+    const late = AbortSignal.timeout(patience);
+    const signal = given ? AbortSignal.any([given, late]) : late;
+    const { method } = call;
+    const sent = { method, headers: { ...headers }, signal };
+    const path = pathOf(call, params);
+    const ask = () =>
+      client(path, {
+        ...sent,
         ...bodyOf(call, body),
         ...(query && { searchParams: { ...query } }),
-        ...(headers && { headers: { ...headers } }),
-        // ky's own timeout ends with the headers; this one also ends a body that hangs.
-        signal: signal
-          ? AbortSignal.any([signal, AbortSignal.timeout(timeout)])
-          : AbortSignal.timeout(timeout),
         cache: 'no-store',
+        timeout: patience,
       });
+    try {
+      const response = await (upload ? transfer(baseUrl + path, { ...sent, upload }) : ask());
       if (!response.headers.has(wire.server)) throw offline('An answer without our header');
       const { status } = response;
-      const content = isFile && response.ok ? await response.blob() : JSON.parse(await response.text());
+      const content = isFile && response.ok ? await fileOf(response) : JSON.parse(await response.text());
       return { status, headers: response.headers, body: content as unknown };
     } catch (cause) {
       throw offline(cause instanceof Error ? cause.message : 'No answer');

@@ -8,6 +8,8 @@ export interface FileEntry {
 
 /** Files of this device beside IndexedDB (OPFS), in folders. What is written is on the disk when the promise resolves. */
 export interface DeviceFiles {
+  /** Whether anything that is written is there afterwards. */
+  keeps(): Promise<boolean>;
   writeFile(folder: string, name: string, bytes: Uint8Array): Promise<void>;
   /** Every file of the folder, also one whose writing was cut off; none of a folder that isn't there. */
   readFiles(folder: string): Promise<{ name: string; bytes: Uint8Array }[]>;
@@ -22,6 +24,7 @@ export interface DeviceFiles {
 
 /** Files by which nothing is kept, where the browser has no such storage. */
 export const noFiles: DeviceFiles = {
+  keeps: async () => false,
   writeFile: async () => {},
   readFiles: async () => [],
   readFile: async () => null,

@@ -31,6 +31,7 @@ export function opfsFiles(root: () => Promise<FileSystemDirectoryHandle>): Devic
   };
 
   return {
+    keeps: async () => true,
     async writeFile(folder, name, bytes) {
       const directory = await (await root()).getDirectoryHandle(folder, { create: true });
       const file = (await directory.getFileHandle(name, { create: true })) as WorkerFile;

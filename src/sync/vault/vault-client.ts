@@ -48,6 +48,7 @@ export function vaultClient(worker: WorkerPort): VaultWork {
     unseal: call('unseal'),
     sealBytes: call('sealBytes'),
     openBytes: call('openBytes'),
+    keeps: call('keeps'),
     writeFile: call('writeFile'),
     readFile: call('readFile'),
     listFiles: call('listFiles'),

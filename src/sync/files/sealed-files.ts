@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+import type { Place, Sealer } from '../database/sealing.ts';
+import type { DeviceFiles } from './device-files.ts';
+import { sealedOnly } from './sealed-only.ts';
+
+/** What lies in the folder of one file, by its names and sizes alone. */
+export interface SealedFile {
+  uid: string;
+  /** On the disk. */
+  bytes: number;
+  /** When its last part was written, ms by the device's clock. */
+  modified: number;
+  /** Its writing came to its end. */
+  isWhole: boolean;
+}
+
+/** Files of a user in one folder of the device, sealed piece by piece: what lies there tells sizes and times, nothing else. */
+export interface SealedFiles {
+  /** Seals a file, a piece at a time. It is there when this resolves; when it rejects (no room), nothing of it is. */
+  put(uid: string, content: Blob): Promise<void>;
+  /** Its length in bytes; null when it isn't here as a whole. */
+  sizeOf(uid: string): Promise<number | null>;
+  /** Gives the pieces in their order, none twice in memory; false when one is missing or damaged. */
+  read(uid: string, take: (piece: Uint8Array<ArrayBuffer>) => void): Promise<boolean>;
+  list(): Promise<SealedFile[]>;
+  remove(uids: readonly string[]): Promise<void>;
+}
+
+/** Plain bytes of a piece. */
+export const pieceSize = 1024 * 1024;
+/** The last piece and the head are filled up to steps of this many bytes, so that sizes tell less. */
+const step = 4096;
+
+/** Written last: where it is, all pieces are. */
+const Head = v.object({ size: v.number(), pieces: v.number() });
+const head = 'head';
+
+const utf8 = new TextEncoder();
+const asText = new TextDecoder();
+
+function padded(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(Math.max(step, Math.ceil(bytes.length / step) * step));
+  whole.set(bytes);
+  return whole;
+}
+
+/** Pieces belong to their file and their place in it; the head, before the first, says how many there are. */
+const placeOf = (uid: string, index: number): Place => ({
+  store: 'files',
+  entity: 'document',
+  uid,
+  version: index,
+});
+const headIndex = -1;
+const nameOf = (uid: string, index: number) => `${uid}.${index === headIndex ? head : index}`;
+
+export function sealedFiles(given: DeviceFiles, folder: string, sealer: Sealer): SealedFiles {
+  const files = sealedOnly(given);
+
+  async function write(uid: string, index: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const sealed = await sealer.sealBytes(placeOf(uid, index), padded(bytes));
+    await files.writeSealed(folder, nameOf(uid, index), sealer.keyId, sealed);
+  }
+
+  async function open(uid: string, index: number): Promise<Uint8Array<ArrayBuffer> | null> {
+    const sealed = await files.readSealed(folder, nameOf(uid, index), sealer.keyId);
+    return sealed && sealer.openBytes(placeOf(uid, index), sealed);
+  }
+
+  async function headOf(uid: string): Promise<v.InferOutput<typeof Head> | null> {
+    const bytes = await open(uid, headIndex);
+    if (!bytes) return null;
+    const end = bytes.indexOf(0);
+    return v.parse(Head, JSON.parse(asText.decode(bytes.subarray(0, end))));
+  }
+
+  async function remove(uids: readonly string[]): Promise<void> {
+    const gone = new Set(uids);
+    const names = (await files.listFiles(folder)).map(({ name }) => name);
+    // The head goes first: what is left by a crash in between is no file any more.
+    const theirs = names.filter((name) => gone.has(name.split('.')[0] ?? ''));
+    const isHead = (name: string) => name.endsWith(`.${head}`);
+    await files.removeFiles(folder, [...theirs.filter(isHead), ...theirs.filter((name) => !isHead(name))]);
+  }
+
+  return {
+    async put(uid, content) {
+      try {
+        let index = 0;
+        for (let at = 0; at < content.size; at += pieceSize) {
+          const piece = await content.slice(at, at + pieceSize).arrayBuffer();
+          await write(uid, index++, new Uint8Array(piece));
+        }
+        await write(uid, headIndex, utf8.encode(JSON.stringify({ size: content.size, pieces: index })));
+      } catch (thrown) {
+        await remove([uid]).catch(() => {});
+        throw thrown;
+      }
+    },
+    sizeOf: async (uid) => (await headOf(uid))?.size ?? null,
+    async read(uid, take) {
+      const found = await headOf(uid);
+      if (!found) return false;
+      let left = found.size;
+      for (let index = 0; index < found.pieces; index++) {
+        const piece = await open(uid, index);
+        if (!piece) return false;
+        take(piece.subarray(0, Math.min(left, pieceSize)));
+        left -= pieceSize;
+      }
+      return true;
+    },
+    async list() {
+      const found = new Map<string, SealedFile>();
+      for (const { name, size, modified } of await files.listFiles(folder)) {
+        const [uid = '', part] = name.split('.');
+        const before = found.get(uid) ?? { uid, bytes: 0, modified: 0, isWhole: false };
+        found.set(uid, {
+          uid,
+          bytes: before.bytes + size,
+          modified: Math.max(before.modified, modified),
+          isWhole: before.isWhole || part === head,
+        });
+      }
+      return [...found.values()];
+    },
+    remove,
+  };
+}
