@@ -11,6 +11,7 @@ import { type Locks, localLocks } from './leader.ts';
 import { type Settable, settable } from './observable.ts';
 import { edits } from './outbox/edits.ts';
 import { decisions } from './outbox/queue.ts';
+import { receipts } from './outbox/receipts.ts';
 import { needsAttention, type StoredEdit } from './outbox/stored-edit.ts';
 import { type AutoLockTimes, autoLockTimes } from './session/activity.ts';
 import { type OwnSession, session } from './session/session.ts';
@@ -230,6 +231,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
       get: async (name) => opened().stores.meta.read(metaNames.remembered + name),
       put: async (name, value) => opened().stores.meta.write(metaNames.remembered + name, value),
     },
+    receipts: receipts(workspace),
     queue: {
       edits: queued,
       async syncNow() {

@@ -18,6 +18,7 @@ export interface Engine {
   view: View;
   edits: Edits;
   queue: Queue;
+  receipts: Receipts;
   drafts: Drafts;
   remembered: Remembered;
   search: Search;
@@ -170,12 +171,31 @@ export interface QueuedEdit {
   seen: ChangedValues | null;
   /** By the device's clock, ISO 8601 UTC. */
   writtenAt: string;
+  /** When it was first tried to send it; of an applied edit, when the request was sent that arrived. By the device's clock, ISO 8601 UTC; null: not yet. */
+  sentAt: string | null;
+  /** When the server took it, by the server's clock, ISO 8601 UTC; null: not yet, or it didn't say. */
+  receivedAt: string | null;
   state: EditState;
   /** The last error in the server's words, or null. */
   error: string | null;
   /** Messages beside fields, of a refusal. */
   fields: readonly FieldProblem[];
   conflicts: readonly Conflict[];
+}
+
+/** An edit that has left the outbox; this device keeps it for 30 days. */
+export interface EndedEdit extends QueuedEdit {
+  how: 'applied' | 'discarded' | 'amended' | 'resolved';
+  /** By the device's clock, ISO 8601 UTC. */
+  endedAt: string;
+}
+
+export interface Receipts {
+  /**
+   * What this device has handed over, discarded or decided within 30 days, in the order of typing; null until it is read,
+   * which begins with the first subscriber.
+   */
+  ended: Observable<readonly EndedEdit[] | null>;
 }
 
 export interface Queue {

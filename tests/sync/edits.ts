@@ -22,6 +22,8 @@ export const anEdit = (
     changes: {},
     seen: null,
     writtenAt: '2026-09-02T08:00:00.000Z',
+    sentAt: null,
+    receivedAt: null,
     state: 'waiting',
     error: null,
     fields: [],

@@ -1,3 +1,4 @@
+import type { EndedEdit } from '../engine.ts';
 import type { OutboxStore } from '../outbox/outbox.ts';
 import type { StoredEdit } from '../outbox/stored-edit.ts';
 import type { EditCopies } from './edit-copies.ts';
@@ -15,6 +16,9 @@ const placeOf = ({ id, entity }: { id: string; entity: string }) => ({
   uid: id,
   version: 0,
 });
+
+/** What edits lack that were stored before it was kept. */
+const sinceThen = { sentAt: null, receivedAt: null };
 
 const plainPart = ({ id, entity }: { id: string; entity: string }) => ({ id, entity });
 
@@ -41,7 +45,7 @@ export function outboxStore(
     const values = await sealer.open(rows.map((row) => ({ place: placeOf(row), sealed: row.sealed })));
     return rows.map((row, index) => {
       const value = values[index] as StoredEdit | undefined;
-      return value ? { ...value, order: row.order } : null;
+      return value ? { ...sinceThen, ...value, order: row.order } : null;
     });
   }
 
@@ -100,6 +104,8 @@ export function outboxStore(
     async end(edits, how, next) {
       const row = next && { ...plainPart(next), order: next.order, ...(await seal(next)) };
       const group = edits[0]?.id ?? '';
+      // What is known of an applied edit by now goes with it; the others are brought back as they lie.
+      const resealed = how === 'applied' ? await Promise.all(edits.map(seal)) : [];
       const at = now();
       const isEnded = await database.transaction('rw', outbox, ended, async () => {
         const there = await outbox.bulkGet(edits.map(({ order }) => order));
@@ -107,7 +113,9 @@ export function outboxStore(
           found && found.id === edits[index]?.id ? [found] : [],
         );
         if (leaving.length < edits.length) return false;
-        await ended.bulkPut(leaving.map((found): EndedRow => ({ ...found, how, group, at })));
+        await ended.bulkPut(
+          leaving.map((found, index): EndedRow => ({ ...found, ...resealed[index], how, group, at })),
+        );
         await outbox.bulkDelete(leaving.map(({ order }) => order));
         if (row) await outbox.put(row);
         await ended
@@ -139,6 +147,18 @@ export function outboxStore(
       for (const { id, writtenAt } of edits) list.add(id, writtenAt);
       for (const { how: _how, group: _group, at: _at, ...row } of back) await secondCopy(row);
       return edits;
+    },
+
+    async ended(known) {
+      const ids = await ended.toCollection().primaryKeys();
+      const rows = await ended.bulkGet(ids.filter((id) => !known.has(id)));
+      const found = rows.flatMap((row) => row ?? []);
+      const each = await openEach(found);
+      const edits = found.flatMap(({ how, at }, index): EndedEdit[] => {
+        const edit = each[index];
+        return edit ? [{ ...edit, how, endedAt: new Date(at).toISOString() }] : [];
+      });
+      return { ids, edits };
     },
   };
 }

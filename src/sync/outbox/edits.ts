@@ -82,6 +82,8 @@ export function edits(parts: EditParts): Edits {
     changes: {},
     seen: null,
     writtenAt: new Date(parts.now()).toISOString(),
+    sentAt: null,
+    receivedAt: null,
     state: 'waiting',
     error: null,
     fields: [],

@@ -1,10 +1,10 @@
-import type { Observable } from '../engine.ts';
+import type { EndedEdit, Observable } from '../engine.ts';
 import { settable } from '../observable.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { StoredEdit } from './stored-edit.ts';
 
 /** How an edit ended; there is no other way out of the outbox (sync.md, Push). */
-export type Ending = 'applied' | 'discarded' | 'amended' | 'resolved';
+export type Ending = EndedEdit['how'];
 
 export type NewEdit = Omit<StoredEdit, 'order'>;
 
@@ -16,14 +16,16 @@ export interface OutboxStore {
   add(edit: NewEdit, draftKey?: string): Promise<number>;
   /** Puts the edit in place of what it was; false when it has left the outbox meanwhile. */
   change(edit: StoredEdit): Promise<boolean>;
-  /** Moves edits to where ended ones are kept for 30 days; `next` takes the place of one of them. False when one had left already. */
+  /** Moves edits to where ended ones are kept for 30 days, applied ones as they are given; `next` takes the place of one of them. False when one had left already. */
   end(edits: readonly StoredEdit[], how: Ending, next?: StoredEdit): Promise<boolean>;
   /** Brings an ended edit back to its place, as waiting; answers all that ended with it. */
   takeBack(id: string): Promise<readonly StoredEdit[]>;
+  /** The ids of all ended edits that are kept, and the content of those that the caller doesn't know. */
+  ended(known: ReadonlySet<string>): Promise<{ ids: readonly string[]; edits: readonly EndedEdit[] }>;
 }
 
 /** The edits of this device that have not ended, in memory and in the store alike. */
-export interface Outbox extends Omit<OutboxStore, 'read' | 'add'> {
+export interface Outbox extends Omit<OutboxStore, 'read' | 'add' | 'ended'> {
   edits: Observable<readonly StoredEdit[]>;
   /** How many there are that can't be opened: damaged, or sealed with another key. */
   unreadable: Observable<number>;

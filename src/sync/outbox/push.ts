@@ -65,7 +65,11 @@ export function push(parts: PushParts): Push {
   /** An edit that the outbox gave up meanwhile (discarded in another tab) is not sent. */
   const asSent = async (edit: StoredEdit): Promise<StoredEdit | null> => {
     if (edit.state === 'sent') return edit;
-    const sent: StoredEdit = { ...edit, state: 'sent' };
+    const sent: StoredEdit = {
+      ...edit,
+      state: 'sent',
+      sentAt: edit.sentAt ?? new Date(now()).toISOString(),
+    };
     return (await outbox.change(sent)) ? sent : null;
   };
 
@@ -97,6 +101,7 @@ export function push(parts: PushParts): Push {
     const edit = await asSent(waiting);
     if (!edit) return true;
     const epoch = await parts.mirrorEpoch();
+    const sentAt = new Date(now()).toISOString();
     let answer;
     const rows: AnswerRows[] = [];
     try {
@@ -110,7 +115,7 @@ export function push(parts: PushParts): Push {
     everyone = { failures: 0, until: 0 };
     laneWaits.delete(edit.lane);
     for (const answered of rows) await parts.applyAnswer(epoch, answered);
-    await outbox.end([edit], 'applied');
+    await outbox.end([withReceipt(edit, sentAt, answer.headers)], 'applied');
     log.add(`${edit.action} ${edit.entity}: applied`, answer.headers.get(wire.requestId));
     return true;
   }
@@ -171,6 +176,13 @@ export function push(parts: PushParts): Push {
     },
   };
 }
+
+/** The first send that arrived is what a receipt tells of: on a repeat that is an earlier one, else this one. */
+const withReceipt = (edit: StoredEdit, sentAt: string, headers: Headers): StoredEdit => ({
+  ...edit,
+  sentAt: headers.has(wire.idempotencyReplayed) ? edit.sentAt : sentAt,
+  receivedAt: headers.get(wire.receivedAt),
+});
 
 /** A conflict's `current` is the record, also when it was a delete that was refused. */
 const asSave = (edit: StoredEdit): StoredEdit => ({ ...edit, action: 'save' });

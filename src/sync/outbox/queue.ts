@@ -29,7 +29,15 @@ export function discardedWith(edits: readonly StoredEdit[], edit: StoredEdit): S
   });
 }
 
-const nothingWrong = { state: 'waiting', error: null, fields: [], conflicts: [], current: null } as const;
+const notSentYet = {
+  sentAt: null,
+  receivedAt: null,
+  state: 'waiting',
+  error: null,
+  fields: [],
+  conflicts: [],
+  current: null,
+} as const;
 
 type Decisions = Pick<Queue, 'discard' | 'undoDiscard' | 'amend' | 'resolve'> & {
   /** Ends a refused create with all that hangs on it; false when there is none. */
@@ -43,7 +51,7 @@ export function decisions({ outbox, view, newId, now, kick }: QueueParts): Decis
   /** A new edit in the old one's place in the order, so that what was typed after it still comes after it. */
   const inPlaceOf = (edit: StoredEdit, change: Partial<StoredEdit>): StoredEdit => ({
     ...edit,
-    ...nothingWrong,
+    ...notSentYet,
     id: newId(),
     writtenAt: new Date(now()).toISOString(),
     ...change,

@@ -1,0 +1,73 @@
+import type { EndedEdit, Observable, Receipts } from '../engine.ts';
+import { settable } from '../observable.ts';
+import type { OutboxStore } from './outbox.ts';
+import type { StoredEdit } from './stored-edit.ts';
+
+/** What of an open workspace the receipts are made of. */
+export interface ReceiptSource {
+  outbox: { edits: Observable<readonly StoredEdit[]> };
+  stores: { outbox: Pick<OutboxStore, 'ended'> };
+}
+
+const byTyping = (a: EndedEdit, b: EndedEdit) =>
+  a.writtenAt === b.writtenAt ? 0 : a.writtenAt < b.writtenAt ? -1 : 1;
+
+/**
+ * The engine's `receipts`: the ended edits of the open workspace. They are read when somebody wants to see them, not at the
+ * start of each session, and again, as far as they are new, whenever the outbox changes in this or another tab.
+ */
+export function receipts(source: Observable<ReceiptSource | null>): Receipts {
+  const ended = settable<readonly EndedEdit[] | null>(null);
+  let isWanted = false;
+  let endFollowing = () => {};
+  let reading: Promise<void> | null = null;
+  let again = false;
+
+  async function read(from: ReceiptSource): Promise<void> {
+    const before = ended.get() ?? [];
+    const { ids, edits } = await from.stores.outbox.ended(new Set(before.map(({ id }) => id)));
+    if (source.get() !== from) return;
+    const there = new Set(ids);
+    const left = before.filter(({ id }) => there.has(id));
+    if (ended.get() !== null && edits.length === 0 && left.length === before.length) return;
+    ended.set([...left, ...edits].toSorted(byTyping));
+  }
+
+  /** One reading at a time, and one more for all that changed meanwhile. */
+  function refresh(): void {
+    again = true;
+    reading ??= (async () => {
+      while (again) {
+        again = false;
+        const from = source.get();
+        // A database that is just being closed: whoever opens it next reads anew.
+        if (from) await read(from).catch(() => {});
+      }
+      reading = null;
+    })();
+  }
+
+  function follow(): void {
+    endFollowing();
+    endFollowing = () => {};
+    ended.set(null);
+    const from = source.get();
+    if (!from || !isWanted) return;
+    endFollowing = from.outbox.edits.subscribe(refresh);
+    refresh();
+  }
+  source.subscribe(follow);
+
+  return {
+    ended: {
+      get: ended.get,
+      subscribe(listener) {
+        if (!isWanted) {
+          isWanted = true;
+          follow();
+        }
+        return ended.subscribe(listener);
+      },
+    },
+  };
+}
