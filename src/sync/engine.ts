@@ -202,10 +202,13 @@ export interface Queue {
   /** In the order of typing. */
   edits: Observable<readonly QueuedEdit[]>;
   syncNow(): Promise<void>;
-  /** Ends an edit by its author's will; it can be brought back for 30 days. */
+  /**
+   * Ends an edit by its author's will; it can be brought back for 30 days. Throws Problem 'rule' for one that was sent and
+   * has no answer yet: the server may have applied it.
+   */
   discard(id: string): Promise<void>;
   undoDiscard(id: string): Promise<void>;
-  /** A refused edit goes out again with other values (the old one ends by this). */
+  /** A refused edit goes out again with other values (the old one ends by this). Throws as `discard` does. */
   amend(id: string, changes: ChangedValues): Promise<void>;
   /**
    * Decides a conflict: the value to keep for each conflicting field. What is to replace the server's value goes out as

@@ -1,5 +1,5 @@
 import type { EndedEdit } from '../engine.ts';
-import type { OutboxStore } from '../outbox/outbox.ts';
+import type { Ending, OutboxStore } from '../outbox/outbox.ts';
 import type { StoredEdit } from '../outbox/stored-edit.ts';
 import type { EditCopies } from './edit-copies.ts';
 import { type Sealer, sealOne } from './sealing.ts';
@@ -21,6 +21,14 @@ const placeOf = ({ id, entity }: { id: string; entity: string }) => ({
 const sinceThen = { sentAt: null, receivedAt: null };
 
 const plainPart = ({ id, entity }: { id: string; entity: string }) => ({ id, entity });
+
+/** What a person decides, which is possible only while nobody has sent the edit. */
+const isDecision = (how: Ending) => how === 'discarded' || how === 'amended';
+const isSent = ({ state }: StoredEdit) => state === 'sent';
+
+/** Whether a row is as it was: each sealing gives other bytes. */
+const isSame = (row: OutboxRow, before: OutboxRow | undefined): boolean =>
+  before?.sealed.length === row.sealed.length && row.sealed.every((byte, at) => byte === before.sealed[at]);
 
 /** Where the outbox is besides the database. */
 export interface OtherPlaces {
@@ -102,6 +110,9 @@ export function outboxStore(
     },
 
     async end(edits, how, next) {
+      const before = await outbox.bulkGet(edits.map(({ order }) => order));
+      if (isDecision(how) && (await opened(before.flatMap((found) => found ?? []))).some(isSent))
+        return false;
       const row = next && { ...plainPart(next), order: next.order, ...(await seal(next)) };
       const group = edits[0]?.id ?? '';
       // What is known of an applied edit by now goes with it; the others are brought back as they lie.
@@ -110,7 +121,9 @@ export function outboxStore(
       const isEnded = await database.transaction('rw', outbox, ended, async () => {
         const there = await outbox.bulkGet(edits.map(({ order }) => order));
         const leaving = there.flatMap((found, index) =>
-          found && found.id === edits[index]?.id ? [found] : [],
+          found && found.id === edits[index]?.id && (!isDecision(how) || isSame(found, before[index]))
+            ? [found]
+            : [],
         );
         if (leaving.length < edits.length) return false;
         await ended.bulkPut(

@@ -1,4 +1,5 @@
 import { isSameValue } from '#domain/merge.ts';
+import { Problem } from '#domain/problems.ts';
 import type { ChangedValues, Queue, View } from '../engine.ts';
 import { changesOf } from './edits.ts';
 import type { Outbox } from './outbox.ts';
@@ -57,11 +58,14 @@ export function decisions({ outbox, view, newId, now, kick }: QueueParts): Decis
     ...change,
   });
 
-  const discard = async (edit: StoredEdit): Promise<boolean> => {
-    const isDone = await outbox.end(discardedWith(outbox.edits.get(), edit), 'discarded');
+  /** Ends edits that the server can't have; one that was sent may be applied by now, and would be both. */
+  const endUnsent = async (edits: readonly StoredEdit[], how: 'discarded' | 'amended', next?: StoredEdit) => {
+    if (edits.some(({ state }) => state === 'sent') || !(await outbox.end(edits, how, next)))
+      throw new Problem('rule', 'This change is on its way to the server. Try again when it has an answer.');
     kick();
-    return isDone;
   };
+
+  const discard = (edit: StoredEdit) => endUnsent(discardedWith(outbox.edits.get(), edit), 'discarded');
 
   return {
     async discard(id) {
@@ -80,8 +84,7 @@ export function decisions({ outbox, view, newId, now, kick }: QueueParts): Decis
       const { action, entity } = edit;
       const next =
         action === 'create' || action === 'save' ? { changes: changesOf(view, entity, action, changes) } : {};
-      await outbox.end([edit], 'amended', inPlaceOf(edit, next));
-      kick();
+      await endUnsent([edit], 'amended', inPlaceOf(edit, next));
     },
 
     async resolve(id, kept) {
@@ -98,7 +101,8 @@ export function decisions({ outbox, view, newId, now, kick }: QueueParts): Decis
     async discardRefusedCreate(uid) {
       const isIt = (edit: StoredEdit) => edit.uid === uid && edit.action === 'create' && needsAttention(edit);
       const edit = outbox.edits.get().find(isIt);
-      return edit !== undefined && (await discard(edit));
+      if (edit) await discard(edit);
+      return edit !== undefined;
     },
   };
 }

@@ -1,0 +1,82 @@
+import type { SimDevice, Tab } from './device.ts';
+import { enter, noteEnded, restoreUser, resume } from './happenings.ts';
+import type { Simulation, SimUser } from './simulation.ts';
+import { begin } from './work.ts';
+
+/** Faults stop: everybody is let in again, every page runs, every line works. */
+export async function stopFaults(sim: Simulation): Promise<void> {
+  sim.trace('── faults stop');
+  for (const end of sim.endSlow.splice(0)) end();
+  for (const user of sim.users) if (!user.isActive || user.role !== 'IDOE-Edit') await restoreUser(sim, user);
+  for (const device of sim.devices) {
+    device.isFull = false;
+    Object.assign(device.line, { risk: 0, isOnline: true });
+    for (const tab of device.tabs) {
+      tab.page.thaw();
+      tab.engine.setOnline(true);
+    }
+  }
+  await sim.quiet.settle();
+}
+
+/** So often a minute passes until nothing more is expected to change: longer than the longest wait between two tries. */
+const minutes = 8;
+
+async function waitUntilStill(sim: Simulation, device: SimDevice): Promise<void> {
+  for (let at = 0; at < minutes; at += 1) {
+    for (const tab of device.tabs) {
+      tab.engine.session.touch();
+      await resume(sim, tab);
+    }
+    await sim.quiet.settle();
+    if (
+      at > 1 &&
+      device.tabs.every(
+        (tab) => tab.engine.status.get().kind !== 'saving' && tab.engine.status.get().waiting === 0,
+      )
+    )
+      return;
+    sim.time.advance(61_000);
+    await sim.quiet.settle();
+  }
+}
+
+/** One tab of the device, with this user in it. */
+export async function withUser(sim: Simulation, device: SimDevice, user: SimUser): Promise<Tab> {
+  for (const tab of device.tabs.filter((one) => one.userUid() !== user.uid)) await device.close(tab);
+  await sim.quiet.settle();
+  const there = device.tabs[0];
+  if (there) return there;
+  device.disk.last = user.uid;
+  const tab = device.open();
+  await sim.quiet.settle();
+  // A password that was changed elsewhere opens the vault through the server.
+  await begin(sim, tab, `at last, sign in ${user.userName}`, () =>
+    tab.engine.session.signIn(user.userName, user.password),
+  );
+  await sim.quiet.settle();
+  if (tab.userUid() !== user.uid) await enter(sim, device, tab);
+  if (tab.userUid() !== user.uid)
+    sim.violated(
+      '1 each saved edit ends as promised',
+      `${user.userName} can't get in on ${device.name} any more`,
+    );
+  return tab;
+}
+
+/** Everybody is on each of their devices for as long as it takes; resolves when only what waits for a person is left. */
+export async function drainAll(sim: Simulation): Promise<void> {
+  for (const device of sim.devices) {
+    await noteEnded(sim, device);
+    for (const uid of device.disk.records.keys()) {
+      const user = sim.users.find((one) => one.uid === uid);
+      if (!user) continue;
+      const tab = await withUser(sim, device, user);
+      if (tab.userUid() === uid)
+        await begin(sim, tab, 'work online', () => tab.engine.queue.setWorkOffline(false));
+      await sim.quiet.settle();
+      await waitUntilStill(sim, device);
+      await noteEnded(sim, device);
+    }
+  }
+}

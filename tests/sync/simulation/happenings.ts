@@ -1,0 +1,213 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import type { SimDevice, Tab } from './device.ts';
+import { readDisk } from './read-disk.ts';
+import { outOfScope, type Simulation, type SimUser } from './simulation.ts';
+import { begin } from './work.ts';
+
+/** Something that happens to a device or a tab. */
+export type Happening = (device: SimDevice, tab: Tab | null) => Promise<void> | void;
+
+const kindOf = (tab: Tab) => tab.engine.session.state.get().kind;
+
+/** Signs in or unlocks as the one who was here, or as anybody. */
+export function enter(sim: Simulation, device: SimDevice, tab: Tab): Promise<void> | null {
+  const state = kindOf(tab);
+  const last = sim.users.find(({ uid }) => uid === device.disk.last);
+  if (state === 'locked' && last)
+    return begin(sim, tab, `unlock ${last.userName}`, () => tab.engine.session.unlock(last.password));
+  if (state !== 'signed-out') return null;
+  const user = last ?? sim.random.pick(sim.users);
+  return begin(sim, tab, `sign in ${user.userName}`, () =>
+    tab.engine.session.signIn(user.userName, user.password),
+  );
+}
+
+/** Gives the password again where the server asked for it. */
+export function resume(sim: Simulation, tab: Tab): Promise<void> | null {
+  const state = tab.engine.session.state.get();
+  if (state.kind !== 'open' || !state.needsPassword) return null;
+  const user = sim.users.find(({ uid }) => uid === state.user.uid);
+  return begin(sim, tab, 'resume', () => tab.engine.session.resume(user?.password ?? ''));
+}
+
+/** What the work database tells of ended edits, before it is gone. */
+export async function noteEnded(sim: Simulation, device: SimDevice): Promise<void> {
+  for (const uid of device.disk.records.keys())
+    for (const { id, how } of (await readDisk(device.disk, uid)).ended) sim.ledger.ended(id, how);
+}
+
+async function asAdmin(sim: Simulation, method: string, path: string, body?: unknown): Promise<void> {
+  const admin = await sim.quiet.during(sim.server.signIn('admin'));
+  const answer = await sim.quiet.during(admin.call(method, path, body));
+  sim.trace(`admin ${method} ${path} ${JSON.stringify(body ?? null)}: ${answer.status}`);
+}
+
+/** The user may work again. */
+export async function restoreUser(sim: Simulation, user: SimUser): Promise<void> {
+  Object.assign(user, { isActive: true, role: 'IDOE-Edit' });
+  await asAdmin(sim, 'PUT', `/api/accounts/user/${user.id}`, { roles: [user.role], isActive: true });
+}
+
+const anyone = (sim: Simulation): SimUser => sim.random.pick(sim.users);
+
+/** The weights by which a schedule draws them stand in schedule.ts. */
+export function happenings(sim: Simulation): Record<string, Happening> {
+  const { random } = sim;
+
+  /** One place of a device is lost at a time, so one kind a seed: nobody can heal what both places have lost. */
+  const loses = random.pick(['databases', 'files']);
+  const wiped = async (device: SimDevice, place: string, wipe: () => void) => {
+    if (place !== loses) return;
+    for (const tab of device.tabs) device.kill(tab);
+    await sim.quiet.settle();
+    await noteEnded(sim, device);
+    sim.trace(`${device.name} loses its ${place}`);
+    wipe();
+    device.open();
+  };
+
+  return {
+    offline(device) {
+      device.line.isOnline = !device.line.isOnline;
+      sim.trace(`${device.name} ${device.line.isOnline ? 'online' : 'offline'}`);
+      for (const one of device.tabs) if (!one.page.isFrozen) one.engine.setOnline(device.line.isOnline);
+    },
+    'work offline': (_, tab) => {
+      if (!tab || kindOf(tab) !== 'open') return;
+      const on = random.chance(0.4);
+      void begin(sim, tab, `work offline ${on}`, () => tab.engine.queue.setWorkOffline(on));
+    },
+    lock: (_, tab) => {
+      if (tab) void begin(sim, tab, 'lock', () => tab.engine.session.lock());
+    },
+    kill(device, tab) {
+      if (!tab) return;
+      sim.trace(`${tab.name} killed`);
+      device.kill(tab);
+    },
+    reload: async (device, tab) => {
+      if (!tab || tab.isBusy || tab.page.isFrozen) return;
+      sim.trace(`${tab.name} reloads`);
+      await device.close(tab);
+      device.open();
+    },
+    'open tab': (device) => {
+      if (device.tabs.length < 3) sim.trace(`${device.open().name} opened`);
+    },
+    freeze(_, tab) {
+      if (!tab || tab.isBusy) return;
+      if (tab.page.isFrozen) tab.page.thaw();
+      else tab.page.freeze();
+      sim.trace(`${tab.name} ${tab.page.isFrozen ? 'frozen' : 'thawed'}`);
+    },
+    'sign out': (device, tab) => {
+      if (!tab || kindOf(tab) !== 'open') return;
+      const how = random.chance(0.85) ? 'keep' : 'discard';
+      const uid = tab.userUid();
+      if (how === 'discard') {
+        for (const entry of sim.ledger.entries.values())
+          if (entry.device === device.id && entry.userUid === uid) entry.isGivenUp = true;
+        for (const key of sim.ledger.drafts.keys())
+          if (key.startsWith(`${device.id} ${uid ?? ''}`)) sim.ledger.drafts.delete(key);
+      }
+      void begin(sim, tab, `sign out ${how}`, async () => {
+        if (how === 'keep') await noteEnded(sim, device);
+        await tab.engine.session.signOut(how);
+        if (!device.disk.records.has(uid ?? '')) sim.ledger.beginsAnew(device.id);
+      });
+    },
+    'wipe databases': (device) =>
+      wiped(device, 'databases', () => {
+        device.disk.options.indexedDB = new IDBFactory();
+        sim.ledger.beginsAnew(device.id);
+        for (const key of sim.ledger.drafts.keys())
+          if (key.startsWith(device.id)) sim.ledger.drafts.delete(key);
+      }),
+    'wipe files': (device) => wiped(device, 'files', () => device.disk.files.folders.clear()),
+    'close databases': (_, tab) => {
+      if (!tab) return;
+      sim.trace(`${tab.name} its databases are closed by the browser`);
+      tab.databases.closeByForce();
+    },
+    'fill the disk': (device) => {
+      device.isFull = !device.isFull;
+      sim.trace(`${device.name} disk ${device.isFull ? 'full' : 'has room'}`);
+    },
+    'set the clock': (device) => {
+      device.skew = random.pick([0, 86_400_000, -86_400_000]);
+      sim.trace(`${device.name} clock off by ${device.skew}`);
+    },
+    role: async () => {
+      const user = anyone(sim);
+      user.role = user.role === 'IDOE-Edit' ? 'Read-Only' : 'IDOE-Edit';
+      await asAdmin(sim, 'PUT', `/api/accounts/user/${user.id}`, { roles: [user.role] });
+    },
+    disable: async () => {
+      const user = anyone(sim);
+      if (user.hasNewPassword) return;
+      user.wasDisabled = true;
+      user.isActive = !user.isActive;
+      await asAdmin(sim, 'PUT', `/api/accounts/user/${user.id}`, { isActive: user.isActive });
+    },
+    'change password': async () => {
+      const user = anyone(sim);
+      if (user.wasDisabled) return;
+      user.hasNewPassword = true;
+      const next = `${sim.newId()}-quiet-lantern`;
+      const client = await sim.quiet.during(sim.server.signIn(user.userName, user.password));
+      const body = { old: user.password, new: next, confirm: next };
+      const answer = await sim.quiet.during(client.call('POST', '/api/accounts/changepassword/', body));
+      sim.trace(`${user.userName} changes the password elsewhere: ${answer.status}`);
+      if (answer.ok) user.password = next;
+    },
+    'change year': (_, tab) => {
+      if (!tab || kindOf(tab) !== 'open') return;
+      const years = tab.engine.view.all('schoolYear');
+      if (years.length === 0) return;
+      const { record } = random.pick(years);
+      void begin(sim, tab, `change year to ${record.name}`, () => tab.engine.session.changeYear(record.id));
+    },
+    'older case': async () => {
+      sim.trace('a case of another year is made');
+      await sim.quiet.during(addOutOfScope(sim));
+    },
+    'slow transaction': async () => {
+      // PGlite has one connection: a transaction left open there would hold everybody.
+      if (!process.env['TEST_DATABASE_URL']) return;
+      let end = () => {};
+      const ended = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      let begun = () => {};
+      const hasBegun = new Promise<void>((resolve) => {
+        begun = resolve;
+      });
+      void sim.server.db.transaction().execute(async (trx) => {
+        await sql`insert into "judge" ("uid", "name") values (${v7()}::uuid, ${sim.text()})`.execute(trx);
+        begun();
+        await ended;
+      });
+      await sim.quiet.during(hasBegun);
+      sim.endSlow.push(end);
+      sim.trace('a slow transaction has begun');
+    },
+    'slow transaction ends': () => {
+      sim.endSlow.shift()?.();
+    },
+  };
+}
+
+/** A case filed and closed long ago, with an event: in no year that anybody looks at. */
+export async function addOutOfScope({ server }: Simulation): Promise<void> {
+  const uid = v7();
+  const { rows } = await sql<{ id: number }>`
+    insert into "complaint" ("uid", "dateFiled", "dateClosed", "facts")
+    values (${uid}::uuid, '2019-09-02', '2020-01-07', ${outOfScope}) returning "id"`.execute(server.db);
+  await sql`
+    insert into "event" ("uid", "parentId", "parentUid", "parentType", "type", "narrative")
+    values (${v7()}::uuid, ${rows[0]?.id ?? 0}, ${uid}::uuid, 'complaint', 'Email', ${outOfScope})`.execute(
+    server.db,
+  );
+}

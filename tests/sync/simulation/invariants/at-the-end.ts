@@ -1,0 +1,54 @@
+import type { StoredEdit } from '#sync/outbox/stored-edit.ts';
+import { drainAll, stopFaults, withUser } from '../calm.ts';
+import { type OnDisk, readDisk } from '../read-disk.ts';
+import type { Simulation } from '../simulation.ts';
+import { checkStep } from './at-each-step.ts';
+import { noPlantedNameInRawBytes } from './of-devices.ts';
+import {
+  atMostOneEffectPerEdit,
+  eachSavedEditEndsAsPromised,
+  noChildBeforeItsParent,
+  outboxHoldsOnlyWhatWaitsForAPerson,
+  serverOrderIsTypingOrder,
+} from './of-edits.ts';
+import { mirrorEqualsScope, noDanglingReference, type Scope, scopeOf } from './of-mirrors.ts';
+import { appliedEditsHaveSurvived, changeLogIsAChain } from './of-the-change-log.ts';
+import { readServer } from './server-state.ts';
+
+/** Lets faults stop and everybody finish; then looks at all that must hold. */
+export async function checkEnd(sim: Simulation): Promise<void> {
+  if (sim.violations.length > 0) return;
+  await stopFaults(sim);
+  await drainAll(sim);
+  const scopes = new Map<number, Scope>();
+  const mirrors: [string, OnDisk][] = [];
+  const outboxes = new Map<string, readonly StoredEdit[]>();
+  for (const device of sim.devices) {
+    for (const uid of device.disk.records.keys()) {
+      const user = sim.users.find((one) => one.uid === uid);
+      if (!user) continue;
+      const where = `${device.name} of ${user.userName}`;
+      await withUser(sim, device, user);
+      sim.time.advance(61_000);
+      await sim.quiet.settle();
+      await checkStep(sim);
+      const disk = await readDisk(device.disk, uid);
+      mirrors.push([where, disk]);
+      outboxes.set(`${device.id} ${uid}`, disk.edits);
+      outboxHoldsOnlyWhatWaitsForAPerson(sim, where, disk.edits);
+      const yearId = disk.state?.yearId ?? 0;
+      const scope = scopes.get(yearId) ?? (await scopeOf(sim, yearId));
+      scopes.set(yearId, scope);
+      mirrorEqualsScope(sim, where, disk, scope);
+    }
+    await noPlantedNameInRawBytes(sim, device);
+  }
+  const server = await readServer(sim);
+  eachSavedEditEndsAsPromised(sim, server, outboxes);
+  atMostOneEffectPerEdit(sim, server);
+  serverOrderIsTypingOrder(sim, server);
+  noChildBeforeItsParent(sim, server);
+  changeLogIsAChain(sim, server);
+  appliedEditsHaveSurvived(sim, server);
+  await noDanglingReference(sim, mirrors);
+}

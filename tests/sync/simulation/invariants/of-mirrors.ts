@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { AnyRecord } from '#domain/records.ts';
+import { entities } from '#domain/records.ts';
+import { schoolYearRange } from '#domain/school-year.ts';
+import { parentUidOf } from '#sync/view/relations.ts';
+import { memory } from '#sync/view/memory.ts';
+import { emptyMirror, pullAll, scopeByHand } from '../../../helpers/mirror.ts';
+import { restClient } from '../../../helpers/rest.ts';
+import type { SimDevice, Tab } from '../device.ts';
+import type { OnDisk } from '../read-disk.ts';
+import type { Simulation } from '../simulation.ts';
+
+/** The scope of each year as the server has it now: by hand, and as a device would be told that asks for the first time. */
+export interface Scope {
+  versions: Map<string, number>;
+  records: Map<string, AnyRecord>;
+}
+
+export async function scopeOf(sim: Simulation, yearId: number): Promise<Scope> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select "name" from "schoolYear" where "id" = ${yearId}`.execute(sim.server.db);
+  const range = schoolYearRange(rows[0]?.name ?? '');
+  const mirror = emptyMirror();
+  const pages = await pullAll(await restClient(sim.server, 'reader'), yearId, mirror);
+  const records = pages.flatMap((page) =>
+    page.rows.map(({ record }) => [record.uid, record as unknown as AnyRecord] as const),
+  );
+  return { versions: await scopeByHand(sim.server, range), records: new Map(records) };
+}
+
+const sorted = (record: object) =>
+  JSON.stringify(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+
+/** 3, 10, 11. The mirror equals the server's scope: every committed change has arrived, lost scope is gone, nothing else is there. */
+export function mirrorEqualsScope(sim: Simulation, where: string, disk: OnDisk, scope: Scope): void {
+  const held = new Map(disk.rows.map(({ record }) => [record.uid, record]));
+  for (const [uid, version] of scope.versions)
+    if (held.get(uid)?.version !== version)
+      sim.violated(
+        '3 every mirror equals the scope',
+        `${where}: ${uid} is v${version}, held v${held.get(uid)?.version}`,
+      );
+  for (const [uid, record] of held) {
+    const there = scope.records.get(uid);
+    if (!scope.versions.has(uid))
+      sim.violated('11 lost scope is gone after one pull', `${where}: ${uid} is still there`);
+    else if (!there || sorted(there) !== sorted(record))
+      sim.violated(
+        '3 every mirror equals the scope',
+        `${where}: ${uid} differs: ${sorted(record)} / ${there && sorted(there)}`,
+      );
+  }
+}
+
+/** 4. The view equals the mirror folded with the outbox, both read from the disk anew. */
+export function viewEqualsMirrorFoldedWithOutbox(sim: Simulation, tab: Tab, disk: OnDisk): void {
+  const fresh = memory();
+  fresh.putRows(disk.rows);
+  fresh.setEdits(disk.edits);
+  for (const entity of entities) {
+    const expected = new Map(
+      fresh.view.all(entity).map((viewed) => [viewed.record.uid, JSON.stringify(viewed)]),
+    );
+    const shown = new Map(
+      tab.engine.view.all(entity).map((viewed) => [viewed.record.uid, JSON.stringify(viewed)]),
+    );
+    for (const uid of new Set([...expected.keys(), ...shown.keys()]))
+      if (expected.get(uid) !== shown.get(uid))
+        sim.violated(
+          '4 the view equals mirror folded with outbox',
+          `${tab.name} ${entity} ${uid}: shown ${shown.get(uid)}, should be ${expected.get(uid)}`,
+        );
+  }
+}
+
+/** 9. No dangling reference: on the server no part of what is deleted, in a mirror no part without its whole. */
+export async function noDanglingReference(
+  sim: Simulation,
+  mirrors: readonly [string, OnDisk][],
+): Promise<void> {
+  const parts = ['complaint', 'mediation', 'dueprocess'].flatMap((kind) =>
+    ['event', 'contact'].map(
+      (
+        part,
+      ) => sql`select "p"."uid"::text as "uid" from ${sql.table(part)} "p" join ${sql.table(kind)} "c" on "c"."uid" = "p"."parentUid"
+        where "p"."deletedAt" is null and "c"."deletedAt" is not null`,
+    ),
+  );
+  const links = sql`
+    select "d"."uid"::text from "dueprocess" "d" left join "mediation" "m" on "m"."uid" = "d"."mediationUid" and "m"."deletedAt" is null
+      where "d"."deletedAt" is null and "d"."mediationUid" is not null and ("m"."uid" is null or "m"."dueProcessUid" is distinct from "d"."uid")
+    union all select "m"."uid"::text from "mediation" "m" join "dueprocess" "d" on "d"."uid" = "m"."dueProcessUid"
+      where "m"."deletedAt" is null and ("d"."deletedAt" is not null or "d"."mediationUid" is distinct from "m"."uid")
+    union all select "f"."uid"::text from "finding" "f" join "complaint" "c" on "c"."uid" = "f"."complaintUid"
+      where "f"."deletedAt" is null and "c"."deletedAt" is not null`;
+  const { rows } = await sql<{ uid: string }>`${sql.join([...parts, links], sql` union all `)}`.execute(
+    sim.server.db,
+  );
+  for (const { uid } of rows) sim.violated('9 no dangling reference', `on the server: ${uid}`);
+  for (const [where, { rows: held }] of mirrors) {
+    const uids = new Set(held.map(({ record }) => record.uid));
+    for (const { entity, record } of held) {
+      const parent = parentUidOf(entity, record);
+      if (parent !== null && !uids.has(parent))
+        sim.violated('9 no dangling reference', `${where}: ${entity} ${record.uid} without ${parent}`);
+    }
+  }
+}
+
+/** Where a mirror stands, as its cursor says: all changes up to this number are in it; null while it is filling. */
+export function cursorNumber({ state }: OnDisk): number | null {
+  if (!state?.cursor || !state.isFilled) return null;
+  const { at } = JSON.parse(Buffer.from(state.cursor, 'base64url').toString()) as {
+    at: { phase: string; number?: number };
+  };
+  return at.phase === 'changes' ? (at.number ?? null) : null;
+}
+
+/** How old a pull may be that the light stands on, ms: a poll a minute, and the time that one may take. */
+const oldest = 130_000;
+
+/** 20. "Up to date" is shown only when it is true: nothing waits, the line works, a pull has ended not long ago. */
+export function upToDateIsTrue(sim: Simulation, device: SimDevice, tab: Tab, disk: OnDisk): void {
+  if (tab.engine.status.get().kind !== 'up-to-date') return;
+  const lie = (what: string) => sim.violated('20 "Up to date" only when true', `${tab.name}: ${what}`);
+  if (disk.edits.length > 0) lie(`${disk.edits.length} edits are not sent`);
+  if (!device.line.isOnline) lie('there is no connection');
+  if (!disk.state?.isFilled) lie('the mirror is not filled');
+  const age = device.now() - Date.parse(disk.state?.pulledAt ?? '');
+  // Where the clock was set meanwhile its times can't be compared.
+  if (age > oldest && age < 43_200_000) lie(`the last pull was ${Math.round(age / 1000)} s ago`);
+}

@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+import { startPostgres } from '../../helpers/postgres.ts';
+import { testServer } from '../../helpers/server.ts';
+import { runSeed } from './run-seed.ts';
+
+/**
+ * npm run simulate -- --seeds N [--seed S] [--postgres]: N seeds from S on (1 unless told), against PGlite, the server of
+ * TEST_DATABASE_URL, or with --postgres a throwaway PostgreSQL 18. Ends with 1 when an invariant is broken.
+ */
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    postgres: { type: 'boolean', default: false },
+    verbose: { type: 'boolean', default: false },
+  },
+});
+
+const postgres = values.postgres ? await startPostgres() : null;
+if (postgres) process.env['TEST_DATABASE_URL'] = postgres.url;
+const server = await testServer();
+const started = Date.now();
+const failed: number[] = [];
+const first = Number(values.seed);
+const last = first + Number(values.seeds) - 1;
+let edits = 0;
+for (let seed = first; seed <= last; seed += 1) {
+  const played = await runSeed(server, seed);
+  edits += played.edits;
+  if (played.violations.length === 0 && !values.verbose) continue;
+  if (played.violations.length > 0) failed.push(seed);
+  process.stdout.write(`${played.report}\n\n`);
+}
+const seconds = ((Date.now() - started) / 1000).toFixed(1);
+process.stdout.write(
+  `${last - first + 1} seeds, ${edits} edits, ${seconds} s: ${failed.length === 0 ? 'all invariants held' : `broken in ${failed.join(', ')}`}\n`,
+);
+await server.close();
+await postgres?.stop();
+process.exit(failed.length === 0 ? 0 : 1);

@@ -1,0 +1,52 @@
+/** Waits for work that nobody tells the end of: IndexedDB's tasks (setImmediate) and requests that are being answered. */
+export interface Quiet {
+  /** Counts the work as going on until it ends. */
+  during<T>(work: Promise<T>): Promise<T>;
+  /** Lets the event loop turn so many times. */
+  turns(count: number): Promise<void>;
+  /** Resolves when nothing has been going on for a few turns of the event loop. */
+  settle(): Promise<void>;
+  /** Puts the event loop's own function back. */
+  end(): void;
+}
+
+/** So many turns without work pass between steps of one chain of promises at most. */
+const enough = 6;
+
+/** Counts the tasks of the whole process, so one at a time. */
+export function quiet(): Quiet {
+  const real = globalThis.setImmediate;
+  let going = 0;
+  const counted = ((act: (...given: unknown[]) => void, ...given: unknown[]) => {
+    going += 1;
+    return real(() => {
+      going -= 1;
+      act(...given);
+    });
+  }) as typeof setImmediate;
+  globalThis.setImmediate = counted;
+  const turn = () => new Promise<void>((resolve) => void real(resolve));
+  return {
+    async during(work) {
+      going += 1;
+      try {
+        return await work;
+      } finally {
+        going -= 1;
+      }
+    },
+    async turns(count) {
+      for (let left = count; left > 0; left -= 1) await turn();
+    },
+    async settle() {
+      for (let still = 0, all = 0; still < enough; all += 1) {
+        await turn();
+        still = going === 0 ? still + 1 : 0;
+        if (all > 200_000) throw new Error(`it never becomes quiet: ${going} tasks are going on`);
+      }
+    },
+    end() {
+      globalThis.setImmediate = real;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { AnyRecord, Entity } from '#domain/records.ts';
+import type { EndedRow, OutboxRow } from '#sync/database/work-database.ts';
+import type { MirrorRow, StateRow } from '#sync/database/mirror-database.ts';
+import type { StoredEdit } from '#sync/outbox/stored-edit.ts';
+import type { Disk } from '../../helpers/test-vaults.ts';
+import { synchronousSealer } from './sealer.ts';
+
+/** What lies on a device for one user, read past the engine and opened with the user's key. */
+export interface OnDisk {
+  rows: { entity: Entity; record: AnyRecord }[];
+  state: StateRow | null;
+  edits: StoredEdit[];
+  ended: Pick<EndedRow, 'id' | 'how' | 'group'>[];
+  drafts: Map<string, unknown>;
+}
+
+const done = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('not read'));
+  });
+
+async function readStores(factory: IDBFactory, name: string): Promise<Record<string, unknown[]>> {
+  const there = await factory.databases();
+  if (!there.some((one) => one.name === name)) return {};
+  const database = await done(factory.open(name));
+  const names = [...database.objectStoreNames];
+  const transaction = names.length > 0 ? database.transaction(names) : null;
+  const found: Record<string, unknown[]> = {};
+  for (const store of names)
+    found[store] = transaction ? await done(transaction.objectStore(store).getAll()) : [];
+  database.close();
+  return found;
+}
+
+/** Reads both databases of the user; empty lists where there are none. */
+export async function readDisk(disk: Disk, userUid: string): Promise<OnDisk> {
+  const factory = disk.options.indexedDB as IDBFactory;
+  const key = disk.records.get(userUid)?.dataKey;
+  const name = `accord-${userUid.slice(-6)}`;
+  const [work, mirror] = [
+    await readStores(factory, `${name}-work`),
+    await readStores(factory, `${name}-mirror`),
+  ];
+  if (!key) return { rows: [], state: null, edits: [], ended: [], drafts: new Map() };
+  const sealer = synchronousSealer(key);
+  const open = async <T>(store: string, entity: string, uid: string, version: number, sealed: Uint8Array) => {
+    const [value] = await sealer.open([{ place: { store, entity, uid, version }, sealed }]);
+    return value as T | undefined;
+  };
+  const rows: OnDisk['rows'] = [];
+  for (const { entity, uid, version, sealed } of (mirror['rows'] ?? []) as MirrorRow[]) {
+    const record = await open<AnyRecord>('rows', entity, uid, version, sealed);
+    if (record) rows.push({ entity, record });
+  }
+  const edits: StoredEdit[] = [];
+  for (const { id, entity, order, sealed } of (work['outbox'] ?? []) as OutboxRow[]) {
+    const edit = await open<StoredEdit>('edits', entity, id, 0, sealed);
+    if (edit) edits.push({ ...edit, order });
+  }
+  const drafts = new Map<string, unknown>();
+  for (const row of (work['drafts'] ?? []) as { name: string; sealed: Uint8Array }[])
+    drafts.set(row.name, await open('drafts', '', row.name, 0, row.sealed));
+  return {
+    rows,
+    state: (mirror['state']?.[0] as StateRow | undefined) ?? null,
+    edits: edits.toSorted((a, b) => a.order - b.order),
+    ended: ((work['ended'] ?? []) as EndedRow[]).map(({ id, how, group }) => ({ id, how, group })),
+    drafts,
+  };
+}

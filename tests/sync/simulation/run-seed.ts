@@ -1,0 +1,36 @@
+import type { TestServer } from '../../helpers/server.ts';
+import { play } from './schedule.ts';
+import { simulation } from './simulation.ts';
+
+/** What a seed's play came to; `report` says how to play it again when something is broken. */
+export interface Played {
+  seed: number;
+  steps: number;
+  edits: number;
+  violations: string[];
+  report: string;
+}
+
+export async function runSeed(server: TestServer, seed: number): Promise<Played> {
+  const sim = await simulation(server, seed);
+  try {
+    await play(sim, { steps: 30 + sim.random.int(20), isPlain: false });
+  } catch (error) {
+    sim.violated(
+      'the simulation itself',
+      error instanceof Error ? (error.stack ?? error.message) : String(error),
+    );
+  } finally {
+    await sim.close();
+  }
+  const { violations, schedule, ledger } = sim;
+  const replay = `Replay: npm run simulate -- --seeds 1 --seed ${seed}`;
+  const report = [`Seed ${seed}:`, ...schedule, '', ...violations.slice(0, 12), replay].join('\n');
+  return {
+    seed,
+    steps: schedule.filter((line) => line.startsWith('──')).length,
+    edits: ledger.entries.size,
+    violations,
+    report,
+  };
+}

@@ -1,0 +1,196 @@
+import type { SimDevice, Tab } from './device.ts';
+import { addOutOfScope, enter, happenings, restoreUser, resume } from './happenings.ts';
+import { checkStep } from './invariants/at-each-step.ts';
+import { checkEnd } from './invariants/at-the-end.ts';
+import type { Simulation } from './simulation.ts';
+import { begin, deeds } from './work.ts';
+
+/** How often each thing is drawn. */
+const deedWeights = {
+  create: 7,
+  open: 3,
+  save: 14,
+  remove: 3,
+  move: 2,
+  agree: 3,
+  draft: 3,
+  discard: 2,
+  undo: 1,
+  amend: 2,
+  resolve: 3,
+  sync: 4,
+};
+const happeningWeights = {
+  offline: 6,
+  'work offline': 2,
+  lock: 2,
+  kill: 4,
+  reload: 2,
+  'open tab': 3,
+  freeze: 3,
+  'sign out': 1.5,
+  'wipe databases': 0.6,
+  'wipe files': 0.6,
+  'close databases': 1,
+  'fill the disk': 1,
+  'set the clock': 1,
+  role: 0.5,
+  disable: 0.4,
+  'change password': 0.4,
+  'change year': 1,
+  'older case': 0.5,
+  'slow transaction': 1,
+  'slow transaction ends': 1,
+};
+
+export interface Plan {
+  steps: number;
+  /** Without happenings: people work, and only the network may fail (invariants 13 and 19). */
+  isPlain: boolean;
+}
+
+const isReady = (tab: Tab) =>
+  !tab.isBusy && !tab.page.isFrozen && tab.engine.session.state.get().kind === 'open';
+
+/** Opens a first tab on each device and makes the records that everybody works on, before anything fails. */
+async function prepare(sim: Simulation): Promise<void> {
+  const risks = sim.devices.map(({ line }) => line.risk);
+  for (const { line } of sim.devices) line.risk = 0;
+  await addOutOfScope(sim);
+  for (const [at, device] of sim.devices.entries()) {
+    const tab = device.open();
+    const user = sim.users[at % sim.users.length];
+    await sim.quiet.settle();
+    if (user)
+      await begin(sim, tab, `sign in ${user.userName}`, () =>
+        tab.engine.session.signIn(user.userName, user.password),
+      );
+    await sim.quiet.settle();
+  }
+  const [device] = sim.devices;
+  const [tab] = device?.tabs ?? [];
+  if (!device || !tab) return;
+  const { edits } = tab.engine;
+  const make = (entity: Parameters<typeof edits.create>[0], values: Record<string, unknown>) => {
+    const uid = sim.newId();
+    return begin(sim, tab, `create ${entity} ${uid}`, () => edits.create(entity, { ...values, uid })).then(
+      () => uid,
+    );
+  };
+  const student = await make('student', {
+    stateId: '1999999999',
+    firstName: sim.text(),
+    lastName: sim.text(),
+  });
+  const complaint = await make('complaint', {
+    studentId: `~${student}`,
+    dateFiled: '2026-09-02',
+    facts: sim.text(),
+  });
+  await make('dueprocess', { studentId: `~${student}`, dateFiled: '2026-09-03', problem: sim.text() });
+  await make('mediation', { studentId: `~${student}`, dateFiled: '2026-09-03', problem: sim.text() });
+  const part = { parentId: `~${complaint}`, parentType: 'complaint' };
+  await make('contact', { ...part, firstName: sim.text() });
+  await make('contact', { ...part, firstName: sim.text() });
+  await make('event', { ...part, type: 'Email', narrative: sim.text() });
+  await sim.quiet.settle();
+  sim.time.advance(61_000);
+  await sim.quiet.settle();
+  for (const [at, { line }] of sim.devices.entries()) line.risk = risks[at] ?? 0;
+}
+
+/** Somebody comes back to a device that nobody can be seen working on. */
+function comeBack(sim: Simulation, device: SimDevice): void {
+  if (device.tabs.length === 0) device.open();
+  for (const tab of device.tabs) {
+    if (tab.isBusy || tab.page.isFrozen) continue;
+    if (sim.random.chance(0.8)) void (enter(sim, device, tab) ?? resume(sim, tab));
+  }
+}
+
+async function pass(sim: Simulation): Promise<void> {
+  const { random, quiet, time } = sim;
+  const how = random.weighted({ settle: 4, few: 5, many: 2, seconds: 4, minutes: 0.5 });
+  switch (how) {
+    case 'settle':
+      await quiet.settle();
+      break;
+    case 'few':
+      await quiet.turns(random.int(30));
+      return;
+    case 'many':
+      await quiet.turns(random.int(250));
+      return;
+    case 'seconds':
+      time.advance(random.int(70_000));
+      await quiet.settle();
+      break;
+    case 'minutes':
+      time.advance(random.int(700_000));
+      await quiet.settle();
+      break;
+  }
+  await checkStep(sim);
+}
+
+/** Outages end after a while, so that work goes on. */
+async function recover(sim: Simulation, all: ReturnType<typeof happenings>): Promise<void> {
+  const { random } = sim;
+  for (const device of sim.devices) {
+    if (!device.line.isOnline && random.chance(0.12)) await all.offline?.(device, null);
+    if (device.isFull && random.chance(0.25)) await all['fill the disk']?.(device, null);
+    for (const tab of device.tabs)
+      if (tab.page.isFrozen && random.chance(0.2)) await all.freeze?.(device, tab);
+  }
+  for (const user of sim.users)
+    if ((!user.isActive || user.role !== 'IDOE-Edit') && random.chance(0.2)) await restoreUser(sim, user);
+}
+
+async function step(
+  sim: Simulation,
+  plan: Plan,
+  all: { deeds: ReturnType<typeof deeds>; happenings: ReturnType<typeof happenings> },
+) {
+  const { random } = sim;
+  if (!plan.isPlain) await recover(sim, all.happenings);
+  const device = random.pick(sim.devices);
+  if (!plan.isPlain && random.chance(0.25)) {
+    const tab = device.tabs.length > 0 ? random.pick(device.tabs) : null;
+    await all.happenings[random.weighted(happeningWeights)]?.(device, tab);
+    return;
+  }
+  comeBack(sim, device);
+  const ready = sim.devices.flatMap((one) => one.tabs.filter(isReady).map((tab) => ({ device: one, tab })));
+  if (ready.length === 0) return;
+  const chosen = random.pick(
+    ready.some((one) => one.device === device) ? ready.filter((one) => one.device === device) : ready,
+  );
+  await work(sim, plan, all.deeds, chosen);
+}
+
+async function work(
+  sim: Simulation,
+  plan: Plan,
+  all: ReturnType<typeof deeds>,
+  { device, tab }: { device: SimDevice; tab: Tab },
+): Promise<void> {
+  const { random } = sim;
+  tab.engine.session.touch();
+  const deed = all[random.weighted(deedWeights)]?.(device, tab);
+  if (!deed) return;
+  const doing = begin(sim, tab, deed.what, deed.work);
+  if (plan.isPlain) await doing;
+}
+
+/** Plays a seed to its end and looks at all invariants; what is broken stands in `sim.violations`. */
+export async function play(sim: Simulation, plan: Plan): Promise<void> {
+  await prepare(sim);
+  const all = { deeds: deeds(sim), happenings: happenings(sim) };
+  for (let at = 0; at < plan.steps && sim.violations.length === 0; at += 1) {
+    sim.trace(`── step ${at + 1}`);
+    await step(sim, plan, all);
+    if (plan.isPlain) await sim.quiet.settle();
+    else await pass(sim);
+  }
+  await checkEnd(sim);
+}

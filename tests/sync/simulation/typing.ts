@@ -1,0 +1,120 @@
+import { eventTypes } from '#domain/events.ts';
+import type { EditableEntity } from '#domain/records.ts';
+import type { ChangedValues } from '#sync/engine.ts';
+import type { Tab } from './device.ts';
+import type { Simulation } from './simulation.ts';
+
+/** What a person might type: mostly right, at times what the server refuses. */
+export interface Typing {
+  create(tab: Tab, entity: EditableEntity): ChangedValues | null;
+  changes(tab: Tab, entity: EditableEntity): ChangedValues;
+}
+
+export const caseKinds = ['complaint', 'mediation', 'dueprocess'] as const;
+export const editable = [...caseKinds, 'student', 'finding', 'event', 'contact'] as const;
+
+export function typing(sim: Simulation): Typing {
+  const { random, text } = sim;
+  let students = 0;
+
+  const stateId = () =>
+    random.chance(0.1) && students > 0
+      ? String(1_000_000_000 + random.int(students))
+      : String(1_000_000_000 + students++);
+  const flag = () => random.pick([true, false, null]);
+  const day = () => random.pick(['2026-09-02', '2026-10-05', '2026-11-10', null]);
+  const student = (tab: Tab) => {
+    const all = tab.engine.view.all('student');
+    return all.length === 0 ? null : `~${random.pick(all).record.uid}`;
+  };
+  const parent = (tab: Tab) => {
+    const kinds = caseKinds.filter((kind) => tab.engine.view.all(kind).length > 0);
+    if (kinds.length === 0) return null;
+    const kind = random.pick(kinds);
+    return { parentType: kind, parentId: `~${random.pick(tab.engine.view.all(kind)).record.uid}` };
+  };
+
+  const ofStudent = (tab: Tab, values: ChangedValues): ChangedValues | null => {
+    const studentId = student(tab);
+    return studentId === null ? null : { ...values, studentId };
+  };
+  const ofCase = (tab: Tab, values: ChangedValues): ChangedValues | null => {
+    const link = parent(tab);
+    return link && { ...values, ...link };
+  };
+
+  const created = {
+    student: () => ({
+      stateId: stateId(),
+      firstName: text(),
+      lastName: text(),
+      zip: random.pick(['50309', null, '1']),
+    }),
+    complaint: (tab: Tab) => ({ dateFiled: '2026-09-02', facts: text(), studentId: student(tab) }),
+    mediation: (tab: Tab) => ofStudent(tab, { dateFiled: '2026-09-03', facts: text() }),
+    dueprocess: (tab: Tab) => ofStudent(tab, { dateFiled: '2026-09-04', problem: text() }),
+    finding: (tab: Tab) => {
+      const [one] = tab.engine.view.all('complaint');
+      return one ? { complaintId: `~${one.record.uid}`, finding: text() } : null;
+    },
+    event: (tab: Tab) => ofCase(tab, { type: random.pick(eventTypes), narrative: text() }),
+    contact: (tab: Tab) => ofCase(tab, { firstName: text(), notes: text() }),
+  } satisfies Record<EditableEntity, (tab: Tab) => ChangedValues | null>;
+
+  const caseDates = () => ({
+    dateClosed: () => random.pick([null, '2026-11-01', '2026-11-01']),
+    dateFiled: () => random.pick(['2026-09-02', '2026-09-09', '2024-09-02']),
+  });
+  const fields: Record<EditableEntity, (tab: Tab) => Record<string, () => unknown>> = {
+    student: () => ({
+      firstName: text,
+      lastName: text,
+      city: text,
+      zip: () => random.pick(['50309', '50310', null, '1']),
+      guardianFirstName1: text,
+    }),
+    complaint: (tab) => ({
+      facts: text,
+      problem: text,
+      investigatorName: text,
+      complaintWithdrawnFlag: flag,
+      dateWithdrawn: day,
+      dateReportIssued: day,
+      studentId: () => student(tab),
+      ...caseDates(),
+    }),
+    mediation: () => ({
+      facts: text,
+      mediatorName: text,
+      mediationWithdrawnFlag: flag,
+      dateHeld: day,
+      agreementReachedFlag: flag,
+      ...caseDates(),
+    }),
+    dueprocess: () => ({
+      problem: text,
+      dueProcessWithdrawnFlag: flag,
+      hearingDateHeld: day,
+      hearingALJ: text,
+      resolutionAgreeToMeetingFlag: flag,
+      resolutionDateHeld: day,
+      ...caseDates(),
+    }),
+    finding: () => ({ finding: text, correctiveAction: text, dueDate: day }),
+    event: () => ({ narrative: text, date: day, type: () => random.pick(eventTypes) }),
+    contact: () => ({ firstName: text, notes: text, title: text }),
+  };
+
+  return {
+    create: (tab, entity) => {
+      const values = created[entity](tab);
+      return values && Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+    },
+    changes: (tab, entity) => {
+      const open = fields[entity](tab);
+      const names = Object.keys(open);
+      const some = Array.from({ length: 1 + random.int(3) }, () => random.pick(names));
+      return Object.fromEntries(some.map((name) => [name, open[name]?.()]));
+    },
+  };
+}

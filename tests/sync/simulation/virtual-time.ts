@@ -1,0 +1,50 @@
+import type { Timers } from '#sync/timers.ts';
+import type { Page } from './page.ts';
+
+interface Timer {
+  due: number;
+  page: Page;
+  act: () => void;
+}
+
+/** A clock that moves only when told, with the timers of all pages on it. */
+export interface VirtualTime {
+  /** ms */
+  now(): number;
+  timersOf(page: Page): Timers;
+  /** Lets so many ms pass; the timers that come due act in their order, those of frozen pages at a later call. */
+  advance(ms: number): void;
+}
+
+export function virtualTime(start: number, told: (ms: number) => void): VirtualTime {
+  let time = start;
+  const timers = new Set<Timer>();
+  const goTo = (to: number) => {
+    if (to <= time) return;
+    told(to - time);
+    time = to;
+  };
+  return {
+    now: () => time,
+    timersOf: (page) => ({
+      after(ms, act) {
+        const timer = { due: time + Math.max(0, ms), page, act };
+        timers.add(timer);
+        return () => timers.delete(timer);
+      },
+    }),
+    advance(ms) {
+      const end = time + ms;
+      for (;;) {
+        const due = [...timers]
+          .filter((timer) => timer.due <= end && !timer.page.isFrozen)
+          .toSorted((a, b) => a.due - b.due)[0];
+        if (!due) break;
+        timers.delete(due);
+        goTo(due.due);
+        if (!due.page.isDead) due.act();
+      }
+      goTo(end);
+    },
+  };
+}

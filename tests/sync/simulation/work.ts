@@ -1,0 +1,211 @@
+import type { EditableEntity, RecordOf } from '#domain/records.ts';
+import type { SimDevice, Tab } from './device.ts';
+import { readDisk } from './read-disk.ts';
+import type { Simulation } from './simulation.ts';
+import { editable, typing } from './typing.ts';
+
+/** Something that a person does in a tab; null when there is nothing to do it to. */
+export type Deed = (device: SimDevice, tab: Tab) => { what: string; work: () => Promise<unknown> } | null;
+
+const weights: Record<EditableEntity, number> = {
+  student: 2,
+  complaint: 4,
+  mediation: 2,
+  dueprocess: 2,
+  finding: 2,
+  event: 3,
+  contact: 3,
+};
+
+/** What people do with records, drafts and the attention list, by name. */
+export function deeds(sim: Simulation): Record<string, Deed> {
+  const { random, ledger } = sim;
+  const type = typing(sim);
+  /** Forms that were opened some time ago, by tab. */
+  const forms = new Map<string, { entity: EditableEntity; seen: RecordOf<EditableEntity> }>();
+
+  const anyRecord = (tab: Tab, among: readonly EditableEntity[] = editable) => {
+    const entity = random.pick(among);
+    const all = tab.engine.view.all(entity);
+    return all.length === 0 ? null : { entity, record: random.pick(all).record };
+  };
+  const draftOf = (device: SimDevice, tab: Tab, key: string) => `${device.id} ${tab.userUid() ?? ''} ${key}`;
+
+  /** After a decision the database tells what ended by it. */
+  async function decided(device: SimDevice, tab: Tab, decide: () => Promise<void>): Promise<void> {
+    const uid = tab.userUid() ?? '';
+    await decide();
+    if (tab.page.isDead) return;
+    for (const { id, how } of (await readDisk(device.disk, uid)).ended) ledger.ended(id, how);
+  }
+  const attention = (tab: Tab) =>
+    tab.engine.queue.edits.get().filter(({ state }) => state === 'refused' || state === 'conflict');
+
+  return {
+    create: (_, tab) => {
+      const entity = random.weighted(weights);
+      const values = type.create(tab, entity);
+      const uid = sim.newId();
+      return (
+        values && {
+          what: `create ${entity} ${uid}`,
+          work: () => tab.engine.edits.create(entity, { ...values, uid }),
+        }
+      );
+    },
+
+    open: (_, tab) => {
+      const found = anyRecord(tab);
+      if (found) forms.set(tab.name, { entity: found.entity, seen: found.record as never });
+      return null;
+    },
+
+    save: (device, tab) => {
+      const found = anyRecord(tab);
+      const form = random.chance(0.3) ? forms.get(tab.name) : undefined;
+      const chosen =
+        form ?? (found && { entity: found.entity, seen: found.record as RecordOf<EditableEntity> });
+      if (!chosen) return null;
+      const { entity, seen } = chosen;
+      const changes = type.changes(tab, entity);
+      const key = random.chance(0.3) ? `${entity}:${seen.uid}` : undefined;
+      const draft = key === undefined ? '' : draftOf(device, tab, key);
+      return {
+        what: `save ${entity} ${seen.uid} v${seen.version} ${JSON.stringify(changes)}`,
+        async work() {
+          if (key !== undefined) ledger.drafts.delete(draft);
+          await tab.engine.edits.save(entity, seen.uid, seen as never, changes, key);
+          if (key !== undefined) ledger.drafts.set(draft, 'gone');
+        },
+      };
+    },
+
+    remove: (_, tab) => {
+      const found = anyRecord(tab, random.chance(0.6) ? ['event', 'contact', 'finding'] : editable);
+      return (
+        found && {
+          what: `remove ${found.entity} ${found.record.uid}`,
+          work: () => tab.engine.edits.remove(found.entity, found.record.uid),
+        }
+      );
+    },
+
+    move: (_, tab) => {
+      const found = anyRecord(tab, ['contact']);
+      const index = random.int(3);
+      return (
+        found && {
+          what: `move contact ${found.record.uid} to ${index}`,
+          work: () => tab.engine.edits.moveContact(found.record.uid, index),
+        }
+      );
+    },
+
+    agree: (_, tab) => {
+      const found = anyRecord(tab, ['dueprocess']);
+      const agreed = random.pick([true, true, false, null]);
+      return (
+        found && {
+          what: `agree ${found.record.uid} ${agreed}`,
+          work: () => tab.engine.edits.agreeToMediation(found.record as never, agreed, '2026-11-18'),
+        }
+      );
+    },
+
+    draft: (device, tab) => {
+      const found = anyRecord(tab);
+      if (!found) return null;
+      const key = `${found.entity}:${found.record.uid}`;
+      const draft = draftOf(device, tab, key);
+      const values = { facts: sim.text() };
+      return {
+        what: `draft ${key}`,
+        async work() {
+          ledger.drafts.delete(draft);
+          await tab.engine.drafts.put(key, { values, seen: null });
+          ledger.drafts.set(draft, JSON.stringify(values));
+        },
+      };
+    },
+
+    discard: (device, tab) => {
+      const all = tab.engine.queue.edits.get();
+      const edit =
+        all.length > 0 && random.pick(random.chance(0.7) && attention(tab).length > 0 ? attention(tab) : all);
+      return edit
+        ? {
+            what: `discard ${edit.state} ${edit.id}`,
+            work: () => decided(device, tab, () => tab.engine.queue.discard(edit.id)),
+          }
+        : null;
+    },
+
+    undo: (_, tab) => {
+      const uid = tab.userUid();
+      const discarded = [...ledger.entries.values()].filter(
+        (entry) => entry.ended === 'discarded' && entry.userUid === uid && entry.device === _.id,
+      );
+      if (discarded.length === 0) return null;
+      const { edit } = random.pick(discarded);
+      return {
+        what: `undo the discard of ${edit.id}`,
+        async work() {
+          for (const entry of discarded) entry.isTakenBack = true;
+          await tab.engine.queue.undoDiscard(edit.id);
+          const there = new Set(tab.engine.queue.edits.get().map(({ id }) => id));
+          for (const entry of discarded) if (there.has(entry.edit.id)) entry.ended = null;
+        },
+      };
+    },
+
+    amend: (device, tab) => {
+      const all = attention(tab);
+      if (all.length === 0) return null;
+      const edit = random.pick(all);
+      const fixed =
+        edit.entity === 'student' ? { stateId: String(2_000_000_000 + random.int(1e9)), zip: '50309' } : {};
+      const isNew = edit.action === 'create' || 'stateId' in edit.changes;
+      const { stateId, ...others } = { ...fixed, stateId: 'stateId' in fixed ? fixed.stateId : undefined };
+      const changes = { ...edit.changes, ...others, ...(isNew && stateId ? { stateId } : {}) };
+      return {
+        what: `amend ${edit.state} ${edit.id} ${JSON.stringify(changes)}`,
+        work: () => decided(device, tab, () => tab.engine.queue.amend(edit.id, changes)),
+      };
+    },
+
+    resolve: (device, tab) => {
+      const all = attention(tab).filter(({ state }) => state === 'conflict');
+      if (all.length === 0) return null;
+      const edit = random.pick(all);
+      const kept = Object.fromEntries(
+        edit.conflicts.map(({ field, yours, theirs }) => [field, random.chance(0.5) ? yours : theirs]),
+      );
+      return {
+        what: `resolve ${edit.id} ${JSON.stringify(kept)}`,
+        work: () => decided(device, tab, () => tab.engine.queue.resolve(edit.id, kept)),
+      };
+    },
+
+    sync: (_, tab) => ({ what: 'sync now', work: () => tab.engine.queue.syncNow() }),
+  };
+}
+
+/** Starts a deed in a tab; the edit that it made is promised once it says so. */
+export function begin(sim: Simulation, tab: Tab, what: string, work: () => Promise<unknown>): Promise<void> {
+  sim.trace(`${tab.name} ${what}`);
+  tab.isBusy = true;
+  const before = tab.lastId;
+  return Promise.resolve()
+    .then(work)
+    .then(
+      () => {
+        const entry = tab.lastId === before ? undefined : sim.ledger.entries.get(tab.lastId);
+        if (entry && !tab.page.isDead) entry.isSaved = true;
+      },
+      (error: unknown) =>
+        sim.trace(`${tab.name} ${what}: ${error instanceof Error ? error.message : String(error)}`),
+    )
+    .finally(() => {
+      tab.isBusy = false;
+    });
+}
