@@ -1,5 +1,8 @@
 import * as v from 'valibot';
-import { requiredDate } from '#domain/fields.ts';
+import { CaseKind } from '#domain/events.ts';
+import { federalClasses } from '#domain/federal-report/report.ts';
+import { reportRows, type ReportRow } from '#domain/federal-report/rows.ts';
+import { requiredDate, uid } from '#domain/fields.ts';
 import { admins } from '#domain/roles.ts';
 import { defineCalls } from './call.ts';
 
@@ -15,6 +18,44 @@ export const EmapsStatus = v.object({
   statusDate: v.nullable(v.string()),
 });
 export type EmapsStatus = v.InferOutput<typeof EmapsStatus>;
+
+const Counting = v.object({
+  class: v.picklist(federalClasses),
+  rows: v.pipe(v.array(v.picklist(reportRows)), v.readonly()),
+});
+
+const namedCase = {
+  kind: CaseKind,
+  id: v.number(),
+  uid,
+  caseNumber: v.nullable(v.string()),
+  dateFiled: v.string(),
+};
+
+const Counts = v.object(
+  Object.fromEntries(reportRows.map((row) => [row, v.number()])) as Record<
+    ReportRow,
+    v.NumberSchema<undefined>
+  >,
+);
+
+/** The generated report of a year, with the cases behind its counts and how they would count now. */
+export const EmapsReport = v.object({
+  year: v.string(),
+  generatedAt: v.string(),
+  statusDate: v.string(),
+  counts: Counts,
+  checks: v.array(
+    v.object({ relation: v.string(), left: v.number(), right: v.number(), passes: v.boolean() }),
+  ),
+  /** Every case that counted, as it stood then; it may be gone since. */
+  cases: v.array(v.object({ ...namedCase, ...Counting.entries })),
+  /** The counts that the same status date would have now. */
+  countsNow: Counts,
+  /** The cases that would count in another way now. */
+  changes: v.array(v.object({ ...namedCase, before: v.nullable(Counting), after: v.nullable(Counting) })),
+});
+export type EmapsReport = v.InferOutput<typeof EmapsReport>;
 
 const reading = { method: 'GET', roles: admins, offline: 'online' } as const;
 
@@ -50,6 +91,13 @@ export const reportCalls = defineCalls({
     path: '/api/reports/emaps/status',
     about: 'Whether the EMAPS reports of the selected year were generated.',
     answer: EmapsStatus,
+  },
+  emapsReport: {
+    ...reading,
+    path: '/api/reports/emaps/report',
+    about:
+      'The EMAPS reports of the selected year as they were last generated, and what changed in the data since; null before the first.',
+    answer: v.nullable(EmapsReport),
   },
   generateEmaps: {
     ...reading,

@@ -14,6 +14,19 @@ import { type ReportCounts, type ReportRow, reportRows } from './rows.ts';
 
 export type FederalClass = ComplaintClass | MediationClass | DueProcessClass;
 
+/** The classes of the three kinds, in the report's order; an expedited case has one of section 3. */
+export const federalClasses = [
+  '1.1',
+  '1.2',
+  '1.3',
+  '2.1',
+  '2.2',
+  '2.3',
+  '3.2',
+  '3.3',
+  '3.4',
+] as const satisfies readonly FederalClass[];
+
 /**
  * The cases that a report is made from. Of due process cases those of other years too: one that is pending makes its
  * student's complaint count as pending a hearing, and one that is closed closes its mediation.

@@ -1,9 +1,11 @@
-import type { EmapsStatus } from '#contract/reports.ts';
+import type { EmapsReport, EmapsStatus } from '#contract/reports.ts';
+import { reportChanges } from '#domain/federal-report/changes.ts';
+import { federalReport } from '#domain/federal-report/report.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/queries.ts';
 import type { Author, Stores } from '../records/written.ts';
-import { countPending } from './report-cases.ts';
-import { generateSnapshot, readSnapshot, takeTurn } from './snapshots.ts';
+import { countPending, readReportCases } from './report-cases.ts';
+import { generateSnapshot, readSnapshot, readWholeSnapshot, takeTurn } from './snapshots.ts';
 
 /** The state of a year's EMAPS reports (spec.md section 4, EMAPS report). */
 export async function emapsStatus(db: Db, year: string): Promise<EmapsStatus> {
@@ -14,6 +16,27 @@ export async function emapsStatus(db: Db, year: string): Promise<EmapsStatus> {
     year,
     generatedAt: snapshot?.generatedAt ?? null,
     statusDate: snapshot?.statusDate ?? null,
+  };
+}
+
+/**
+ * A year's reports as they were generated, and the cases that would count in another way if they were generated again with
+ * the same status date; null before the first.
+ */
+export async function emapsReport(db: Db, year: string): Promise<EmapsReport | null> {
+  const found = await readWholeSnapshot(db, year);
+  if (!found) return null;
+  const { generatedAt, statusDate, counts, checks } = found.snapshot;
+  const now = federalReport(await readReportCases(db, year), year, statusDate);
+  const cases = found.cases.map(({ kind, id, uid, caseNumber, dateFiled, class: ofClass, rows }) => ({
+    ...{ kind, id, uid, caseNumber, dateFiled, rows },
+    class: ofClass,
+  }));
+  return {
+    ...{ year, generatedAt, statusDate, counts, cases },
+    checks: [...checks],
+    countsNow: now.counts,
+    changes: reportChanges(cases, now.cases),
   };
 }
 

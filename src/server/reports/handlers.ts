@@ -6,7 +6,7 @@ import { type Handlers, reply } from '../handlers.ts';
 import { faultFields, type Log } from '../log.ts';
 import type { Author, Stores } from '../records/written.ts';
 import { caseWorkbook } from './case-workbook.ts';
-import { emapsStatus, generateEmaps } from './emaps.ts';
+import { emapsReport, emapsStatus, generateEmaps } from './emaps.ts';
 import { readReportCases } from './report-cases.ts';
 import { emapsWorkbook, table7Workbook } from './report-sheets.ts';
 import { readWholeSnapshot } from './snapshots.ts';
@@ -35,6 +35,7 @@ export function reportHandlers(
   | 'exportTable7'
   | 'exportEmaps'
   | 'emapsStatus'
+  | 'emapsReport'
   | 'generateEmaps'
 > {
   const { db, clock } = stores;
@@ -81,6 +82,7 @@ export function reportHandlers(
       return send(author, 'emaps', found.cases.length, emapsWorkbook(found.snapshot, found.cases));
     },
     emapsStatus: async ({ caller }) => reply(await emapsStatus(db, caller.year.name)),
+    emapsReport: async ({ caller }) => reply(await emapsReport(db, caller.year.name)),
     generateEmaps: async ({ query, ...author }) => {
       await generateEmaps(stores, author, query.statusDate ?? clock.today());
       return reply(await emapsStatus(db, author.caller.year.name));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { EmapsStatus } from '#contract/reports.ts';
+import type { EmapsReport, EmapsStatus } from '#contract/reports.ts';
 import { studentBody } from '../../helpers/rest.ts';
 import { type ReportWorld, reportWorld } from './report-world.ts';
 
@@ -111,6 +111,56 @@ test('a hearing of an earlier year counts for what it makes of this year: a comp
   expect([await stored('2.2'), await stored('2.3')]).toEqual([0, 1]);
 });
 
+describe('the generated report', () => {
+  const report = async () => (await world.admin.get<EmapsReport | null>('/api/reports/emaps/report')).body;
+
+  test('is null before the first Generate', async () => {
+    expect(await report()).toBeNull();
+  });
+
+  test('has the counts, the checks, and the cases behind each count', async () => {
+    const complaint = await file('2026-09-02');
+    await generate('?statusDate=2026-10-01');
+    const found = await report();
+    expect(found).toMatchObject({ year: '2026-2027', statusDate: '2026-10-01', generatedAt: now() });
+    expect([found?.counts['1'], found?.counts['1.2'], found?.counts['4.4']]).toEqual([1, 1, 0]);
+    expect(found?.checks).toHaveLength(22);
+    expect(found?.cases).toEqual([
+      {
+        kind: 'complaint',
+        id: complaint.id,
+        uid: complaint.uid,
+        caseNumber: complaint.yearCaseNumber,
+        dateFiled: '2026-09-02',
+        class: '1.2',
+        rows: ['1', '1.2'],
+      },
+    ]);
+    expect([found?.changes, found?.countsNow]).toEqual([[], found?.counts]);
+  });
+
+  test('tells what changed in the data since, as of the same status date', async () => {
+    const [issued, gone] = [await file('2026-09-02'), await file('2026-09-02')];
+    await generate('?statusDate=2026-10-15');
+    const path = `/api/dispute/complaint/${issued.id}`;
+    const outcome = { complaintWithdrawnFlag: false, dateReportIssued: '2026-10-16' };
+    await world.editor.put(path, outcome);
+    expect((await report())?.changes).toEqual([]);
+    await world.editor.put(path, { dateReportIssued: '2026-10-15' });
+    await world.editor.delete(`/api/dispute/complaint/${gone.id}`);
+    const came = await file('2026-09-03');
+    const found = await report();
+    expect(found?.changes.map(({ id, before, after }) => [id, before?.class, after?.class])).toEqual([
+      [issued.id, '1.2', '1.1'],
+      [came.id, undefined, '1.2'],
+      [gone.id, '1.2', undefined],
+    ]);
+    expect([found?.counts['1.1'], found?.countsNow['1.1']]).toEqual([0, 1]);
+    await generate('?statusDate=2026-10-15');
+    expect((await report())?.changes).toEqual([]);
+  });
+});
+
 test.each(['2026-02-30', 'yesterday', ''])('%j is no status date', async (day) => {
   expect((await generate(`?statusDate=${day}`)).status).toBe(400);
   expect((await status()).isReportGenerated).toBe(false);
@@ -192,12 +242,16 @@ test('each Generate is in the audit, with what it counted', async () => {
 });
 
 describe('only Admins', () => {
-  test.each(['emaps/status', 'emaps/generate', 'export/complaint', 'export/table7', 'export/emaps'])(
-    'reach %s',
-    async (path) => {
-      for (const user of [world.editor, world.reader])
-        expect((await user.get(`/api/reports/${path}`)).status).toBe(403);
-      expect((await status()).isReportGenerated).toBe(false);
-    },
-  );
+  test.each([
+    'emaps/status',
+    'emaps/report',
+    'emaps/generate',
+    'export/complaint',
+    'export/table7',
+    'export/emaps',
+  ])('reach %s', async (path) => {
+    for (const user of [world.editor, world.reader])
+      expect((await user.get(`/api/reports/${path}`)).status).toBe(403);
+    expect((await status()).isReportGenerated).toBe(false);
+  });
 });
