@@ -28,12 +28,21 @@ export async function emapsReport(db: Db, year: string): Promise<EmapsReport | n
   if (!found) return null;
   const { generatedAt, statusDate, counts, checks } = found.snapshot;
   const now = federalReport(await readReportCases(db, year), year, statusDate);
-  const cases = found.cases.map(({ kind, id, uid, caseNumber, dateFiled, class: ofClass, rows }) => ({
-    ...{ kind, id, uid, caseNumber, dateFiled, rows },
-    class: ofClass,
+  const cases = found.cases.map((one) => ({
+    kind: one.kind,
+    id: one.id,
+    uid: one.uid,
+    caseNumber: one.caseNumber,
+    dateFiled: one.dateFiled,
+    class: one.class,
+    rows: one.rows,
   }));
   return {
-    ...{ year, generatedAt, statusDate, counts, cases },
+    year,
+    generatedAt,
+    statusDate,
+    counts,
+    cases,
     checks: [...checks],
     countsNow: now.counts,
     changes: reportChanges(cases, now.cases),
