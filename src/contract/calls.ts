@@ -8,6 +8,7 @@ import { documentCalls } from './documents.ts';
 import { historyCalls } from './history.ts';
 import { lookupCalls } from './lookups.ts';
 import { operationCalls } from './operation.ts';
+import { presenceCalls } from './presence.ts';
 import { reportCalls } from './reports.ts';
 import { studentCalls } from './students.ts';
 import { syncCalls } from './sync.ts';
@@ -30,6 +31,7 @@ export const calls = {
   ...dashboardCalls,
   ...reportCalls,
   ...syncCalls,
+  ...presenceCalls,
   ...operationCalls,
 };
 

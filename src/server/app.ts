@@ -35,6 +35,7 @@ import { forgetOldKeys } from './records/idempotency.ts';
 import { reportHandlers } from './reports/handlers.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { StaticFiles } from './static-files.ts';
+import { forgetPresence } from './presence/forget.ts';
 import { openChangeFeed } from './sync/change-feed.ts';
 import { createHints } from './sync/hints.ts';
 
@@ -171,6 +172,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       forgetOldKeys({ db, clock }),
       tellAuditHead({ db, log }),
       forgetEndedSessions({ db, clock }),
+      forgetPresence({ db, clock }),
       sendMails({ database, clock, log, transport: mailTransport(parts.mail) }),
       forgetOldMails({ database, clock }),
       sweepDocuments(documents),

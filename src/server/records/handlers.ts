@@ -5,6 +5,7 @@ import { caseHandlers } from '../cases/handlers.ts';
 import { dashboardHandlers } from '../dashboard/handlers.ts';
 import { lookupHandlers } from '../lookups/handlers.ts';
 import { pendingHandlers } from '../pending/handlers.ts';
+import { presenceHandlers } from '../presence/handlers.ts';
 import { studentHandlers } from '../students/handlers.ts';
 import { pullHandlers } from '../sync/handlers.ts';
 import type { Stores } from './written.ts';
@@ -20,4 +21,5 @@ export const recordHandlers = (stores: Stores) => ({
   ...historyHandlers(stores),
   ...dashboardHandlers(stores.db),
   ...pullHandlers(stores),
+  ...presenceHandlers(stores),
 });

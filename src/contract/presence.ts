@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { readers } from '#domain/roles.ts';
+import { defineCalls } from './call.ts';
+
+const uuid = v.pipe(v.string(), v.uuid('Not a uuid'));
+
+/** An unsent edit of a device, without its content. */
+const UnsentEdit = v.strictObject({
+  /** Its Idempotency-Key. */
+  key: uuid,
+  /** The record that it is of; of a part of a case, the case. */
+  uid: uuid,
+  /** When it was typed, by the device's clock, ISO 8601 UTC. */
+  writtenAt: v.pipe(v.string(), v.isoTimestamp('Not an instant')),
+});
+
+/** Somebody else, or the caller on another device, on a record. */
+export const OnRecord = v.object({
+  uid: v.string(),
+  name: v.string(),
+  /** The caller, on another device. */
+  isYou: v.boolean(),
+  /** 'open': its form is open now. 'unsent': a device of theirs holds edits of it that have not arrived. */
+  kind: v.picklist(['open', 'unsent']),
+  /** When it was opened, by the server's clock; when the first such edit was typed, by its device's. ISO 8601 UTC. */
+  since: v.string(),
+});
+export type OnRecord = v.InferOutput<typeof OnRecord>;
+
+/** Another device of the caller that had unsent edits when it last told. */
+export const OtherDevice = v.object({
+  device: v.string(),
+  count: v.number(),
+  /** When the first and the last of them were typed. */
+  from: v.string(),
+  to: v.string(),
+  /** When it last told. */
+  seenAt: v.string(),
+});
+export type OtherDevice = v.InferOutput<typeof OtherDevice>;
+
+export const presenceCalls = defineCalls({
+  presence: {
+    method: 'POST',
+    path: '/api/sync/presence',
+    roles: readers,
+    offline: 'online',
+    about:
+      "Tells which records a page has open and which edits its device (X-Device, required) holds unsent; answers who else is on those records, and what the server knows of the caller's unsent edits that the device doesn't.",
+    body: v.strictObject({
+      /** Tells one page of a device from another. */
+      page: uuid,
+      /** Uids of the records whose forms are open; empty ends what the page told before. */
+      open: v.pipe(v.array(uuid), v.maxLength(20, 'Too long')),
+      /** The first edits of the outbox in the order of typing; null leaves what the device told before. */
+      unsent: v.nullable(v.pipe(v.array(UnsentEdit), v.maxLength(1000, 'Too long'))),
+      /** Keys that the device need not be told of any more: discarded, or known to be lost. */
+      settled: v.pipe(v.array(uuid), v.maxLength(1000, 'Too long')),
+    }),
+    answer: v.object({
+      others: v.array(OnRecord),
+      /** What the device told of, doesn't tell of any more, and the server has not received: discarded there, or lost. */
+      missing: v.array(v.object({ key: v.string(), writtenAt: v.string() })),
+      devices: v.array(OtherDevice),
+    }),
+    audited: 'nothing',
+  },
+});

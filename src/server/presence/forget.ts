@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Job } from '../jobs.ts';
+import type { Stores } from '../records/written.ts';
+
+const hour = 60 * 60_000;
+/** How long a device's unsent edits are remembered that never comes back, in ms: then nobody will look for them there. */
+const unsentMemory = 90 * 24 * hour;
+
+/** The job that forgets pages that were closed without a word, and devices that never came back. */
+export const forgetPresence = ({ db, clock }: Stores): Job => ({
+  name: 'forget presence',
+  every: hour,
+  run: async () => {
+    const before = (age: number) => sql`${new Date(clock.now().getTime() - age).toISOString()}::timestamptz`;
+    await sql`delete from "presence" where "seenAt" < ${before(hour)}`.execute(db);
+    await sql`delete from "unsentEdit" where "seenAt" < ${before(unsentMemory)}`.execute(db);
+  },
+});

@@ -1,0 +1,24 @@
+import { headers as wire } from '#contract/headers.ts';
+import { Problem } from '#domain/problems.ts';
+import { type Handlers, reply } from '../handlers.ts';
+import type { Stores } from '../records/written.ts';
+import { keepOpen, keepUnsent } from './report.ts';
+import { missingFrom, otherDevices, whoElse } from './who.ts';
+
+/** Who is on which record, and what devices hold unsent: by uids only (issue 4). */
+export const presenceHandlers = ({ db, clock }: Stores): Handlers<'presence'> => ({
+  presence: async ({ body, caller, meta }) => {
+    const { device } = meta;
+    if (device === null) throw new Problem('invalid', `The header ${wire.device} is required.`);
+    const reporter = { userId: caller.id, device, now: clock.now().toISOString() };
+    await db.transaction().execute(async (trx) => {
+      await keepOpen(trx, body, reporter);
+      await keepUnsent(trx, body, reporter);
+    });
+    return reply({
+      others: body.open.length === 0 ? [] : await whoElse(db, body, reporter),
+      missing: await missingFrom(db, body, reporter),
+      devices: await otherDevices(db, reporter),
+    });
+  },
+});

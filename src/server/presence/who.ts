@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { OnRecord, OtherDevice } from '#contract/presence.ts';
+import { jsonParameter, jsonRows, type Queries } from '../db/queries.ts';
+import { instant } from '../records/wire-columns.ts';
+import { before, isReceived, openFor, type Report, type Reporter } from './report.ts';
+
+const day = 24 * 60 * 60_000;
+
+/** How long a device that doesn't come back is said to hold unsent edits, in ms: as long as it may work without contact (security.md). */
+const unsentFor = 14 * day;
+
+/** Who else, or the same user on another device, is on the records: one line a person and kind. */
+export const whoElse = (db: Queries, { open }: Report, reporter: Reporter): Promise<OnRecord[]> =>
+  jsonRows(
+    db,
+    sql`with "asked" as (select value::uuid as "uid" from jsonb_array_elements_text(${jsonParameter(open)})),
+      "on" as (
+        select "p"."uid", "p"."userId", "p"."device", 'open' as "kind", "p"."since" from "presence" "p"
+          where "p"."uid" in (select "uid" from "asked") and "p"."seenAt" >= ${before(reporter, openFor)}
+        union all
+        select "u"."uid", "u"."userId", "u"."device", 'unsent', "u"."writtenAt" from "unsentEdit" "u"
+          where "u"."uid" in (select "uid" from "asked") and "u"."seenAt" >= ${before(reporter, unsentFor)}
+            and not ${isReceived('u')})
+      select "on"."uid", concat_ws(' ', "w"."firstName", "w"."lastName") as "name", "w"."id" = ${reporter.userId} as "isYou",
+        "on"."kind", ${instant(sql`min("on"."since")`)} as "since"
+      from "on" join "users" "w" on "w"."id" = "on"."userId"
+      where not ("on"."userId" = ${reporter.userId} and "on"."device" = ${reporter.device}::uuid)
+      group by "on"."uid", "w"."id", "on"."kind" order by "on"."uid", "on"."kind", min("on"."since"), "w"."id"`,
+  );
+
+/** What the device told of before and neither it nor the server knows any more. */
+export async function missingFrom(
+  db: Queries,
+  { unsent }: Report,
+  { userId, device }: Reporter,
+): Promise<{ key: string; writtenAt: string }[]> {
+  if (unsent === null) return [];
+  const keys = unsent.map(({ key }) => key);
+  return jsonRows(
+    db,
+    sql`select "u"."key", ${instant(sql`"u"."writtenAt"`)} as "writtenAt" from "unsentEdit" "u"
+      where "u"."userId" = ${userId} and "u"."device" = ${device}::uuid
+        and "u"."key" not in (select value::uuid from jsonb_array_elements_text(${jsonParameter(keys)}))
+      order by "u"."writtenAt", "u"."key" limit 1000`,
+  );
+}
+
+/** The caller's other devices that had unsent edits when they last told. */
+export const otherDevices = (db: Queries, { userId, device }: Reporter): Promise<OtherDevice[]> =>
+  jsonRows(
+    db,
+    sql`select "u"."device", count(*) as "count", ${instant(sql`min("u"."writtenAt")`)} as "from",
+        ${instant(sql`max("u"."writtenAt")`)} as "to", ${instant(sql`max("u"."seenAt")`)} as "seenAt"
+      from "unsentEdit" "u" where "u"."userId" = ${userId} and "u"."device" <> ${device}::uuid and not ${isReceived('u')}
+      group by "u"."device" order by max("u"."seenAt") desc, "u"."device"`,
+  );
