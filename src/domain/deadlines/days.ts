@@ -12,16 +12,14 @@ export const addDays = (day: string, days: number): string => moved(day, days);
 export const daysBetween = (from: string, to: string): number =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayLength;
 
-const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
-
-/** The day so many Mondays to Fridays after this one; this one doesn't count. */
+/** The day so many Mondays to Fridays after this one; this one doesn't count. None at all is the day itself. */
 export function addWeekdays(day: string, weekdays: number): string {
-  let reached = day;
-  for (let left = weekdays; left > 0;) {
-    reached = moved(reached, 1);
-    if (!isWeekend(reached)) left -= 1;
-  }
-  return reached;
+  if (weekdays <= 0) return day;
+  // Counted on from the Friday or the weekday before; every five weekdays take a week.
+  const fromMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  const weekdayBefore = Math.min(fromMonday, 4);
+  const weekends = Math.floor((weekdayBefore + weekdays) / 5);
+  return moved(day, weekdays + 2 * weekends - (fromMonday - weekdayBefore));
 }
 
 /** The same day so many years earlier; of 29 February, the 28th where the year has no 29th. */

@@ -44,6 +44,8 @@ const binds = <T>({ when }: DeadlineRule<T>, record: Days): boolean =>
     when.expedited === (record['expeditedDueProcessComplaintFlag'] === true)) &&
   (when?.filedByParent === undefined || when.filedByParent === (record['filedByParentFlag'] !== false));
 
+const citationOf = (rule: { citation: string }) => `34 CFR ${rule.citation}`;
+
 const dayWords = { calendar: 'calendar days', school: 'school days (taken as Mondays to Fridays)' } as const;
 
 /** Where the limit starts, and in which words. */
@@ -80,22 +82,24 @@ function dueDate<T>(rule: DeadlineRule<T>, record: Days, earlier: readonly DueDa
   const originalDue = own ?? computed;
   const asked = textOf(record, rule.extension?.to);
   const extendedTo = asked !== null && asked > originalDue ? asked : null;
-  const found =
-    own === null
-      ? `${rule.length} ${dayWords[rule.days]} from ${words} on ${gridDate(start)}, 34 CFR ${rule.citation}`
-      : `Set for this case in place of ${gridDate(computed)}, 34 CFR ${rule.citation}`;
-  const extended = extendedTo === null ? '' : extensionWords(rule, record, originalDue, extendedTo);
   return {
     id: rule.id,
     what: rule.what,
-    citation: `34 CFR ${rule.citation}`,
+    citation: citationOf(rule),
     originalDue,
     extendedTo,
     due: extendedTo ?? originalDue,
     metOn: textOf(record, rule.metBy),
     canBeExtended: rule.extension !== undefined,
     isPeriod: rule.metBy === undefined,
-    explanation: `${found}${extended}.`,
+    // Words are made when they are read: lists of thousands of cases look at days only.
+    get explanation() {
+      const found =
+        own === null
+          ? `${rule.length} ${dayWords[rule.days]} from ${words} on ${gridDate(start)}, ${citationOf(rule)}`
+          : `Set for this case in place of ${gridDate(computed)}, ${citationOf(rule)}`;
+      return `${found}${extendedTo === null ? '' : extensionWords(rule, record, originalDue, extendedTo)}.`;
+    },
   };
 }
 

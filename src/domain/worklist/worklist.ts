@@ -23,12 +23,26 @@ export interface WorklistCases {
   dueProcesses: readonly DueProcess[];
 }
 
-function spanOf(deadline: DueDate, today: string): WorklistSpan | null {
+/** Today, and the last days of the spans that begin with it. */
+export interface WorklistDays {
+  today: string;
+  in7: string;
+  in30: string;
+}
+
+/** The spans as seen from a day (YYYY-MM-DD). */
+export const worklistDays = (today: string): WorklistDays => ({
+  today,
+  in7: addDays(today, 7),
+  in30: addDays(today, 30),
+});
+
+function spanOf(deadline: DueDate, { today, in7, in30 }: WorklistDays): WorklistSpan | null {
   const state = dueState(deadline, today);
   if (state === 'overdue') return 'overdue';
   if (state !== 'running' || deadline.isPeriod) return null;
-  if (deadline.due <= addDays(today, 7)) return 'within7';
-  return deadline.due <= addDays(today, 30) ? 'within30' : null;
+  if (deadline.due <= in7) return 'within7';
+  return deadline.due <= in30 ? 'within30' : null;
 }
 
 /** A case that is closed, withdrawn or settled has nothing left to do; a decision or a report ends what led to it. */
@@ -44,44 +58,56 @@ const dueProcessIsOver = (one: DueProcess) =>
 const isMoot = (deadline: DueDate, one: DueProcess) =>
   deadline.id === 'resolutionMeeting' && one.resolutionAgreeToMeetingFlag === false;
 
-/** What is overdue or due within 30 days of today (YYYY-MM-DD), the most urgent first. */
-export function worklist({ complaints, dueProcesses }: WorklistCases, today: string): WorklistItem[] {
-  const due = (deadline: DueDate, about: Omit<WorklistItem, 'deadline' | 'span'>): WorklistItem[] => {
-    const span = spanOf(deadline, today);
+function itemsOf(
+  deadlines: readonly DueDate[],
+  days: WorklistDays,
+  about: Omit<WorklistItem, 'deadline' | 'span'>,
+): WorklistItem[] {
+  return deadlines.flatMap((deadline) => {
+    const span = spanOf(deadline, days);
     return span === null ? [] : [{ ...about, deadline, span }];
-  };
-  const items = [
-    ...complaints
-      .filter((one) => !complaintIsOver(one))
-      .flatMap((one) =>
-        complaintDueDates(one).flatMap((deadline) =>
-          due(deadline, {
-            kind: 'complaint',
-            uid: one.uid,
-            caseNumber: one.yearCaseNumber,
-            person: one.investigatorName,
-          }),
-        ),
-      ),
-    ...dueProcesses
-      .filter((one) => !dueProcessIsOver(one))
-      .flatMap((one) =>
-        dueProcessDueDates(one)
-          .filter((deadline) => !isMoot(deadline, one))
-          .flatMap((deadline) =>
-            due(deadline, {
-              kind: 'dueprocess',
-              uid: one.uid,
-              caseNumber: one.caseNumber,
-              person: one.hearingALJ,
-            }),
-          ),
-      ),
-  ];
-  return items.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+  });
 }
 
-const orderOf = ({ deadline, caseNumber, uid }: WorklistItem) => `${deadline.due} ${caseNumber ?? ''} ${uid}`;
+/** What is overdue or due within 30 days on a complaint. */
+export function complaintWork(one: Complaint, days: WorklistDays): WorklistItem[] {
+  if (complaintIsOver(one)) return [];
+  const { uid, yearCaseNumber: caseNumber, investigatorName: person } = one;
+  return itemsOf(complaintDueDates(one), days, { kind: 'complaint', uid, caseNumber, person });
+}
+
+/** What is overdue or due within 30 days on a due process case. */
+export function dueProcessWork(one: DueProcess, days: WorklistDays): WorklistItem[] {
+  if (dueProcessIsOver(one)) return [];
+  const deadlines = dueProcessDueDates(one).filter((deadline) => !isMoot(deadline, one));
+  const { uid, caseNumber, hearingALJ: person } = one;
+  return itemsOf(deadlines, days, { kind: 'dueprocess', uid, caseNumber, person });
+}
+
+const orderOf = ({ caseNumber, uid }: WorklistItem) => `${caseNumber ?? ''} ${uid}`;
+
+/** Items with the most urgent first. By day and then within it, so that thousands take milliseconds. */
+export function byUrgency(items: readonly WorklistItem[]): WorklistItem[] {
+  const ofDay = new Map<string, WorklistItem[]>();
+  for (const item of items) {
+    const { due } = item.deadline;
+    const same = ofDay.get(due);
+    if (same) same.push(item);
+    else ofDay.set(due, [item]);
+  }
+  return [...ofDay.keys()]
+    .toSorted()
+    .flatMap((day) => (ofDay.get(day) ?? []).toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)));
+}
+
+/** What is overdue or due within 30 days of today (YYYY-MM-DD), the most urgent first. */
+export function worklist({ complaints, dueProcesses }: WorklistCases, today: string): WorklistItem[] {
+  const days = worklistDays(today);
+  return byUrgency([
+    ...complaints.flatMap((one) => complaintWork(one, days)),
+    ...dueProcesses.flatMap((one) => dueProcessWork(one, days)),
+  ]);
+}
 
 /** How many items each person has in each span; null stands for nobody's, last. */
 export function byPerson(
