@@ -4,8 +4,12 @@ import { editors, readers } from '#domain/roles.ts';
 import { Deleted } from './answers.ts';
 import { defineCalls } from './call.ts';
 
-/** A token for the next upload, in the header x-upload-token; it can't be used after expiresAt. */
-export const UploadToken = v.object({ token: v.string(), expiresAt: v.pipe(v.string(), v.isoTimestamp()) });
+/** A token for the next upload, in the header x-upload-token; it can't be used after expiresAt. `limit`: bytes of a file. */
+export const UploadToken = v.object({
+  token: v.string(),
+  expiresAt: v.pipe(v.string(), v.isoTimestamp()),
+  limit: v.number(),
+});
 
 /** A number or ~uid, as the text that a form field is. */
 const eventReference = v.pipe(

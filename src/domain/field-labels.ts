@@ -153,7 +153,9 @@ const contact: Labels<typeof contactFields> = {
 };
 
 /** The words of ui.md for every field that people type, by kind of record. */
-export const fieldLabels: Readonly<Record<EditableEntity, Readonly<Record<string, string>>>> = {
+const document = { title: 'File', size: 'Size' };
+
+export const fieldLabels: Readonly<Record<EditableEntity | 'document', Readonly<Record<string, string>>>> = {
   student,
   complaint,
   mediation,
@@ -161,8 +163,9 @@ export const fieldLabels: Readonly<Record<EditableEntity, Readonly<Record<string
   finding,
   event,
   contact,
+  document,
 };
 
 /** A field in words. A field without a label (none is typed today) keeps its own name rather than vanish. */
-export const fieldLabel = (entity: EditableEntity, field: string): string =>
+export const fieldLabel = (entity: EditableEntity | 'document', field: string): string =>
   fieldLabels[entity][field] ?? field;

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { xhrTransfer } from './api/xhr-transfer.ts';
 import type { Channel, Notice } from './channel.ts';
 import { createEngine } from './create-engine.ts';
 import type { Engine } from './engine.ts';
@@ -36,6 +37,7 @@ export function browserEngine(startVaultWorker: () => Worker): Engine {
   const locks = webLocks() ?? localLocks();
   const engine = createEngine({
     fetch: (input, init) => fetch(input, init),
+    transfer: xhrTransfer,
     baseUrl: `${location.origin}/`,
     vaults: deviceVaults({
       startVault: () => vaultClient(startVaultWorker()),

@@ -4,16 +4,22 @@ import { calls } from '#contract/calls.ts';
 import { type Api, api } from './api/api.ts';
 import { exchange } from './api/exchange.ts';
 import { fileNameOf } from './api/file-name.ts';
+import type { Transfer } from './api/transfer.ts';
 import type { ChannelFactory } from './channel.ts';
+import { engineDocuments } from './documents/engine-documents.ts';
 import { diagnosticsOf } from './diagnostics.ts';
 import type { Engine, Loss, QueuedEdit, SyncStatus } from './engine.ts';
 import { type Locks, localLocks } from './leader.ts';
 import { type Settable, settable } from './observable.ts';
+import { requireNoAlias } from './outbox/aliases.ts';
 import { edits } from './outbox/edits.ts';
 import { decisions } from './outbox/queue.ts';
 import { receipts } from './outbox/receipts.ts';
 import { needsAttention, type StoredEdit } from './outbox/stored-edit.ts';
+import { decidedElsewhere } from './rescue/decided-elsewhere.ts';
+import { transfer } from './rescue/transfer.ts';
 import { type AutoLockTimes, autoLockTimes } from './session/activity.ts';
+import { presence } from './presence/presence.ts';
 import { type OwnSession, session } from './session/session.ts';
 import type { Vaults } from './session/stores.ts';
 import { metaNames, openWorkspace, type Workspace } from './session/workspace.ts';
@@ -26,6 +32,8 @@ import { search } from './view/search.ts';
 /** Everything that the engine needs of its surroundings; what is left out is the real thing. */
 export interface EngineOptions {
   fetch: typeof fetch;
+  /** Sends uploads; by `fetch`, which tells no progress, unless told. */
+  transfer?: Transfer;
   /** The server's origin with a slash at its end. */
   baseUrl: string;
   vaults: Vaults;
@@ -176,6 +184,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
 
   async function add(edit: Omit<StoredEdit, 'order'>, draftKey?: string): Promise<void> {
     const open = opened();
+    requireNoAlias(open.aliases.all.get(), edit);
     await open.outbox.add(edit, draftKey);
     if (!hasAskedToPersist) options.askToPersist?.();
     hasAskedToPersist = true;
@@ -221,6 +230,15 @@ export function createEngine(options: EngineOptions): OwnEngine {
       newId,
       now,
     }),
+    documents: engineDocuments({
+      view: held.view,
+      workspace,
+      opened,
+      add,
+      discard: async (id) => decide().discard(id),
+      newId,
+      now,
+    }),
     drafts: {
       get: async (key) => opened().drafts.get(key),
       put: async (key, draft) => opened().drafts.put(key, draft),
@@ -231,7 +249,25 @@ export function createEngine(options: EngineOptions): OwnEngine {
       get: async (name) => opened().stores.meta.read(metaNames.remembered + name),
       put: async (name, value) => opened().stores.meta.write(metaNames.remembered + name, value),
     },
+    rescue: {
+      ...transfer({ opened, device: () => shared.device, now }),
+      ...decidedElsewhere({ opened, memory: held, newId, now }),
+    },
     receipts: receipts(workspace),
+    presence: presence({
+      workspace,
+      reached,
+      keepsEdits() {
+        const state = own.state.get();
+        return state.kind === 'open' && state.onlineOnly === null;
+      },
+      device: () => shared.device,
+      newId: v7,
+      timers,
+    }),
+    get device() {
+      return shared.device;
+    },
     queue: {
       edits: queued,
       async syncNow() {

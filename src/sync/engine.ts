@@ -1,5 +1,8 @@
 import type { CallName } from '#contract/calls.ts';
+import type { OnRecord, OtherDevice } from '#contract/presence.ts';
 import type { Api, ApiInput } from './api/api.ts';
+import type { Documents } from './documents/documents.ts';
+import type { Rescue } from './rescue/rescue.ts';
 import type { MenuItem } from '#domain/accounts.ts';
 import type { DueProcess } from '#domain/cases/due-process.ts';
 import type { QuickCase } from '#domain/dashboard.ts';
@@ -19,6 +22,11 @@ export interface Engine {
   edits: Edits;
   queue: Queue;
   receipts: Receipts;
+  presence: Presence;
+  /** This device's id, as the history of a record names it. */
+  readonly device: string;
+  documents: Documents;
+  rescue: Rescue;
   drafts: Drafts;
   remembered: Remembered;
   search: Search;
@@ -157,14 +165,18 @@ export interface Edits {
   moveContact(uid: string, newIndex: number): Promise<void>;
 }
 
+/** What edits in the queue are of: records that are typed, and files. */
+export type QueuedEntity = EditableEntity | 'document';
+
 export type EditState = 'waiting' | 'sent' | 'conflict' | 'refused';
 
 /** An edit on this device that hasn't ended yet, with its content. */
 export interface QueuedEdit {
   id: string;
-  entity: EditableEntity;
+  entity: QueuedEntity;
   uid: string;
-  action: 'create' | 'save' | 'delete' | 'move' | 'agree';
+  /** 'upload' and 'delete' are those of a document; its file lies beside the queue. */
+  action: 'create' | 'save' | 'delete' | 'move' | 'agree' | 'upload';
   /** What was typed, by field. */
   changes: ChangedValues;
   /** The record as its author saw it; null for a create. */
@@ -181,6 +193,11 @@ export interface QueuedEdit {
   /** Messages beside fields, of a refusal. */
   fields: readonly FieldProblem[];
   conflicts: readonly Conflict[];
+  /**
+   * The record as the server has it: of a conflict, null when somebody deleted it; of a new student whose State ID is
+   * taken, the existing one's id, uid and name.
+   */
+  current: ChangedValues | null;
 }
 
 /** An edit that has left the outbox; this device keeps it for 30 days. */
@@ -196,6 +213,15 @@ export interface Receipts {
    * which begins with the first subscriber.
    */
   ended: Observable<readonly EndedEdit[] | null>;
+}
+
+export interface Presence {
+  /** Says that this page shows the record's form, until the function that it gives is called. */
+  open(uid: string): () => void;
+  /** Who else is on the open records, as last heard; empty without a connection. */
+  others: Observable<readonly OnRecord[]>;
+  /** The user's other devices that had unsent changes when they last told. */
+  devices: Observable<readonly OtherDevice[]>;
 }
 
 export interface Queue {

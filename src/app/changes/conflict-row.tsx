@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Conflict } from '#domain/problems.ts';
-import type { EditableEntity } from '#domain/records.ts';
+import type { QueuedEntity } from '#sync/engine.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { fieldLabel } from '#domain/field-labels.ts';
 import styles from './conflict.module.css';
@@ -14,7 +14,7 @@ const sides: readonly { side: Side; label: string }[] = [
 ];
 
 interface ConflictRowProps {
-  entity: EditableEntity;
+  entity: QueuedEntity;
   conflict: Conflict;
   choice: Side | null;
   /** Labels of the fields that say something sensible only together with this one. */

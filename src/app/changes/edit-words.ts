@@ -1,6 +1,7 @@
 import { groupOf } from '#domain/merge.ts';
 import { editableKinds } from '#domain/records.ts';
 import type { EditState, QueuedEdit, View } from '#sync/engine.ts';
+import { sizeWords } from '../shell/status-words.ts';
 import { fieldLabel } from '#domain/field-labels.ts';
 import { valueWords } from './value-words.ts';
 
@@ -14,11 +15,19 @@ export interface FieldChange {
 }
 
 /** Parts of a record's address, not of its content. */
-const notShown: ReadonlySet<string> = new Set(['uid', 'id', 'parentId', 'parentType', 'complaintId']);
+const notShown: ReadonlySet<string> = new Set([
+  'uid',
+  'id',
+  'parentId',
+  'parentType',
+  'complaintId',
+  'caseEventId',
+]);
 
 /** The fields of an edit in the order of its kind's form. */
 export function fieldChanges(view: View, edit: QueuedEdit): FieldChange[] {
-  const order = Object.keys(editableKinds[edit.entity].create);
+  const order =
+    edit.entity === 'document' ? ['title', 'size'] : Object.keys(editableKinds[edit.entity].create);
   // What is in conflict is all that is left of the edit: the rest was applied (sync.md, Push).
   const isLeft = (field: string) =>
     edit.conflicts.length === 0 || edit.conflicts.some((conflict) => conflict.field === field);
@@ -30,8 +39,14 @@ export function fieldChanges(view: View, edit: QueuedEdit): FieldChange[] {
     .map((field) => ({
       field,
       label: fieldLabel(edit.entity, field),
-      before: edit.action === 'create' ? null : valueWords(view, field, seenValue(edit, field)),
-      after: valueWords(view, field, edit.changes[field]),
+      before:
+        edit.action === 'create' || edit.action === 'upload'
+          ? null
+          : valueWords(view, field, seenValue(edit, field)),
+      after:
+        field === 'size' && edit.action === 'upload'
+          ? sizeWords(Number(edit.changes[field]))
+          : valueWords(view, field, edit.changes[field]),
     }));
 }
 
@@ -47,6 +62,7 @@ export const actionWords: Record<QueuedEdit['action'], string> = {
   delete: 'Deleted',
   move: 'Moved in its list',
   agree: 'Changed',
+  upload: 'Added',
 };
 
 /** The state as a person sees it: without a connection, what was sent before its answer was lost waits like the rest. */
@@ -63,6 +79,6 @@ export const stateWords: Record<EditState, string> = {
 
 /** Fields that are decided together, because they are true only as a whole (sync.md, Push). */
 export const fieldsDecidedWith = (edit: QueuedEdit, field: string): readonly string[] =>
-  groupOf(field, editableKinds[edit.entity].groups).filter((member) =>
-    edit.conflicts.some((conflict) => conflict.field === member),
+  (edit.entity === 'document' ? [field] : groupOf(field, editableKinds[edit.entity].groups)).filter(
+    (member) => edit.conflicts.some((conflict) => conflict.field === member),
   );

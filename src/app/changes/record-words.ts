@@ -1,8 +1,7 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
-import type { EditableEntity } from '#domain/records.ts';
 import { displayName } from '#domain/students.ts';
-import type { ChangedValues, QueuedEdit, View } from '#sync/engine.ts';
+import type { ChangedValues, QueuedEdit, QueuedEntity, View } from '#sync/engine.ts';
 import { links, referenceOf } from '../shell/links.ts';
 
 /** A changed record in words, and where it is shown; no address when it can't be shown any more. */
@@ -38,7 +37,7 @@ function caseTitle(view: View, kind: CaseKind, values: ChangedValues): string {
 const tabs = { finding: '', event: '?tab=events', contact: '?tab=contacts' } as const;
 
 /** The address of the record or of the case that it is part of. */
-function addressOf(view: View, entity: EditableEntity, uid: string, values: ChangedValues): string | null {
+function addressOf(view: View, entity: QueuedEntity, uid: string, values: ChangedValues): string | null {
   const own = view.find(entity, `~${uid}`);
   switch (entity) {
     case 'student':
@@ -53,10 +52,19 @@ function addressOf(view: View, entity: EditableEntity, uid: string, values: Chan
       const parent = parentOf(view, entity, values);
       return parent ? links.case(parent.kind, referenceOf(parent.record)) + tabs[entity] : null;
     }
+    case 'document': {
+      const event = eventOf(view, values);
+      return event ? addressOf(view, 'event', event.uid, { ...event }) : null;
+    }
   }
 }
 
-function parentOf(view: View, entity: EditableEntity, values: ChangedValues) {
+function eventOf(view: View, values: ChangedValues) {
+  const uid = uidOf(values, 'caseEventId', 'caseEventUid');
+  return uid === null ? undefined : view.find('event', `~${uid}`)?.record;
+}
+
+function parentOf(view: View, entity: QueuedEntity, values: ChangedValues) {
   const kind = entity === 'finding' ? 'complaint' : (textOf(values, 'parentType') as CaseKind | null);
   const uid =
     entity === 'finding'
@@ -67,7 +75,7 @@ function parentOf(view: View, entity: EditableEntity, values: ChangedValues) {
   return found ? { kind, record: found.record } : null;
 }
 
-function partWords(view: View, entity: EditableEntity, values: ChangedValues, title: string | null): string {
+function partWords(view: View, entity: QueuedEntity, values: ChangedValues, title: string | null): string {
   const parent = parentOf(view, entity, values);
   const of = parent
     ? `${caseKinds[parent.kind].one} ${caseTitle(view, parent.kind, { ...parent.record })}`
@@ -95,6 +103,11 @@ export function recordWords(
       return { kind: 'Finding', title: partWords(view, entity, values, null), address };
     case 'event':
       return { kind: 'Event', title: partWords(view, entity, values, textOf(values, 'type')), address };
+    case 'document': {
+      const event = eventOf(view, values);
+      const of = event ? partWords(view, 'event', { ...event }, event.type) : null;
+      return { kind: 'Document', title: [textOf(values, 'title'), of].filter(Boolean).join(' · '), address };
+    }
     case 'contact':
       return {
         kind: 'Contact',

@@ -18,7 +18,8 @@ export function documentHandlers(
   const { db } = stores;
   const fresh = answerWritten((condition) => readDocuments(db, condition));
   return {
-    uploadToken: async (author) => reply(await giveUploadToken(stores, author)),
+    uploadToken: async (author) =>
+      reply({ ...(await giveUploadToken(stores, author)), limit: parts.config.limit }),
     addDocument: async ({ upload, ...author }) => {
       if (upload.token === null) throw new Problem('invalid', `The header ${wire.uploadToken} is required.`);
       await spendUploadToken(stores, author, upload.token);

@@ -1,6 +1,9 @@
 import { Dexie, type DexieOptions } from 'dexie';
 import type { Draft } from '../engine.ts';
+import { databaseFiles, filesDatabaseName } from '../files/database-files.ts';
 import type { DeviceFiles } from '../files/device-files.ts';
+import { eitherFiles } from '../files/either-files.ts';
+import { sealedFiles } from '../files/sealed-files.ts';
 import type { Stores } from '../session/stores.ts';
 import type { KeyValues } from '../session/wrong-passwords.ts';
 import { editCopies } from './edit-copies.ts';
@@ -31,6 +34,8 @@ async function openMirror(name: string, options: DexieOptions): Promise<MirrorDa
 }
 
 const metaFolder = (name: string) => `${name}-meta`;
+const queuedFolder = (name: string) => `${name}-queued`;
+const keptFolder = (name: string) => `${name}-kept`;
 
 /** Where a device keeps what outlives a page. */
 export interface StorePlaces {
@@ -55,6 +60,9 @@ export async function openStores(
   const list = unsentList(kept, name);
   const meta = metaStore(work.meta, sealer, files, metaFolder(name));
   const [healing] = await Promise.all([healOutbox(work, copies, list), meta.heal()]);
+
+  const ofDatabase = databaseFiles(name, databases, now);
+  const any = eitherFiles(files, ofDatabase);
 
   const placeOf = (store: string, row: string) => ({ store, entity: '', uid: row, version: 0 });
 
@@ -92,7 +100,10 @@ export async function openStores(
           .delete();
       },
     },
+    queuedFiles: sealedFiles(any, queuedFolder(name), sealer),
+    keptFiles: sealedFiles(any, keptFolder(name), sealer),
     close() {
+      ofDatabase.close();
       work.close();
       mirror.close();
     },
@@ -101,8 +112,9 @@ export async function openStores(
 
 /** Deletes everything of a user on the device. */
 export async function deleteStores(name: string, { databases, files, kept }: StorePlaces): Promise<void> {
-  for (const database of [`${name}-work`, `${name}-mirror`]) await new Dexie(database, databases).delete();
+  for (const database of [`${name}-work`, `${name}-mirror`, filesDatabaseName(name)])
+    await new Dexie(database, databases).delete();
   await files.removeFolder(name);
-  await files.removeFolder(metaFolder(name));
+  for (const folder of [metaFolder, queuedFolder, keptFolder]) await files.removeFolder(folder(name));
   unsentList(kept, name).clear();
 }

@@ -3,6 +3,7 @@ import { isSameValue } from '#domain/merge.ts';
 import { Problem } from '#domain/problems.ts';
 import type { ChangedValues, Edits, View, Viewed } from '../engine.ts';
 import { parentUidOf } from '../view/relations.ts';
+import { newEdit } from './new-edit.ts';
 import type { NewEdit } from './outbox.ts';
 
 export interface EditParts {
@@ -72,25 +73,7 @@ export function changesOf(
 export function edits(parts: EditParts): Edits {
   const { view, newId } = parts;
 
-  const anEdit = (
-    given: Pick<NewEdit, 'entity' | 'uid' | 'action' | 'needs'> & Partial<NewEdit>,
-  ): NewEdit => ({
-    id: newId(),
-    lane: given.uid,
-    seenVersion: 0,
-    newIndex: null,
-    changes: {},
-    seen: null,
-    writtenAt: new Date(parts.now()).toISOString(),
-    sentAt: null,
-    receivedAt: null,
-    state: 'waiting',
-    error: null,
-    fields: [],
-    conflicts: [],
-    current: null,
-    ...given,
-  });
+  const anEdit = newEdit(newId, parts.now);
 
   function find<E extends EditableEntity>(entity: E, uid: string): Viewed<E> {
     const found = view.find(entity, `~${uid}`);

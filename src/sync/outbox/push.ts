@@ -1,9 +1,10 @@
 import { headers as wire } from '#contract/headers.ts';
-import type { Api, ApiInput } from '../api/api.ts';
+import type { Api, ApiAnswer, ApiInput } from '../api/api.ts';
 import { backoffSeconds } from '../backoff.ts';
 import type { SyncLog } from '../sync-log.ts';
 import type { Timers } from '../timers.ts';
 import { type AnswerRows, answerRows } from './answer-rows.ts';
+import { type Aliases, aliased } from '../view/aliased.ts';
 import { nextToSend } from './lanes.ts';
 import type { Outbox } from './outbox.ts';
 import { type Setback, setbackOf } from './outcome.ts';
@@ -14,12 +15,20 @@ import type { StoredEdit } from './stored-edit.ts';
 export interface PushParts {
   api: Api;
   outbox: Outbox;
+  /** Which new students stand for existing ones. */
+  aliases(): Aliases;
   /** The device's id. */
   device: string;
   /** Says which mirror an answer belongs to that is asked for now; null while a fill has not begun. */
   mirrorEpoch(): Promise<string | null>;
   /** Writes an answer's rows where versions and tombstones allow it, unless the mirror is another one by now. */
   applyAnswer(epoch: string | null, rows: AnswerRows): Promise<void>;
+  uploads: {
+    /** Makes the file of an upload ready and answers what sends it; both throw as a call does. */
+    prepare(edit: StoredEdit, signal: AbortSignal): Promise<() => Promise<ApiAnswer<unknown>>>;
+    /** The server has it, and the outbox has let it go. */
+    applied(edit: StoredEdit): Promise<void>;
+  };
   /** Whether this tab may send now: it leads, is online, and nobody chose to work offline. */
   maySend(): boolean;
   /** Only the password helps: the server refused the tokens. */
@@ -51,8 +60,7 @@ export function push(parts: PushParts): Push {
   const aborted = new AbortController();
   const laneWaits = new Map<string, Wait>();
   let everyone: Wait = { failures: 0, until: 0 };
-  let running: Promise<void> | null = null;
-  let again = false;
+  let applied = 0;
   let endWake = () => {};
 
   const isPaused = (lane: string) => (laneWaits.get(lane)?.until ?? 0) > now();
@@ -85,27 +93,35 @@ export function push(parts: PushParts): Push {
         return false;
       case 'attention':
         // The server applied what was in nobody's way: its row first, then the edit's new state.
-        if (setback.change.current)
+        if (setback.change.state === 'conflict' && setback.change.current)
           await parts.applyAnswer(epoch, answerRows(asSave(edit), setback.change.current));
         await outbox.change({ ...edit, ...setback.change });
         return true;
       case 'later':
         laneWaits.set(edit.lane, longer(laneWaits.get(edit.lane), setback.waitSeconds));
-        if (setback.everyone) everyone = longer(everyone, setback.waitSeconds);
-        return !setback.everyone;
+        // A connection that breaks off under a file may carry what is typed.
+        if (!setback.everyone || isFile(edit)) return true;
+        everyone = longer(everyone, setback.waitSeconds);
+        return false;
     }
   }
 
   /** Sends one edit; false when there is no use in going on with others now. */
   async function send(waiting: StoredEdit): Promise<boolean> {
+    const epoch = await parts.mirrorEpoch();
+    let ready: (() => Promise<ApiAnswer<unknown>>) | null = null;
+    try {
+      if (isFile(waiting)) ready = await parts.uploads.prepare(waiting, aborted.signal);
+    } catch (thrown) {
+      return settleBack(waiting, epoch, setbackOf(thrown));
+    }
     const edit = await asSent(waiting);
     if (!edit) return true;
-    const epoch = await parts.mirrorEpoch();
     const sentAt = new Date(now()).toISOString();
     let answer;
     const rows: AnswerRows[] = [];
     try {
-      answer = await call(requestOf(edit, parts.device));
+      answer = await (ready ? ready() : call(requestOf(aliased(edit, parts.aliases()), parts.device)));
       rows.push(answerRows(edit, answer.body));
       if (edit.action === 'agree') rows.push(...(await readAgreement(call, edit.uid)));
     } catch (thrown) {
@@ -116,6 +132,8 @@ export function push(parts: PushParts): Push {
     laneWaits.delete(edit.lane);
     for (const answered of rows) await parts.applyAnswer(epoch, answered);
     await outbox.end([withReceipt(edit, sentAt, answer.headers)], 'applied');
+    applied += 1;
+    if (isFile(edit)) await parts.uploads.applied(edit);
     log.add(`${edit.action} ${edit.entity}: applied`, answer.headers.get(wire.requestId));
     return true;
   }
@@ -132,9 +150,9 @@ export function push(parts: PushParts): Push {
       endWake = parts.timers.after(Math.max(1, Math.min(...ends) - now()), () => void drain());
   }
 
-  async function run(): Promise<void> {
+  async function run(isWanted: (edit: StoredEdit) => boolean): Promise<void> {
     while (!aborted.signal.aborted && parts.maySend() && everyone.until <= now()) {
-      const edit = nextToSend(outbox.edits.get(), isPaused);
+      const edit = nextToSend(outbox.edits.get(), isPaused, isWanted);
       if (!edit || !(await send(edit))) break;
     }
     if (!aborted.signal.aborted) planWake();
@@ -148,19 +166,36 @@ export function push(parts: PushParts): Push {
     planWake();
   }
 
-  function drain(): Promise<void> {
-    again = true;
-    running ??= (async () => {
-      try {
-        while (again) {
-          again = false;
-          await run().catch(fail);
+  /** Sends what is wanted, once at a time however often it is called. */
+  function sender(isWanted: (edit: StoredEdit) => boolean): () => Promise<void> {
+    let running: Promise<void> | null = null;
+    let again = false;
+    return () => {
+      again = true;
+      running ??= (async () => {
+        try {
+          while (again) {
+            again = false;
+            await run(isWanted).catch(fail);
+          }
+        } finally {
+          running = null;
         }
-      } finally {
-        running = null;
-      }
-    })();
-    return running;
+      })();
+      return running;
+    };
+  }
+
+  // What is typed doesn't wait for a file that takes minutes.
+  const [sendFiles, sendTyped] = [sender(isFile), sender((edit) => !isFile(edit))];
+
+  async function drain(): Promise<void> {
+    let before: number;
+    do {
+      before = applied;
+      await Promise.all([sendTyped(), sendFiles()]);
+      // What was applied may have been what another one waited for.
+    } while (applied > before && !aborted.signal.aborted);
   }
 
   return {
@@ -183,6 +218,8 @@ const withReceipt = (edit: StoredEdit, sentAt: string, headers: Headers): Stored
   sentAt: headers.has(wire.idempotencyReplayed) ? edit.sentAt : sentAt,
   receivedAt: headers.get(wire.receivedAt),
 });
+
+const isFile = (edit: StoredEdit) => edit.action === 'upload';
 
 /** A conflict's `current` is the record, also when it was a delete that was refused. */
 const asSave = (edit: StoredEdit): StoredEdit => ({ ...edit, action: 'save' });

@@ -40,6 +40,19 @@ const notSentYet = {
   current: null,
 } as const;
 
+/** A new edit in the old one's place in the order, so that what was typed after it still comes after it. */
+export const successor = (
+  edit: StoredEdit,
+  change: Partial<StoredEdit>,
+  { newId, now }: Pick<QueueParts, 'newId' | 'now'>,
+): StoredEdit => ({
+  ...edit,
+  ...notSentYet,
+  id: newId(),
+  writtenAt: new Date(now()).toISOString(),
+  ...change,
+});
+
 type Decisions = Pick<Queue, 'discard' | 'undoDiscard' | 'amend' | 'resolve'> & {
   /** Ends a refused create with all that hangs on it; false when there is none. */
   discardRefusedCreate(uid: string): Promise<boolean>;
@@ -49,14 +62,7 @@ type Decisions = Pick<Queue, 'discard' | 'undoDiscard' | 'amend' | 'resolve'> & 
 export function decisions({ outbox, view, newId, now, kick }: QueueParts): Decisions {
   const find = (id: string) => outbox.edits.get().find((edit) => edit.id === id);
 
-  /** A new edit in the old one's place in the order, so that what was typed after it still comes after it. */
-  const inPlaceOf = (edit: StoredEdit, change: Partial<StoredEdit>): StoredEdit => ({
-    ...edit,
-    ...notSentYet,
-    id: newId(),
-    writtenAt: new Date(now()).toISOString(),
-    ...change,
-  });
+  const inPlaceOf = (edit: StoredEdit, change: Partial<StoredEdit>) => successor(edit, change, { newId, now });
 
   /** Ends edits that the server can't have; one that was sent may be applied by now, and would be both. */
   const endUnsent = async (edits: readonly StoredEdit[], how: 'discarded' | 'amended', next?: StoredEdit) => {
@@ -83,7 +89,9 @@ export function decisions({ outbox, view, newId, now, kick }: QueueParts): Decis
       if (!edit) return;
       const { action, entity } = edit;
       const next =
-        action === 'create' || action === 'save' ? { changes: changesOf(view, entity, action, changes) } : {};
+        entity !== 'document' && (action === 'create' || action === 'save')
+          ? { changes: changesOf(view, entity, action, changes) }
+          : {};
       await endUnsent([edit], 'amended', inPlaceOf(edit, next));
     },
 

@@ -1,6 +1,7 @@
 import { headers as wire } from '#contract/headers.ts';
 import type { CallName } from '#contract/calls.ts';
 import type { EditableEntity } from '#domain/records.ts';
+import type { QueuedEntity } from '../engine.ts';
 import type { Outgoing } from '../api/exchange.ts';
 import { madeBy, type StoredEdit } from './stored-edit.ts';
 
@@ -15,6 +16,9 @@ const callNames = {
   contact: { create: 'createContact', save: 'saveContact', delete: 'deleteContact' },
 } as const satisfies Record<EditableEntity, Record<'create' | 'save' | 'delete', CallName>>;
 
+const deleteCall = (entity: QueuedEntity): CallName =>
+  entity === 'document' ? 'deleteDocument' : callNames[entity].delete;
+
 /** A call of the contract, ready to be sent. */
 export interface EditRequest {
   name: CallName;
@@ -24,12 +28,12 @@ export interface EditRequest {
 /** A record's first version: what its author saw who edits a record that the server hasn't acknowledged yet. */
 const firstVersion = 1;
 
-/** The call of an edit. It depends on nothing but the edit and the device, so that each repetition is the same request. */
+/** The call of an edit; an upload's is made of its file (documents/send-upload.ts). It depends on nothing but the edit and the device, so that each repetition is the same request. */
 export function requestOf(edit: StoredEdit, device: string): EditRequest {
   const own = { id: `~${edit.uid}` };
   const headers = {
     [wire.idempotencyKey]: edit.id,
-    [wire.device]: device,
+    [wire.device]: edit.device ?? device,
     [wire.writtenAt]: edit.writtenAt,
   };
   if (edit.action === 'move')
@@ -43,6 +47,9 @@ export function requestOf(edit: StoredEdit, device: string): EditRequest {
     const body = { agreed, ...(madeBy(edit) === null ? {} : { mediationUid, dateFiled }) };
     return { name: 'updateDueProcessMediation', outgoing: { params: own, body, headers: seen } };
   }
+  if (edit.action === 'delete')
+    return { name: deleteCall(edit.entity), outgoing: { params: own, headers: seen } };
+  if (edit.entity === 'document' || edit.action === 'upload') throw new Error('an upload is no plain call');
   const name = callNames[edit.entity][edit.action];
   if (edit.action === 'create') {
     // A finding names its complaint in the path, the others name their parent in the body.
@@ -51,6 +58,5 @@ export function requestOf(edit: StoredEdit, device: string): EditRequest {
     const body = { uid: edit.uid, ...(isFinding ? finding : edit.changes) };
     return { name, outgoing: { ...(isFinding && { params: { id: String(complaintId) } }), body, headers } };
   }
-  if (edit.action === 'delete') return { name, outgoing: { params: own, headers: seen } };
   return { name, outgoing: { params: own, body: edit.changes, headers: seen } };
 }

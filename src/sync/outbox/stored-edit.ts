@@ -1,4 +1,5 @@
-import type { ChangedValues, QueuedEdit } from '../engine.ts';
+import * as v from 'valibot';
+import type { QueuedEdit } from '../engine.ts';
 
 /** An edit as the outbox keeps it, sealed: what the queue shows of it, and what sending it needs. */
 export interface StoredEdit extends QueuedEdit {
@@ -12,8 +13,8 @@ export interface StoredEdit extends QueuedEdit {
   seenVersion: number;
   /** Where a move goes, counted from 0 among the movable ones; null for other actions. */
   newIndex: number | null;
-  /** The record as the server had it when it found the conflict; null otherwise. */
-  current: ChangedValues | null;
+  /** Of an imported edit, and what was typed upon it: the device that it goes out for. Own edits never conflict. */
+  device?: string;
 }
 
 /** The record that the edit makes, by its uid; null for one that makes none. Agreeing to a mediation makes it. */
@@ -23,7 +24,7 @@ export const madeBy = ({
   changes,
   seen,
 }: Pick<StoredEdit, 'action' | 'uid' | 'changes' | 'seen'>): string | null => {
-  if (action === 'create') return uid;
+  if (action === 'create' || action === 'upload') return uid;
   const mediation = action === 'agree' ? changes['mediationUid'] : null;
   return typeof mediation === 'string' && mediation !== seen?.['mediationUid'] ? mediation : null;
 };
@@ -43,3 +44,27 @@ export const removedBy = ({
 /** Whether the edit waits for a person rather than for the server. */
 export const needsAttention = (edit: { state: QueuedEdit['state'] }): boolean =>
   edit.state === 'refused' || edit.state === 'conflict';
+
+/** Whether the edit met a record that somebody had deleted (sync.md, Push: it offers Restore). */
+export const isOfDeleted = ({
+  state,
+  action,
+  current,
+}: Pick<StoredEdit, 'state' | 'action' | 'current'>): boolean =>
+  state === 'conflict' && action !== 'delete' && current === null;
+
+const ExistingStudent = v.object({ id: v.number(), uid: v.string(), name: v.string() });
+
+/** The student who has the State ID of a refused new one (sync.md, Identity); null for any other edit. */
+export function existingStudent({
+  state,
+  action,
+  entity,
+  current,
+}: Pick<StoredEdit, 'state' | 'action' | 'entity' | 'current'>): v.InferOutput<
+  typeof ExistingStudent
+> | null {
+  if (state !== 'refused' || action !== 'create' || entity !== 'student') return null;
+  const parsed = v.safeParse(ExistingStudent, current);
+  return parsed.success ? parsed.output : null;
+}

@@ -1,6 +1,7 @@
 import type { Healing } from '../database/heal-outbox.ts';
 import type { UnsentList } from '../database/unsent-list.ts';
 import type { Drafts } from '../engine.ts';
+import type { SealedFiles } from '../files/sealed-files.ts';
 import type { MirrorStore } from '../mirror/mirror-store.ts';
 import type { OutboxStore } from '../outbox/outbox.ts';
 import type { LogLine } from '../sync-log.ts';
@@ -23,6 +24,10 @@ export interface Stores {
   drafts: Drafts;
   meta: MetaStore;
   log: LogStore;
+  /** Files of uploads that wait; precious as the outbox is. */
+  queuedFiles: SealedFiles;
+  /** Files that the server has, too. */
+  keptFiles: SealedFiles;
   /** What opening found of the outbox's two places. */
   healing: Healing;
   /** Which unsent edits there should be. */
@@ -38,6 +43,10 @@ export interface OpenVault {
   openStores(): Promise<Stores>;
   /** Wraps the data key with another password and with the server's secret; the old password opens it no more. */
   rewrap(password: string, secret: string): Promise<void>;
+  /** Seals a JSON text under a passphrase, as a file of that user (by the hash of their id) that leaves the device. */
+  sealFile(passphrase: string, userKey: string, json: string): Promise<Uint8Array<ArrayBuffer>>;
+  /** The text of such a file; null: another passphrase, or an altered file. */
+  openFile(passphrase: string, file: Uint8Array): Promise<string | null>;
   /** Hands the key over to this tab's next page for a reload; done when it returns, so the page may go away. */
   park(): void;
   /** Ends the worker, and with it the key. */

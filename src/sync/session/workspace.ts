@@ -2,6 +2,7 @@ import type { Claims } from '#domain/accounts.ts';
 import { entities, type Entity } from '#domain/records.ts';
 import { api, type Api } from '../api/api.ts';
 import type { Exchange } from '../api/exchange.ts';
+import { type WorkspaceDocuments, workspaceDocuments } from '../documents/workspace-documents.ts';
 import type { Channel, ChannelFactory, Notice } from '../channel.ts';
 import type { Drafts } from '../engine.ts';
 import { type Leader, leader, type Locks } from '../leader.ts';
@@ -11,6 +12,7 @@ import { pull } from '../mirror/pull.ts';
 import { type Settable, settable } from '../observable.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { type Losses, losses } from '../outbox/losses.ts';
+import { type StudentAliases, studentAliases } from '../outbox/aliases.ts';
 import { type Outbox, outbox } from '../outbox/outbox.ts';
 import { push } from '../outbox/push.ts';
 import type { Standing } from '../status.ts';
@@ -53,8 +55,10 @@ export interface Workspace {
   tokens: Tokens;
   api: Api;
   outbox: Outbox;
+  aliases: StudentAliases;
   losses: Losses;
   drafts: Drafts;
+  documents: WorkspaceDocuments;
   log: SyncLog;
   loop: SyncLoop;
   mirror: Settable<MirrorState | null>;
@@ -109,6 +113,8 @@ export async function openWorkspace(
     now,
   });
   const edits = outbox(stores.outbox, () => channel.post({ kind: 'edits' }));
+  const aliases = studentAliases(stores.meta);
+  const endAliases = aliases.all.subscribe(() => memory.setAliases(aliases.all.get()));
   const endShowing = edits.edits.subscribe(() => memory.setEdits(edits.edits.get()));
   const [lines, mirrorState, isWorkingOffline] = await Promise.all([
     stores.log.read(),
@@ -117,9 +123,19 @@ export async function openWorkspace(
     // Before anything is sent: a call without tokens would ask for the password that was just given.
     given ? kept.take(given) : kept.load(),
     given && stores.meta.write(metaNames.claims, first),
-    edits.load(),
+    // First, so that no edit shows a student whom there will never be.
+    aliases.load().then(edits.load),
   ]);
   const call = api(parts.exchange, kept, now);
+  const documents = workspaceDocuments({
+    api: call,
+    device: parts.device,
+    queued: stores.queuedFiles,
+    kept: stores.keptFiles,
+    meta: stores.meta,
+    outbox: { edits: edits.edits, unreadable: edits.unreadable, ended: stores.outbox.ended },
+    now,
+  });
   const lost = losses(call, stores.unsent, stores.healing.missing);
   const log = syncLog(now, (line) => void stores.log.add(line).catch(() => {}), lines);
   const { restored, copied } = stores.healing;
@@ -146,6 +162,7 @@ export async function openWorkspace(
   const pushing = push({
     api: call,
     outbox: edits,
+    aliases: aliases.all.get,
     device: parts.device,
     mirrorEpoch: async () => (await stores.mirror.state())?.epoch ?? null,
     async applyAnswer(epoch, answer) {
@@ -159,6 +176,7 @@ export async function openWorkspace(
         answers.ended += 1;
       }
     },
+    uploads: documents,
     maySend: maySync,
     onPassword,
     log,
@@ -205,12 +223,14 @@ export async function openWorkspace(
       mirrorState: mirror,
       memory,
       outbox: edits,
+      aliases,
       loop,
       standing,
       inTurn,
       others: events.onNotice,
     }),
   );
+  const sweepFiles = () => documents.sweep((uid) => memory.rowOf('document', uid) !== undefined);
   const tellStanding = () => {
     if (!leading.isLeader.get()) return;
     const now = { isPulled: loop.isPulled.get(), reached: parts.reached.get() };
@@ -222,6 +242,7 @@ export async function openWorkspace(
     ...[leading.isLeader, loop.isPulled, parts.reached].map((one) => one.subscribe(tellStanding)),
     // The server is there: it tells which of the missing edits it has.
     loop.isPulled.subscribe(() => void (loop.isPulled.get() && lost.check().catch(() => {}))),
+    loop.isPulled.subscribe(() => void (loop.isPulled.get() && sweepFiles().catch(() => {}))),
   ];
 
   const read = (wanted: readonly Entity[]) =>
@@ -244,8 +265,10 @@ export async function openWorkspace(
     tokens: kept,
     api: call,
     outbox: edits,
+    aliases,
     losses: lost,
     drafts: stores.drafts,
+    documents,
     log,
     loop,
     mirror,
@@ -259,6 +282,7 @@ export async function openWorkspace(
       loop.stop();
       leading.stop();
       endShowing();
+      endAliases();
       for (const end of endWatching) end();
       channel.close();
       stores.close();

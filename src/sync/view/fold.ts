@@ -23,7 +23,7 @@ function blank(entity: EditableEntity, uid: string): Fields {
   return { ...empty, ...place, id: -1, uid, version: 0 };
 }
 
-const markOf = (edits: readonly StoredEdit[]): Mark | null => {
+export const markOf = (edits: readonly StoredEdit[]): Mark | null => {
   if (edits.some((edit) => edit.state === 'conflict')) return 'conflict';
   if (edits.some((edit) => edit.state === 'refused')) return 'refused';
   return edits.length > 0 ? 'waiting' : null;

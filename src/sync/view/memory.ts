@@ -1,4 +1,5 @@
 import type { Contact } from '#domain/contacts.ts';
+import type { CaseDocument } from '#domain/documents.ts';
 import {
   type AnyRecord,
   type EditableEntity,
@@ -9,8 +10,10 @@ import {
 import type { View, Viewed } from '../engine.ts';
 import { type Digests, rowDigest } from '../mirror/digest.ts';
 import type { StoredEdit } from '../outbox/stored-edit.ts';
+import { type Aliases, aliased } from './aliased.ts';
 import { arrangeContacts } from './contact-order.ts';
 import { fold } from './fold.ts';
+import { foldDocument } from './fold-document.ts';
 import { parentUidOf } from './relations.ts';
 import { withShadows } from './shadows.ts';
 import { type Shelf, shelf } from './shelf.ts';
@@ -43,6 +46,8 @@ export interface Memory {
   dropRows(): void;
   /** Takes the whole outbox in the order of typing; records of edits that came, went or changed are folded anew. */
   setEdits(edits: readonly StoredEdit[]): void;
+  /** Which new students stand for existing ones: they are found, and what hangs on them is shown, under these. */
+  setAliases(aliases: Aliases): void;
   /** Forgets everything (lock, sign-out). */
   clear(): void;
   /** Calls back with the records that may look different now, after the view has them; 'everything' when all is forgotten. */
@@ -66,6 +71,8 @@ export function memory(): Memory {
     ReturnType<typeof rowDigest>
   >;
   const listeners = new Set<(keys: readonly RecordKey[] | 'everything') => void>();
+  let aliases: Aliases = {};
+  let allEdits: readonly StoredEdit[] = [];
   let editsByRecord = new Map<string, StoredEdit[]>();
   /** Cases whose contacts' places are the device's rather than the server's. */
   const arranged = new Set<string>();
@@ -82,6 +89,8 @@ export function memory(): Memory {
   function look(entity: Entity, uid: string): Viewed<Entity> | undefined {
     const row = rows[entity].get(uid);
     const edits = editsOf(entity, uid);
+    if (edits.length > 0 && entity === 'document')
+      return foldDocument(row as CaseDocument | undefined, edits, numberOf);
     if (edits.length > 0 && isEditable(entity)) return fold(entity, uid, row, edits, numberOf);
     return row && ({ entity, record: row, mark: null, isNew: false } as Viewed<Entity>);
   }
@@ -168,13 +177,14 @@ export function memory(): Memory {
     view: {
       changes: (entity) => shelves[entity].changes,
       find(entity, reference) {
+        const uid = reference.slice(1);
         const found = reference.startsWith('~')
-          ? shelves[entity].get(reference.slice(1))
+          ? shelves[entity].get(aliases[uid] ?? uid)
           : shelves[entity].byNumber(Number(reference));
         return found as never;
       },
       all: (entity) => shelves[entity].all() as never,
-      of: (entity, parentUid) => shelves[entity].of(parentUid) as never,
+      of: (entity, parentUid) => shelves[entity].of(aliases[parentUid] ?? parentUid) as never,
     },
     rowOf: (entity, uid) => rows[entity].get(uid),
     rowCounts: () =>
@@ -200,8 +210,9 @@ export function memory(): Memory {
       );
     },
     setEdits(edits) {
+      allEdits = edits;
       const next = new Map<string, StoredEdit[]>();
-      for (const edit of edits.flatMap(withShadows)) {
+      for (const edit of edits.flatMap(withShadows).map((one) => aliased(one, aliases))) {
         const key = keyOf(edit.entity, edit.uid);
         const own = next.get(key);
         if (own) own.push(edit);
@@ -220,7 +231,13 @@ export function memory(): Memory {
         }),
       );
     },
+    setAliases(next) {
+      aliases = next;
+      this.setEdits(allEdits);
+    },
     clear() {
+      aliases = {};
+      allEdits = [];
       editsByRecord = new Map();
       empty();
     },

@@ -1,0 +1,10 @@
+import { Problem } from '#domain/problems.ts';
+
+/** Whether the browser gave no more room. From the vault's worker an error comes as its text; Dexie wraps it. */
+export const isFull = (thrown: unknown): boolean => /quota/i.test(String(thrown));
+
+export const deviceFull = (): Problem =>
+  new Problem(
+    'unavailable',
+    'There is no room on this device for the file. Free some space, or add it where there is more. Nothing was saved.',
+  );

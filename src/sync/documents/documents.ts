@@ -1,0 +1,47 @@
+import type { DownloadedFile, Observable } from '../engine.ts';
+
+/** How far an upload is that is just being sent by this page. */
+export interface UploadProgress {
+  /** Bytes. */
+  sent: number;
+  total: number;
+}
+
+export interface KeepOptions {
+  signal?: AbortSignal;
+  /** Called after each: how many of them are on the device now. */
+  onKept?: (count: number) => void;
+}
+
+/** How fetching documents for offline use ended. */
+export interface KeepOutcome {
+  /** On this device as a whole, with their bytes. */
+  kept: number;
+  bytes: number;
+  /** Each that isn't, with why in words. */
+  failed: readonly { uid: string; reason: string }[];
+  isCancelled: boolean;
+}
+
+/** Files of events. Their titles are records of the mirror; this is what is done with their content. */
+export interface Documents {
+  /**
+   * Adds a file to an event, also offline: checked by its name and size, sealed on this device, queued. Resolves with the
+   * document's uid once all of that is safe. Throws a Problem with words for the user: 'unsupportedType', 'tooLarge',
+   * 'invalid' (empty), 'unavailable' (no room on this device).
+   */
+  add(eventUid: string, file: { name: string; content: Blob }): Promise<string>;
+  /** Deletes a document; one that was never sent ends here, and can be brought back like any discarded edit. */
+  remove(uid: string): Promise<void>;
+  /**
+   * A document's content: from this device, else from the server, and then kept sealed here if it is small. Throws a
+   * Problem, 'unavailable' when neither has it.
+   */
+  open(uid: string): Promise<DownloadedFile>;
+  /** Fetches documents for offline use, one after the other. */
+  keep(uids: readonly string[], options?: KeepOptions): Promise<KeepOutcome>;
+  /** Uids of documents whose content the server gave and this device keeps. */
+  kept: Observable<ReadonlySet<string>>;
+  /** Of the uploads that this page is just sending, by uid. */
+  progress: Observable<ReadonlyMap<string, UploadProgress>>;
+}

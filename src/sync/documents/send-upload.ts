@@ -1,0 +1,66 @@
+import { headers as wire } from '#contract/headers.ts';
+import { Problem } from '#domain/problems.ts';
+import type { Api, ApiAnswer } from '../api/api.ts';
+import { multipart } from '../api/multipart.ts';
+import type { SealedFiles } from '../files/sealed-files.ts';
+import type { StoredEdit } from '../outbox/stored-edit.ts';
+import type { UploadProgress } from './documents.ts';
+
+export interface SendUploadParts {
+  api: Api;
+  queued: SealedFiles;
+  device: string;
+  /** Told as bytes go out. */
+  onProgress(progress: UploadProgress): void;
+  /** The server has told the most bytes that it takes. */
+  onLimit(limit: number): void;
+}
+
+const gone = () =>
+  new Problem(
+    'rule',
+    'The file is not on this device any more, or damaged. Discard this change and add the file again.',
+  );
+
+/**
+ * Makes the upload of an edit ready and answers what sends it: without a connection this already fails, and the edit is
+ * none that was sent. Under the edit's Idempotency-Key a repetition is the same request, and has one effect.
+ */
+export async function prepareUpload(
+  { api, queued, device, onProgress, onLimit }: SendUploadParts,
+  edit: StoredEdit,
+  signal: AbortSignal,
+): Promise<() => Promise<ApiAnswer<unknown>>> {
+  const size = await queued.sizeOf(edit.uid);
+  if (size === null) throw gone();
+  const { body: permit } = await api('uploadToken', { signal });
+  onLimit(permit.limit);
+  const fields = { caseEventId: String(edit.changes['caseEventId']), uid: edit.uid };
+  const name = String(edit.changes['title']);
+  const form = multipart(`accord-${edit.id}`, fields, { name, size });
+  let at = form.fileAt;
+  const isWhole = await queued.read(edit.uid, (piece) => {
+    form.bytes.set(piece, at);
+    at += piece.length;
+  });
+  if (!isWhole || at !== form.fileAt + size) throw gone();
+  const total = form.bytes.length;
+  const upload = {
+    type: form.type,
+    bytes: form.bytes,
+    onSent: (sent: number) => onProgress({ sent, total }),
+  };
+  return () => {
+    onProgress({ sent: 0, total });
+    return api('addDocument', {
+      upload,
+      headers: {
+        [wire.idempotencyKey]: edit.id,
+        [wire.device]: device,
+        [wire.writtenAt]: edit.writtenAt,
+        [wire.uploadToken]: permit.token,
+      },
+      signal,
+    });
+  };
+}

@@ -1,0 +1,119 @@
+import type { Api, ApiAnswer } from '../api/api.ts';
+import type { Observable } from '../engine.ts';
+import type { SealedFiles } from '../files/sealed-files.ts';
+import { settable } from '../observable.ts';
+import { needsAttention, type StoredEdit } from '../outbox/stored-edit.ts';
+import type { OutboxStore } from '../outbox/outbox.ts';
+import type { MetaStore } from '../session/stores.ts';
+import { usualLimit } from './accepted-file.ts';
+import type { UploadProgress } from './documents.ts';
+import { keptDocuments, type KeptDocuments, usualBudget } from './kept-documents.ts';
+import { prepareUpload } from './send-upload.ts';
+
+export interface WorkspaceDocumentsParts {
+  api: Api;
+  device: string;
+  queued: SealedFiles;
+  kept: SealedFiles;
+  meta: MetaStore;
+  outbox: {
+    edits: Observable<readonly StoredEdit[]>;
+    unreadable: Observable<number>;
+    ended: OutboxStore['ended'];
+  };
+  /** ms */
+  now(): number;
+}
+
+/** What a workspace does with the content of documents. */
+export interface WorkspaceDocuments {
+  queued: SealedFiles;
+  kept: KeptDocuments;
+  progress: Observable<ReadonlyMap<string, UploadProgress>>;
+  /** The most bytes that a file may have, as far as this device knows. */
+  limit(): Promise<number>;
+  /** Makes an upload ready and answers what sends it; both throw as a call does. */
+  prepare(edit: StoredEdit, signal: AbortSignal): Promise<() => Promise<ApiAnswer<unknown>>>;
+  /** The server has it: the queued file goes; a small one stays as a kept one. */
+  applied(edit: StoredEdit): Promise<void>;
+  /** The leading tab, once the mirror is known to be whole: forgets what no edit and no row needs any more. */
+  sweep(isInScope: (uid: string) => boolean): Promise<void>;
+}
+
+/** Documents that are kept without being asked for, in bytes. */
+export const smallFile = 2 * 1024 * 1024;
+
+const limitName = 'upload-limit';
+const day = 24 * 60 * 60_000;
+
+/** When a UUIDv7 was made, ms. */
+const madeAt = (uid: string): number => Number.parseInt(uid.replaceAll('-', '').slice(0, 12), 16);
+
+export const isUpload = (edit: Pick<StoredEdit, 'action'>): boolean => edit.action === 'upload';
+
+export function workspaceDocuments(parts: WorkspaceDocumentsParts): WorkspaceDocuments {
+  const { queued, meta, outbox } = parts;
+  const kept = keptDocuments(parts.kept, usualBudget);
+  const progress = settable<ReadonlyMap<string, UploadProgress>>(new Map());
+
+  function note(uid: string, value: UploadProgress | null): void {
+    const next = new Map(progress.get());
+    if (value) next.set(uid, value);
+    else next.delete(uid);
+    progress.set(next);
+  }
+
+  /** Files that an edit needs: one that waits, or one that its author may still bring back. */
+  async function needed(): Promise<ReadonlySet<string>> {
+    const { edits: ended } = await outbox.ended(new Set());
+    const discarded = ended.filter(({ how }) => how === 'discarded');
+    return new Set([...outbox.edits.get(), ...discarded].filter(isUpload).map(({ uid }) => uid));
+  }
+
+  /** A file without an edit may belong to one that another tab is just adding; after a day it doesn't. */
+  async function sweepQueued(): Promise<void> {
+    // What can't be opened may be an upload.
+    if (outbox.unreadable.get() > 0) return;
+    const there = await queued.list();
+    if (there.length === 0) return;
+    const wanted = await needed();
+    const isOld = (uid: string) => parts.now() - madeAt(uid) > day;
+    await queued.remove(there.flatMap(({ uid }) => (wanted.has(uid) || !isOld(uid) ? [] : [uid])));
+  }
+
+  async function keepIfSmall(uid: string): Promise<void> {
+    const size = await queued.sizeOf(uid);
+    if (size === null || size > smallFile) return;
+    const pieces: Uint8Array<ArrayBuffer>[] = [];
+    if (await queued.read(uid, (piece) => pieces.push(piece))) await kept.put(uid, new Blob(pieces));
+  }
+
+  return {
+    queued,
+    kept,
+    progress,
+    limit: async () => Number((await meta.read(limitName)) ?? usualLimit),
+    async prepare(edit, signal) {
+      const onLimit = (limit: number) => void meta.write(limitName, limit).catch(() => {});
+      const onProgress = (value: UploadProgress) => note(edit.uid, value);
+      const { api, device } = parts;
+      const send = await prepareUpload({ api, queued, device, onProgress, onLimit }, edit, signal);
+      return () => send().finally(() => note(edit.uid, null));
+    },
+    async applied({ uid }) {
+      await keepIfSmall(uid).catch(() => {});
+      await queued.remove([uid]);
+    },
+    async sweep(isInScope) {
+      await sweepQueued();
+      await kept.retain(isInScope);
+    },
+  };
+}
+
+/** The upload of a document that has not ended, if there is one. */
+export const uploadOf = (edits: readonly StoredEdit[], uid: string): StoredEdit | undefined =>
+  edits.find((edit) => isUpload(edit) && edit.uid === uid);
+
+/** Whether an upload has surely never reached the server: what is discarded then leaves nothing there. */
+export const wasNeverSent = (edit: StoredEdit): boolean => edit.state === 'waiting' || needsAttention(edit);
