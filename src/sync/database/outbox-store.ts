@@ -99,6 +99,33 @@ export function outboxStore(
       return order;
     },
 
+    async addAll(edits) {
+      const rows = await Promise.all(
+        edits.map(async (edit) => ({ ...plainPart(edit), ...(await seal(edit)) })),
+      );
+      const ids = edits.map(({ id }) => id);
+      const added = await database.transaction('rw', outbox, ended, async () => {
+        const waiting = await outbox.where('id').anyOf(ids).toArray();
+        const known = new Set(waiting.map(({ id }) => id));
+        for (const id of await ended.where('id').anyOf(ids).primaryKeys()) known.add(id);
+        const fresh = edits.flatMap((edit, index) => {
+          const row = rows[index];
+          return row && !known.has(edit.id) ? [{ edit, row }] : [];
+        });
+        const placed: { edit: StoredEdit; row: OutboxRow }[] = [];
+        for (const { edit, row } of fresh) {
+          const order = await outbox.add(row);
+          placed.push({ edit: { ...edit, order }, row: { ...row, order } });
+        }
+        return placed;
+      });
+      for (const { edit, row } of added) {
+        list.add(edit.id, edit.writtenAt);
+        await secondCopy(row);
+      }
+      return added.map(({ edit }) => edit);
+    },
+
     async change(edit) {
       const row = { ...plainPart(edit), order: edit.order, ...(await seal(edit)) };
       return database.transaction('rw', outbox, async () => {
@@ -161,6 +188,13 @@ export function outboxStore(
       for (const { how: _how, group: _group, at: _at, ...row } of back) await secondCopy(row);
       return edits;
     },
+
+    whereabouts: (ids) =>
+      database.transaction('r', outbox, ended, async () => {
+        const waiting = await outbox.where('id').anyOf(ids).toArray();
+        const over = await ended.where('id').anyOf(ids).primaryKeys();
+        return { waiting: new Set(waiting.map(({ id }) => id)), ended: new Set(over) };
+      }),
 
     async ended(known) {
       const ids = await ended.toCollection().primaryKeys();

@@ -4,17 +4,21 @@ import type { UnsentList } from '../database/unsent-list.ts';
 import type { Loss, Observable } from '../engine.ts';
 import { settable } from '../observable.ts';
 
+type Missing = Healing['missing'];
+
 export interface Losses {
   found: Observable<Loss | null>;
   /** Asks the server which of the missing edits it has received; rejects while it can't be asked. */
   check(): Promise<void>;
+  /** More of them, of which the server has said already that it has not received them. */
+  add(more: Missing): void;
   dismiss(): void;
+  /** What the user has read of, by id. */
+  read: Observable<readonly string[]>;
 }
 
 /** Ids that one call may ask for. */
 const most = 1000;
-
-type Missing = Healing['missing'];
 
 function lossOf(missing: Missing, isCertain: boolean): Loss | null {
   const times = missing.map(({ writtenAt }) => writtenAt).toSorted();
@@ -28,6 +32,7 @@ function lossOf(missing: Missing, isCertain: boolean): Loss | null {
  */
 export function losses(api: Api, list: UnsentList, found: Missing): Losses {
   let missing = found;
+  const read = settable<readonly string[]>([]);
   const shown = settable<Loss | null>(lossOf(missing, false));
   let isAsked = missing.length === 0;
 
@@ -46,7 +51,16 @@ export function losses(api: Api, list: UnsentList, found: Missing): Losses {
       missing = missing.filter(({ id }) => !received.has(id));
       shown.set(lossOf(missing, true));
     },
+    add(more) {
+      const known = new Set([...missing.map(({ id }) => id), ...read.get()]);
+      const found = more.filter(({ id }) => !known.has(id));
+      if (found.length === 0) return;
+      missing = [...missing, ...found];
+      shown.set(lossOf(missing, isAsked));
+    },
+    read,
     dismiss() {
+      read.set([...read.get(), ...missing.map(({ id }) => id)]);
       list.remove(missing.map(({ id }) => id));
       missing = [];
       shown.set(null);

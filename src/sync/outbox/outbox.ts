@@ -14,6 +14,8 @@ export interface OutboxStore {
   read(): Promise<{ edits: readonly StoredEdit[]; unreadable: number }>;
   /** Adds an edit at the end and deletes its draft; answers its place. */
   add(edit: NewEdit, draftKey?: string): Promise<number>;
+  /** Adds those that are neither there nor ended, at the end and in one transaction; answers them. */
+  addAll(edits: readonly NewEdit[]): Promise<readonly StoredEdit[]>;
   /** Puts the edit in place of what it was; false when it has left the outbox meanwhile. */
   change(edit: StoredEdit): Promise<boolean>;
   /** Moves edits to where ended ones are kept for 30 days, applied ones as they are given; `next` takes the place of one of them. False when one had left already. */
@@ -22,10 +24,12 @@ export interface OutboxStore {
   takeBack(id: string): Promise<readonly StoredEdit[]>;
   /** The ids of all ended edits that are kept, and the content of those that the caller doesn't know. */
   ended(known: ReadonlySet<string>): Promise<{ ids: readonly string[]; edits: readonly EndedEdit[] }>;
+  /** Which of the edits have not ended, readable or not, and which have. */
+  whereabouts(ids: readonly string[]): Promise<{ waiting: ReadonlySet<string>; ended: ReadonlySet<string> }>;
 }
 
 /** The edits of this device that have not ended, in memory and in the store alike. */
-export interface Outbox extends Omit<OutboxStore, 'read' | 'add' | 'ended'> {
+export interface Outbox extends Omit<OutboxStore, 'read' | 'add' | 'ended' | 'whereabouts'> {
   edits: Observable<readonly StoredEdit[]>;
   /** How many there are that can't be opened: damaged, or sealed with another key. */
   unreadable: Observable<number>;
@@ -65,8 +69,15 @@ export function outbox(store: OutboxStore, announce: () => void): Outbox {
       }),
     add: (edit, draftKey) =>
       inTurn(async () => {
-        const added = { ...edit, order: await store.add(edit, draftKey) };
+        const typed = inNameOf(edits.get(), edit);
+        const added = { ...typed, order: await store.add(typed, draftKey) };
         take([...edits.get(), added]);
+        return added;
+      }),
+    addAll: (more) =>
+      inTurn(async () => {
+        const added = await store.addAll(more);
+        take([...edits.get(), ...added]);
         return added;
       }),
     change: (edit) =>
@@ -95,3 +106,9 @@ const sameAs = (known: StoredEdit | undefined, read: StoredEdit): StoredEdit =>
   known && known.state === read.state && known.error === read.error && known.order === read.order
     ? known
     : read;
+
+/** What is typed upon an imported edit goes out for the same device: else it would conflict with what its author saw. */
+function inNameOf(edits: readonly StoredEdit[], edit: NewEdit): NewEdit {
+  const before = edits.findLast(({ uid, device }) => uid === edit.uid && device !== undefined);
+  return before?.device === undefined ? edit : { ...edit, device: before.device };
+}

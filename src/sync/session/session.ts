@@ -259,7 +259,11 @@ export function session(parts: SessionParts): OwnSession {
         const open = workspace.get();
         if (!open) return;
         const onlineOnly = isOpenState(state.get()) && (state.get() as { onlineOnly: unknown }).onlineOnly;
-        const clears = await signOutOf(open, unsent, { timers, isAlone: (await vaults.count()) <= 1 });
+        const clears = await signOutOf(open, unsent, {
+          timers,
+          isAlone: (await vaults.count()) <= 1,
+          device: vaults.device,
+        });
         closeWorkspace();
         await vaults.setLast(null);
         if (clears && !onlineOnly) await vaults.delete(await vaults.keyOf(open.uid));

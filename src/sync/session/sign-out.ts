@@ -1,3 +1,4 @@
+import { headers as wire } from '#contract/headers.ts';
 import { needsAttention } from '../outbox/stored-edit.ts';
 import type { Timers } from '../timers.ts';
 import type { Workspace } from './workspace.ts';
@@ -13,7 +14,7 @@ const patience = 10_000;
 export async function signOutOf(
   open: Workspace,
   unsent: 'keep' | 'discard',
-  { timers, isAlone }: { timers: Timers; isAlone: boolean },
+  { timers, isAlone, device }: { timers: Timers; isAlone: boolean; device: string },
 ): Promise<boolean> {
   const left = () => open.outbox.edits.get();
   if (left().some((edit) => !needsAttention(edit)) && open.standing.get().reached) {
@@ -24,9 +25,17 @@ export async function signOutOf(
   const isEmpty = left().length === 0 && (await open.drafts.count()) === 0;
   const clears = isEmpty || unsent === 'discard';
   open.channel.post({ kind: 'signed-out' });
+  if (unsent === 'discard' && left().length > 0) await forgetUnsent(open, device);
   const revoked = open.api('revoke', { body: { clearSiteData: clears && isAlone } });
   // Without a connection the session ends by itself on the server; here it ends now.
   await Promise.race([revoked, new Promise<void>((resolve) => timers.after(3000, resolve))]).catch(() => {});
   await open.tokens.forget();
   return clears;
+}
+
+/** The server shall not take for lost what was discarded. Without a connection it asks the user's other devices in vain. */
+async function forgetUnsent(open: Workspace, device: string): Promise<void> {
+  const settled = open.outbox.edits.get().map(({ id }) => id);
+  const body = { page: device, open: [], unsent: [], settled: settled.slice(0, 1000) };
+  await open.api('presence', { body, headers: { [wire.device]: device } }).catch(() => {});
 }

@@ -1,0 +1,162 @@
+import type { Presence, Observable } from '../engine.ts';
+import { headers as wire } from '#contract/headers.ts';
+import type { OnRecord, OtherDevice } from '#contract/presence.ts';
+import { settable } from '../observable.ts';
+import type { Workspace } from '../session/workspace.ts';
+import type { Timers } from '../timers.ts';
+import { unsentMarks } from './unsent.ts';
+
+/** What of an open workspace is told, and to whom. */
+export type PresenceSource = Pick<
+  Workspace,
+  'api' | 'claims' | 'leader' | 'losses' | 'loop' | 'needsPassword' | 'outbox' | 'stores' | 'workOffline'
+>;
+
+export interface PresenceParts {
+  workspace: Observable<PresenceSource | null>;
+  /** Whether the last call reached the server. */
+  reached: Observable<boolean>;
+  /** Whether edits are kept on this device: a session that keeps nothing has nothing that could be missed. */
+  keepsEdits(): boolean;
+  device(): string;
+  newId(): string;
+  timers: Timers;
+}
+
+/** Between two reports while a form is open, in ms; the server takes a silence of three for the end. */
+const heartbeat = 30_000;
+/** From the last change of the outbox to its report, in ms: what arrives at once need not be told. */
+const settling = 5000;
+/** Screens that follow each other are told at once, in ms. */
+const moment = 200;
+
+const nobody: readonly OnRecord[] = [];
+const noDevices: readonly OtherDevice[] = [];
+
+/**
+ * The engine's `presence`: tells the server which forms this page shows and, from the leading tab, which edits this device
+ * holds unsent; by uids only. What the server remembers of this device's edits, and neither the device nor the server has any
+ * more, is a loss (docs/decisions, who is on a record).
+ */
+export function presence(parts: PresenceParts): Presence {
+  const { workspace, reached, timers } = parts;
+  const others = settable(nobody);
+  const devices = settable(noDevices);
+  const page = parts.newId();
+  const open = new Map<string, number>();
+  /** What the server was last told of as unsent, as text; null: nothing yet in this session. */
+  let told: string | null = null;
+  let settled: readonly string[] = [];
+  let endFollowing = () => {};
+  let endBeat = () => {};
+  let endSoon = () => {};
+  let running: Promise<void> | null = null;
+  let again = false;
+
+  const mayTell = (from: PresenceSource) =>
+    reached.get() &&
+    !from.workOffline.get() &&
+    !from.needsPassword.get() &&
+    from.claims.get().mustChangePassword !== true;
+
+  function soon(ms: number): void {
+    endSoon();
+    endSoon = timers.after(ms, () => void tell());
+  }
+
+  /** Of what the server misses, this device knows what became of it, or it is lost. */
+  async function account(
+    from: PresenceSource,
+    missing: readonly { key: string; writtenAt: string }[],
+  ): Promise<void> {
+    if (missing.length === 0) return;
+    const known = await from.stores.outbox.whereabouts(missing.map(({ key }) => key));
+    const lost = missing.filter(({ key }) => !known.waiting.has(key) && !known.ended.has(key));
+    from.losses.add(lost.map(({ key, writtenAt }) => ({ id: key, writtenAt })));
+    settled = [...known.ended];
+    if (settled.length > 0) again = true;
+  }
+
+  async function report(from: PresenceSource): Promise<void> {
+    const asked = [...open.keys()].slice(0, 20);
+    const isSpeaker = from.leader.isLeader.get() && parts.keepsEdits();
+    const unsent = isSpeaker ? unsentMarks(from.outbox.edits.get()) : null;
+    const read = from.losses.read.get();
+    const { body } = await from.api('presence', {
+      body: { page, open: asked, unsent, settled: [...new Set([...settled, ...read])].slice(0, 1000) },
+      headers: { [wire.device]: parts.device() },
+    });
+    if (workspace.get() !== from) return;
+    if (unsent) told = JSON.stringify(unsent);
+    settled = [];
+    others.set(body.others.length === 0 ? nobody : body.others.filter(({ uid }) => open.has(uid)));
+    devices.set(body.devices.length === 0 ? noDevices : body.devices);
+    await account(from, body.missing);
+  }
+
+  /** One report at a time, and one more when something changed meanwhile. A report that fails is made up for by the next. */
+  function tell(): Promise<void> {
+    again = true;
+    running ??= (async () => {
+      while (again) {
+        again = false;
+        const from = workspace.get();
+        if (from && mayTell(from)) await report(from).catch(() => {});
+      }
+      running = null;
+      endBeat();
+      if (open.size > 0 && workspace.get()) endBeat = timers.after(heartbeat, () => void tell());
+    })();
+    return running;
+  }
+
+  const outboxChanged = (from: PresenceSource) => {
+    if (from.leader.isLeader.get() && JSON.stringify(unsentMarks(from.outbox.edits.get())) !== told)
+      soon(settling);
+  };
+
+  function follow(): void {
+    endFollowing();
+    endBeat();
+    endSoon();
+    told = null;
+    settled = [];
+    others.set(nobody);
+    devices.set(noDevices);
+    const from = workspace.get();
+    if (!from) return;
+    const ends = [
+      from.outbox.edits.subscribe(() => outboxChanged(from)),
+      from.losses.read.subscribe(() => void tell()),
+      // The server is there, and so is everything that this device has: it may be missing something.
+      from.loop.isPulled.subscribe(() => {
+        if (told === null && from.loop.isPulled.get()) void tell();
+      }),
+    ];
+    endFollowing = () => ends.forEach((end) => end());
+    if (open.size > 0) soon(moment);
+  }
+  workspace.subscribe(follow);
+  reached.subscribe(() => {
+    if (!reached.get()) others.set(nobody);
+    else if (open.size > 0) soon(moment);
+  });
+
+  return {
+    others,
+    devices,
+    open(uid) {
+      open.set(uid, (open.get(uid) ?? 0) + 1);
+      soon(moment);
+      let isOpen = true;
+      return () => {
+        if (!isOpen) return;
+        isOpen = false;
+        const left = (open.get(uid) ?? 1) - 1;
+        if (left > 0) open.set(uid, left);
+        else open.delete(uid);
+        if (workspace.get()) soon(moment);
+      };
+    },
+  };
+}

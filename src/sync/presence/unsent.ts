@@ -1,0 +1,26 @@
+import { editableKinds } from '#domain/records.ts';
+import type { StoredEdit } from '../outbox/stored-edit.ts';
+
+/** What the server is told of an unsent edit: nothing of its content. */
+export interface UnsentMark {
+  key: string;
+  uid: string;
+  writtenAt: string;
+}
+
+/** Edits that one report tells of. */
+const most = 1000;
+
+/** The record on whose screen an edit is seen: of a part, its case. */
+function recordOf({ entity, uid, changes, seen }: StoredEdit): string {
+  const { parent } = entity in editableKinds ? editableKinds[entity as keyof typeof editableKinds] : {};
+  if (!parent || parent.entity === 'student') return uid;
+  const reference = changes[parent.id];
+  if (typeof reference === 'string' && reference.startsWith('~')) return reference.slice(1);
+  const seenUid = seen?.[parent.uid];
+  return typeof seenUid === 'string' ? seenUid : uid;
+}
+
+/** The first edits in the order of typing, as the server is told of them. */
+export const unsentMarks = (edits: readonly StoredEdit[]): UnsentMark[] =>
+  edits.slice(0, most).map((edit) => ({ key: edit.id, uid: recordOf(edit), writtenAt: edit.writtenAt }));

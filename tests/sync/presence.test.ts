@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { IDBFactory } from 'fake-indexeddb';
+import type { Timers } from '#sync/timers.ts';
+import { keptValues, memoryFiles } from '../helpers/memory-files.ts';
+import { type Device, eventually, type World, world } from '../helpers/world.ts';
+
+/** Timers that go off when they are told to, shortest first; those of an hour and more never. */
+function turns() {
+  const waiting = new Set<{ ms: number; act: () => void }>();
+  const timers: Timers = {
+    after(ms, act) {
+      const one = { ms, act };
+      waiting.add(one);
+      return () => waiting.delete(one);
+    },
+  };
+  return {
+    timers,
+    /** Lets all go off that wait for so long or less. */
+    pass(ms: number) {
+      const due = Array.from(waiting).filter((one) => one.ms <= ms);
+      for (const one of due) if (waiting.delete(one)) one.act();
+    },
+  };
+}
+
+let w: World;
+let turn: ReturnType<typeof turns>;
+let editor: Device;
+let admin: Device;
+beforeEach(async () => {
+  w = await world();
+  turn = turns();
+  [editor, admin] = [w.device({ timers: turn.timers }), w.device({ timers: turn.timers })];
+  await editor.signIn('editor');
+  await admin.signIn('admin');
+});
+afterEach(() => w.close());
+
+const student = { stateId: '1234567890', firstName: 'Ann', lastName: 'Lee' };
+const reports = (device: Device) =>
+  device.net.sent.filter((line) => line.endsWith('/api/sync/presence')).length;
+const reported = (device: Device) => eventually(() => expect(reports(device)).toBeGreaterThan(0));
+
+/** A student whom both devices have. */
+async function shared(): Promise<string> {
+  const uid = await editor.engine.edits.create('student', student);
+  await eventually(() => expect(editor.engine.queue.edits.get()).toEqual([]));
+  await admin.engine.queue.syncNow();
+  return uid;
+}
+
+/** Lets the page tell, and waits for the answer. */
+async function tells(device: Device, ms = 200): Promise<void> {
+  const before = reports(device);
+  turn.pass(ms);
+  await eventually(() => expect(reports(device)).toBeGreaterThan(before));
+}
+
+test('two who open one record are told of each other, and of nobody when the other has left', async () => {
+  const uid = await shared();
+  const closeEditor = editor.engine.presence.open(uid);
+  await tells(editor);
+  admin.engine.presence.open(uid);
+  await tells(admin);
+  const { others } = admin.engine.presence;
+  await eventually(() =>
+    expect(others.get()).toMatchObject([{ uid, name: 'Edith Example', kind: 'open', isYou: false }]),
+  );
+  await tells(editor, 30_000);
+  await eventually(() =>
+    expect(editor.engine.presence.others.get()).toMatchObject([{ name: 'Ada Example' }]),
+  );
+  closeEditor();
+  await tells(editor);
+  await tells(admin, 30_000);
+  await eventually(() => expect(others.get()).toEqual([]));
+});
+
+test('without a connection nobody is said to be there, and nothing is told while one chose to work offline', async () => {
+  const uid = await shared();
+  editor.engine.presence.open(uid);
+  await tells(editor);
+  admin.engine.presence.open(uid);
+  await tells(admin);
+  await eventually(() => expect(admin.engine.presence.others.get()).toHaveLength(1));
+  admin.goOffline();
+  expect(admin.engine.presence.others.get()).toEqual([]);
+
+  await editor.engine.queue.setWorkOffline(true);
+  const before = reports(editor);
+  turn.pass(30_000);
+  turn.pass(30_000);
+  expect(reports(editor)).toBe(before);
+});
+
+test('a refused change of a part is said to whoever opens the case', async () => {
+  const uid = await shared();
+  const complaint = await editor.engine.edits.create('complaint', {
+    studentId: `~${uid}`,
+    dateFiled: '2026-09-02',
+  });
+  await eventually(() => expect(editor.engine.queue.edits.get()).toEqual([]));
+  await editor.engine.edits.create('event', {
+    parentId: `~${complaint}`,
+    parentType: 'complaint',
+    type: 'Phone Call',
+    date: 'no day',
+  });
+  await eventually(() => expect(editor.engine.queue.edits.get()[0]?.state).toBe('refused'));
+  await tells(editor, 5000);
+  admin.engine.presence.open(complaint);
+  await tells(admin);
+  await eventually(() =>
+    expect(admin.engine.presence.others.get()).toMatchObject([
+      { uid: complaint, kind: 'unsent', name: 'Edith Example' },
+    ]),
+  );
+  // Discarded: nothing is held any more, nothing is lost.
+  await editor.engine.queue.discard(editor.engine.queue.edits.get()[0]?.id ?? '');
+  await tells(editor, 5000);
+  await eventually(() => {
+    turn.pass(30_000);
+    expect(admin.engine.presence.others.get()).toEqual([]);
+  });
+  expect(editor.engine.queue.loss.get()).toBeNull();
+});
+
+/** A refused edit, of which the server was told. */
+async function held(): Promise<string> {
+  await shared();
+  await editor.engine.edits.create('student', { ...student, lastName: 'Doe' });
+  await eventually(() => expect(editor.engine.queue.edits.get()[0]?.state).toBe('refused'));
+  await tells(editor, 5000);
+  return editor.engine.queue.edits.get()[0]?.writtenAt ?? '';
+}
+
+test('a browser that deleted all unsent work but its device is told so by what the server remembers', async () => {
+  const writtenAt = await held();
+  // Database, files and list are gone; the vault's record is there, so that it is the same device.
+  Object.assign(editor.disk.options, { indexedDB: new IDBFactory() });
+  Object.assign(editor.disk, { files: memoryFiles(), kept: keptValues() });
+  await editor.reload();
+  await editor.signIn('editor');
+  const { queue } = editor.engine;
+  await eventually(() =>
+    expect(queue.loss.get()).toEqual({ count: 1, from: writtenAt, to: writtenAt, isCertain: true }),
+  );
+  expect(editor.engine.status.get()).toMatchObject({ kind: 'attention', lost: 1 });
+  const before = reports(editor);
+  queue.dismissLoss();
+  expect(queue.loss.get()).toBeNull();
+  await eventually(() => expect(reports(editor)).toBeGreaterThan(before));
+  await editor.reload();
+  await editor.signIn('editor');
+  await reported(editor);
+  expect(editor.engine.queue.loss.get()).toBeNull();
+});
+
+test('what waits, ended or arrived is no loss after a reload', async () => {
+  await held();
+  await editor.reload();
+  await editor.signIn('editor');
+  const before = reports(editor);
+  await editor.engine.queue.discard(editor.engine.queue.edits.get()[0]?.id ?? '');
+  await tells(editor, 5000);
+  await eventually(() => expect(reports(editor)).toBeGreaterThan(before));
+  expect(editor.engine.queue.loss.get()).toBeNull();
+});
+
+test('another device of the user learns what the first had, until that one has discarded it at its sign-out', async () => {
+  const writtenAt = await held();
+  const laptop = w.device({ timers: turn.timers });
+  await laptop.signIn('editor');
+  await eventually(() =>
+    expect(laptop.engine.presence.devices.get()).toMatchObject([
+      { device: editor.engine.device, count: 1, from: writtenAt },
+    ]),
+  );
+  await editor.engine.session.signOut('discard');
+  const tablet = w.device({ timers: turn.timers });
+  await tablet.signIn('editor');
+  await reported(tablet);
+  // Its answer came before that of whatever was asked after it.
+  await tablet.engine.queue.syncNow();
+  expect(tablet.engine.presence.devices.get()).toEqual([]);
+});
