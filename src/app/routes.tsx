@@ -2,11 +2,14 @@ import { type ComponentType, Suspense } from 'react';
 import { createBrowserRouter, matchRoutes, Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
+import type { LookupEntity } from '#domain/lookup-kinds.ts';
+// First of all: it takes the token of a mailed link out of the address before the router reads it.
+import './account/reset-link.ts';
 import { FaultScreen } from './shell/fault-screen.tsx';
 import { FrameSkeleton } from './shell/frame-skeleton.tsx';
 import { lazyPart, lazyScreen, preload } from './shell/lazy-screen.tsx';
 import { links } from './shell/links.ts';
-import { EditorsOnly, SessionGuard } from './shell/session-guard.tsx';
+import { AdminsOnly, EditorsOnly, SessionGuard } from './shell/session-guard.tsx';
 
 const screen = (path: string, title: string, load: () => Promise<ComponentType>): RouteObject => ({
   path,
@@ -25,6 +28,22 @@ const studentCases = (path: string, kind: CaseKind) =>
     const { StudentCasesScreen } = await import('./cases/student-cases-screen.tsx');
     return () => <StudentCasesScreen kind={kind} />;
   });
+
+/** The list, the form and the form of a new one, of a kind of lookup. */
+const lookups = (kind: LookupEntity, many: string, one: string, list: string, path: string) => [
+  screen(list, many, async () => {
+    const { LookupListScreen } = await import('./admin/lookup-list-screen.tsx');
+    return () => <LookupListScreen kind={kind} />;
+  }),
+  screen(`${path}/:id`, one, async () => {
+    const { LookupScreen } = await import('./admin/lookup-screen.tsx');
+    return () => <LookupScreen kind={kind} />;
+  }),
+  screen(`${path}create`, `Create New ${one}`, async () => {
+    const { NewLookupScreen } = await import('./admin/lookup-screen.tsx');
+    return () => <NewLookupScreen kind={kind} />;
+  }),
+];
 
 const newComplaint = async () => (await import('./complaints/new-complaint-screen.tsx')).NewComplaintScreen;
 
@@ -87,6 +106,16 @@ const screens: RouteObject[] = [
     async () => (await import('./changes/resolve-screen.tsx')).ResolveScreen,
   ),
   screen(
+    '/casesearch',
+    'Case Search',
+    async () => (await import('./cases/case-search-screen.tsx')).CaseSearchScreen,
+  ),
+  screen(
+    '/changepassword',
+    'Change Password',
+    async () => (await import('./account/change-password-screen.tsx')).ChangePasswordScreen,
+  ),
+  screen(
     '/accessdenied',
     'Not Authorized',
     async () => (await import('./account/access-denied-screen.tsx')).AccessDeniedScreen,
@@ -114,6 +143,21 @@ const editorsScreens: RouteObject[] = [
   ),
 ];
 
+/** Screens of the administration (spec.md section 2). */
+const adminsScreens: RouteObject[] = [
+  screen('/useradmin', 'Users', async () => (await import('./admin/user-list-screen.tsx')).UserListScreen),
+  screen('/useradmin/user/:id', 'User', async () => (await import('./admin/user-screen.tsx')).UserScreen),
+  screen(
+    '/useradmin/usercreate',
+    'Create New User',
+    async () => (await import('./admin/user-screen.tsx')).NewUserScreen,
+  ),
+  ...lookups('district', 'Districts', 'District', '/lists/districts', '/lists/district'),
+  ...lookups('judge', 'ALJ Administration', 'Judge', '/lists/judges', '/lists/judge'),
+  ...lookups('mediator', 'Mediators', 'Mediator', '/lists/mediators', '/lists/mediator'),
+  ...lookups('schoolYear', 'School Years', 'School Year', '/lists/schoolyears', '/lists/schoolyear'),
+];
+
 const unknownAddress = screen(
   '*',
   'Not Found',
@@ -130,6 +174,16 @@ const tree: RouteObject[] = [
     ),
     children: [
       screen('/login', 'Sign In', async () => (await import('./account/login-screen.tsx')).LoginScreen),
+      screen(
+        '/forgotpw',
+        'Forgot Password',
+        async () => (await import('./account/forgot-password-screen.tsx')).ForgotPasswordScreen,
+      ),
+      screen(
+        '/pwreset',
+        'Reset Password',
+        async () => (await import('./account/reset-password-screen.tsx')).ResetPasswordScreen,
+      ),
       screen('/lock', 'Locked', async () => (await import('./account/lock-screen.tsx')).LockScreen),
       {
         Component: SessionGuard,
@@ -144,6 +198,7 @@ const tree: RouteObject[] = [
                   { index: true, element: <Navigate to={links.dashboard} replace /> },
                   ...screens,
                   { Component: EditorsOnly, children: editorsScreens },
+                  { Component: AdminsOnly, children: adminsScreens },
                   unknownAddress,
                 ],
               },

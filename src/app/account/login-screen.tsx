@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useEngine, useSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { takeTarget } from '../shell/target.ts';
@@ -86,6 +86,9 @@ export function LoginScreen() {
           Sign In
         </Button>
       </form>
+      <p className={styles.other}>
+        <Link to={links.forgotPassword}>Forgot Password</Link>
+      </p>
     </AccountPage>
   );
 }

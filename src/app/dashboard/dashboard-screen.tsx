@@ -3,6 +3,8 @@ import { dashboardTiles } from '#domain/dashboard.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import { isOpen } from '#domain/cases/parts.ts';
 import type { CaseKind } from '#domain/events.ts';
+import { CaseSearchForm } from '../cases/case-search-form.tsx';
+import { useCaseSearch } from '../cases/use-case-search.ts';
 import { useAll, useEngine, useMayEdit, useObservable, useOpenSession } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { StudentCombobox } from '../students/student-combobox.tsx';
@@ -93,6 +95,7 @@ function StudentPart() {
 function CasePart() {
   const navigate = useNavigate();
   const { search } = useEngine();
+  const form = useCaseSearch();
   return (
     <div className={styles.parts}>
       <Panel title="Find a case">
@@ -110,6 +113,13 @@ function CasePart() {
             onChange={(found) => found && void navigate(links.case(found.type, referenceOf(found)))}
           />
         </div>
+      </Panel>
+      <Panel title="Search Cases">
+        <CaseSearchForm
+          initial={form.filters}
+          isBusy={form.isBusy}
+          onSearch={(next) => void form.search(next)}
+        />
       </Panel>
     </div>
   );

@@ -37,6 +37,11 @@ export function AccountMenu() {
         }
         items={[
           {
+            label: 'Change Password',
+            icon: 'gear',
+            onSelect: () => void navigate(links.changePassword),
+          },
+          {
             label: 'Lock Screen',
             icon: 'lock',
             onSelect: () => void flushDrafts().then(() => session.lock()),

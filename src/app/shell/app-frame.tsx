@@ -22,8 +22,13 @@ import { useShortcuts } from './use-shortcuts.ts';
 
 const mainId = 'main';
 
-/** What stands around every screen of a signed-in user. */
-export function AppFrame() {
+/**
+ * What stands around every screen of a signed-in user. One who must change the password first sees that and nothing
+ * around it: every other way is closed to them.
+ */
+export const AppFrame = () => (useOpenSession().user.mustChangePassword ? <Outlet /> : <FullFrame />);
+
+function FullFrame() {
   const [open, setOpen] = useState<'menu' | 'changes' | 'help' | null>(null);
   /** How often the password was asked for: each time the dialog opens anew. */
   const [asks, setAsks] = useState(0);

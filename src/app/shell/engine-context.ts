@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { mayEdit } from '#domain/roles.ts';
+import { isAdmin, mayEdit } from '#domain/roles.ts';
 import type { Entity } from '#domain/records.ts';
 import type { Engine, Observable, SessionState, Viewed } from '#sync/engine.ts';
 
@@ -33,6 +33,12 @@ export function useOpenSession(): Extract<SessionState, { kind: 'open' }> {
 export function useMayEdit(): boolean {
   const session = useSession();
   return session.kind === 'open' && mayEdit(session.user.roles);
+}
+
+/** Whether the signed-in user administers lookups and users. */
+export function useIsAdmin(): boolean {
+  const session = useSession();
+  return session.kind === 'open' && isAdmin(session.user.roles);
 }
 
 /** All records of an entity as their user sees them. */

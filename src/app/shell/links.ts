@@ -1,4 +1,5 @@
 import type { CaseKind } from '#domain/events.ts';
+import type { LookupEntity } from '#domain/lookup-kinds.ts';
 
 /** How an address names a record: its number, or `~uid` until it has one. */
 export const referenceOf = (record: { id: number; uid: string }): string =>
@@ -13,11 +14,22 @@ const caseAddress: Record<CaseKind, { list: string; ofStudent: string; one: stri
   dueprocess: { list: '/dueprocesslist', ofStudent: '/dueprocessstudentlist', one: '/dueprocess' },
 };
 
+/** The last part of the addresses of each lookup: its list, one of them. */
+const lookupAddress: Record<LookupEntity, { list: string; one: string }> = {
+  district: { list: 'districts', one: 'district' },
+  judge: { list: 'judges', one: 'judge' },
+  mediator: { list: 'mediators', one: 'mediator' },
+  schoolYear: { list: 'schoolyears', one: 'schoolyear' },
+};
+
 /** The address of every screen; their patterns are in routes.tsx. */
 export const links = {
   dashboard: '/dashboard',
   login: '/login',
   lock: '/lock',
+  forgotPassword: '/forgotpw',
+  resetPassword: '/pwreset',
+  changePassword: '/changepassword',
   accessDenied: '/accessdenied',
   studentSearch: '/students',
   studentList: '/studentlist',
@@ -32,7 +44,15 @@ export const links = {
     `${caseAddress[kind].one}/edit/${reference}/${returnState}`,
   newCase: (kind: CaseKind, student: string | null, returnState: ReturnState) =>
     `${caseAddress[kind].one}/create${student === null ? '' : `/${student}`}/${returnState}`,
+  caseSearch: '/casesearch',
   pendingCases: '/reports/pending',
+  users: '/useradmin',
+  user: (id: string) => `/useradmin/user/${id}`,
+  newUser: '/useradmin/usercreate',
+  lookups: (kind: LookupEntity) => `/lists/${lookupAddress[kind].list}`,
+  /** By its number, a district by its code. */
+  lookup: (kind: LookupEntity, key: string) => `/lists/${lookupAddress[kind].one}/${encodeURIComponent(key)}`,
+  newLookup: (kind: LookupEntity) => `/lists/${lookupAddress[kind].one}create`,
   changes: '/changes',
   resolve: (editId: string) => `/changes/${editId}`,
 } as const;

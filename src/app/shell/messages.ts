@@ -1,4 +1,5 @@
 import type { CaseKind } from '#domain/events.ts';
+import { Problem } from '#domain/problems.ts';
 
 /** The words of success and failure, to the letter of spec.md section 8; only this file knows them. */
 export const messages = {
@@ -10,6 +11,11 @@ export const messages = {
     mediation: 'Mediation changes saved',
     dueprocess: 'Due Process changes saved',
     other: 'Changes saved',
+    district: 'District changes saved',
+    judge: 'Judge changes saved',
+    mediator: 'Mediator changes saved',
+    schoolYear: 'School Year changes saved',
+    user: 'User changes saved',
   },
   studentCreated: 'Student Created',
   deleted: {
@@ -20,11 +26,34 @@ export const messages = {
     event: 'Event Deleted',
     contact: 'Contact Deleted',
     finding: 'Finding Deleted',
+    district: 'Deleted District',
+    judge: 'Deleted Judge',
+    mediator: 'Deleted Mediator',
+    schoolYear: 'Deleted School Year',
+    user: 'Deleted User',
   },
   yearUpdated: 'School Year Updated',
   mediationUpdated: 'Mediation Record Updated',
   mediationFailed: 'Unknown error while updating mediation record.',
   saveFailed: 'Unknown error during save.',
+  /** Nothing is known about what the server did; an administrator's call has no queue that tries again. */
+  notReached: 'The server could not be reached. Check the connection, then try again.',
+  nameTaken: {
+    judge: 'This name is already in the list of judges.',
+    schoolYear: 'This name is already in the list of school years.',
+    user: 'This username is already taken.',
+  },
+  passwordReset: {
+    title: 'Password Reset',
+    detail: 'email sent to user',
+    failed: 'Unknown error during reset.',
+  },
+  /** After a forgotten password; the address comes masked. */
+  resetMailed: (address: string) => `An email with further instructions will be sent to ${address}.`,
+  passwordFailed:
+    'We were unable to reset your password. Please try again. If this problem continues, contact the dispute resolution staff.',
+  passwordChanged: 'Your password has been changed.',
+  passwordWasReset: 'Your password has been reset.',
   login: {
     unavailable: 'Unable to login at this time',
     invalid: 'Invalid username and/or password provided',
@@ -34,6 +63,23 @@ export const messages = {
 
 /** What a saved case is told by. */
 export const caseSaved = (kind: CaseKind): string => messages.saved[kind];
+
+/** The question before an Admin's delete, word for word (spec.md section 2, Administration). */
+export const deleteQuestion = (what: string, item: string): string =>
+  `Are you sure you want to delete the ${what}: ${item} this cannot be undone?`;
+
+/**
+ * The messages of a failed call that only the server can do: what the device itself says of a missing answer is for no
+ * reader. `unknown` is said where the failure has no words.
+ */
+export const callFailureMessages = (
+  thrown: unknown,
+  unknown: string = messages.saveFailed,
+): readonly string[] => {
+  if (thrown instanceof Problem && thrown.code === 'unavailable') return [messages.notReached];
+  const words = failureMessages(thrown);
+  return words[0] === messages.saveFailed ? [unknown] : words;
+};
 
 /**
  * The messages of a failed save or delete, one toast each: the failure's own, or the unknown error's when it says

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { useMayEdit, useSession } from './engine-context.ts';
+import { useIsAdmin, useMayEdit, useSession } from './engine-context.ts';
 import { FrameSkeleton } from './frame-skeleton.tsx';
 import { links } from './links.ts';
 import { rememberTarget } from './target.ts';
@@ -12,9 +12,10 @@ function SendTo({ screen }: { screen: string }) {
   return <Navigate to={screen} replace />;
 }
 
-/** Lets signed-in users through; others sign in or unlock first and then return to the screen they asked for. */
+/** Lets signed-in users through, to nothing but the change of a password that is due; others sign in or unlock first and then return to the screen they asked for. */
 export function SessionGuard() {
   const session = useSession();
+  const { pathname } = useLocation();
   switch (session.kind) {
     case 'starting':
       return <FrameSkeleton />;
@@ -23,9 +24,14 @@ export function SessionGuard() {
     case 'locked':
       return <SendTo screen={links.lock} />;
     case 'open':
+      if (session.user.mustChangePassword && pathname.toLowerCase() !== links.changePassword)
+        return <SendTo screen={links.changePassword} />;
       return <Outlet />;
   }
 }
 
 /** Lets editors through to the screens that make records (spec.md section 6). */
 export const EditorsOnly = () => (useMayEdit() ? <Outlet /> : <Navigate to={links.accessDenied} replace />);
+
+/** Lets Admins through to the administration (spec.md section 6). */
+export const AdminsOnly = () => (useIsAdmin() ? <Outlet /> : <Navigate to={links.accessDenied} replace />);

@@ -3,7 +3,13 @@ import { links } from './links.ts';
 /** In this tab only: where a sign-in or an unlock returns to. Addresses hold no personal data (security.md). */
 const key = 'accord.target';
 
-const neverTargets: readonly string[] = [links.login, links.lock];
+const neverTargets: readonly string[] = [
+  links.login,
+  links.lock,
+  links.forgotPassword,
+  links.resetPassword,
+  links.changePassword,
+];
 
 /** Remembers the screen that somebody asked for before they were sent to sign in or to unlock. */
 export function rememberTarget(address: string): void {

@@ -107,11 +107,7 @@ const roles = {
 
 const placeholders = [1, 2, 3, 4, 5];
 
-const actionsOf = <Row,>({ href, onOpen, onEdit, onDelete, actions, rowMark }: RowActions<Row>) => ({
-  href,
-  onOpen,
-  onEdit,
-  onDelete,
-  actions,
-  rowMark,
-});
+const actionsOf = <Row,>(props: RowActions<Row>) => {
+  const { href, onOpen, onEdit, onDelete, deleteUnavailable, actions, rowMark } = props;
+  return { href, onOpen, onEdit, onDelete, deleteUnavailable, actions, rowMark };
+};

@@ -13,6 +13,8 @@ export interface RowActions<Row> {
   onEdit?: (row: Row) => void;
   /** Shows a button `Delete`. */
   onDelete?: (row: Row) => void;
+  /** Why no row can be deleted now: the buttons stay and say it. */
+  deleteUnavailable?: string | false | undefined;
   /** Further buttons of a row. */
   actions?: (row: Row) => ReactNode;
   /** A mark beside the first cell: Waiting to sync. */
@@ -26,7 +28,7 @@ interface GridRowProps<Row> extends RowActions<Row> {
 
 /** One row: a stop of the Tab key, opened by Enter or a click anywhere that is not a control. */
 export function GridRow<Row>(props: GridRowProps<Row>) {
-  const { row, columns, href, onOpen, onEdit, onDelete, actions, rowMark } = props;
+  const { row, columns, href, onOpen, onEdit, onDelete, deleteUnavailable, actions, rowMark } = props;
   const navigate = useNavigate();
   const id = useId();
   const open = href
@@ -80,7 +82,8 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
                 label="Delete"
                 tone="danger"
                 aria-describedby={id}
-                onClick={() => onDelete(row)}
+                {...(deleteUnavailable ? { 'aria-disabled': true, title: deleteUnavailable } : {})}
+                onClick={() => !deleteUnavailable && onDelete(row)}
               />
             )}
           </div>

@@ -23,7 +23,7 @@ export interface TextFieldProps extends FieldProps {
   placeholder?: string;
   icon?: IconName;
   /** For the user's own sign-in only (WCAG 1.3.5): nothing else that is typed may be kept by the browser. */
-  autoComplete?: 'username' | 'current-password';
+  autoComplete?: 'username' | 'current-password' | 'new-password';
   ref?: Ref<HTMLInputElement>;
 }
 

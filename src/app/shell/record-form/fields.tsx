@@ -17,9 +17,10 @@ interface Named {
   label: string;
   required?: boolean;
   wide?: boolean;
+  hint?: string;
 }
 
-function useTied<T>({ name, label, required = false, wide = false }: Named) {
+function useTied<T>({ name, label, required = false, wide = false, hint }: Named) {
   const { canEdit } = useFormContext();
   const field = useFormField<T>(name);
   const shown = {
@@ -27,6 +28,7 @@ function useTied<T>({ name, label, required = false, wide = false }: Named) {
     label,
     required,
     wide,
+    ...(hint ? { hint } : {}),
     error: field.error,
     readOnly: !canEdit,
     disabled: canEdit && !field.isOpen,
@@ -58,6 +60,20 @@ export function FormText({ kind = 'text', inputMode, onLeave, ...named }: FormTe
       value={textOf(field.value)}
       onChange={(text) => field.set(orNull(text))}
       onBlur={leave}
+    />
+  );
+}
+
+/** A password that is to be set: never filled in by the browser, never kept. */
+export function FormPassword(named: Named) {
+  const { field, shown } = useTied<string | null>(named);
+  return (
+    <TextField
+      {...shown}
+      kind="password"
+      autoComplete="new-password"
+      value={textOf(field.value)}
+      onChange={(text) => field.set(orNull(text))}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { fieldLabel } from '#domain/field-labels.ts';
 import type { Values } from '#domain/merge.ts';
 import type { EditableEntity } from '#domain/records.ts';
 import { Button } from '../../ui/button.tsx';
@@ -79,7 +80,10 @@ export function RecordFormDialog(props: RecordFormDialogProps) {
       }
     >
       <FormProvider value={form}>
-        <ErrorSummary problems={formProblems(entity, form)} refusals={refusals} />
+        <ErrorSummary
+          problems={formProblems((field) => fieldLabel(entity, field), form)}
+          refusals={refusals}
+        />
         <DraftCallout form={form} />
         {children}
       </FormProvider>

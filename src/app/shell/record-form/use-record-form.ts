@@ -7,6 +7,7 @@ import type { EditableEntity, RecordOf } from '#domain/records.ts';
 import { highestRole } from '#domain/roles.ts';
 import { isEditable, type RuleContext } from '#domain/rules.ts';
 import { useEngine, useMayEdit, useOpenSession } from '../engine-context.ts';
+import { fieldProblems } from './field-problems.ts';
 import { changedValues, formValues, kindOf } from './record-values.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -129,15 +130,3 @@ export function useRecordForm(options: RecordFormOptions) {
 }
 
 export type RecordForm = ReturnType<typeof useRecordForm>;
-
-/** The messages of the specification, one a field, beside the path of the field. */
-function fieldProblems(schema: v.GenericSchema, values: Values): FieldProblem[] {
-  const result = v.safeParse(schema, values);
-  if (result.success) return [];
-  const first = new Map<string, string>();
-  for (const issue of result.issues) {
-    const path = v.getDotPath(issue) ?? '';
-    if (!first.has(path)) first.set(path, issue.message);
-  }
-  return [...first].map(([path, message]) => ({ path, message }));
-}

@@ -4,9 +4,9 @@ import { failureMessages, messages } from '../messages.ts';
 
 /**
  * Runs a save or a delete and says how it ended: nothing on success (the caller has its own words), one error toast per
- * message on failure (spec.md section 8). The form stays as it is then.
+ * message on failure (spec.md section 8). The form stays as it is then. `failureOf` words a failure, a record's unless told.
  */
-export function useSave() {
+export function useSave(failureOf: (thrown: unknown) => readonly string[] = failureMessages) {
   const notices = useNotices();
   const [isSaving, setSaving] = useState(false);
   async function run(work: () => Promise<unknown>): Promise<boolean> {
@@ -14,7 +14,7 @@ export function useSave() {
     try {
       return (await work()) !== false;
     } catch (thrown) {
-      for (const message of failureMessages(thrown)) notices.error(messages.errorTitle, message);
+      for (const message of failureOf(thrown)) notices.error(messages.errorTitle, message);
       return false;
     } finally {
       setSaving(false);

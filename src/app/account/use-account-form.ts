@@ -1,0 +1,62 @@
+import { type FormEvent, useState } from 'react';
+import { type FieldProblem, Problem } from '#domain/problems.ts';
+import { callFailureMessages } from '../shell/messages.ts';
+
+/** A few texts that are sent to the server at once and kept nowhere. */
+export function useAccountForm<F extends string>(options: {
+  blank: Readonly<Record<F, string>>;
+  problemsOf: (values: Readonly<Record<F, string>>) => readonly FieldProblem[];
+  send: (values: Readonly<Record<F, string>>) => Promise<void>;
+  /** Said where a failure has no words of its own. */
+  failed: string;
+  /** The field that the server means by a path of the call. */
+  fieldOf?: (path: string) => string;
+}) {
+  const { blank, problemsOf, send, failed, fieldOf = (path) => path } = options;
+  const [values, setValues] = useState(blank);
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<readonly FieldProblem[]>([]);
+  const [failure, setFailure] = useState<string | null>(null);
+  const problems = isTried ? problemsOf(values) : [];
+
+  /** After the messages stand beside their fields. */
+  const focusFirst = (form: HTMLFormElement) =>
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (isBusy) return;
+    setTried(true);
+    setFailure(null);
+    setRefused([]);
+    if (problemsOf(values).length > 0) return void focusFirst(form);
+    setBusy(true);
+    try {
+      await send(values);
+    } catch (thrown) {
+      const fields = thrown instanceof Problem ? (thrown.details.fields ?? []) : [];
+      setRefused(fields.map(({ path, message }) => ({ path: fieldOf(path), message })));
+      setFailure(callFailureMessages(thrown, failed).join(' '));
+      focusFirst(form);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    isBusy,
+    failure,
+    submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+    /** What a field of the kit takes. */
+    field: (name: F) => ({
+      value: values[name],
+      onChange: (value: string) => {
+        setValues({ ...values, [name]: value });
+        setRefused(refused.filter(({ path }) => path !== name));
+      },
+      error: [...problems, ...refused].find(({ path }) => path === name)?.message,
+    }),
+  };
+}

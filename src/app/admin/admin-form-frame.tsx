@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { callFailureMessages } from '../shell/messages.ts';
+import { FormFrame } from '../shell/record-form/form-frame.tsx';
+import type { LabelOf } from '../shell/record-form/form-problems.ts';
+import { useSave } from '../shell/record-form/use-save.ts';
+import { useNeedsServer } from '../shell/use-needs-server.ts';
+import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import styles from './admin.module.css';
+import type { AdminConflict, AdminForm } from './use-admin-form.ts';
+
+interface AdminFormFrameProps {
+  form: AdminForm;
+  labelOf: LabelOf;
+  onBack: () => void;
+  children: ReactNode;
+}
+
+/** A form of the administration: saved on the server at once, so unavailable without it. */
+export const AdminFormFrame = ({ form, labelOf, onBack, children }: AdminFormFrameProps) => (
+  <FormFrame
+    form={form}
+    labelOf={labelOf}
+    onBack={onBack}
+    unavailable={useNeedsServer()}
+    failureOf={callFailureMessages}
+  >
+    {form.conflict && <TwoAdmins conflict={form.conflict} labelOf={labelOf} />}
+    {children}
+  </FormFrame>
+);
+
+function valueWords(value: unknown): string {
+  if (value === true) return 'Yes';
+  if (value === false) return 'No';
+  if (Array.isArray(value)) return value.join(', ');
+  return typeof value === 'string' && value !== '' ? value : 'Nothing';
+}
+
+/** Two people changed the same field: both values, and the choice. */
+function TwoAdmins({ conflict, labelOf }: { conflict: AdminConflict; labelOf: LabelOf }) {
+  const { isSaving, run } = useSave(callFailureMessages);
+  return (
+    <Callout
+      tone="error"
+      icon="warning"
+      title="Somebody else changed this while you worked"
+      actions={
+        <>
+          <Button onClick={conflict.useTheirs}>Use Theirs</Button>
+          <Button variant="primary" isBusy={isSaving} onClick={() => void run(conflict.keepMine)}>
+            Save Mine
+          </Button>
+        </>
+      }
+    >
+      <dl className={styles.conflict}>
+        {conflict.fields.map(({ field, yours, theirs }) => (
+          <div key={field} className={styles.conflictField}>
+            <dt>{labelOf(field)}</dt>
+            <dd>
+              <span className={styles.side}>Yours</span> {valueWords(yours)}
+            </dd>
+            <dd>
+              <span className={styles.side}>Theirs</span> {valueWords(theirs)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Callout>
+  );
+}

@@ -1,0 +1,63 @@
+import { useNavigate } from 'react-router-dom';
+import type { LookupEntity } from '#domain/lookup-kinds.ts';
+import { useEngine } from '../shell/engine-context.ts';
+import { links } from '../shell/links.ts';
+import { messages } from '../shell/messages.ts';
+import { Fieldset } from '../ui/fieldset.tsx';
+import { useNotices } from '../ui/notices.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { AdminFormFrame } from './admin-form-frame.tsx';
+import { lookupFields } from './lookup-fields.tsx';
+import { type Lookup, lookupScreens } from './lookup-screens.ts';
+import { useAdminForm } from './use-admin-form.ts';
+
+/** The id of a record that the server hasn't made yet (spec.md section 3). */
+const noId = '-1';
+
+/** The form of one lookup; null makes a new one. */
+export function LookupForm({ kind, lookup }: { kind: LookupEntity; lookup: Lookup | null }) {
+  const screen = lookupScreens[kind];
+  const { online } = useEngine();
+  const navigate = useNavigate();
+  const notices = useNotices();
+  const key = lookup === null ? noId : screen.key(lookup);
+  const form = useAdminForm({
+    draftKey: `${kind}:${lookup?.uid ?? 'new'}`,
+    record: lookup as Readonly<Record<string, unknown>> | null,
+    blank: screen.blank,
+    schema: screen.schema,
+    // A district's code stays once it exists.
+    isOpen: (field) => field !== 'code' || lookup === null,
+    unique: screen.taken && {
+      field: 'name',
+      message: screen.taken.message,
+      isTaken: async (name) => screen.taken?.ask(online, key, name) ?? false,
+    },
+    send: (values, headers) =>
+      lookup === null ? screen.create(online, values, headers) : screen.save(online, key, values, headers),
+    onSaved: () => {
+      notices.success(messages.savedTitle, messages.saved[kind]);
+      if (lookup === null) void navigate(links.lookups(kind));
+    },
+  });
+  return (
+    <AdminFormFrame
+      form={form}
+      labelOf={(field) => screen.labels[field] ?? field}
+      onBack={() => void navigate(links.lookups(kind))}
+    >
+      <PageHeader
+        title={lookup === null ? `Create New ${screen.one}` : screen.one}
+        subtitle={
+          lookup === null ? `Enter in the information for the new ${screen.one}.` : screen.text(lookup)
+        }
+      />
+      <Panel>
+        <Fieldset legend={screen.one} columns={2}>
+          {lookupFields[kind]}
+        </Fieldset>
+      </Panel>
+    </AdminFormFrame>
+  );
+}

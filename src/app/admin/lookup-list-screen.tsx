@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { LookupEntity } from '#domain/lookup-kinds.ts';
+import { CallProblem } from '../shell/call-problem.tsx';
+import { useEngine } from '../shell/engine-context.ts';
+import { links } from '../shell/links.ts';
+import { callFailureMessages, deleteQuestion, messages } from '../shell/messages.ts';
+import { useSave } from '../shell/record-form/use-save.ts';
+import { useCall } from '../shell/use-call.ts';
+import { useNeedsServer } from '../shell/use-needs-server.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { DataGrid } from '../ui/data-grid.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { useNotices } from '../ui/notices.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { type Lookup, lookupScreens } from './lookup-screens.ts';
+
+/** /lists/…: all of one kind of lookup, also those that are inactive (spec.md section 2, Administration). */
+export function LookupListScreen({ kind }: { kind: LookupEntity }) {
+  const screen = lookupScreens[kind];
+  const { online } = useEngine();
+  const navigate = useNavigate();
+  const notices = useNotices();
+  const needsServer = useNeedsServer();
+  const { answer, problem, isLoading, reload } = useCall(screen.list, {});
+  const { isSaving, run } = useSave(callFailureMessages);
+  const [deleting, setDeleting] = useState<Lookup | null>(null);
+  const rows: readonly Lookup[] | undefined = answer;
+  const address = (row: Lookup) => links.lookup(kind, screen.key(row));
+
+  const remove = async (row: Lookup) => {
+    const headers = { 'if-match': `"${row.version}"` };
+    const isDone = await run(() => screen.remove(online, screen.key(row), headers));
+    setDeleting(null);
+    if (isDone) notices.success(messages.deleted[kind], screen.text(row));
+    reload();
+  };
+  return (
+    <>
+      <PageHeader
+        title={screen.many}
+        actions={
+          <LinkButton variant="primary" icon="plus" to={links.newLookup(kind)}>
+            {`Create New ${screen.one}`}
+          </LinkButton>
+        }
+      />
+      <CallProblem problem={problem} hasAnswer={rows !== undefined} onRetry={reload} />
+      {(rows !== undefined || problem === null) && (
+        <Panel isFlush>
+          <DataGrid
+            caption={screen.many}
+            isCaptionHidden
+            columns={screen.columns}
+            rows={rows}
+            rowKey={({ uid }) => uid}
+            href={address}
+            defaultSort={screen.defaultSort}
+            isRefreshing={isLoading}
+            onEdit={(row) => void navigate(address(row))}
+            onDelete={setDeleting}
+            deleteUnavailable={needsServer}
+            empty={
+              <EmptyState title="The list is empty" icon={screen.icon}>
+                {`Create the first one with Create New ${screen.one}.`}
+              </EmptyState>
+            }
+          />
+        </Panel>
+      )}
+      <ConfirmDialog
+        isOpen={deleting !== null}
+        title={`Delete this ${screen.inQuestion}?`}
+        message={deleting && deleteQuestion(screen.inQuestion, screen.text(deleting))}
+        confirmLabel="Delete"
+        isDanger
+        isBusy={isSaving}
+        onConfirm={() => deleting && void remove(deleting)}
+        onCancel={() => setDeleting(null)}
+      />
+    </>
+  );
+}

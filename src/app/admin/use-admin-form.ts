@@ -1,0 +1,178 @@
+import { useForm, useStore } from '@tanstack/react-form';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type * as v from 'valibot';
+import { headers as wire } from '#contract/headers.ts';
+import { isSameValue, type Values } from '#domain/merge.ts';
+import { type Conflict, type FieldProblem, Problem } from '#domain/problems.ts';
+import { fieldProblems } from '../shell/record-form/field-problems.ts';
+import { changedValues } from '../shell/record-form/record-values.ts';
+import { useDraft } from '../shell/record-form/use-draft.ts';
+import type { RecordForm } from '../shell/record-form/use-record-form.ts';
+import { useTakenName } from './use-taken-name.ts';
+
+/** What a form asks of a name that must be the only one. */
+export interface UniqueName {
+  field: string;
+  message: string;
+  isTaken: (name: string) => Promise<boolean>;
+}
+
+export interface AdminFormOptions {
+  /** Names the draft on the device. */
+  draftKey: string;
+  /** The record as the server has it; null makes a new one. */
+  record: Values | null;
+  /** The values of a new record: its keys are the form's fields. */
+  blank: Values;
+  /** What holds of the values; its paths are the form's fields. */
+  schema: v.GenericSchema;
+  isOpen: (field: string, values: Values) => boolean;
+  /** The form's values of a record, where they are others than the record's own. */
+  toValues?: (record: Values) => Values;
+  /** A name that must be the only one of its kind: the server is asked while somebody types another. */
+  unique?: UniqueName | undefined;
+  /** Fields that no draft keeps: passwords. */
+  secrets?: readonly string[];
+  /** Sends what was typed (a new record) or what changed; answers the record as the server has it then. */
+  send: (values: Values, headers: Readonly<Record<string, string>>) => Promise<Values>;
+  onSaved: (record: Values) => void;
+}
+
+/** Somebody else saved other values since the form was opened. */
+export interface AdminConflict {
+  fields: readonly Conflict[];
+  /** Fills the form with what the server has. */
+  useTheirs: () => void;
+  /** Saves this form's values over theirs; rejects as a save does. */
+  keepMine: () => Promise<boolean>;
+}
+
+export interface AdminForm extends RecordForm {
+  conflict: AdminConflict | null;
+}
+
+/**
+ * A form over what only the server has: users and lookups. It validates by the domain's schema, keeps a draft like every
+ * form, and saves straight to the server, by the version that was shown.
+ */
+export function useAdminForm(options: AdminFormOptions): AdminForm {
+  const { draftKey, blank, schema, secrets = [], send, toValues = (record) => record } = options;
+  const [stored, setStored] = useState(options.record);
+  const [conflict, setConflict] = useState<{ fields: readonly Conflict[]; theirs: Values } | null>(null);
+  const [refused, setRefused] = useState<readonly (FieldProblem & { value: unknown })[]>([]);
+  const [isTried, setTried] = useState(false);
+  const shown = (record: Values | null): Record<string, unknown> => {
+    const values = record === null ? blank : toValues(record);
+    return Object.fromEntries(Object.keys(blank).map((field) => [field, values[field] ?? blank[field]]));
+  };
+  const [initial, setInitial] = useState(() => shown(options.record));
+  const form = useForm({ defaultValues: initial });
+  const values = useStore(form.store, (state) => state.values);
+
+  const issues = useMemo(() => fieldProblems(schema, values), [schema, values]);
+  const taken = useUniqueName(form, options.unique, initial);
+  const all = taken && !issues.some(({ path }) => path === taken.path) ? [...issues, taken] : issues;
+  const differs = (field: string) => !isSameValue(values[field], initial[field]);
+  const isDirty = Object.keys(values).some(differs);
+  const kept = Object.fromEntries(Object.entries(values).filter(([field]) => !secrets.includes(field)));
+  const draft = useDraft(draftKey, kept, stored === null ? null : initial, Object.keys(kept).some(differs));
+  const isOpen = (field: string) => options.isOpen(field, values);
+
+  /** The same request under the same key, so that one whose answer was lost makes no second record. */
+  const repeat = useRef({ body: '', key: '' });
+  function keyOf(body: Values): string {
+    const text = JSON.stringify(body);
+    if (repeat.current.body !== text) repeat.current = { body: text, key: crypto.randomUUID() };
+    return repeat.current.key;
+  }
+
+  function showRecord(record: Values): void {
+    setStored(record);
+    setInitial(shown(record));
+    form.reset(shown(record));
+    setConflict(null);
+    setRefused([]);
+    setTried(false);
+  }
+
+  async function submit(changes: Values, version: number | null): Promise<boolean> {
+    const seen: Record<string, string> = version === null ? {} : { 'if-match': `"${version}"` };
+    try {
+      const record = await send(changes, { [wire.idempotencyKey]: keyOf(changes), ...seen });
+      showRecord(record);
+      draft.drop();
+      options.onSaved(record);
+      return true;
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown;
+      const { conflicts, current, fields = [] } = thrown.details;
+      if (thrown.code === 'conflict' && conflicts && current) {
+        setConflict({ fields: conflicts, theirs: current as Values });
+        return false;
+      }
+      setRefused(fields.map((field) => ({ ...field, value: values[field.path] })));
+      throw thrown;
+    }
+  }
+
+  async function save(): Promise<boolean> {
+    setTried(true);
+    if (all.length > 0) return false;
+    if (stored === null) return submit(values, null);
+    const changes = changedValues(initial, values, isOpen);
+    if (Object.keys(changes).length > 0) return submit(changes, Number(stored['version']));
+    options.onSaved(stored);
+    return true;
+  }
+
+  return {
+    form,
+    values,
+    initial,
+    issues: all,
+    refusals: refused.filter(({ path, value }) => isSameValue(values[path], value)),
+    isTried,
+    isValid: all.length === 0,
+    isDirty,
+    canEdit: true,
+    draft,
+    isOpen,
+    set: (changes) => {
+      for (const [field, value] of Object.entries(changes)) form.setFieldValue(field, value);
+    },
+    // Only what was typed: the rest may have been changed by somebody else since.
+    restore: () => {
+      const { values: typed = {}, seen = null } = draft.found ?? {};
+      for (const [field, value] of Object.entries(typed))
+        if (field in blank && !isSameValue(value, seen?.[field])) form.setFieldValue(field, value);
+      draft.take();
+    },
+    save,
+    showAll: () => setTried(true),
+    conflict: conflict && {
+      fields: conflict.fields,
+      useTheirs: () => showRecord(conflict.theirs),
+      keepMine: () =>
+        submit(
+          Object.fromEntries(conflict.fields.map(({ field, yours }) => [field, yours])),
+          Number(conflict.theirs['version']),
+        ),
+    },
+  };
+}
+
+/** The message that the typed name is taken, or null. It shows at once, not only when the field is left. */
+function useUniqueName(
+  form: RecordForm['form'],
+  unique: UniqueName | undefined,
+  initial: Values,
+): FieldProblem | null {
+  const field = unique?.field ?? '';
+  const name = useStore(form.store, (state) => state.values[field]);
+  const isAsked = unique !== undefined && typeof name === 'string' && name !== initial[field];
+  const isTaken = useTakenName(isAsked ? name : null, async (typed) => unique?.isTaken(typed) ?? false);
+  useEffect(() => {
+    if (isTaken) form.setFieldMeta(field, (meta) => ({ ...meta, isBlurred: true, isTouched: true }));
+  }, [form, field, isTaken]);
+  return isTaken && unique ? { path: field, message: unique.message } : null;
+}

@@ -1,0 +1,66 @@
+import { type Role, roleNames } from '#domain/roles.ts';
+import { FormCheckbox, FormPassword, FormText } from '../shell/record-form/fields.tsx';
+import { fieldId, useFormField } from '../shell/record-form/form-context.ts';
+import { CheckboxGroup } from '../ui/checkbox-group.tsx';
+import { Fieldset } from '../ui/fieldset.tsx';
+import { rolesOf, rolesText } from './user-form-values.ts';
+
+const about: Record<Role, string> = {
+  Admin: 'Everything, and users, lists and exports',
+  'IDOE-Edit': 'Creates, edits and deletes students and cases',
+  'Read-Only': 'Sees students and cases',
+};
+
+/** The fields of a user (spec.md section 5). `isOwn`: nobody sets their own password here. */
+export const UserFields = ({ isNew, isOwn }: { isNew: boolean; isOwn: boolean }) => (
+  <>
+    <Fieldset legend="User">
+      <FormText name="userName" label="Username" required />
+      <FormText name="firstName" label="First Name" required />
+      <FormText name="lastName" label="Last Name" required />
+      <FormText name="email" label="Email" kind="email" required />
+      <FormText name="phoneNumber" label="Phone Number" kind="phone" />
+      <FormText name="agencyId" label="Agency" />
+    </Fieldset>
+    <Fieldset legend="Access" columns={2}>
+      <RolesField />
+      <FormCheckbox
+        name="isActive"
+        label="Active"
+        hint="Somebody who is not active is signed out everywhere and cannot sign in."
+      />
+    </Fieldset>
+    {!isOwn && (
+      <Fieldset
+        legend={isNew ? 'First password' : 'New password'}
+        columns={2}
+        hint={
+          isNew
+            ? 'It has to be changed at the first sign-in. Without one, send a link with Reset Password.'
+            : 'It ends all of the user’s sessions and has to be changed at the next sign-in.'
+        }
+      >
+        <FormPassword name="password" label="Password" />
+        <FormPassword name="passwordConfirm" label="Confirm Password" />
+      </Fieldset>
+    )}
+  </>
+);
+
+function RolesField() {
+  const { value, error, set, leave } = useFormField<string>('roles');
+  return (
+    <CheckboxGroup
+      id={fieldId('roles')}
+      label="Roles"
+      required
+      error={error}
+      options={roleNames.map((role) => ({ value: role, label: role, hint: about[role] }))}
+      value={rolesOf(value)}
+      onChange={(next) => {
+        set(rolesText(roleNames.filter((role) => next.includes(role))));
+        leave();
+      }}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { displayName } from '#domain/students.ts';
+import type { User } from '#domain/users.ts';
+import { CallProblem } from '../shell/call-problem.tsx';
+import { useEngine } from '../shell/engine-context.ts';
+import { links } from '../shell/links.ts';
+import { callFailureMessages, deleteQuestion, messages } from '../shell/messages.ts';
+import { useSave } from '../shell/record-form/use-save.ts';
+import { useCall } from '../shell/use-call.ts';
+import { useNeedsServer } from '../shell/use-needs-server.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { DataGrid } from '../ui/data-grid.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import type { GridColumn } from '../ui/grid-column.ts';
+import { useNotices } from '../ui/notices.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { rolesText } from './user-form-values.ts';
+
+const columns: readonly GridColumn<User>[] = [
+  { id: 'name', header: 'Name', value: displayName, isWide: true },
+  { id: 'userName', header: 'Username', value: ({ userName }) => userName },
+  { id: 'roles', header: 'Roles', value: ({ roles }) => rolesText(roles), isWide: true },
+  { id: 'email', header: 'Email', value: ({ email }) => email, isWide: true },
+  { id: 'active', header: 'Active', value: ({ isActive }) => isActive },
+];
+
+const address = ({ id }: User) => links.user(String(id));
+
+/** /useradmin: all users (spec.md section 2, Administration). */
+export function UserListScreen() {
+  const { online } = useEngine();
+  const navigate = useNavigate();
+  const notices = useNotices();
+  const needsServer = useNeedsServer();
+  const { answer, problem, isLoading, reload } = useCall('users', {});
+  const { isSaving, run } = useSave(callFailureMessages);
+  const [deleting, setDeleting] = useState<User | null>(null);
+
+  const remove = async (user: User) => {
+    const params = { id: String(user.id) };
+    const headers = { 'if-match': `"${user.version}"` };
+    const isDone = await run(() => online('deleteUser', { params, headers }));
+    setDeleting(null);
+    if (isDone) notices.success(messages.deleted.user, displayName(user));
+    reload();
+  };
+  return (
+    <>
+      <PageHeader
+        title="Users"
+        actions={
+          <LinkButton variant="primary" icon="plus" to={links.newUser}>
+            Create New User
+          </LinkButton>
+        }
+      />
+      <CallProblem problem={problem} hasAnswer={answer !== undefined} onRetry={reload} />
+      {(answer !== undefined || problem === null) && (
+        <Panel isFlush>
+          <DataGrid
+            caption="Users"
+            isCaptionHidden
+            columns={columns}
+            rows={answer}
+            rowKey={({ uid }) => uid}
+            href={address}
+            defaultSort={{ id: 'name', isDescending: false }}
+            isRefreshing={isLoading}
+            onEdit={(user) => void navigate(address(user))}
+            onDelete={setDeleting}
+            deleteUnavailable={needsServer}
+            empty={<EmptyState title="There are no users" icon="person" />}
+          />
+        </Panel>
+      )}
+      <ConfirmDialog
+        isOpen={deleting !== null}
+        title="Delete this user?"
+        message={deleting && deleteQuestion('user', displayName(deleting))}
+        confirmLabel="Delete"
+        isDanger
+        isBusy={isSaving}
+        onConfirm={() => deleting && void remove(deleting)}
+        onCancel={() => setDeleting(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useNavigate, useParams } from 'react-router-dom';
+import type { NewUser, User, UserChange } from '#domain/users.ts';
+import type { Values } from '#domain/merge.ts';
+import { displayName } from '#domain/students.ts';
+import { CallProblem } from '../shell/call-problem.tsx';
+import { useEngine, useOpenSession } from '../shell/engine-context.ts';
+import { links } from '../shell/links.ts';
+import { messages } from '../shell/messages.ts';
+import { useCall } from '../shell/use-call.ts';
+import { Badge } from '../ui/badge.tsx';
+import { useNotices } from '../ui/notices.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { AdminFormFrame } from './admin-form-frame.tsx';
+import { ResetPassword } from './reset-password.tsx';
+import { useAdminForm } from './use-admin-form.ts';
+import { UserFields } from './user-fields.tsx';
+import { blankUser, userBody, UserForm, userLabels, userValues } from './user-form-values.ts';
+
+/** /useradmin/usercreate. */
+export const NewUserScreen = () => <OneUser user={null} />;
+
+/** /useradmin/user/{id}. */
+export function UserScreen() {
+  const { id = '' } = useParams();
+  const { answer, problem, reload } = useCall('user', { params: { id } });
+  if (answer) return <OneUser key={answer.uid} user={answer} />;
+  return (
+    <>
+      <PageHeader title="User" />
+      <CallProblem problem={problem} hasAnswer={false} onRetry={reload} />
+      {problem === null && (
+        <Panel>
+          <Skeleton />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function OneUser({ user }: { user: User | null }) {
+  const { online } = useEngine();
+  const { user: self } = useOpenSession();
+  const navigate = useNavigate();
+  const notices = useNotices();
+  const id = user === null ? '-1' : String(user.id);
+  const form = useAdminForm({
+    draftKey: `user:${user?.uid ?? 'new'}`,
+    record: user as Values | null,
+    blank: blankUser,
+    toValues: userValues,
+    schema: UserForm,
+    secrets: ['password', 'passwordConfirm'],
+    isOpen: (field) => field !== 'userName' || user === null,
+    unique: {
+      field: 'userName',
+      message: messages.nameTaken.user,
+      isTaken: async (body) => (await online('checkUserName', { params: { id }, body })).body.isTaken,
+    },
+    send: async (values, headers) => {
+      const body = userBody(values);
+      if (user === null) return (await online('createUser', { body: body as NewUser, headers })).body;
+      return (await online('saveUser', { params: { id }, body: body as UserChange, headers })).body;
+    },
+    onSaved: (saved) => {
+      notices.success(messages.savedTitle, messages.saved.user);
+      if (user === null) void navigate(links.user(String(saved['id'])), { replace: true });
+    },
+  });
+  return (
+    <AdminFormFrame
+      form={form}
+      labelOf={(field) => userLabels[field] ?? field}
+      onBack={() => void navigate(links.users)}
+    >
+      <PageHeader
+        title={user === null ? 'Create New User' : 'User'}
+        subtitle={user === null ? 'Enter in the information for the new User.' : displayName(user)}
+        marks={user && !user.isActive && <Badge>Not active</Badge>}
+        actions={user && <ResetPassword user={user} />}
+      />
+      <Panel>
+        <UserFields isNew={user === null} isOwn={user?.uid === self.uid} />
+      </Panel>
+    </AdminFormFrame>
+  );
+}

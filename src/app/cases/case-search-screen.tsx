@@ -1,0 +1,85 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { type CaseSearch, caseSearchLimit } from '#domain/cases/case-search.ts';
+import { caseFilterOf, caseFilters } from '#domain/cases/filters.ts';
+import { caseKinds } from '#domain/cases/kinds.ts';
+import type { CaseKind } from '#domain/events.ts';
+import { CallProblem } from '../shell/call-problem.tsx';
+import { useOpenSession } from '../shell/engine-context.ts';
+import { Callout } from '../ui/callout.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { CaseSearchForm } from './case-search-form.tsx';
+import styles from './cases.module.css';
+import { FoundGrid } from './found-grid.tsx';
+import { useCaseSearch } from './use-case-search.ts';
+import { useFoundCases } from './use-found-cases.ts';
+
+const filterOptions = Object.entries(caseFilters).map(([value, label]) => ({ value, label }));
+
+/** /casesearch: the form, and what the last search finds (spec.md section 2). */
+export function CaseSearchScreen() {
+  const [search, setSearch] = useSearchParams();
+  const { year } = useOpenSession();
+  const { filters, isBusy, search: start } = useCaseSearch();
+  const filter = caseFilterOf(search.get('filter'));
+  return (
+    <>
+      <PageHeader title="Case Search" />
+      <Panel>
+        <CaseSearchForm initial={filters} isBusy={isBusy} onSearch={(next) => void start(next)} />
+      </Panel>
+      <div className={styles.filter} data-print="no">
+        <SelectField
+          label="Show"
+          value={filter}
+          emptyLabel={null}
+          options={filterOptions}
+          onChange={(value) =>
+            setSearch(caseFilterOf(value) === 'ffy' ? {} : { filter: value }, { replace: true })
+          }
+        />
+      </div>
+      {/* The server answers for the user's year: another one is another question. */}
+      {filters && <Results key={year.id} filters={filters} filter={filter} />}
+    </>
+  );
+}
+
+const kinds: readonly CaseKind[] = ['mediation', 'dueprocess', 'complaint'];
+
+function Results({ filters, filter }: { filters: CaseSearch; filter: 'open' | 'ffy' }) {
+  const { year } = useOpenSession();
+  const { items, isLocal, isLoading, problem, retry } = useFoundCases(filters, filter);
+  const byKind = useMemo(
+    () => new Map(kinds.map((kind) => [kind, items?.filter(({ type }) => type === kind)])),
+    [items],
+  );
+  return (
+    <>
+      <CallProblem problem={problem} hasAnswer={items !== undefined} onRetry={retry} />
+      {isLocal && (
+        <Callout tone="info" icon="cloud-off" title="Only this device was searched">
+          {`Without the server, the search finds what is on this device: cases of ${year.name} and open ones.`}
+        </Callout>
+      )}
+      {(items !== undefined || problem === null) &&
+        kinds.map((kind) => {
+          const rows = byKind.get(kind);
+          return (
+            <Panel
+              key={kind}
+              title={caseKinds[kind].many}
+              {...(rows && rows.length >= caseSearchLimit
+                ? { subtitle: `The newest ${caseSearchLimit}. Narrow the search to find others.` }
+                : {})}
+              isFlush
+            >
+              <FoundGrid kind={kind} rows={rows} isRefreshing={isLoading} />
+            </Panel>
+          );
+        })}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useNavigate } from 'react-router-dom';
+import type { CaseSearchItem } from '#domain/cases/case-search.ts';
+import { caseKinds } from '#domain/cases/kinds.ts';
+import type { CaseKind } from '#domain/events.ts';
+import { gridDate } from '#domain/fields.ts';
+import { useEngine } from '../shell/engine-context.ts';
+import { links, referenceOf } from '../shell/links.ts';
+import { Badge } from '../ui/badge.tsx';
+import { DataGrid } from '../ui/data-grid.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import type { GridColumn } from '../ui/grid-column.ts';
+import { MarkBadge } from './case-marks.tsx';
+import { numberPending } from './case-number-fields.tsx';
+
+type Column = GridColumn<CaseSearchItem>;
+
+const number = (of: (row: CaseSearchItem) => string | null): Column => ({
+  id: 'number',
+  header: 'Case Number',
+  // A case that the server hasn't numbered yet is newer than any.
+  value: (row) => of(row) ?? 'zzz',
+  cell: (row) => of(row) ?? numberPending,
+});
+const day = (
+  id: { [F in keyof CaseSearchItem]: F extends `${string}ate${string}` ? F : never }[keyof CaseSearchItem],
+  header: string,
+): Column => ({ id, header, value: (row) => row[id], kind: 'date' });
+
+const common: readonly Column[] = [
+  { id: 'student', header: 'Student', value: (row) => row.studentName, isWide: true },
+  day('dateFiled', 'Date Filed'),
+];
+const closed: Column = {
+  id: 'dateClosed',
+  header: 'Date Closed',
+  value: (row) => row.dateClosed,
+  kind: 'date',
+  cell: (row) => (row.dateClosed === null ? <Badge tone="success">Open</Badge> : gridDate(row.dateClosed)),
+};
+
+/** What each kind shows of a found case. */
+const columns: Record<CaseKind, readonly Column[]> = {
+  mediation: [
+    number((row) => row.caseNumber),
+    ...common,
+    day('mediationDateHeld', 'Date Held'),
+    { id: 'dueProcess', header: 'Due Process', value: (row) => row.dueProcessCaseNumber },
+    closed,
+  ],
+  dueprocess: [
+    number((row) => row.caseNumber),
+    ...common,
+    day('resolutionDateHeld', 'Resolution Held'),
+    day('hearingDecisionDate', 'Decision Date'),
+    closed,
+  ],
+  complaint: [
+    number((row) => row.yearCaseNumber),
+    ...common,
+    day('dateReportIssued', 'Report Issued'),
+    day('dateWithdrawn', 'Date Withdrawn'),
+    closed,
+  ],
+};
+
+interface FoundGridProps {
+  kind: CaseKind;
+  rows: readonly CaseSearchItem[] | undefined;
+  isRefreshing: boolean;
+}
+
+/** The found cases of one kind, with their edit links: 25 a page. */
+export function FoundGrid({ kind, rows, isRefreshing }: FoundGridProps) {
+  const { view } = useEngine();
+  const navigate = useNavigate();
+  const address = (row: CaseSearchItem) => links.case(kind, referenceOf(row));
+  return (
+    <DataGrid
+      caption={`Found ${caseKinds[kind].many}`}
+      isCaptionHidden
+      name={kind}
+      columns={columns[kind]}
+      rows={rows}
+      rowKey={(row) => row.uid}
+      href={address}
+      rowMark={(row) => <MarkBadge mark={view.find(kind, `~${row.uid}`)?.mark ?? null} />}
+      defaultSort={{ id: 'dateFiled', isDescending: true }}
+      isRefreshing={isRefreshing}
+      onEdit={(row) => void navigate(address(row))}
+      empty={
+        <EmptyState title="No Results Found" icon="search">
+          {`No ${caseKinds[kind].one.toLowerCase()} matches all of the filters.`}
+        </EmptyState>
+      }
+    />
+  );
+}

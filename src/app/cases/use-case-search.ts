@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { CaseSearch } from '#domain/cases/case-search.ts';
+import { useEngine } from '../shell/engine-context.ts';
+import { links } from '../shell/links.ts';
+
+const name = 'case-search';
+
+export const noCaseFilters: CaseSearch = {
+  nature: null,
+  events: null,
+  mediator: null,
+  investigator: null,
+  districtCode: null,
+};
+
+/**
+ * The filters last used, remembered sealed on the device and never in an address (docs/decisions/0008); null until they
+ * were read. Searching keeps them and opens the results, which read them.
+ */
+export function useCaseSearch() {
+  const { remembered } = useEngine();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [filters, setFilters] = useState<CaseSearch | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    void remembered.get(name).then((kept) => {
+      if (isCurrent) setFilters({ ...noCaseFilters, ...(kept as Partial<CaseSearch> | undefined) });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [remembered]);
+
+  return {
+    filters,
+    isBusy,
+    search: async (next: CaseSearch) => {
+      setBusy(true);
+      await remembered.put(name, next).finally(() => setBusy(false));
+      setFilters(next);
+      // On the results already: their filter and order stay in the address.
+      if (pathname.toLowerCase() !== links.caseSearch) void navigate(links.caseSearch);
+    },
+  };
+}

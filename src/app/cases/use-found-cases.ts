@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import type { CaseSearch, CaseSearchItem } from '#domain/cases/case-search.ts';
+import { type CaseFilter, passesFilter } from '#domain/cases/filters.ts';
+import { searchCases } from '#domain/cases/search-cases.ts';
+import type { Entity, RecordOf } from '#domain/records.ts';
+import type { Problem } from '#domain/problems.ts';
+import type { Viewed } from '#sync/engine.ts';
+import { useAll, useOpenSession } from '../shell/engine-context.ts';
+import { useCall } from '../shell/use-call.ts';
+import { useNeedsServer } from '../shell/use-needs-server.ts';
+
+/** What a case search found, and where. */
+export interface FoundCases {
+  /** undefined while the first answer is awaited. */
+  items: readonly CaseSearchItem[] | undefined;
+  /** Only this device's records were searched, since the server can't be asked. */
+  isLocal: boolean;
+  isLoading: boolean;
+  /** Why the server refused the search. */
+  problem: Problem | null;
+  retry: () => void;
+}
+
+const recordsOf = <E extends Entity>(viewed: readonly Viewed<E>[]): RecordOf<E>[] =>
+  viewed.map(({ record }) => record);
+
+/** Asks the server, and searches the device's own records when it can't be asked. */
+export function useFoundCases(search: CaseSearch, filter: CaseFilter): FoundCases {
+  const needsServer = useNeedsServer();
+  const asked = useCall('searchCases', { body: search, query: { filter } });
+  const isLocal = needsServer !== false || asked.problem?.code === 'unavailable';
+  const local = useLocalCases(search, filter, isLocal);
+  return {
+    items: isLocal ? local : asked.answer,
+    isLocal,
+    isLoading: asked.isLoading && !isLocal,
+    problem: isLocal ? null : asked.problem,
+    retry: asked.reload,
+  };
+}
+
+function useLocalCases(search: CaseSearch, filter: CaseFilter, isAsked: boolean) {
+  const { year } = useOpenSession();
+  const [complaints, mediations, dueProcesses] = [
+    useAll('complaint'),
+    useAll('mediation'),
+    useAll('dueprocess'),
+  ];
+  const [events, students] = [useAll('event'), useAll('student')];
+  return useMemo(() => {
+    if (!isAsked) return undefined;
+    const records = {
+      complaints: recordsOf(complaints),
+      mediations: recordsOf(mediations),
+      dueProcesses: recordsOf(dueProcesses),
+      events: recordsOf(events),
+      students: recordsOf(students),
+    };
+    return searchCases(records, search, (record) => passesFilter(record, filter, year.name));
+  }, [isAsked, complaints, mediations, dueProcesses, events, students, search, filter, year.name]);
+}

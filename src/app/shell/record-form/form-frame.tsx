@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { FormBar } from '../../ui/form-bar.tsx';
+import { DraftCallout } from './draft-callout.tsx';
+import { FormProvider } from './form-context.ts';
+import { formProblems, type LabelOf, unsavedLabels } from './form-problems.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import type { RecordForm } from './use-record-form.ts';
+import { useSave } from './use-save.ts';
+
+interface FormFrameProps {
+  form: RecordForm;
+  labelOf: LabelOf;
+  onBack: () => void;
+  /** Why nothing can be saved now, whatever the fields hold. */
+  unavailable?: string | false;
+  /** The words of a save that failed, where they are others than a record's. */
+  failureOf?: (thrown: unknown) => readonly string[];
+  /** Between the bar and the fields: headings, tabs. */
+  children: ReactNode;
+}
+
+/** A screen's form: the bar, the problems, the kept draft, and the question before leaving it dirty. */
+export function FormFrame(props: FormFrameProps) {
+  const { form, labelOf, onBack, unavailable = false, failureOf, children } = props;
+  const guard = useLeaveGuard(form.isDirty && form.canEdit);
+  const { isSaving, run } = useSave(failureOf);
+  const [refusals, setRefusals] = useState(0);
+  const problems = formProblems(labelOf, form);
+  const inFields = form.issues.length > 0 ? problems.map((problem) => problem.message) : [];
+  return (
+    <FormProvider value={form}>
+      <FormBar
+        onSave={() => void guard.allow(() => run(form.save))}
+        onBack={onBack}
+        problems={unavailable === false ? inFields : [unavailable, ...inFields]}
+        onRefused={() => {
+          form.showAll();
+          setRefusals(refusals + 1);
+        }}
+        isDirty={form.isDirty}
+        unsaved={unsavedLabels(labelOf, form)}
+        isSaving={isSaving}
+        isReadOnly={!form.canEdit}
+      />
+      <ErrorSummary problems={problems} refusals={form.refusals.length > 0 ? refusals + 1 : refusals} />
+      <DraftCallout form={form} />
+      {children}
+      <ConfirmDialog
+        isOpen={guard.isAsked}
+        title="Leave without saving?"
+        message="What you typed is kept as a draft on this device and offered again when you come back."
+        confirmLabel="Leave"
+        cancelLabel="Stay"
+        onConfirm={() => void form.draft.keep().then(guard.leave)}
+        onCancel={guard.stay}
+      />
+    </FormProvider>
+  );
+}
