@@ -145,6 +145,12 @@ const editorsScreens: RouteObject[] = [
 
 /** Screens of the administration (spec.md section 2). */
 const adminsScreens: RouteObject[] = [
+  screen(
+    '/reports/export',
+    'Data Exports',
+    async () => (await import('./reports/data-exports-screen.tsx')).DataExportsScreen,
+  ),
+  screen('/reports/emaps', 'EMAPS', async () => (await import('./reports/emaps-screen.tsx')).EmapsScreen),
   screen('/useradmin', 'Users', async () => (await import('./admin/user-list-screen.tsx')).UserListScreen),
   screen('/useradmin/user/:id', 'User', async () => (await import('./admin/user-screen.tsx')).UserScreen),
   screen(

@@ -45,6 +45,8 @@ export const links = {
   newCase: (kind: CaseKind, student: string | null, returnState: ReturnState) =>
     `${caseAddress[kind].one}/create${student === null ? '' : `/${student}`}/${returnState}`,
   caseSearch: '/casesearch',
+  dataExports: '/reports/export',
+  emaps: '/reports/emaps',
   pendingCases: '/reports/pending',
   users: '/useradmin',
   user: (id: string) => `/useradmin/user/${id}`,

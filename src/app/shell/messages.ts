@@ -36,6 +36,16 @@ export const messages = {
   mediationUpdated: 'Mediation Record Updated',
   mediationFailed: 'Unknown error while updating mediation record.',
   saveFailed: 'Unknown error during save.',
+  serverFailed:
+    'There was an unknown error during the last server operation. Please refresh your browser and try again.',
+  exportFailed: 'Unable To Get Export Data',
+  emapsExportFailed: 'Unable To Get Report Data',
+  emapsNotGenerated: (year: string, pending: number) =>
+    `The ${year} EMAPS reports have NOT been created. There are currently ${pending} pending cases.`,
+  emapsExist: (year: string) => `The ${year} EMAPS reports have been created.`,
+  emapsGenerated: 'EMAPS Reports Generated',
+  regenerateQuestion: (year: string) =>
+    `Are you sure you want to regenerate the EMAPS reports for ${year}? This will delete the existing report data and cannot be undone?`,
   /** Nothing is known about what the server did; an administrator's call has no queue that tries again. */
   notReached: 'The server could not be reached. Check the connection, then try again.',
   nameTaken: {

@@ -1,0 +1,43 @@
+import { caseKinds } from '#domain/cases/kinds.ts';
+import { numberPending } from '../cases/case-number-fields.tsx';
+import { links } from '../shell/links.ts';
+import { DataGrid } from '../ui/data-grid.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import type { GridColumn } from '../ui/grid-column.ts';
+import { Panel } from '../ui/panel.tsx';
+import { type ContradictoryCase, useContradictions } from './use-contradictions.ts';
+
+const columns: readonly GridColumn<ContradictoryCase>[] = [
+  {
+    id: 'number',
+    header: 'Case Number',
+    value: (row) => row.number,
+    cell: (row) => row.number ?? numberPending,
+  },
+  { id: 'kind', header: 'Type', value: (row) => caseKinds[row.kind].one },
+  { id: 'says', header: 'What Contradicts', value: (row) => row.says.join(' '), isWide: true },
+];
+
+/** Warnings about cases that count all the same, each row a link to what has to be mended. */
+export const Contradictions = () => (
+  <Panel
+    title="Contradictory data"
+    subtitle="Cases of the year to look at before a report is generated; they count all the same"
+    isFlush
+  >
+    <DataGrid
+      caption="Cases whose data contradicts itself"
+      isCaptionHidden
+      name="warnings"
+      columns={columns}
+      rows={useContradictions()}
+      rowKey={({ uid }) => uid}
+      href={(row) => links.case(row.kind, `~${row.uid}`)}
+      empty={
+        <EmptyState title="No contradictions" icon="success">
+          No case of the year says two things that can’t both be.
+        </EmptyState>
+      }
+    />
+  </Panel>
+);

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { callFailureMessages, messages } from '../shell/messages.ts';
+import { useEngine } from '../shell/engine-context.ts';
+import { useSave } from '../shell/record-form/use-save.ts';
+import { useCall } from '../shell/use-call.ts';
+import { useNotices } from '../ui/notices.ts';
+import { todayHere } from '../ui/today.ts';
+
+/** The state of the year's reports, and the way to generate them; `isBusy` while the server counts. */
+export function useEmaps() {
+  const { online } = useEngine();
+  const notices = useNotices();
+  const { answer: status, problem, reload } = useCall('emapsStatus', {});
+  const [statusDate, setStatusDate] = useState<string | null>(todayHere());
+  const { isSaving: isBusy, run } = useSave((thrown) => callFailureMessages(thrown, messages.serverFailed));
+
+  async function generate(): Promise<void> {
+    const query = statusDate === null ? {} : { statusDate };
+    if (await run(() => online('generateEmaps', { query }))) notices.success(messages.emapsGenerated);
+    reload();
+  }
+  return { status, problem, reload, statusDate, setStatusDate, isBusy, generate };
+}

@@ -1,0 +1,11 @@
+import type { DownloadedFile } from '#sync/engine.ts';
+
+/** Hands a file to the browser's downloads, under its own name. */
+export function saveFile({ name, content }: DownloadedFile): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
