@@ -4,12 +4,12 @@ import { calls } from '#contract/calls.ts';
 import { type Api, api } from './api/api.ts';
 import { exchange } from './api/exchange.ts';
 import { fileNameOf } from './api/file-name.ts';
-import type { Transfer } from './api/transfer.ts';
-import type { ChannelFactory } from './channel.ts';
 import { engineDocuments } from './documents/engine-documents.ts';
+import { readiness, type Surroundings } from './documents/readiness.ts';
 import { diagnosticsOf } from './diagnostics.ts';
+import type { EngineOptions } from './engine-options.ts';
 import type { Engine, Loss, QueuedEdit, SyncStatus } from './engine.ts';
-import { type Locks, localLocks } from './leader.ts';
+import { localLocks } from './leader.ts';
 import { type Settable, settable } from './observable.ts';
 import { requireNoAlias } from './outbox/aliases.ts';
 import { edits } from './outbox/edits.ts';
@@ -18,39 +18,14 @@ import { receipts } from './outbox/receipts.ts';
 import { needsAttention, type StoredEdit } from './outbox/stored-edit.ts';
 import { decidedElsewhere } from './rescue/decided-elsewhere.ts';
 import { transfer } from './rescue/transfer.ts';
-import { type AutoLockTimes, autoLockTimes } from './session/activity.ts';
+import { autoLockTimes } from './session/activity.ts';
 import { presence } from './presence/presence.ts';
 import { type OwnSession, session } from './session/session.ts';
-import type { Vaults } from './session/stores.ts';
 import { metaNames, openWorkspace, type Workspace } from './session/workspace.ts';
-import type { KeyValues } from './session/wrong-passwords.ts';
 import { statusOf } from './status.ts';
-import { realTimers, type Timers } from './timers.ts';
+import { realTimers } from './timers.ts';
 import { memory } from './view/memory.ts';
 import { search } from './view/search.ts';
-
-/** Everything that the engine needs of its surroundings; what is left out is the real thing. */
-export interface EngineOptions {
-  fetch: typeof fetch;
-  /** Sends uploads; by `fetch`, which tells no progress, unless told. */
-  transfer?: Transfer;
-  /** The server's origin with a slash at its end. */
-  baseUrl: string;
-  vaults: Vaults;
-  kept: KeyValues;
-  /** Web Locks; without them each engine is its own leader. */
-  locks?: Locks;
-  channel: ChannelFactory;
-  /** How long an answer may take, in ms. */
-  timeout?: number;
-  timers?: Timers;
-  lockTimes?: AutoLockTimes;
-  now?: () => number;
-  newId?: () => string;
-  random?: () => number;
-  /** Called once after the first edit: asks the browser to keep the databases. */
-  askToPersist?: () => void;
-}
 
 /** An engine with what its surroundings tell it. */
 export interface OwnEngine extends Engine {
@@ -69,6 +44,8 @@ const noStatus: SyncStatus = {
   filling: null,
   mirror: null,
 };
+
+const unknownSurroundings: Surroundings = { bytesLeft: async () => null, isAppStored: async () => null };
 
 /** Puts the device's engine together and starts it: see `Engine` for what it gives. */
 export function createEngine(options: EngineOptions): OwnEngine {
@@ -209,6 +186,16 @@ export function createEngine(options: EngineOptions): OwnEngine {
     });
   };
 
+  const documents = engineDocuments({
+    view: held.view,
+    workspace,
+    opened,
+    add,
+    discard: async (id) => decide().discard(id),
+    newId,
+    now,
+  });
+
   // A tick later, so that the caller can subscribe before the first state.
   void Promise.resolve().then(own.start);
 
@@ -230,13 +217,13 @@ export function createEngine(options: EngineOptions): OwnEngine {
       newId,
       now,
     }),
-    documents: engineDocuments({
+    documents,
+    beforeOffline: readiness({
       view: held.view,
-      workspace,
       opened,
-      add,
-      discard: async (id) => decide().discard(id),
-      newId,
+      documents,
+      session: own.state.get,
+      surroundings: options.surroundings ?? unknownSurroundings,
       now,
     }),
     drafts: {

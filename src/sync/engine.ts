@@ -1,15 +1,17 @@
 import type { CallName } from '#contract/calls.ts';
 import type { OnRecord, OtherDevice } from '#contract/presence.ts';
 import type { Api, ApiInput } from './api/api.ts';
+import type { Session } from './session/session-view.ts';
 import type { Documents } from './documents/documents.ts';
+import type { ChosenCase, Readiness, ReadinessOptions } from './documents/readiness.ts';
 import type { Rescue } from './rescue/rescue.ts';
-import type { MenuItem } from '#domain/accounts.ts';
 import type { DueProcess } from '#domain/cases/due-process.ts';
 import type { QuickCase } from '#domain/dashboard.ts';
 import type { Conflict, FieldProblem } from '#domain/problems.ts';
 import type { EditableEntity, Entity, RecordOf } from '#domain/records.ts';
-import type { Role } from '#domain/roles.ts';
 import type { StudentSearchItem } from '#domain/students.ts';
+
+export type { Session, SessionState, SignedInUser, SignInOutcome } from './session/session-view.ts';
 
 /**
  * What the screens see of the device: a plain object without React. The mirror of the selected year folded with the
@@ -26,6 +28,8 @@ export interface Engine {
   /** This device's id, as the history of a record names it. */
   readonly device: string;
   documents: Documents;
+  /** Brings chosen cases onto this device with their documents, and tells what is still missing to go offline with them. */
+  beforeOffline(cases: readonly ChosenCase[], options?: ReadinessOptions): Promise<Readiness>;
   rescue: Rescue;
   drafts: Drafts;
   remembered: Remembered;
@@ -53,65 +57,6 @@ export interface Observable<T> {
   get: () => T;
   /** Calls back after each change; returns the function that ends it. */
   subscribe: (listener: () => void) => () => void;
-}
-
-export interface SignedInUser {
-  uid: string;
-  userName: string;
-  name: string;
-  roles: readonly Role[];
-  menu: readonly MenuItem[];
-  /** An Admin gave the password: the server takes nothing else before it is changed. */
-  mustChangePassword: boolean;
-}
-
-export type SessionState =
-  | { kind: 'starting' }
-  | { kind: 'signed-out' }
-  /** The key is gone from memory; `name` is empty in a page that never saw it unlocked, since none lies on the disk. */
-  | { kind: 'locked'; name: string }
-  | {
-      kind: 'open';
-      user: SignedInUser;
-      year: { id: number; name: string };
-      /** The server asks for the password again (401 that a refresh can't mend): pushing pauses, work goes on. */
-      needsPassword: boolean;
-      /** Why this session can't work offline (a weak password), or null. */
-      onlineOnly: string | null;
-    };
-
-/** How a sign-in or an unlock ended; `waitSeconds` is how long the next try is refused. */
-export type SignInOutcome =
-  | { kind: 'open' }
-  | { kind: 'wrong-password'; waitSeconds: number }
-  | { kind: 'throttled'; waitSeconds: number }
-  /** No connection, and this user has never signed in on this device. */
-  | { kind: 'unknown-offline' }
-  /** The server answered neither tokens nor a known refusal. */
-  | { kind: 'unavailable' };
-
-export interface Session {
-  state: Observable<SessionState>;
-  /** Online by /token, else by the vault of this device. */
-  signIn(userName: string, password: string): Promise<SignInOutcome>;
-  /** Opens the locked vault; works offline. */
-  unlock(password: string): Promise<SignInOutcome>;
-  /** Drops keys and everything decrypted, in all tabs. */
-  lock(): Promise<void>;
-  /**
-   * Signs out. 'keep' leaves unsent edits sealed on this device; 'discard' deletes them. With nothing waiting both
-   * revoke the session and clear this device. Tries to send what waits first, for 10 s, when online.
-   */
-  signOut(unsent: 'keep' | 'discard'): Promise<void>;
-  /** Gives the password again after `needsPassword`; only the same user resumes. */
-  resume(password: string): Promise<SignInOutcome>;
-  /**
-   * Online only: changes the user's own password on the server, and wraps the data key of this device with it, so that
-   * the new one unlocks offline and the old one no more. Throws the server's Problem when refused.
-   */
-  changePassword(typed: { old: string; new: string; confirm: string }): Promise<void>;
-  /** Online only: tells the server, takes the new tokens, and mirrors that year. Throws a Problem when refused. */
-  changeYear(schoolYearId: number): Promise<void>;
 }
 
 /** Why a record or row carries a mark (ui.md, Words of the forms). */

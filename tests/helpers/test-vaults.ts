@@ -4,6 +4,8 @@ import { type DeviceFiles, noFiles } from '#sync/files/device-files.ts';
 import type { KeyValues } from '#sync/session/wrong-passwords.ts';
 import type { Sealer } from '#sync/database/sealing.ts';
 import type { KnownUser, OpenVault, Vaults } from '#sync/session/stores.ts';
+import { openFile, sealFile } from '#sync/vault/passphrase-file.ts';
+import { leastStretching } from '../sync/vault/least-stretching.ts';
 import type { DexieOptions } from 'dexie';
 
 /**
@@ -93,6 +95,8 @@ export function testVaults(
       async rewrap(password, secret) {
         disk.records.set(record.user.uid, { ...record, password, secret });
       },
+      sealFile: (passphrase, userKey, json) => sealFile(passphrase, userKey, json, leastStretching),
+      openFile,
       park: () => {},
       close() {
         if (isPassing) void deleteStores(name, placesOf(disk));

@@ -1,15 +1,19 @@
 import type { Table } from 'dexie';
 import type { DeviceFiles } from '../files/device-files.ts';
+import { aliasesName } from '../outbox/aliases.ts';
 import type { MetaStore } from '../session/stores.ts';
 import { type Sealer, sealOne } from './sealing.ts';
 import type { NamedRow } from './work-database.ts';
 
-/** Without these nobody gets in after the database was wiped, and so not to the edits that the files still hold. */
-const neededToGetIn: ReadonlySet<string> = new Set(['claims', 'tokens']);
+/**
+ * Without claims and tokens nobody gets in after the database was wiped, and so not to the edits that the files still
+ * hold; without aliases these edits name students who will never be.
+ */
+const keptTwice: ReadonlySet<string> = new Set(['claims', 'tokens', aliasesName]);
 
 const placeOf = (name: string) => ({ store: 'meta', entity: '', uid: name, version: 0 });
 
-/** Values by name, sealed; those that are needed to get in have a second place in the device's files, made again by `heal`. */
+/** Values by name, sealed; some have a second place in the device's files, made again by `heal`. */
 export function metaStore(
   rows: Table<NamedRow, string>,
   sealer: Sealer,
@@ -23,7 +27,7 @@ export function metaStore(
   };
 
   async function fromFile(name: string): Promise<unknown> {
-    if (!neededToGetIn.has(name)) return undefined;
+    if (!keptTwice.has(name)) return undefined;
     const file = (await files.readFiles(folder)).find((one) => one.name === name);
     return open(name, file?.bytes);
   }
@@ -35,7 +39,7 @@ export function metaStore(
   return {
     async heal() {
       const there = new Set((await files.readFiles(folder)).map(({ name }) => name));
-      for (const name of neededToGetIn) {
+      for (const name of keptTwice) {
         const row = there.has(name) ? undefined : await rows.get(name);
         if (row) await second(name, row.sealed);
       }
@@ -44,7 +48,7 @@ export function metaStore(
     async write(name, value) {
       const row: NamedRow = { name, ...(await sealOne(sealer, placeOf(name), value)) };
       await rows.put(row);
-      if (!neededToGetIn.has(name)) return;
+      if (!keptTwice.has(name)) return;
       await second(name, row.sealed);
     },
   };

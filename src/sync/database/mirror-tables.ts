@@ -6,17 +6,10 @@ import type { Accepted, MirrorState, MirrorStore } from '../mirror/mirror-store.
 import type { MirroredRecord, RecordKey } from '../view/memory.ts';
 import type { MirrorDatabase, MirrorRow, TombstoneRow } from './mirror-database.ts';
 import { putAside } from './quarantine.ts';
-import type { Sealer } from './sealing.ts';
+import { readEntity } from './read-entity.ts';
+import { placeOfRow, type Sealer } from './sealing.ts';
 
-/** Rows that are read and opened at a time, so that the page stays responsive. */
-const part = 500;
-
-const placeOf = ({ entity, uid, version }: { entity: Entity; uid: string; version: number }) => ({
-  store: 'rows',
-  entity,
-  uid,
-  version,
-});
+const placeOf = (row: { entity: Entity; uid: string; version: number }) => placeOfRow('rows', row);
 const keyOf = ({ entity, uid }: RecordKey): [Entity, string] => [entity, uid];
 
 /** A change that a page or an answer wants to make. */
@@ -239,17 +232,9 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
     },
 
     async readAll(wanted, take) {
-      const readOne = async (entity: Entity) => {
-        for (let last = ''; ;) {
-          const range = rows.where('[entity+uid]').between([entity, last], [entity, '\uffff'], false, true);
-          const found = await range.limit(part).toArray();
-          if (found.length > 0) take(await opened(found));
-          if (found.length < part) break;
-          last = found.at(-1)?.uid ?? '\uffff';
-        }
-      };
+      const reader = readEntity(database, sealer, opened);
       // The database, the vault's worker and this thread are each busy with another entity's part.
-      await Promise.all(wanted.map(readOne));
+      await Promise.all(wanted.map((entity) => reader(entity, take)));
     },
 
     async read(keys) {

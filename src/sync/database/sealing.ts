@@ -6,6 +6,32 @@ export interface Place {
   version: number;
 }
 
+/** The place of a row in a store of records. */
+export const placeOfRow = (
+  store: string,
+  { entity, uid, version }: { entity: string; uid: string; version: number },
+): Place => ({ store, entity, uid, version });
+
+/** Rows of a database: of an entity, after a uid, at most so many. */
+export interface RowsRange {
+  database: string;
+  store: string;
+  entity: string;
+  /** '': from the first. */
+  after: string;
+  limit: number;
+}
+
+/** Opened rows. */
+export interface RowsPart {
+  /** A JSON array of the values that opened. */
+  json: string;
+  /** Uids of those that didn't. */
+  damaged: readonly string[];
+  /** The last uid that was read; null: there are no more. */
+  last: string | null;
+}
+
 /** Encrypts and decrypts with the data key of an open vault, in its worker. */
 export interface Sealer {
   /** Names the data key; kept in the clear beside each value. */
@@ -13,6 +39,8 @@ export interface Sealer {
   seal(items: readonly { place: Place; value: unknown }[]): Promise<Uint8Array[]>;
   /** undefined for each value that is damaged, was moved, or was sealed with another key. */
   open(items: readonly { place: Place; sealed: Uint8Array }[]): Promise<unknown[]>;
+  /** Reads and opens rows away from this thread; rejects where that can't be done. Absent where nothing can. */
+  readRows?(range: RowsRange): Promise<RowsPart>;
   /** Bytes as they are, such as a piece of a file. */
   sealBytes(place: Place, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
   /** null where `open` answers undefined. */

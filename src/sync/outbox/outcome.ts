@@ -17,6 +17,7 @@ export function setbackOf(thrown: unknown): Setback {
   if (!(thrown instanceof Problem)) return { kind: 'later', waitSeconds: 0, everyone: false };
   const { code, messages, details } = thrown;
   const error = messages.join(' ');
+  const current = isRecord(details.current) ? details.current : null;
   switch (code) {
     // The connection or the server as a whole: other edits would fare no better.
     case 'unavailable':
@@ -27,13 +28,12 @@ export function setbackOf(thrown: unknown): Setback {
     case 'unauthenticated':
       return { kind: 'password' };
     case 'conflict': {
-      const current = isRecord(details.current) ? details.current : null;
       const conflicts = details.conflicts ?? [];
       return { kind: 'attention', change: { state: 'conflict', error, fields: [], conflicts, current } };
     }
     default: {
       const fields = details.fields ?? [];
-      return { kind: 'attention', change: { state: 'refused', error, fields, conflicts: [], current: null } };
+      return { kind: 'attention', change: { state: 'refused', error, fields, conflicts: [], current } };
     }
   }
 }

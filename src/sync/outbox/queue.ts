@@ -62,7 +62,8 @@ type Decisions = Pick<Queue, 'discard' | 'undoDiscard' | 'amend' | 'resolve'> & 
 export function decisions({ outbox, view, newId, now, kick }: QueueParts): Decisions {
   const find = (id: string) => outbox.edits.get().find((edit) => edit.id === id);
 
-  const inPlaceOf = (edit: StoredEdit, change: Partial<StoredEdit>) => successor(edit, change, { newId, now });
+  const inPlaceOf = (edit: StoredEdit, change: Partial<StoredEdit>) =>
+    successor(edit, change, { newId, now });
 
   /** Ends edits that the server can't have; one that was sent may be applied by now, and would be both. */
   const endUnsent = async (edits: readonly StoredEdit[], how: 'discarded' | 'amended', next?: StoredEdit) => {

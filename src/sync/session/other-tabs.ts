@@ -2,6 +2,7 @@ import type { Notice } from '../channel.ts';
 import type { Accepted, MirrorState, MirrorStore } from '../mirror/mirror-store.ts';
 import type { Settable } from '../observable.ts';
 import type { OneAtATime } from '../one-at-a-time.ts';
+import type { StudentAliases } from '../outbox/aliases.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Standing } from '../status.ts';
 import type { SyncLoop } from '../sync-loop.ts';
@@ -12,6 +13,7 @@ export interface OtherTabsParts {
   mirrorState: Settable<MirrorState | null>;
   memory: Memory;
   outbox: Outbox;
+  aliases: StudentAliases;
   loop: SyncLoop;
   /** What the leader last said. */
   standing: Settable<Standing>;
@@ -40,7 +42,12 @@ export function hearOtherTabs(parts: OtherTabsParts): (notice: Notice) => void {
   return (notice) => {
     switch (notice.kind) {
       case 'edits':
-        quietly(parts.outbox.load().then(() => parts.loop.pushSoon()));
+        quietly(
+          parts.aliases
+            .load()
+            .then(parts.outbox.load)
+            .then(() => parts.loop.pushSoon()),
+        );
         return;
       case 'rows':
         quietly(

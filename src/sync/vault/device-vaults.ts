@@ -81,6 +81,8 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
           ),
         }));
       },
+      sealFile: (...given) => work.sealFile(...given),
+      openFile: (...given) => work.openFile(...given),
       park() {
         if (!record) return;
         isParked = true;

@@ -28,6 +28,7 @@ export const sealer = (work: VaultWork, keyId: string): Sealer => ({
       const texts = await work.unseal(part.map(({ place, sealed }) => ({ place, sealed })));
       return texts.map((json) => (json === null ? undefined : (JSON.parse(json) as unknown)));
     }),
+  readRows: (range) => work.readRows(range),
   sealBytes: (place, bytes) => work.sealBytes(place, bytes),
   openBytes: (place, sealed) => work.openBytes(place, sealed),
 });

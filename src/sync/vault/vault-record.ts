@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
 const Base64 = v.pipe(v.string(), v.base64());
-const Wrapped = v.object({ salt: Base64, iv: Base64, bytes: Base64 });
+export const Wrapped = v.object({ salt: Base64, iv: Base64, bytes: Base64 });
 
 /** Bounds that keep an altered record from stopping the device; whether it is costly enough is asked at unlock. */
-const StretchCost = v.object({
+export const StretchCost = v.object({
   memory: v.pipe(v.number(), v.integer(), v.minValue(8), v.maxValue(256 * 1024)),
   passes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10)),
   lanes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1)),

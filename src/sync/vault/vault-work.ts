@@ -1,5 +1,5 @@
 import { type DeviceFiles, noFiles } from '../files/device-files.ts';
-import type { Place } from '../database/sealing.ts';
+import type { Place, RowsPart, RowsRange } from '../database/sealing.ts';
 import type { DataKey } from './data-key.ts';
 import type { Stretching } from './stretching.ts';
 import {
@@ -12,8 +12,10 @@ import {
   type Rewrapped,
 } from './vault.ts';
 import { newKeyBytes, newKeyId, dataKeyOf } from './data-key.ts';
+import type { RowReader } from './read-rows.ts';
 import { openBytes, sealBytes } from './sealed-bytes.ts';
 import { openText, sealText } from './sealed-text.ts';
+import { openFile, sealFile } from './passphrase-file.ts';
 import type { VaultRecord } from './vault-record.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -38,15 +40,25 @@ export interface VaultWork extends DeviceFiles {
   seal(items: readonly { place: Place; json: string }[]): Promise<Uint8Array[]>;
   /** JSON texts; null for each that is damaged, was moved, or was sealed with another key. */
   unseal(items: readonly { place: Place; sealed: Uint8Array }[]): Promise<(string | null)[]>;
+  /** Reads sealed rows from their database and opens them right here. */
+  readRows(range: RowsRange): Promise<RowsPart>;
   sealBytes(place: Place, bytes: Bytes): Promise<Bytes>;
   /** null when the bytes are damaged, were moved, or were sealed with another key. */
   openBytes(place: Place, sealed: Uint8Array): Promise<Bytes | null>;
+  /** Seals a JSON text under a passphrase, as a file of that user that leaves the device. Needs no open vault. */
+  sealFile(passphrase: string, userKey: string, json: string): Promise<Bytes>;
+  /** null: another passphrase, or an altered file. */
+  openFile(passphrase: string, file: Uint8Array): Promise<string | null>;
   /** Drops the key; what is under way or comes later fails. */
   end(): void;
 }
 
 /** A vault's work with the key held right here: the worker's inside, and what tests use without a worker. */
-export function vaultWork(files: DeviceFiles = noFiles, stretching?: Stretching): VaultWork {
+export function vaultWork(
+  files: DeviceFiles = noFiles,
+  stretching?: Stretching,
+  rows?: RowReader,
+): VaultWork {
   let held: DataKey | null = null;
 
   const holding = (): DataKey => {
@@ -83,8 +95,14 @@ export function vaultWork(files: DeviceFiles = noFiles, stretching?: Stretching)
       const key = holding();
       return Promise.all(items.map(({ place, sealed }) => openText(key, place, sealed)));
     },
+    async readRows(range) {
+      if (!rows) throw new Error('there is no database here');
+      return rows.readRows(holding(), range);
+    },
     sealBytes: async (place, bytes) => sealBytes(holding(), place, bytes),
     openBytes: async (place, sealed) => openBytes(holding(), place, sealed),
+    sealFile: (passphrase, userKey, json) => sealFile(passphrase, userKey, json, stretching),
+    openFile,
     end() {
       held = null;
     },

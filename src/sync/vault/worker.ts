@@ -1,5 +1,6 @@
 import { noFiles } from '../files/device-files.ts';
 import { opfsFiles } from '../files/opfs-files.ts';
+import { rowReader } from './read-rows.ts';
 import { serveVault } from './serve-vault.ts';
 import type { WorkerScope } from './vault-messages.ts';
 import { vaultWork } from './vault-work.ts';
@@ -7,4 +8,7 @@ import { vaultWork } from './vault-work.ts';
 /** The vault's dedicated worker: passwords are stretched and rows sealed here, so that the page stays responsive. */
 const root = navigator.storage.getDirectory as (() => Promise<FileSystemDirectoryHandle>) | undefined;
 const files = root ? opfsFiles(() => navigator.storage.getDirectory()) : noFiles;
-serveVault(globalThis as unknown as WorkerScope, vaultWork(files));
+serveVault(
+  globalThis as unknown as WorkerScope,
+  vaultWork(files, undefined, rowReader(indexedDB, IDBKeyRange)),
+);

@@ -1,0 +1,55 @@
+import type { AnyRecord, Entity } from '#domain/records.ts';
+import type { MirroredRecord } from '../view/memory.ts';
+import type { MirrorDatabase, MirrorRow } from './mirror-database.ts';
+import type { RowsPart, Sealer } from './sealing.ts';
+
+type Take = (rows: readonly MirroredRecord[]) => void;
+
+/** Rows that are read and opened at a time, so that the page stays responsive. */
+const part = 500;
+
+/**
+ * Reads all rows of an entity, a part at a time: away from this thread where the vault can, so that it only parses them;
+ * else here, opened by `open`, which also deals with those that don't open.
+ */
+export function readEntity(
+  { rows, name }: MirrorDatabase,
+  sealer: Sealer,
+  open: (found: readonly MirrorRow[]) => Promise<MirroredRecord[]>,
+): (entity: Entity, take: Take) => Promise<void> {
+  async function readHere(entity: Entity, take: Take): Promise<void> {
+    for (let last = ''; ;) {
+      const range = rows.where('[entity+uid]').between([entity, last], [entity, '\uffff'], false, true);
+      const found = await range.limit(part).toArray();
+      if (found.length > 0) take(await open(found));
+      if (found.length < part) return;
+      last = found.at(-1)?.uid ?? '\uffff';
+    }
+  }
+
+  const ask = (entity: Entity, after: string): Promise<RowsPart> | undefined => {
+    const asked = sealer.readRows?.({ database: name, store: 'rows', entity, after, limit: part });
+    // Whoever waits for it hears of its failure.
+    asked?.catch(() => {});
+    return asked;
+  };
+
+  async function openDamaged(entity: Entity, uids: readonly string[]): Promise<MirroredRecord[]> {
+    const found = await rows.bulkGet(uids.map((uid): [Entity, string] => [entity, uid]));
+    return open(found.flatMap((row) => row ?? []));
+  }
+
+  return async (entity, take) => {
+    for (let next = ask(entity, ''); ;) {
+      const found = await next?.catch(() => null);
+      // A worker that can't reach the database; what was read already is read again and changes nothing.
+      if (!found) return readHere(entity, take);
+      // The next part is opened while this one is parsed.
+      if (found.last !== null) next = ask(entity, found.last);
+      const records = JSON.parse(found.json) as AnyRecord[];
+      if (records.length > 0) take(records.map((record) => ({ entity, record })));
+      if (found.damaged.length > 0) take(await openDamaged(entity, found.damaged));
+      if (found.last === null) return;
+    }
+  };
+}

@@ -1,0 +1,33 @@
+import type { Transfer } from './api/transfer.ts';
+import type { ChannelFactory } from './channel.ts';
+import type { Surroundings } from './documents/readiness.ts';
+import type { Locks } from './leader.ts';
+import type { AutoLockTimes } from './session/activity.ts';
+import type { Vaults } from './session/stores.ts';
+import type { KeyValues } from './session/wrong-passwords.ts';
+import type { Timers } from './timers.ts';
+
+/** Everything that the engine needs of its surroundings; what is left out is the real thing. */
+export interface EngineOptions {
+  fetch: typeof fetch;
+  /** Sends uploads; by `fetch`, which tells no progress, unless told. */
+  transfer?: Transfer;
+  /** What the browser says of its storage; nothing unless told. */
+  surroundings?: Surroundings;
+  /** The server's origin with a slash at its end. */
+  baseUrl: string;
+  vaults: Vaults;
+  kept: KeyValues;
+  /** Web Locks; without them each engine is its own leader. */
+  locks?: Locks;
+  channel: ChannelFactory;
+  /** How long an answer may take, in ms. */
+  timeout?: number;
+  timers?: Timers;
+  lockTimes?: AutoLockTimes;
+  now?: () => number;
+  newId?: () => string;
+  random?: () => number;
+  /** Called once after the first edit: asks the browser to keep the databases. */
+  askToPersist?: () => void;
+}

@@ -1,0 +1,65 @@
+import { Problem } from '#domain/problems.ts';
+import { successor } from '../outbox/queue.ts';
+import { existingStudent, isOfDeleted, type StoredEdit } from '../outbox/stored-edit.ts';
+import type { Workspace } from '../session/workspace.ts';
+import type { Memory } from '../view/memory.ts';
+import type { Rescue } from './rescue.ts';
+
+export interface DecidedElsewhereParts {
+  opened(): Workspace;
+  memory: Memory;
+  newId(): string;
+  /** The device's clock, ms. */
+  now(): number;
+}
+
+/** What a person decides about edits that met a deleted record, or a student who was there already. */
+export function decidedElsewhere({
+  opened,
+  memory,
+  newId,
+  now,
+}: DecidedElsewhereParts): Pick<Rescue, 'restore' | 'useExistingStudent'> {
+  const find = (open: Workspace, id: string) => open.outbox.edits.get().find((edit) => edit.id === id);
+
+  /** Whether the mirror has the record again: a version after the one that the edit's author saw, and after its deletion. */
+  const isBack = ({ entity, uid, seenVersion }: StoredEdit) =>
+    Number(memory.rowOf(entity, uid)?.version ?? 0) > Math.max(seenVersion, 1);
+
+  async function bringBack(open: Workspace, edit: StoredEdit): Promise<void> {
+    try {
+      await open.api('restoreRecord', { params: { entity: edit.entity, id: `~${edit.uid}` } });
+    } catch (thrown) {
+      if (!(thrown instanceof Problem) || thrown.code !== 'rule') throw thrown;
+      // Somebody may have restored it, or what it hangs on, a moment ago.
+      await open.loop.pullSoon();
+      if (!isBack(edit)) throw thrown;
+    }
+  }
+
+  return {
+    async restore(id) {
+      const open = opened();
+      const edit = find(open, id);
+      if (!edit || !isOfDeleted(edit)) return;
+      if (!isBack(edit)) await bringBack(open, edit);
+      // With the version that its author saw: what others changed before the deletion is merged as ever.
+      await open.outbox.end([edit], 'resolved', successor(edit, {}, { newId, now }));
+      await open.loop.pushSoon();
+    },
+
+    async useExistingStudent(id) {
+      const open = opened();
+      const edit = find(open, id);
+      const existing = edit && existingStudent(edit);
+      if (!edit || !existing) return;
+      await open.aliases.add({ [edit.uid]: existing.uid });
+      // Later edits of the new student, too, were of somebody who there is not: nobody saw the existing one's fields.
+      const own = open.outbox.edits
+        .get()
+        .filter(({ entity, uid }) => entity === 'student' && uid === edit.uid);
+      await open.outbox.end(own, 'resolved');
+      void open.loop.pushSoon();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** What becomes of unsent work that can't go its usual way. */
+export interface Rescue {
+  /**
+   * All unsent edits as one file that the passphrase opens on any device, for the same user (security.md, Sign out).
+   * Nothing leaves the outbox. Throws Problem 'invalid' for a passphrase that a thief could guess.
+   */
+  exportUnsent(passphrase: string): Promise<UnsentFile>;
+  /**
+   * Takes the edits of such a file into the outbox, behind what is there. Throws Problem 'forbidden' for another user's
+   * file, 'invalid' for a wrong passphrase and for what is no such file.
+   */
+  importUnsent(file: Blob, passphrase: string): Promise<Imported>;
+  /**
+   * An edit of a deleted record: brings the record back (an Admin only; needs the server), unless it is back already, and
+   * sends the edit on. Throws the server's Problem.
+   */
+  restore(id: string): Promise<void>;
+  /**
+   * A new student whose State ID exists: what was typed of the student ends as decided, what hangs on it (their cases)
+   * goes to the existing one.
+   */
+  useExistingStudent(id: string): Promise<void>;
+}
+
+export interface UnsentFile {
+  /** To be saved under; tells no name. */
+  name: string;
+  content: Blob;
+  /** Edits in it. */
+  count: number;
+  /** Changes that stay behind: queued documents with what hangs on them. */
+  left: number;
+}
+
+export interface Imported {
+  added: number;
+  /** Already on this device, waiting or ended. */
+  skipped: number;
+}

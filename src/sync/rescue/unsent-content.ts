@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { editableKinds, type EditableEntity } from '#domain/records.ts';
+import type { StoredEdit } from '../outbox/stored-edit.ts';
+
+const Values = v.record(v.string(), v.unknown());
+
+/** An edit in a file of unsent changes: all of it but its place, with the device on which it was typed. */
+const ExportedEdit = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  entity: v.union([v.picklist(Object.keys(editableKinds) as EditableEntity[]), v.literal('document')]),
+  uid: v.pipe(v.string(), v.uuid()),
+  action: v.picklist(['create', 'save', 'delete', 'move', 'agree']),
+  changes: Values,
+  seen: v.nullable(Values),
+  writtenAt: v.string(),
+  sentAt: v.nullable(v.string()),
+  receivedAt: v.nullable(v.string()),
+  state: v.picklist(['waiting', 'sent', 'conflict', 'refused']),
+  error: v.nullable(v.string()),
+  fields: v.array(v.object({ path: v.string(), message: v.string() })),
+  conflicts: v.array(
+    v.object({ field: v.string(), base: v.unknown(), theirs: v.unknown(), yours: v.unknown() }),
+  ),
+  lane: v.string(),
+  needs: v.array(v.string()),
+  seenVersion: v.number(),
+  newIndex: v.nullable(v.number()),
+  current: v.nullable(Values),
+  device: v.pipe(v.string(), v.uuid()),
+});
+
+/** What a file of unsent changes holds, in the order of typing. */
+export const UnsentContent = v.object({
+  userUid: v.string(),
+  exportedAt: v.string(),
+  edits: v.array(ExportedEdit),
+  aliases: v.record(v.string(), v.string()),
+});
+export type UnsentContent = v.InferOutput<typeof UnsentContent>;
+
+const isUpload = ({ action }: StoredEdit) => action === 'upload';
+
+/** The edits that a file takes: all but queued documents, whose bytes it doesn't hold, and what hangs on those. */
+export function exportable(edits: readonly StoredEdit[]): readonly StoredEdit[] {
+  const left = new Set(edits.filter(isUpload).map(({ uid }) => uid));
+  return edits.filter(({ uid, needs }) => !left.has(uid) && !needs.some((needed) => left.has(needed)));
+}
+
+/** The content of a file. `device`: this one's id, for edits that were typed here. */
+export function contentOf(
+  edits: readonly StoredEdit[],
+  { device, ...rest }: { device: string } & Omit<UnsentContent, 'edits'>,
+): UnsentContent {
+  const exported = edits.map(({ order: _order, ...edit }) => ({ ...edit, device: edit.device ?? device }));
+  // Drops what the format doesn't name.
+  return v.parse(UnsentContent, { ...rest, edits: exported });
+}

@@ -1,0 +1,62 @@
+import type { MenuItem } from '#domain/accounts.ts';
+import type { Role } from '#domain/roles.ts';
+import type { Observable } from '../engine.ts';
+
+export interface SignedInUser {
+  uid: string;
+  userName: string;
+  name: string;
+  roles: readonly Role[];
+  menu: readonly MenuItem[];
+  /** An Admin gave the password: the server takes nothing else before it is changed. */
+  mustChangePassword: boolean;
+}
+
+export type SessionState =
+  | { kind: 'starting' }
+  | { kind: 'signed-out' }
+  /** The key is gone from memory; `name` is empty in a page that never saw it unlocked, since none lies on the disk. */
+  | { kind: 'locked'; name: string }
+  | {
+      kind: 'open';
+      user: SignedInUser;
+      year: { id: number; name: string };
+      /** The server asks for the password again (401 that a refresh can't mend): pushing pauses, work goes on. */
+      needsPassword: boolean;
+      /** Why this session can't work offline (a weak password), or null. */
+      onlineOnly: string | null;
+    };
+
+/** How a sign-in or an unlock ended; `waitSeconds` is how long the next try is refused. */
+export type SignInOutcome =
+  | { kind: 'open' }
+  | { kind: 'wrong-password'; waitSeconds: number }
+  | { kind: 'throttled'; waitSeconds: number }
+  /** No connection, and this user has never signed in on this device. */
+  | { kind: 'unknown-offline' }
+  /** The server answered neither tokens nor a known refusal. */
+  | { kind: 'unavailable' };
+
+export interface Session {
+  state: Observable<SessionState>;
+  /** Online by /token, else by the vault of this device. */
+  signIn(userName: string, password: string): Promise<SignInOutcome>;
+  /** Opens the locked vault; works offline. */
+  unlock(password: string): Promise<SignInOutcome>;
+  /** Drops keys and everything decrypted, in all tabs. */
+  lock(): Promise<void>;
+  /**
+   * Signs out. 'keep' leaves unsent edits sealed on this device; 'discard' deletes them. With nothing waiting both
+   * revoke the session and clear this device. Tries to send what waits first, for 10 s, when online.
+   */
+  signOut(unsent: 'keep' | 'discard'): Promise<void>;
+  /** Gives the password again after `needsPassword`; only the same user resumes. */
+  resume(password: string): Promise<SignInOutcome>;
+  /**
+   * Online only: changes the user's own password on the server, and wraps the data key of this device with it, so that
+   * the new one unlocks offline and the old one no more. Throws the server's Problem when refused.
+   */
+  changePassword(typed: { old: string; new: string; confirm: string }): Promise<void>;
+  /** Online only: tells the server, takes the new tokens, and mirrors that year. Throws a Problem when refused. */
+  changeYear(schoolYearId: number): Promise<void>;
+}

@@ -1,0 +1,66 @@
+import type { MirrorRow } from '../database/mirror-database.ts';
+import { placeOfRow, type RowsPart, type RowsRange } from '../database/sealing.ts';
+import type { DataKey } from './data-key.ts';
+import { openText } from './sealed-text.ts';
+
+/** Reads sealed rows of a database and opens them. */
+export interface RowReader {
+  readRows(key: DataKey, range: RowsRange): Promise<RowsPart>;
+}
+
+/**
+ * Reads rows where the key is: what the page gets is one text a part, so that its thread
+ * neither reads the database nor moves each row to a worker and back. Bare IndexedDB, since only reading is needed.
+ */
+export function rowReader(factory: IDBFactory, keyRange: typeof IDBKeyRange): RowReader {
+  const open = new Map<string, Promise<IDBDatabase>>();
+
+  function connect(name: string): Promise<IDBDatabase> {
+    const known = open.get(name);
+    if (known) return known;
+    const connecting = new Promise<IDBDatabase>((resolve, reject) => {
+      const request = factory.open(name);
+      // It isn't there: an empty one is not to be made by looking.
+      request.onupgradeneeded = () => request.transaction?.abort();
+      request.onerror = () => reject(new Error('the rows could not be opened'));
+      request.onsuccess = () => {
+        const database = request.result;
+        const leave = () => open.delete(name);
+        // Whoever deletes the database or changes its form must not wait for this reader.
+        database.onversionchange = () => {
+          database.close();
+          leave();
+        };
+        database.onclose = leave;
+        resolve(database);
+      };
+    });
+    open.set(name, connecting);
+    connecting.catch(() => open.delete(name));
+    return connecting;
+  }
+
+  async function read({ database, store, entity, after, limit }: RowsRange): Promise<MirrorRow[]> {
+    const connection = await connect(database);
+    return new Promise((resolve, reject) => {
+      const range = keyRange.bound([entity, after], [entity, '\uffff'], true, false);
+      const request = connection.transaction(store).objectStore(store).getAll(range, limit);
+      request.onerror = () => reject(new Error('the rows could not be read'));
+      request.onsuccess = () => resolve(request.result as MirrorRow[]);
+    });
+  }
+
+  return {
+    async readRows(key, range) {
+      const rows = await read(range);
+      const opened = await Promise.all(
+        rows.map((row) => openText(key, placeOfRow(range.store, row), row.sealed)),
+      );
+      return {
+        json: `[${opened.filter((text) => text !== null).join(',')}]`,
+        damaged: rows.flatMap(({ uid }, index) => (opened[index] === null ? [uid] : [])),
+        last: rows.length < range.limit ? null : (rows.at(-1)?.uid ?? null),
+      };
+    },
+  };
+}
