@@ -100,6 +100,7 @@ const screens: RouteObject[] = [
     'Pending Cases',
     async () => (await import('./reports/pending-cases-screen.tsx')).PendingCasesScreen,
   ),
+  screen('/changes/day', 'Day Sheet', async () => (await import('./changes/day-screen.tsx')).DayScreen),
   screen(
     '/changes/:id',
     'Resolve Conflict',

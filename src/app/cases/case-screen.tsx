@@ -6,8 +6,11 @@ import type { Values } from '#domain/merge.ts';
 import { districtText } from '#domain/lookups.ts';
 import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine.ts';
+import { OthersHere } from '../changes/others-here.tsx';
+import { RecordReceipt } from '../changes/record-receipt.tsx';
 import { ContactsTab } from '../contacts/contacts-tab.tsx';
 import { EventsTab } from '../events/events-tab.tsx';
+import { HistoryButton } from '../history/history-button.tsx';
 import { useAll, useRecord, useRecordsOf } from '../shell/engine-context.ts';
 import { referenceOf, returnLink } from '../shell/links.ts';
 import { caseSaved, messages } from '../shell/messages.ts';
@@ -68,14 +71,18 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
     student ? referenceOf(student) : null,
     dueProcessUid ? `~${dueProcessUid}` : null,
   );
+  const title = `${caseKinds[kind].one} ${caseKinds[kind].number(record) ?? ''}`.trim();
   const parent = { uid: record.uid, kind, studentName };
   return (
     <RecordFormFrame entity={kind} form={form} onBack={() => void navigate(back)}>
+      <OthersHere uid={record.uid} />
       <PageHeader
-        title={`${caseKinds[kind].one} ${caseKinds[kind].number(record) ?? ''}`.trim()}
+        title={title}
         subtitle={[studentName, district && districtText(district)].filter(Boolean).join(' · ')}
         marks={<CaseBadges mark={mark} dateClosed={record.dateClosed} />}
+        actions={<HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />}
       />
+      <RecordReceipt uid={record.uid} />
       <Layout
         label={`Parts of the ${caseKinds[kind].one.toLowerCase()}`}
         parts={[

@@ -8,10 +8,10 @@ import { momentWords } from '../shell/status-words.ts';
 import { Badge, type BadgeProps } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './change-list.module.css';
-import { actionWords, fieldChanges, shownState, stateWords } from './edit-words.ts';
+import { actionWords, shownState, stateWords } from './edit-words.ts';
 import { recordWords } from './record-words.ts';
+import { WhatChanged } from './what-changed.tsx';
 
 const marks: Record<EditState, Pick<BadgeProps, 'tone' | 'icon'>> = {
   waiting: { tone: 'plain', icon: 'clock' },
@@ -88,37 +88,6 @@ export function ChangeRow({ edit, onLeave, onDiscard }: ChangeRowProps) {
         </Button>
       </div>
     </article>
-  );
-}
-
-/** Texts that stand one under the other rather than in one line. */
-const isLong = (text: string | null) => text !== null && text.length > 60;
-
-function WhatChanged({ edit }: { edit: QueuedEdit }) {
-  const { view } = useEngine();
-  const fields = fieldChanges(view, edit);
-  if (fields.length === 0) return null;
-  return (
-    <dl className={styles.fields}>
-      {fields.map(({ field, label, before, after }) => (
-        <div key={field} className={styles.field}>
-          <dt>{label}</dt>
-          <dd data-long={isLong(before) || isLong(after) ? '' : undefined}>
-            {before !== null && (
-              <>
-                <VisuallyHidden>from </VisuallyHidden>
-                <span className={styles.before}>{before}</span>
-                <span className={styles.arrow} aria-hidden="true">
-                  {' → '}
-                </span>
-                <VisuallyHidden> to </VisuallyHidden>
-              </>
-            )}
-            <span className={styles.after}>{after}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -8,6 +8,8 @@ import { ChangeList } from './change-list.tsx';
 import styles from './changes-content.module.css';
 import { DeviceFacts } from './device-facts.tsx';
 import { LostChanges } from './lost-changes.tsx';
+import { OtherDevices } from './other-devices.tsx';
+import { TodayChanges } from './today-changes.tsx';
 import { WorkOfflineSwitch } from './work-offline-switch.tsx';
 
 /** What the state means for the work at hand. */
@@ -60,6 +62,7 @@ export function ChangesContent({ onLeave, onPassword }: ChangesContentProps) {
         </div>
       </section>
       <LostChanges />
+      <OtherDevices />
       {session.needsPassword && (
         <Callout
           tone="warning"
@@ -79,6 +82,7 @@ export function ChangesContent({ onLeave, onPassword }: ChangesContentProps) {
         </Callout>
       )}
       <ChangeList onLeave={onLeave} />
+      <TodayChanges onLeave={onLeave} />
       <DeviceFacts mirror={status.mirror} />
     </div>
   );

@@ -56,6 +56,7 @@ export const links = {
   lookup: (kind: LookupEntity, key: string) => `/lists/${lookupAddress[kind].one}/${encodeURIComponent(key)}`,
   newLookup: (kind: LookupEntity) => `/lists/${lookupAddress[kind].one}create`,
   changes: '/changes',
+  daySheet: '/changes/day',
   resolve: (editId: string) => `/changes/${editId}`,
 } as const;
 

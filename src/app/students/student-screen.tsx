@@ -3,6 +3,9 @@ import { districtText } from '#domain/lookups.ts';
 import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine.ts';
 import { MarkBadge } from '../cases/case-marks.tsx';
+import { OthersHere } from '../changes/others-here.tsx';
+import { RecordReceipt } from '../changes/record-receipt.tsx';
+import { HistoryButton } from '../history/history-button.tsx';
 import { useAll, useRecord } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { messages } from '../shell/messages.ts';
@@ -40,12 +43,19 @@ function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'stud
   });
   return (
     <RecordFormFrame entity="student" form={form} onBack={() => void navigate(links.studentList)}>
+      <OthersHere uid={record.uid} />
       <PageHeader
         title={displayName(record)}
         subtitle={district && districtText(district)}
         marks={<MarkBadge mark={mark} />}
-        actions={<StudentCases student={record} />}
+        actions={
+          <>
+            <HistoryButton entity="student" uid={record.uid} title={displayName(record)} isNew={isNew} />
+            <StudentCases student={record} />
+          </>
+        }
       />
+      <RecordReceipt uid={record.uid} />
       <Panel>
         <StudentFields />
       </Panel>

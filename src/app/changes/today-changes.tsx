@@ -1,0 +1,62 @@
+import { Link } from 'react-router-dom';
+import { useEngine } from '../shell/engine-context.ts';
+import { links } from '../shell/links.ts';
+import { todayHere } from '../ui/today.ts';
+import { dayHere } from './day-of.ts';
+import styles from './receipts.module.css';
+import contentStyles from './changes-content.module.css';
+import { ReceiptLine } from './receipt-line.tsx';
+import { recordWords } from './record-words.ts';
+import { useReceipts } from './use-receipts.ts';
+
+/** How many of the day's changes the panel shows; the day sheet has all. */
+const shown = 10;
+
+/** What has left the queue today, the last first, with its receipts. */
+export function TodayChanges({ onLeave }: { onLeave: () => void }) {
+  const { view } = useEngine();
+  const receipts = useReceipts();
+  const today = todayHere();
+  const ended = (receipts ?? [])
+    .filter((edit) => 'how' in edit && dayHere(edit.writtenAt) === today)
+    .toReversed();
+  return (
+    <section className={styles.today} aria-labelledby="today-changes">
+      <h3 className={contentStyles.heading} id="today-changes">
+        Today’s changes
+      </h3>
+      {ended.length === 0 ? (
+        <p className={contentStyles.stateMeaning}>
+          {receipts === null ? 'Being read …' : 'Nothing that you saved today has left this device yet.'}
+        </p>
+      ) : (
+        <ul className={styles.todayList}>
+          {ended.slice(0, shown).map((receipt) => {
+            const { kind, title, address } = recordWords(view, receipt);
+            return (
+              <li key={receipt.id}>
+                <p className={styles.todayRecord}>
+                  {address ? (
+                    <Link to={address} onClick={onLeave}>
+                      {kind} {title}
+                    </Link>
+                  ) : (
+                    `${kind} ${title}`
+                  )}
+                </p>
+                <p className={styles.todayLine}>
+                  <ReceiptLine receipt={receipt} />
+                </p>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <p className={styles.todayMore}>
+        <Link to={links.daySheet} onClick={onLeave}>
+          {ended.length > shown ? `Day sheet with all ${ended.length}` : 'Day sheet of my changes'}
+        </Link>
+      </p>
+    </section>
+  );
+}

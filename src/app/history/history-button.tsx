@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { EditableEntity } from '#domain/records.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { HistoryPage } from './history-page.tsx';
+import styles from './history.module.css';
+
+interface HistoryButtonProps {
+  entity: EditableEntity;
+  uid: string;
+  /** As the screen names the record. */
+  title: string;
+  /** Not acknowledged by the server yet: it has no history there. */
+  isNew: boolean;
+}
+
+/** The button `History` with its dialog: who changed the record and its parts, when and how. */
+export function HistoryButton({ entity, uid, title, isNew }: HistoryButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        icon="clock"
+        unavailable={isNew && 'It has no history before the server has it'}
+        onClick={() => setOpen(true)}
+      >
+        History
+      </Button>
+      {isOpen && (
+        <Dialog isOpen title="History" description={title} onRequestClose={() => setOpen(false)}>
+          <HistoryPages entity={entity} uid={uid} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function HistoryPages({ entity, uid }: Pick<HistoryButtonProps, 'entity' | 'uid'>) {
+  const [earlier, setEarlier] = useState<readonly number[]>([]);
+  const pages = [undefined, ...earlier];
+  return (
+    <ol className={styles.history}>
+      {pages.map((before, index) => (
+        <HistoryPage
+          key={before ?? 'newest'}
+          entity={entity}
+          uid={uid}
+          {...(before !== undefined && { before })}
+          isLast={index === pages.length - 1}
+          onEarlier={(next) => setEarlier([...earlier, next])}
+        />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,67 @@
+import type { RecordChange } from '#contract/history.ts';
+import type { QueuedEntity } from '#sync/engine.ts';
+import { recordWords } from '../changes/record-words.ts';
+import { FieldList } from '../changes/what-changed.tsx';
+import { useEngine } from '../shell/engine-context.ts';
+import { momentWords } from '../shell/status-words.ts';
+import { Badge } from '../ui/badge.tsx';
+import styles from './history.module.css';
+import { actionWords, bothWordings, changedFields } from './history-words.ts';
+
+/** A part of the record, in words; null for the record itself, whose screen this is. */
+function usePartWords({ entity, uid, fields }: RecordChange, of: string): string | null {
+  const { view } = useEngine();
+  if (uid === of) return null;
+  const changes = Object.fromEntries(fields.map(({ field, after }) => [field, after]));
+  const { kind, title } = recordWords(view, { entity: entity as QueuedEntity, uid, seen: null, changes });
+  return [kind, title.split(' · ')[0]].filter(Boolean).join(' ');
+}
+
+/** One change of a record: who, when written and received, on which device, and what. */
+export function HistoryEntry({ change, of }: { change: RecordChange; of: string }) {
+  const { view, device } = useEngine();
+  const part = usePartWords(change, of);
+  const { action, by, writtenAt, receivedAt, isMerged } = change;
+  const fields = changedFields(view, change);
+  const wordings = bothWordings(view, change);
+  return (
+    <article className={styles.entry}>
+      <div className={styles.top}>
+        <h3 className={styles.title}>
+          {actionWords[action]}
+          {part && ` · ${part}`}
+          {` by ${by?.name ?? 'the system'}`}
+        </h3>
+        {isMerged && <Badge tone="accent">Merged with changes of others</Badge>}
+        {action === 'conflict' && <Badge tone="warning">Left to its author to decide</Badge>}
+      </div>
+      <p className={styles.when}>
+        {writtenAt !== null && (
+          <>
+            Written <time dateTime={writtenAt}>{momentWords(writtenAt)}</time>
+            {' · '}
+          </>
+        )}
+        Received <time dateTime={receivedAt}>{momentWords(receivedAt)}</time>
+        {change.device !== null && (change.device === device ? ' · on this device' : ' · on another device')}
+      </p>
+      <FieldList fields={fields} />
+      {wordings.map(({ field, label, before, theirs, yours }) => (
+        <section key={field} className={styles.wordings} aria-label={label}>
+          <h4 className={styles.label}>{label}</h4>
+          <dl>
+            <dt>Before both</dt>
+            <dd>{before}</dd>
+            <dt>On the server then</dt>
+            <dd>{theirs}</dd>
+            <dt>Typed by {by?.name ?? 'the other'}</dt>
+            <dd>{yours}</dd>
+          </dl>
+        </section>
+      ))}
+      {fields.length === 0 && wordings.length === 0 && action === 'update' && (
+        <p className={styles.when}>Links or places of the record, nothing that was typed.</p>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,77 @@
+import { type CallState, useCall } from '../shell/use-call.ts';
+import type { History } from '#contract/history.ts';
+import type { EditableEntity } from '#domain/records.ts';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { HistoryEntry } from './history-entry.tsx';
+import styles from './history.module.css';
+
+interface HistoryPageProps {
+  entity: EditableEntity;
+  uid: string;
+  /** Where the page begins; absent: with the newest change. */
+  before?: number;
+  isLast: boolean;
+  onEarlier: (before: number) => void;
+}
+
+/** Fifty changes, the newest first, and the way to those before. */
+export function HistoryPage({ entity, uid, before, isLast, onEarlier }: HistoryPageProps) {
+  const state = useCall('history', {
+    params: { entity, id: `~${uid}` },
+    query: { parts: 'true', ...(before !== undefined && { before }) },
+  });
+  const { answer } = state;
+  if (!answer) return <Waiting state={state} />;
+  const { changes, next } = answer;
+  return (
+    <>
+      {changes.map((change) => (
+        <li key={change.number}>
+          <HistoryEntry change={change} of={uid} />
+        </li>
+      ))}
+      {changes.length === 0 && (
+        <li>
+          <EmptyState icon="clock" title="Nothing is recorded yet" />
+        </li>
+      )}
+      {isLast && next !== null && (
+        <li className={styles.more}>
+          <Button icon="clock" onClick={() => onEarlier(next)}>
+            Earlier changes
+          </Button>
+        </li>
+      )}
+    </>
+  );
+}
+
+function Waiting({ state: { problem, isLoading, reload } }: { state: CallState<History> }) {
+  if (problem === null)
+    return (
+      <li aria-busy="true">
+        <Skeleton />
+        <Skeleton width="half" />
+      </li>
+    );
+  const isOffline = problem.code === 'unavailable';
+  return (
+    <li>
+      <EmptyState
+        icon={isOffline ? 'cloud-off' : 'error'}
+        title={isOffline ? 'The history needs the server' : 'The history could not be read'}
+        action={
+          <Button icon="sync" isBusy={isLoading} onClick={reload}>
+            Try again
+          </Button>
+        }
+      >
+        {isOffline
+          ? 'It is not kept on this device, and the server can’t be reached now. Your own changes of 30 days are on the day sheet.'
+          : problem.messages.join(' ')}
+      </EmptyState>
+    </li>
+  );
+}
