@@ -38,6 +38,15 @@ export function browserEngine(startVaultWorker: () => Worker): Engine {
   const engine = createEngine({
     fetch: (input, init) => fetch(input, init),
     transfer: xhrTransfer,
+    surroundings: {
+      async bytesLeft() {
+        const { quota, usage } = await navigator.storage.estimate();
+        return quota === undefined || usage === undefined ? null : quota - usage;
+      },
+      // Its service worker stores all of it before it takes over.
+      isAppStored: async () =>
+        ((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller ?? null) !== null,
+    },
     baseUrl: `${location.origin}/`,
     vaults: deviceVaults({
       startVault: () => vaultClient(startVaultWorker()),
