@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { dashboardTiles } from '#domain/dashboard.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
@@ -18,11 +19,18 @@ import { Panel } from '../ui/panel.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Tile } from '../ui/tile.tsx';
 import styles from './dashboard.module.css';
+import { useWorklist } from './use-worklist.ts';
+import type { WorklistChoice } from './worklist-filters.tsx';
+import { WorklistPanel } from './worklist-panel.tsx';
+import { WorklistSummary } from './worklist-summary.tsx';
 
 /** /dashboard: open cases by kind, and the quick searches (spec.md section 2). */
 export function DashboardScreen() {
   const [search, setSearch] = useSearchParams();
   const { year } = useOpenSession();
+  const work = useWorklist();
+  const [choice, setChoice] = useState<WorklistChoice>({ span: '', kind: '', person: '' });
+  const place = useRef<HTMLDivElement>(null);
   return (
     <>
       <PageHeader title="Dashboard" subtitle={`School year ${year.name}`} />
@@ -31,6 +39,13 @@ export function DashboardScreen() {
           <OpenTile key={code} name={name} kind={kind} />
         ))}
       </div>
+      <WorklistSummary
+        items={work}
+        onChoose={(span) => {
+          setChoice({ span, kind: '', person: '' });
+          place.current?.focus();
+        }}
+      />
       <Tabs
         label="Searches"
         value={search.get('tab') ?? 'students'}
@@ -40,6 +55,7 @@ export function DashboardScreen() {
           { value: 'cases', label: 'Case Search', content: <CasePart /> },
         ]}
       />
+      <WorklistPanel items={work} choice={choice} onChoose={setChoice} place={place} />
     </>
   );
 }
