@@ -17,6 +17,17 @@ async function violations(page: Page): Promise<string[]> {
   return found.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')}`));
 }
 
+/** Goes to an address within the application, so that the key stays in memory, and looks at what is there. */
+const visitor = (page: Page) => async (path: string, heading: string | RegExp) => {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  expect(await violations(page), path).toEqual([]);
+};
+
 /** Each colour scheme on one width: contrast depends on the scheme, what is shown on the width. */
 const looks = [
   { colorScheme: 'light', width: 1280 },
@@ -36,15 +47,7 @@ for (const { colorScheme, width } of looks)
 
     await signIn(page, accord.url, 'admin');
     await readyForOffline(page);
-    const visit = async (path: string, heading: string | RegExp) => {
-      // Within the application, so that the key stays in memory.
-      await page.evaluate((to) => {
-        history.pushState(null, '', to);
-        dispatchEvent(new PopStateEvent('popstate', { state: null }));
-      }, path);
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      expect(await violations(page), path).toEqual([]);
-    };
+    const visit = visitor(page);
 
     await visit('/dashboard', 'Dashboard');
     await visit('/students', 'Student Search');
@@ -74,5 +77,52 @@ for (const { colorScheme, width } of looks)
     await page.getByRole('menuitem', { name: 'Lock Screen' }).click();
     await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
     expect(await violations(page), 'lock').toEqual([]);
+    await context.close();
+  });
+
+for (const { colorScheme, width } of looks)
+  test(`axe finds nothing in the administration, the accounts and the case search, ${colorScheme}, ${width} px`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
+    const page = await context.newPage();
+    for (const [path, heading] of [
+      ['/forgotpw', 'Forgot Password'],
+      ['/pwreset?userId=1&token=none', 'Reset Password'],
+    ] as const) {
+      await page.goto(accord.url + path);
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      await page.getByRole('button', { name: 'Reset', exact: true }).click();
+      expect(await violations(page), path).toEqual([]);
+    }
+    await signIn(page, accord.url, 'admin');
+    await readyForOffline(page);
+    const visit = visitor(page);
+    await visit('/dashboard?tab=cases', 'Dashboard');
+    await visit('/casesearch?filter=open', 'Case Search');
+    await visit('/changepassword', 'Change Password');
+    await visit('/useradmin', 'Users');
+    await visit('/useradmin/user/2', 'User');
+    await visit('/useradmin/usercreate', 'Create New User');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('This form has problems')).toBeVisible();
+    expect(await violations(page), 'refused user').toEqual([]);
+    await visit('/lists/districts', 'Districts');
+    await page.getByRole('button', { name: 'Delete' }).first().click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    expect(await violations(page), 'delete').toEqual([]);
+    await page.keyboard.press('Escape');
+    await visit('/lists/districtcreate', 'Create New District');
+    for (const [list, heading] of [
+      ['judges', 'ALJ Administration'],
+      ['mediators', 'Mediators'],
+      ['schoolyears', 'School Years'],
+    ] as const) {
+      await visit(`/lists/${list}`, heading);
+      await visit(`/lists/${list.slice(0, -1)}/1`, /./);
+    }
+    await context.setOffline(true);
+    await visit('/lists/mediators', 'Mediators');
+    await visit('/casesearch', 'Case Search');
     await context.close();
   });

@@ -7,6 +7,7 @@ import { Fieldset } from '../ui/fieldset.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
+import styles from './admin.module.css';
 import { AdminFormFrame } from './admin-form-frame.tsx';
 import { lookupFields } from './lookup-fields.tsx';
 import { type Lookup, lookupScreens } from './lookup-screens.ts';
@@ -53,11 +54,13 @@ export function LookupForm({ kind, lookup }: { kind: LookupEntity; lookup: Looku
           lookup === null ? `Enter in the information for the new ${screen.one}.` : screen.text(lookup)
         }
       />
-      <Panel>
-        <Fieldset legend={screen.one} columns={2}>
-          {lookupFields[kind]}
-        </Fieldset>
-      </Panel>
+      <div className={styles.short}>
+        <Panel>
+          <Fieldset legend="Details" columns={1}>
+            {lookupFields[kind]}
+          </Fieldset>
+        </Panel>
+      </div>
     </AdminFormFrame>
   );
 }

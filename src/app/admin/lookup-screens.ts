@@ -78,7 +78,7 @@ const district: LookupScreen = {
   many: 'Districts',
   one: 'District',
   inQuestion: 'district',
-  icon: 'home',
+  icon: 'building',
   list: 'adminDistricts',
   read: 'adminDistrict',
   key: ({ code = '' }) => code,

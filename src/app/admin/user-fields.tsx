@@ -14,7 +14,7 @@ const about: Record<Role, string> = {
 /** The fields of a user (spec.md section 5). `isOwn`: nobody sets their own password here. */
 export const UserFields = ({ isNew, isOwn }: { isNew: boolean; isOwn: boolean }) => (
   <>
-    <Fieldset legend="User">
+    <Fieldset legend="Person">
       <FormText name="userName" label="Username" required />
       <FormText name="firstName" label="First Name" required />
       <FormText name="lastName" label="Last Name" required />

@@ -58,7 +58,7 @@ function Results({ filters, filter }: { filters: CaseSearch; filter: 'open' | 'f
   );
   return (
     <>
-      <CallProblem problem={problem} hasAnswer={items !== undefined} onRetry={retry} />
+      {!isLocal && <CallProblem problem={problem} hasAnswer={items !== undefined} onRetry={retry} />}
       {isLocal && (
         <Callout tone="info" icon="cloud-off" title="Only this device was searched">
           {`Without the server, the search finds what is on this device: cases of ${year.name} and open ones.`}

@@ -14,7 +14,7 @@ const sections: Record<string, { icon: IconName; within: RegExp }> = {
   [links.cases('complaint')]: { icon: 'document', within: /^\/complaint/i },
   [links.caseSearch]: { icon: 'search', within: /^\/casesearch/i },
   [links.users]: { icon: 'person', within: /^\/useradmin/i },
-  [links.lookups('district')]: { icon: 'home', within: /^\/lists\/district/i },
+  [links.lookups('district')]: { icon: 'building', within: /^\/lists\/district/i },
   [links.lookups('judge')]: { icon: 'scale', within: /^\/lists\/judge/i },
   [links.lookups('mediator')]: { icon: 'handshake', within: /^\/lists\/mediator/i },
   [links.lookups('schoolYear')]: { icon: 'calendar', within: /^\/lists\/schoolyear/i },

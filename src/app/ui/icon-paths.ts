@@ -2,6 +2,7 @@
 export const iconPaths = {
   'arrow-left': 'M13 8H3m0 0 4-4M3 8l4 4',
   bell: 'M4.5 11V7a3.5 3.5 0 0 1 7 0v4l1.25 1.5h-9.5L4.5 11Zm2.25 3h2.5',
+  building: 'M3.5 13.5v-11h6v11m0-7h3v7M2.25 13.5h11.5M5.5 5h2m-2 2.75h2m-2 2.75h2',
   calendar:
     'M3.5 3.75h9A1 1 0 0 1 13.5 4.75v7.75a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1V4.75a1 1 0 0 1 1-1ZM2.5 7h11M5.5 2.25v3m5-3v3',
   chart: 'M2.5 13.5h11M4.5 13V9m3.5 4V3.5m3.5 9.5V6.5',

@@ -1,0 +1,212 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type Accord, apiAs, startAccord } from './accord.ts';
+import { open, readyForOffline, save, signIn } from './steps.ts';
+
+let accord: Accord;
+test.beforeAll(async () => {
+  accord = await startAccord();
+});
+test.afterAll(() => accord.remove());
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+/** A Save that can't be done says why when it is pressed. */
+const saveInVain = (page: Page) => page.keyboard.press('Control+s');
+const error = (page: Page, words: string) => page.locator('p').filter({ hasText: words });
+
+const lookups = [
+  { menu: 'ALJs', heading: 'ALJ Administration', one: 'Judge', asked: 'judge', saved: 'Judge changes saved' },
+  {
+    menu: 'Mediators',
+    heading: 'Mediators',
+    one: 'Mediator',
+    asked: 'mediator',
+    saved: 'Mediator changes saved',
+  },
+  {
+    menu: 'School Years',
+    heading: 'School Years',
+    one: 'School Year',
+    asked: 'School Year',
+    saved: 'School Year changes saved',
+  },
+];
+
+for (const { menu, heading, one, asked, saved } of lookups)
+  test(`an Admin makes, renames and deletes a ${asked}`, async ({ page }) => {
+    await signIn(page, accord.url, 'admin');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: menu }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await page.getByRole('link', { name: `Create New ${one}` }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `Create New ${one}` })).toBeVisible();
+    await expect(page.getByText(`Enter in the information for the new ${one}.`)).toBeVisible();
+
+    await saveInVain(page);
+    await expect(error(page, 'Name is required').first()).toBeVisible();
+    await field(page, 'Name').fill('2090-2091');
+    await save(page);
+    await expect(page.getByText(saved)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+
+    await rowOf(page, '2090-2091').getByRole('button', { name: 'Edit' }).click();
+    await field(page, 'Name').fill('2091-2092');
+    await field(page, 'Active').uncheck();
+    await save(page);
+    await expect(page.getByText(saved).last()).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).click();
+
+    await expect(rowOf(page, '2091-2092')).toContainText('No');
+    await rowOf(page, '2091-2092').getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog');
+    await expect(question).toContainText(
+      `Are you sure you want to delete the ${asked}: 2091-2092 this cannot be undone?`,
+    );
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText(`Deleted ${one}`)).toBeVisible();
+    await expect(rowOf(page, '2091-2092')).toHaveCount(0);
+  });
+
+test('a district keeps its code, and one in use is not deleted', async ({ page }) => {
+  await signIn(page, accord.url, 'admin');
+  const [used] = await (await apiAs(accord.url, 'admin')).list('/api/dispute/complaints');
+  await open(page, '/lists/districtcreate', 'Create New District');
+  await field(page, 'Code').fill('99990000');
+  await field(page, 'Name').fill('Prairie View');
+  await field(page, 'AEA').selectOption({ label: 'AEA 11 Heartland' });
+  await save(page);
+  await expect(page.getByText('District changes saved')).toBeVisible();
+
+  await open(page, '/lists/district/99990000', 'District');
+  await expect(field(page, 'Code')).toBeDisabled();
+  await expect(page.getByText('99990000 - Prairie View')).toBeVisible();
+
+  await open(page, '/lists/districts?sort=code', 'Districts');
+  const code = String(used?.['locationDistrict']);
+  for (let turn = 0; turn < 40 && (await rowOf(page, code).count()) === 0; turn++)
+    await page.getByRole('button', { name: 'Next page' }).click();
+  await rowOf(page, code).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toBeVisible();
+});
+
+test('a name that another judge has is told while typing, and nothing is sent', async ({ page }) => {
+  const server = await apiAs(accord.url, 'admin');
+  await server.post('/api/admin/judge/', { name: 'Taken Judge' });
+  await signIn(page, accord.url, 'admin');
+  await open(page, '/lists/judgecreate', 'Create New Judge');
+  await field(page, 'Name').fill('  taken JUDGE ');
+  await expect(page.getByText('This name is already in the list of judges.')).toBeVisible();
+  await saveInVain(page);
+  await expect(page.getByText('Not saved')).toBeVisible();
+  await field(page, 'Name').fill('Another Judge');
+  await save(page);
+  await expect(page.getByText('Judge changes saved')).toBeVisible();
+});
+
+test('two Admins who change the same field decide with both values before them', async ({ page }) => {
+  const server = await apiAs(accord.url, 'admin');
+  const made = await server.post('/api/admin/mediator/', { name: 'First Name Of All' });
+  const path = `/api/admin/mediator/${String(made['id'])}`;
+  await signIn(page, accord.url, 'admin');
+  await open(page, `/lists/mediator/${String(made['id'])}`, 'Mediator');
+  await field(page, 'Name').fill('My Name For Her');
+  await server.put(path, { name: 'Their Name For Her' });
+  await save(page);
+  const told = page.getByRole('alert').filter({ hasText: 'Somebody else changed this while you worked' });
+  await expect(told).toContainText('My Name For Her');
+  await expect(told).toContainText('Their Name For Her');
+  await told.getByRole('button', { name: 'Use Theirs' }).click();
+  await expect(field(page, 'Name')).toHaveValue('Their Name For Her');
+
+  await field(page, 'Name').fill('My Last Word');
+  await server.put(path, { name: 'Theirs Again' });
+  await save(page);
+  await told.getByRole('button', { name: 'Save Mine' }).click();
+  await expect(page.getByText('Mediator changes saved')).toBeVisible();
+  expect((await server.get(path))['name']).toBe('My Last Word');
+});
+
+test('an Admin makes a user, changes the roles, and deletes them', async ({ page }) => {
+  await signIn(page, accord.url, 'admin');
+  await open(page, '/useradmin', 'Users');
+  await expect(rowOf(page, 'Ellis, Jordan')).toContainText('IDOE-Edit');
+  await page.getByRole('link', { name: 'Create New User' }).click();
+  await field(page, 'Username').fill('editor');
+  await expect(page.getByText('This username is already taken.')).toBeVisible();
+  await field(page, 'Username').fill('new.person');
+  await field(page, 'First Name').fill('New');
+  await field(page, 'Last Name').fill('Person');
+  await field(page, 'Email').fill('not an address');
+  await saveInVain(page);
+  await expect(page.getByText('This is not a valid email address!').first()).toBeVisible();
+  await expect(page.getByText('Roles is required').first()).toBeVisible();
+  await field(page, 'Email').fill('new.person@example.gov');
+  await field(page, 'Read-Only').check();
+  await field(page, 'Password').fill('a first password of hers');
+  await field(page, 'Confirm Password').fill('another');
+  await expect(page.getByText('Confirmation Password Does Not Match').first()).toBeVisible();
+  await field(page, 'Confirm Password').fill('a first password of hers');
+  await save(page);
+  await expect(page.getByText('User changes saved')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'User', exact: true })).toBeVisible();
+  await expect(field(page, 'Username')).toBeDisabled();
+  await expect(field(page, 'Password')).toHaveValue('');
+
+  await field(page, 'IDOE-Edit').check();
+  await save(page);
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(rowOf(page, 'Person, New')).toContainText('IDOE-Edit, Read-Only');
+  await rowOf(page, 'Person, New').getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(
+    'Are you sure you want to delete the user: Person, New this cannot be undone?',
+  );
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Deleted User')).toBeVisible();
+  await expect(rowOf(page, 'Person, New')).toHaveCount(0);
+});
+
+test('what somebody typed is offered again, without the password', async ({ page }) => {
+  await signIn(page, accord.url, 'admin');
+  await open(page, '/useradmin/usercreate', 'Create New User');
+  await field(page, 'First Name').fill('Kept');
+  await field(page, 'Password').fill('never kept anywhere');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  await page.getByRole('link', { name: 'Create New User' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(field(page, 'First Name')).toHaveValue('Kept');
+  await expect(field(page, 'Password')).toHaveValue('');
+});
+
+test('without a connection the administration says what it needs, and nothing can be pressed', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, accord.url, 'admin');
+  await readyForOffline(page);
+  await open(page, '/lists/mediators', 'Mediators');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('No connection to the server')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete' }).first()).toHaveAttribute('aria-disabled', 'true');
+  await open(page, '/lists/judges', 'ALJ Administration');
+  await expect(page.getByText('This needs a connection to the server')).toBeVisible();
+  await open(page, '/lists/judgecreate', 'Create New Judge');
+  await field(page, 'Name').fill('Offline Judge');
+  await saveInVain(page);
+  await expect(page.getByText('Not saved: Needs a connection to the server')).toBeVisible();
+  await context.setOffline(false);
+  await save(page);
+  await expect(page.getByText('Judge changes saved')).toBeVisible();
+});
+
+test('whoever is no Admin sees no administration, and an address of it leads to Not Authorized', async ({
+  page,
+}) => {
+  await signIn(page, accord.url, 'editor');
+  await expect(page.getByRole('navigation', { name: 'Main' })).not.toContainText('Users');
+  for (const path of ['/useradmin', '/lists/districts', '/lists/schoolyearcreate'])
+    await open(page, path, 'Not Authorized');
+});
