@@ -12,6 +12,8 @@ export type Notice =
   | { kind: 'sync' }
   /** Whether the leader reaches the server and has pulled: what the other tabs' status stands on. */
   | { kind: 'standing'; isPulled: boolean; reached: boolean }
+  /** Is there a tab that leads? It answers with its standing. */
+  | { kind: 'who-leads' }
   /** The tokens, the year or the choice to work offline changed. */
   | { kind: 'session' }
   | { kind: 'lock' }

@@ -43,7 +43,7 @@ export function outboxStore(
   { copies, list }: OtherPlaces,
   now: () => number,
 ): OutboxStore {
-  const { outbox, ended, drafts } = database;
+  const { outbox, ended, drafts, fence } = database;
   const seal = (edit: Omit<StoredEdit, 'order'>) => sealOne(sealer, placeOf(edit), edit);
 
   /** Safe in the database already: a file that can't be written now is written at the next start. */
@@ -76,7 +76,21 @@ export function outboxStore(
     return found;
   }
 
+  /** Within a transaction: rejects when another tab leads by now. */
+  async function checkFence(number: number | undefined): Promise<void> {
+    if (number === undefined) return;
+    const newest = await fence.get('leader');
+    if ((newest?.number ?? 0) > number) throw new Error('another tab leads by now');
+  }
+
   return {
+    takeFence: () =>
+      database.transaction('rw', fence, async () => {
+        const number = ((await fence.get('leader'))?.number ?? 0) + 1;
+        await fence.put({ name: 'leader', number });
+        return number;
+      }),
+
     async read() {
       const rows = await outbox.orderBy('order').toArray();
       const each = await openEach(rows);
@@ -126,9 +140,10 @@ export function outboxStore(
       return added.map(({ edit }) => edit);
     },
 
-    async change(edit) {
+    async change(edit, number) {
       const row = { ...plainPart(edit), order: edit.order, ...(await seal(edit)) };
-      return database.transaction('rw', outbox, async () => {
+      return database.transaction('rw', outbox, fence, async () => {
+        await checkFence(number);
         const there = await outbox.get(edit.order);
         if (there?.id !== edit.id) return false;
         await outbox.put(row);
@@ -136,7 +151,7 @@ export function outboxStore(
       });
     },
 
-    async end(edits, how, next) {
+    async end(edits, how, next, number) {
       const before = await outbox.bulkGet(edits.map(({ order }) => order));
       if (isDecision(how) && (await opened(before.flatMap((found) => found ?? []))).some(isSent))
         return false;
@@ -145,7 +160,8 @@ export function outboxStore(
       // What is known of an applied edit by now goes with it; the others are brought back as they lie.
       const resealed = how === 'applied' ? await Promise.all(edits.map(seal)) : [];
       const at = now();
-      const isEnded = await database.transaction('rw', outbox, ended, async () => {
+      const isEnded = await database.transaction('rw', outbox, ended, fence, async () => {
+        await checkFence(number);
         const there = await outbox.bulkGet(edits.map(({ order }) => order));
         const leaving = there.flatMap((found, index) =>
           found && found.id === edits[index]?.id && (!isDecision(how) || isSame(found, before[index]))

@@ -28,7 +28,14 @@ export interface LogRow extends LogLine {
   n: number;
 }
 
+/** Which tab leads, by a number that grows with each that takes over. */
+export interface FenceRow {
+  name: 'leader';
+  number: number;
+}
+
 export type WorkDatabase = Dexie & {
+  fence: Table<FenceRow, string>;
   outbox: EntityTable<OutboxRow, 'order'>;
   ended: Table<EndedRow, string>;
   drafts: Table<NamedRow, string>;
@@ -49,6 +56,7 @@ export function workDatabase(name: string, options: DexieOptions): WorkDatabase 
     meta: '&name',
     log: '++n',
   });
+  database.version(2).stores({ fence: '&name' });
   database.use(
     tripwire({
       outbox: ['order', 'id', 'entity'],

@@ -16,10 +16,15 @@ export interface OutboxStore {
   add(edit: NewEdit, draftKey?: string): Promise<number>;
   /** Adds those that are neither there nor ended, at the end and in one transaction; answers them. */
   addAll(edits: readonly NewEdit[]): Promise<readonly StoredEdit[]>;
-  /** Puts the edit in place of what it was; false when it has left the outbox meanwhile. */
-  change(edit: StoredEdit): Promise<boolean>;
+  /**
+   * Puts the edit in place of what it was; false when it has left the outbox meanwhile. `fence`: the leading tab's number,
+   * where it does it as such; rejects when another tab has taken over since.
+   */
+  change(edit: StoredEdit, fence?: number): Promise<boolean>;
   /** Moves edits to where ended ones are kept for 30 days, applied ones as they are given; `next` takes the place of one of them. False when one had left already. */
-  end(edits: readonly StoredEdit[], how: Ending, next?: StoredEdit): Promise<boolean>;
+  end(edits: readonly StoredEdit[], how: Ending, next?: StoredEdit, fence?: number): Promise<boolean>;
+  /** The number of a new leading: from now on nothing is written under those before. */
+  takeFence(): Promise<number>;
   /** Brings an ended edit back to its place, as waiting; answers all that ended with it. */
   takeBack(id: string): Promise<readonly StoredEdit[]>;
   /** The ids of all ended edits that are kept, and the content of those that the caller doesn't know. */
@@ -80,15 +85,16 @@ export function outbox(store: OutboxStore, announce: () => void): Outbox {
         take([...edits.get(), ...added]);
         return added;
       }),
-    change: (edit) =>
+    takeFence: store.takeFence,
+    change: (edit, fence) =>
       inTurn(async () => {
-        const isThere = await store.change(edit);
+        const isThere = await store.change(edit, fence);
         take(isThere ? [...without([edit]), edit] : without([edit]));
         return isThere;
       }),
-    end: (ended, how, next) =>
+    end: (ended, how, next, fence) =>
       inTurn(async () => {
-        const isDone = await store.end(ended, how, next);
+        const isDone = await store.end(ended, how, next, fence);
         if (isDone) take(next ? [...without(ended), next] : without(ended));
         return isDone;
       }),

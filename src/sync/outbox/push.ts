@@ -29,6 +29,8 @@ export interface PushParts {
     /** The server has it, and the outbox has let it go. */
     applied(edit: StoredEdit): Promise<void>;
   };
+  /** The number of this tab's leading. */
+  fence(): number;
   /** Whether this tab may send now: it leads, is online, and nobody chose to work offline. */
   maySend(): boolean;
   /** Only the password helps: the server refused the tokens. */
@@ -51,34 +53,43 @@ export interface Push {
 /** A lane's or everybody's wait. */
 interface Wait {
   failures: number;
+  /** By the device's clock, ms. */
+  from: number;
   until: number;
 }
+
+const noWait: Wait = { failures: 0, from: 0, until: 0 };
 
 /** Sends the outbox one edit after the other, in the order and with the outcomes of sync.md, Push. */
 export function push(parts: PushParts): Push {
   const { outbox, log, now } = parts;
   const aborted = new AbortController();
   const laneWaits = new Map<string, Wait>();
-  let everyone: Wait = { failures: 0, until: 0 };
+  let everyone = noWait;
   let applied = 0;
   let endWake = () => {};
 
-  const isPaused = (lane: string) => (laneWaits.get(lane)?.until ?? 0) > now();
+  /** A clock that was set back ends a wait, rather than prolonging it by as much. */
+  const isOn = ({ from, until }: Wait) => from <= now() && now() < until;
+  const isPaused = (lane: string) => isOn(laneWaits.get(lane) ?? noWait);
 
   const longer = (wait: Wait | undefined, askedSeconds: number): Wait => {
     const failures = (wait?.failures ?? 0) + 1;
-    return { failures, until: now() + backoffSeconds(failures, askedSeconds, parts.random) * 1000 };
+    const from = now();
+    return { failures, from, until: from + backoffSeconds(failures, askedSeconds, parts.random) * 1000 };
   };
 
-  /** An edit that the outbox gave up meanwhile (discarded in another tab) is not sent. */
+  /**
+   * An edit that the outbox gave up meanwhile (discarded in another tab) is not sent, also not again by a tab that was
+   * frozen in the middle of it and has lost the lead.
+   */
   const asSent = async (edit: StoredEdit): Promise<StoredEdit | null> => {
-    if (edit.state === 'sent') return edit;
     const sent: StoredEdit = {
       ...edit,
       state: 'sent',
       sentAt: edit.sentAt ?? new Date(now()).toISOString(),
     };
-    return (await outbox.change(sent)) ? sent : null;
+    return (await outbox.change(sent, parts.fence())) ? sent : null;
   };
 
   const call = ({ name, outgoing }: EditRequest) =>
@@ -95,7 +106,7 @@ export function push(parts: PushParts): Push {
         // The server applied what was in nobody's way: its row first, then the edit's new state.
         if (setback.change.state === 'conflict' && setback.change.current)
           await parts.applyAnswer(epoch, answerRows(asSave(edit), setback.change.current));
-        await outbox.change({ ...edit, ...setback.change });
+        await outbox.change({ ...edit, ...setback.change }, parts.fence());
         return true;
       case 'later':
         laneWaits.set(edit.lane, longer(laneWaits.get(edit.lane), setback.waitSeconds));
@@ -128,10 +139,10 @@ export function push(parts: PushParts): Push {
       return settleBack(edit, epoch, setbackOf(thrown));
     }
     if (aborted.signal.aborted) return false;
-    everyone = { failures: 0, until: 0 };
+    everyone = noWait;
     laneWaits.delete(edit.lane);
     for (const answered of rows) await parts.applyAnswer(epoch, answered);
-    await outbox.end([withReceipt(edit, sentAt, answer.headers)], 'applied');
+    await outbox.end([withReceipt(edit, sentAt, answer.headers)], 'applied', undefined, parts.fence());
     applied += 1;
     if (isFile(edit)) await parts.uploads.applied(edit);
     log.add(`${edit.action} ${edit.entity}: applied`, answer.headers.get(wire.requestId));
@@ -144,14 +155,14 @@ export function push(parts: PushParts): Push {
     endWake = () => {};
     const lanes = new Set(outbox.edits.get().map(({ lane }) => lane));
     const ends = [everyone, ...[...laneWaits].flatMap(([lane, wait]) => (lanes.has(lane) ? [wait] : []))]
-      .map(({ until }) => until)
-      .filter((until) => until > now());
+      .filter(isOn)
+      .map(({ until }) => until);
     if (ends.length > 0 && lanes.size > 0)
       endWake = parts.timers.after(Math.max(1, Math.min(...ends) - now()), () => void drain());
   }
 
   async function run(isWanted: (edit: StoredEdit) => boolean): Promise<void> {
-    while (!aborted.signal.aborted && parts.maySend() && everyone.until <= now()) {
+    while (!aborted.signal.aborted && parts.maySend() && !isOn(everyone)) {
       const edit = nextToSend(outbox.edits.get(), isPaused, isWanted);
       if (!edit || !(await send(edit))) break;
     }
@@ -202,7 +213,7 @@ export function push(parts: PushParts): Push {
     drain,
     retryNow() {
       laneWaits.clear();
-      everyone = { failures: 0, until: 0 };
+      everyone = noWait;
       return drain();
     },
     stop() {

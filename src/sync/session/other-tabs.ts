@@ -19,6 +19,8 @@ export interface OtherTabsParts {
   standing: Settable<Standing>;
   /** Orders what changes memory: an older reading must not come after a newer one. */
   inTurn: OneAtATime;
+  /** Somebody asks whether this tab leads; only the one that does answers. */
+  leads(): void;
   /** What the session decides about. */
   others(notice: Notice): void;
 }
@@ -72,6 +74,9 @@ export function hearOtherTabs(parts: OtherTabsParts): (notice: Notice) => void {
         return;
       case 'sync':
         void parts.loop.syncNow();
+        return;
+      case 'who-leads':
+        parts.leads();
         return;
       default:
         parts.others(notice);

@@ -19,6 +19,7 @@ import type { Standing } from '../status.ts';
 import { type SyncLog, syncLog } from '../sync-log.ts';
 import { type SyncLoop, syncLoop } from '../sync-loop.ts';
 import type { Timers } from '../timers.ts';
+import { watchLeader } from '../watch-leader.ts';
 import type { Memory } from '../view/memory.ts';
 import { hearOtherTabs, noticeOf } from './other-tabs.ts';
 import type { OpenVault, Stores } from './stores.ts';
@@ -96,6 +97,10 @@ export async function openWorkspace(
   const uid = first.uid;
   const stores = await vault.openStores();
   const channel = parts.channel(`accord-${uid}`);
+  // What is said while this tab reads the databases may be newer than what it has read.
+  const early: Notice[] = [];
+  let hear: (notice: Notice) => void = (notice) => early.push(notice);
+  channel.listen((notice) => hear(notice));
   const claims = settable(first);
   const needsPassword = settable(false);
   const isLoaded = settable(false);
@@ -143,7 +148,7 @@ export async function openWorkspace(
   const mirror = settable<MirrorState | null>(mirrorState);
   const workOffline = settable(isWorkingOffline === true);
 
-  const leading = leader(parts.locks, `accord-sync-${uid}`);
+  const leading = leader(parts.locks, `accord-sync-${uid}`, edits.takeFence);
   const announce = (changed: Accepted | 'reset') => channel.post(noticeOf(changed));
 
   const maySync = () =>
@@ -177,6 +182,7 @@ export async function openWorkspace(
       }
     },
     uploads: documents,
+    fence: leading.fence,
     maySend: maySync,
     onPassword,
     log,
@@ -217,19 +223,18 @@ export async function openWorkspace(
 
   const inTurn = oneAtATime();
   const standing = settable<Standing>({ isPulled: false, reached: false });
-  channel.listen(
-    hearOtherTabs({
-      mirror: stores.mirror,
-      mirrorState: mirror,
-      memory,
-      outbox: edits,
-      aliases,
-      loop,
-      standing,
-      inTurn,
-      others: events.onNotice,
-    }),
-  );
+  hear = hearOtherTabs({
+    mirror: stores.mirror,
+    mirrorState: mirror,
+    memory,
+    outbox: edits,
+    aliases,
+    loop,
+    standing,
+    inTurn,
+    leads: () => tellStanding(),
+    others: events.onNotice,
+  });
   const sweepFiles = () => documents.sweep((uid) => memory.rowOf('document', uid) !== undefined);
   const tellStanding = () => {
     if (!leading.isLeader.get()) return;
@@ -238,12 +243,15 @@ export async function openWorkspace(
     channel.post({ kind: 'standing', ...now });
   };
   const endWatching = [
+    watchLeader({ leader: leading, channel, standing, timers, now }),
     ...[leading.isLeader, isLoaded, workOffline, needsPassword].map((one) => one.subscribe(loop.changed)),
     ...[leading.isLeader, loop.isPulled, parts.reached].map((one) => one.subscribe(tellStanding)),
     // The server is there: it tells which of the missing edits it has.
     loop.isPulled.subscribe(() => void (loop.isPulled.get() && lost.check().catch(() => {}))),
     loop.isPulled.subscribe(() => void (loop.isPulled.get() && sweepFiles().catch(() => {}))),
   ];
+
+  early.splice(0).forEach(hear);
 
   const read = (wanted: readonly Entity[]) =>
     inTurn(() => stores.mirror.readAll(wanted, (rows) => memory.putRows(rows)));

@@ -36,7 +36,7 @@ async function waitUntilStill(sim: Simulation, device: SimDevice): Promise<void>
       )
     )
       return;
-    sim.time.advance(61_000);
+    await sim.time.advance(61_000);
     await sim.quiet.settle();
   }
 }

@@ -98,8 +98,10 @@ export function happenings(sim: Simulation): Record<string, Happening> {
     },
     freeze(_, tab) {
       if (!tab || tab.isBusy) return;
-      if (tab.page.isFrozen) tab.page.thaw();
-      else tab.page.freeze();
+      if (tab.page.isFrozen) {
+        tab.page.thaw();
+        tab.engine.setOnline(_.line.isOnline);
+      } else tab.page.freeze();
       sim.trace(`${tab.name} ${tab.page.isFrozen ? 'frozen' : 'thawed'}`);
     },
     'sign out': (device, tab) => {

@@ -94,7 +94,7 @@ async function prepare(sim: Simulation): Promise<void> {
   await make('contact', { ...part, firstName: sim.text() });
   await make('event', { ...part, type: 'Email', narrative: sim.text() });
   await sim.quiet.settle();
-  sim.time.advance(61_000);
+  await sim.time.advance(61_000);
   await sim.quiet.settle();
   for (const [at, { line }] of sim.devices.entries()) line.risk = risks[at] ?? 0;
 }
@@ -122,11 +122,11 @@ async function pass(sim: Simulation): Promise<void> {
       await quiet.turns(random.int(250));
       return;
     case 'seconds':
-      time.advance(random.int(70_000));
+      await time.advance(random.int(70_000));
       await quiet.settle();
       break;
     case 'minutes':
-      time.advance(random.int(700_000));
+      await time.advance(random.int(700_000));
       await quiet.settle();
       break;
   }

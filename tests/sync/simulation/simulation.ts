@@ -131,7 +131,8 @@ let made = 0;
 export async function simulation(server: TestServer, seed: number, bent: Bent = {}): Promise<Simulation> {
   const random = seeded(seed);
   const start = server.clock.now().getTime();
-  const time = virtualTime(start, server.clock.advance);
+  const counting = quiet();
+  const time = virtualTime(start, server.clock.advance, () => counting.turns(12));
   const newId = ids(time.now, random.fork());
   const texts = random.fork();
   const entries = ledger();
@@ -143,7 +144,6 @@ export async function simulation(server: TestServer, seed: number, bent: Bent = 
   const users: SimUser[] = [];
   made += 1;
   for (let at = 0; at < userCount; at += 1) users.push(await addUser(server, `sim-${seed}-${made}-${at}`));
-  const counting = quiet();
   const sim: Simulation = {
     seed,
     random,

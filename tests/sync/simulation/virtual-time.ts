@@ -12,11 +12,18 @@ export interface VirtualTime {
   /** ms */
   now(): number;
   timersOf(page: Page): Timers;
-  /** Lets so many ms pass; the timers that come due act in their order, those of frozen pages at a later call. */
-  advance(ms: number): void;
+  /**
+   * Lets so many ms pass; the timers that come due act in their order, those of frozen pages at a later call. Between
+   * one instant and the next what the timers began gets a chance to be heard of.
+   */
+  advance(ms: number): Promise<void>;
 }
 
-export function virtualTime(start: number, told: (ms: number) => void): VirtualTime {
+export function virtualTime(
+  start: number,
+  told: (ms: number) => void,
+  breathe: () => Promise<void>,
+): VirtualTime {
   let time = start;
   const timers = new Set<Timer>();
   const goTo = (to: number) => {
@@ -33,7 +40,7 @@ export function virtualTime(start: number, told: (ms: number) => void): VirtualT
         return () => timers.delete(timer);
       },
     }),
-    advance(ms) {
+    async advance(ms) {
       const end = time + ms;
       for (;;) {
         const due = [...timers]
@@ -41,9 +48,11 @@ export function virtualTime(start: number, told: (ms: number) => void): VirtualT
           .toSorted((a, b) => a.due - b.due)[0];
         if (!due) break;
         timers.delete(due);
+        if (due.due > time) await breathe();
         goTo(due.due);
         if (!due.page.isDead) due.act();
       }
+      await breathe();
       goTo(end);
     },
   };

@@ -29,7 +29,7 @@ export async function checkEnd(sim: Simulation): Promise<void> {
       if (!user) continue;
       const where = `${device.name} of ${user.userName}`;
       await withUser(sim, device, user);
-      sim.time.advance(61_000);
+      await sim.time.advance(61_000);
       await sim.quiet.settle();
       await checkStep(sim);
       const disk = await readDisk(device.disk, uid);
