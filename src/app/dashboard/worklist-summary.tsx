@@ -18,8 +18,7 @@ export const WorklistSummary = ({ items = [], onChoose }: WorklistSummaryProps) 
           <Button
             key={span}
             small
-            variant={span === 'overdue' && count > 0 ? 'danger' : 'secondary'}
-            icon="clock"
+            icon={span === 'overdue' && count > 0 ? 'warning' : 'clock'}
             onClick={() => onChoose(span)}
           >
             {`${count.toLocaleString('en-US')} ${spanWords[span].toLowerCase()}`}

@@ -38,13 +38,7 @@ export function CountedCases({ cases }: { cases: readonly Counted[] }) {
   if (!isRow(row)) return null;
   const close = () => void navigate('?', { replace: true, preventScrollReset: true });
   return (
-    <Dialog
-      isOpen
-      size="large"
-      title={`Row ${row}`}
-      description={reportLabels[row]}
-      onRequestClose={close}
-    >
+    <Dialog isOpen size="large" title={`Row ${row}`} description={reportLabels[row]} onRequestClose={close}>
       <DataGrid
         caption={`Cases of row ${row}`}
         isCaptionHidden

@@ -43,7 +43,7 @@ function EmapsOfYear({ year }: { year: string }) {
         <div className={styles.actions}>
           <DateField
             label="Status Date"
-            hint="Nothing that happened after this day is counted. Empty: today."
+            hint="Nothing after this day is counted. Empty: today."
             value={statusDate}
             onChange={setStatusDate}
             error={dateError}

@@ -1,5 +1,6 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
+import { BeforeOffline } from '../offline/before-offline.tsx';
 import { useOpenSession } from '../shell/engine-context.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -19,7 +20,13 @@ export function PendingCasesScreen() {
   const count = kinds.reduce((sum, kind) => sum + pending[kind].length, 0);
   return (
     <>
-      <PageHeader title="Pending Cases" subtitle={`${count} filed in ${year.name} and not closed`} />
+      <PageHeader
+        title="Pending Cases"
+        subtitle={`${count} filed in ${year.name} and not closed`}
+        actions={
+          <BeforeOffline cases={kinds.flatMap((kind) => pending[kind].map(({ uid }) => ({ kind, uid })))} />
+        }
+      />
       {kinds.map((kind) => (
         <Panel key={kind} title={caseKinds[kind].many} isFlush>
           <PendingGrid

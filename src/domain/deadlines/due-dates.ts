@@ -95,7 +95,7 @@ function dueDate<T>(rule: DeadlineRule<T>, record: Days, earlier: readonly DueDa
     // Words are made when they are read: lists of thousands of cases look at days only.
     get explanation() {
       const found =
-        own === null
+        own === null || own === computed
           ? `${rule.length} ${dayWords[rule.days]} from ${words} on ${gridDate(start)}, ${citationOf(rule)}`
           : `Set for this case in place of ${gridDate(computed)}, ${citationOf(rule)}`;
       return `${found}${extendedTo === null ? '' : extensionWords(rule, record, originalDue, extendedTo)}.`;

@@ -151,6 +151,10 @@ describe('extensions', () => {
       due: '2025-10-30',
       explanation: 'Set for this case in place of 10/17/2025, 34 CFR 300.515(a).',
     });
+    const [same] = dueProcessDueDates(
+      aDueProcess({ ...filed, filedByParentFlag: false, decisionDueDate: '2025-10-17' }),
+    );
+    expect(same?.explanation).toBe('45 calendar days from filing on 09/02/2025, 34 CFR 300.515(a).');
   });
 
   test('a changed start moves every end that hangs on it', () => {
