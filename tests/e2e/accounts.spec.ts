@@ -48,7 +48,9 @@ test('a forgotten password: a mailed link sets a new one, once, and leaves nothi
   await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible();
   expect(page.url()).toBe(`${accord.url}/pwreset`);
   expect(
-    await page.evaluate(() => JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }])),
+    await page.evaluate(() =>
+      JSON.stringify([history.state, Object.entries(localStorage), Object.entries(sessionStorage)]),
+    ),
   ).not.toContain(new URL(accord.url + path).searchParams.get('token'));
   await typePasswords(page, 'maple ladder cobalt', 'maple ladder');
   await page.getByRole('button', { name: 'Reset', exact: true }).click();

@@ -12,7 +12,8 @@ const field = (page: Page, label: string) => page.getByLabel(label, { exact: tru
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 /** A Save that can't be done says why when it is pressed. */
 const saveInVain = (page: Page) => page.keyboard.press('Control+s');
-const error = (page: Page, words: string) => page.locator('p').filter({ hasText: words });
+/** What stands beside a field; the bar and the summary say it too. */
+const beside = (page: Page, words: string) => page.getByText(words, { exact: true }).last();
 
 const lookups = [
   { menu: 'ALJs', heading: 'ALJ Administration', one: 'Judge', asked: 'judge', saved: 'Judge changes saved' },
@@ -42,7 +43,7 @@ for (const { menu, heading, one, asked, saved } of lookups)
     await expect(page.getByText(`Enter in the information for the new ${one}.`)).toBeVisible();
 
     await saveInVain(page);
-    await expect(error(page, 'Name is required').first()).toBeVisible();
+    await expect(beside(page, 'Name is required')).toBeVisible();
     await field(page, 'Name').fill('2090-2091');
     await save(page);
     await expect(page.getByText(saved)).toBeVisible();
@@ -95,7 +96,7 @@ test('a name that another judge has is told while typing, and nothing is sent', 
   await signIn(page, accord.url, 'admin');
   await open(page, '/lists/judgecreate', 'Create New Judge');
   await field(page, 'Name').fill('  taken JUDGE ');
-  await expect(page.getByText('This name is already in the list of judges.')).toBeVisible();
+  await expect(beside(page, 'This name is already in the list of judges.')).toBeVisible();
   await saveInVain(page);
   await expect(page.getByText('Not saved')).toBeVisible();
   await field(page, 'Name').fill('Another Judge');
@@ -132,19 +133,19 @@ test('an Admin makes a user, changes the roles, and deletes them', async ({ page
   await expect(rowOf(page, 'Ellis, Jordan')).toContainText('IDOE-Edit');
   await page.getByRole('link', { name: 'Create New User' }).click();
   await field(page, 'Username').fill('editor');
-  await expect(page.getByText('This username is already taken.')).toBeVisible();
+  await expect(beside(page, 'This username is already taken.')).toBeVisible();
   await field(page, 'Username').fill('new.person');
   await field(page, 'First Name').fill('New');
   await field(page, 'Last Name').fill('Person');
   await field(page, 'Email').fill('not an address');
   await saveInVain(page);
-  await expect(page.getByText('This is not a valid email address!').first()).toBeVisible();
-  await expect(page.getByText('Roles is required').first()).toBeVisible();
+  await expect(beside(page, 'This is not a valid email address!')).toBeVisible();
+  await expect(beside(page, 'Roles is required')).toBeVisible();
   await field(page, 'Email').fill('new.person@example.gov');
   await field(page, 'Read-Only').check();
   await field(page, 'Password').fill('a first password of hers');
   await field(page, 'Confirm Password').fill('another');
-  await expect(page.getByText('Confirmation Password Does Not Match').first()).toBeVisible();
+  await expect(beside(page, 'Confirmation Password Does Not Match')).toBeVisible();
   await field(page, 'Confirm Password').fill('a first password of hers');
   await save(page);
   await expect(page.getByText('User changes saved')).toBeVisible();

@@ -78,11 +78,14 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
   const draft = useDraft(draftKey, kept, stored === null ? null : initial, Object.keys(kept).some(differs));
   const isOpen = (field: string) => options.isOpen(field, values);
 
-  /** The same request under the same key, so that one whose answer was lost makes no second record. */
-  const repeat = useRef({ body: '', key: '' });
-  function keyOf(body: Values): string {
-    const text = JSON.stringify(body);
-    if (repeat.current.body !== text) repeat.current = { body: text, key: crypto.randomUUID() };
+  /**
+   * The same request under the same key, so that one whose answer was lost makes no second record. The same values over
+   * another version are another request: the first one's answer, a conflict, would be given again.
+   */
+  const repeat = useRef({ request: '', key: '' });
+  function keyOf(body: Values, version: number | null): string {
+    const request = JSON.stringify([body, version]);
+    if (repeat.current.request !== request) repeat.current = { request, key: crypto.randomUUID() };
     return repeat.current.key;
   }
 
@@ -98,7 +101,7 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
   async function submit(changes: Values, version: number | null): Promise<boolean> {
     const seen: Record<string, string> = version === null ? {} : { 'if-match': `"${version}"` };
     try {
-      const record = await send(changes, { [wire.idempotencyKey]: keyOf(changes), ...seen });
+      const record = await send(changes, { [wire.idempotencyKey]: keyOf(changes, version), ...seen });
       showRecord(record);
       draft.drop();
       options.onSaved(record);
