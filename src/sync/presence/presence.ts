@@ -36,7 +36,7 @@ const noDevices: readonly OtherDevice[] = [];
 /**
  * The engine's `presence`: tells the server which forms this page shows and, from the leading tab, which edits this device
  * holds unsent; by uids only. What the server remembers of this device's edits, and neither the device nor the server has any
- * more, is a loss (docs/decisions, who is on a record).
+ * more, is a loss (docs/decisions/0023).
  */
 export function presence(parts: PresenceParts): Presence {
   const { workspace, reached, timers } = parts;

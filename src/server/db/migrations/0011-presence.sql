@@ -1,4 +1,4 @@
--- Who has which record open, and which unsent edits a device said that it holds (sync.md; docs/decisions, who is on a record).
+-- Who has which record open, and which unsent edits a device said that it holds (docs/decisions/0023).
 
 -- A page tells every 30 s what it shows; who is silent for 90 s is gone. Unlogged: a commit of it alone does not wait for the
 -- disk, and after a crash the next half minute fills it again.
