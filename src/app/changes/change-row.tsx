@@ -9,6 +9,7 @@ import { Badge, type BadgeProps } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './change-list.module.css';
+import { UseExisting } from './use-existing.tsx';
 import { actionWords, shownState, stateWords } from './edit-words.ts';
 import { recordWords } from './record-words.ts';
 import { WhatChanged } from './what-changed.tsx';
@@ -73,6 +74,7 @@ export function ChangeRow({ edit, onLeave, onDiscard }: ChangeRowProps) {
             Resolve
           </Button>
         )}
+        <UseExisting edit={edit} titleId={titleId} />
         {isEditable && edit.state !== 'conflict' && (
           <Button
             small

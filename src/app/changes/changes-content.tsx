@@ -10,6 +10,7 @@ import { DeviceFacts } from './device-facts.tsx';
 import { LostChanges } from './lost-changes.tsx';
 import { OtherDevices } from './other-devices.tsx';
 import { TodayChanges } from './today-changes.tsx';
+import { TransferActions } from './transfer-actions.tsx';
 import { WorkOfflineSwitch } from './work-offline-switch.tsx';
 
 /** What the state means for the work at hand. */
@@ -83,6 +84,7 @@ export function ChangesContent({ onLeave, onPassword }: ChangesContentProps) {
       )}
       <ChangeList onLeave={onLeave} />
       <TodayChanges onLeave={onLeave} />
+      <TransferActions />
       <DeviceFacts mirror={status.mirror} />
     </div>
   );

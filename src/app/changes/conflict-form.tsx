@@ -6,7 +6,6 @@ import { fieldLabel } from '#domain/field-labels.ts';
 import { links } from '../shell/links.ts';
 import { failureMessages, messages } from '../shell/messages.ts';
 import { Button } from '../ui/button.tsx';
-import { Callout } from '../ui/callout.tsx';
 import { FormBar } from '../ui/form-bar.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -27,7 +26,6 @@ export function ConflictForm({ edit }: { edit: QueuedEdit }) {
   const [isSaving, setSaving] = useState(false);
   const { conflicts, entity } = edit;
   const { address } = recordWords(view, edit);
-  const isGone = view.find(entity, `~${edit.uid}`) === undefined;
   const open = conflicts.filter(({ field }) => !choices[field]);
 
   const chooseAll = (side: Side) =>
@@ -73,12 +71,6 @@ export function ConflictForm({ edit }: { edit: QueuedEdit }) {
           </>
         }
       />
-      {isGone && (
-        <Callout tone="warning" title="Somebody else deleted this record">
-          What you typed is shown below, so that you can copy it. To let it go, choose Discard in Changes on
-          this device.
-        </Callout>
-      )}
       <p className={styles.intro}>
         While you worked, somebody else changed {conflicts.length === 1 ? 'this field' : 'these fields'} to
         something else. Choose what the record should say. Your other changes have arrived.

@@ -1,10 +1,12 @@
 import { useParams } from 'react-router-dom';
+import { isOfDeleted } from '#sync/outbox/stored-edit.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { ConflictForm } from './conflict-form.tsx';
+import { DeletedConflict } from './deleted-conflict.tsx';
 import { DeleteConflict } from './delete-conflict.tsx';
 
 /** Somebody else changed what this user changed: their author decides, field by field (ui.md, Conflict screen). */
@@ -25,6 +27,7 @@ export function ResolveScreen() {
         </EmptyState>
       </>
     );
+  if (isOfDeleted(edit)) return <DeletedConflict key={edit.id} edit={edit} />;
   return edit.action === 'delete' ? (
     <DeleteConflict edit={edit} />
   ) : (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { LoginState } from '../account/login-screen.tsx';
+import { ExportForm } from '../changes/export-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -19,16 +20,17 @@ interface SignOutDialogProps {
   onKeep: () => void;
 }
 
-/** Signing out with unsent changes: stay, keep them locked on this device, or discard them (security.md, Sign out). */
+/** Signing out with unsent changes: stay, keep them locked on this device, export or discard them (security.md, Sign out). */
 export function SignOutDialog({ isOpen, onStay, onKeep }: SignOutDialogProps) {
   const count = unsentCount(useObservable(useEngine().status));
   const navigate = useNavigate();
-  const [isDiscarding, setDiscarding] = useState(false);
+  const [step, setStep] = useState<'choose' | 'export' | 'discard'>('choose');
+  const [isExported, setExported] = useState(false);
   const [typed, setTyped] = useState('');
   const isConfirmed = typed.trim().toUpperCase() === discardWord;
 
   function stay(): void {
-    setDiscarding(false);
+    setStep('choose');
     setTyped('');
     onStay();
   }
@@ -46,9 +48,9 @@ export function SignOutDialog({ isOpen, onStay, onKeep }: SignOutDialogProps) {
       size="medium"
       title="Sign out with unsent changes?"
       footer={
-        isDiscarding ? (
+        step === 'export' ? undefined : step === 'discard' ? (
           <>
-            <Button onClick={() => setDiscarding(false)}>Back</Button>
+            <Button onClick={() => setStep('choose')}>Back</Button>
             <Button
               variant="danger"
               unavailable={!isConfirmed && `Type ${discardWord} first`}
@@ -59,9 +61,10 @@ export function SignOutDialog({ isOpen, onStay, onKeep }: SignOutDialogProps) {
           </>
         ) : (
           <>
-            <Button variant="quiet" onClick={() => setDiscarding(true)}>
+            <Button variant="quiet" onClick={() => setStep('discard')}>
               Discard…
             </Button>
+            <Button onClick={() => setStep('export')}>Export…</Button>
             <Button onClick={onKeep}>Keep locked on this device</Button>
             <Button variant="primary" onClick={stay}>
               Stay
@@ -70,7 +73,15 @@ export function SignOutDialog({ isOpen, onStay, onKeep }: SignOutDialogProps) {
         )
       }
     >
-      {isDiscarding ? (
+      {step === 'export' ? (
+        <ExportForm
+          onCancel={() => setStep('choose')}
+          onDone={() => {
+            setExported(true);
+            setStep('choose');
+          }}
+        />
+      ) : step === 'discard' ? (
         <div className={styles.words}>
           <p>
             {changesWords(count)} on this device will be deleted and never reach the server. This cannot be
@@ -88,6 +99,11 @@ export function SignOutDialog({ isOpen, onStay, onKeep }: SignOutDialogProps) {
             What is kept stays sealed on this device: only you can open it, by signing in here again, and it
             is sent then.
           </p>
+          {isExported && (
+            <p>
+              They are in the exported file, too. Import it on another device before you discard them here.
+            </p>
+          )}
         </div>
       )}
     </Dialog>

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { QueuedEdit } from '#sync/engine.ts';
+import { useEngine, useIsAdmin, useObservable } from '../shell/engine-context.ts';
+import { links } from '../shell/links.ts';
+import { callFailureMessages, messages } from '../shell/messages.ts';
+import { useNeedsServer } from '../shell/use-needs-server.ts';
+import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { useNotices } from '../ui/notices.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import styles from './conflict.module.css';
+import { RecordLink } from './record-link.tsx';
+import { recordWords } from './record-words.ts';
+import { WhatChanged } from './what-changed.tsx';
+
+/** Whether the mirror has a version of the record that is newer than the one that the edit's author saw. */
+function useIsBack({ entity, uid, seen }: QueuedEdit): boolean {
+  const { view } = useEngine();
+  useObservable(view.changes(entity));
+  const found = view.find(entity, `~${uid}`);
+  return found !== undefined && Number(found.record.version) > Math.max(1, Number(seen?.['version'] ?? 1));
+}
+
+/**
+ * An edit of a record that somebody deleted meanwhile: an Admin can restore it, and the edit goes on; for others it waits
+ * until one has (sync.md, Push). Nothing is undeleted by itself.
+ */
+export function DeletedConflict({ edit }: { edit: QueuedEdit }) {
+  const { queue, rescue, view } = useEngine();
+  const isAdmin = useIsAdmin();
+  const isBack = useIsBack(edit);
+  const needsServer = useNeedsServer();
+  const navigate = useNavigate();
+  const notices = useNotices();
+  const [isBusy, setBusy] = useState(false);
+  const { kind, address } = recordWords(view, edit);
+
+  async function decide(decision: () => Promise<void>, to: string): Promise<void> {
+    setBusy(true);
+    try {
+      await decision();
+      void navigate(to);
+    } catch (thrown) {
+      for (const message of callFailureMessages(thrown)) notices.error(messages.errorTitle, message);
+      setBusy(false);
+    }
+  }
+  const restore = () => void decide(() => rescue.restore(edit.id), address ?? links.dashboard);
+  const discard = () => void decide(() => queue.discard(edit.id), links.dashboard);
+
+  return (
+    <div className={styles.page}>
+      <PageHeader title="Resolve Conflict" subtitle={<RecordLink edit={edit} />} />
+      <Callout
+        tone="warning"
+        title={isBack ? 'This record was restored' : 'Somebody else deleted this record'}
+        actions={
+          <>
+            <Button onClick={() => void navigate(links.dashboard)}>Decide Later</Button>
+            <Button variant="danger" isBusy={isBusy} onClick={discard}>
+              Discard My Changes
+            </Button>
+            {(isBack || isAdmin) && (
+              <Button
+                variant="primary"
+                isBusy={isBusy}
+                unavailable={!isBack && needsServer}
+                onClick={restore}
+              >
+                {isBack ? 'Send My Changes' : 'Restore'}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {isBack
+          ? 'An Admin brought it back. Your changes can go on to it now.'
+          : isAdmin
+            ? `You changed this ${kind.toLowerCase()} while somebody else deleted it. Restore brings it back with everything that went with it, and your changes are sent.`
+            : `You changed this ${kind.toLowerCase()} while somebody else deleted it. An Admin can restore it; until then your changes are kept here. Ask an Admin, or discard your changes.`}
+      </Callout>
+      <WhatChanged edit={edit} />
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { type FormEvent, useState } from 'react';
+import { offlinePasswordLength } from '#domain/accounts.ts';
+import { useEngine, useObservable } from '../shell/engine-context.ts';
+import { failureMessages } from '../shell/messages.ts';
+import { changesWords } from '../shell/status-words.ts';
+import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useNotices } from '../ui/notices.ts';
+import { download } from './download.ts';
+import styles from './transfer.module.css';
+
+interface ExportFormProps {
+  onCancel: () => void;
+  /** The file was handed to the browser. */
+  onDone: () => void;
+}
+
+/** Asks for the passphrase of a file of unsent changes and saves the file (sync.md, Sign out). */
+export function ExportForm({ onCancel, onDone }: ExportFormProps) {
+  const { queue, rescue } = useEngine();
+  const files = useObservable(queue.edits).filter(({ action }) => action === 'upload').length;
+  const notices = useNotices();
+  const [passphrase, setPassphrase] = useState('');
+  const [again, setAgain] = useState('');
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const isDifferent = again !== '' && again !== passphrase;
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    if (again !== passphrase) return setError('Type the same passphrase twice.');
+    setBusy(true);
+    try {
+      const file = await rescue.exportUnsent(passphrase);
+      download(file.name, file.content, 'application/octet-stream');
+      notices.success('Exported', `${changesWords(file.count)}, in ${file.name}`);
+      onDone();
+    } catch (thrown) {
+      setError(failureMessages(thrown).join(' '));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <p>
+        Your unsent changes are saved as one encrypted file. Only you can import it, on any computer where you
+        sign in to Accord, and only with this passphrase. Nobody can recover a passphrase. The changes stay on
+        this device, too.
+      </p>
+      {files > 0 && (
+        <Callout tone="warning" title="Documents stay on this device">
+          {files === 1 ? 'One document waits' : `${files} documents wait`} to be sent. The file holds no
+          documents: keep this device, or add them again elsewhere.
+        </Callout>
+      )}
+      <TextField
+        label="Passphrase"
+        kind="password"
+        hint={`At least ${offlinePasswordLength} characters, such as four or five unusual words.`}
+        value={passphrase}
+        error={error}
+        onChange={(value) => {
+          setPassphrase(value);
+          setError(undefined);
+        }}
+      />
+      <TextField
+        label="Confirm Passphrase"
+        kind="password"
+        value={again}
+        error={isDifferent ? 'This is not the same passphrase.' : undefined}
+        onChange={setAgain}
+      />
+      <div className={styles.actions}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" icon="download" isBusy={isBusy}>
+          Export
+        </Button>
+      </div>
+    </form>
+  );
+}

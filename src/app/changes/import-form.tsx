@@ -1,0 +1,76 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useEngine } from '../shell/engine-context.ts';
+import { failureMessages } from '../shell/messages.ts';
+import { changesWords } from '../shell/status-words.ts';
+import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useNotices } from '../ui/notices.ts';
+import styles from './transfer.module.css';
+
+interface ImportFormProps {
+  onCancel: () => void;
+  onDone: () => void;
+}
+
+/** Takes the changes of a file that this user exported on another device. */
+export function ImportForm({ onCancel, onDone }: ImportFormProps) {
+  const { rescue } = useEngine();
+  const notices = useNotices();
+  const fileId = useId();
+  const [file, setFile] = useState<File>();
+  const [passphrase, setPassphrase] = useState('');
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    if (!file) return setError('Choose the file first.');
+    setBusy(true);
+    try {
+      const { added, skipped } = await rescue.importUnsent(file, passphrase);
+      const known = skipped > 0 ? `; ${changesWords(skipped)} already on this device` : '';
+      notices.success('Imported', `${changesWords(added)} added${known}`);
+      onDone();
+    } catch (thrown) {
+      setError(failureMessages(thrown).join(' '));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <p>
+        Changes that you exported on another device join those that wait here, and are sent from here. What
+        has arrived already is not done twice.
+      </p>
+      <div>
+        <label htmlFor={fileId}>File</label>
+        <input
+          id={fileId}
+          type="file"
+          accept=".accord"
+          onChange={({ target }) => {
+            setFile(target.files?.[0]);
+            setError(undefined);
+          }}
+        />
+      </div>
+      <TextField label="Passphrase" kind="password" value={passphrase} onChange={setPassphrase} />
+      {error !== undefined && (
+        <div role="alert">
+          <Callout tone="error" title="Nothing was imported">
+            {error}
+          </Callout>
+        </div>
+      )}
+      <div className={styles.actions}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" icon="upload" isBusy={isBusy}>
+          Import
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { QueuedEdit } from '#sync/engine.ts';
+import { existingStudent } from '#sync/outbox/stored-edit.ts';
+import { useEngine } from '../shell/engine-context.ts';
+import { failureMessages, messages } from '../shell/messages.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useNotices } from '../ui/notices.ts';
+
+interface UseExistingProps {
+  edit: QueuedEdit;
+  titleId: string;
+}
+
+/** Of a new student whose State ID is taken: lets the cases go to the student who has it (sync.md, Identity). */
+export function UseExisting({ edit, titleId }: UseExistingProps) {
+  const { rescue } = useEngine();
+  const notices = useNotices();
+  const [isAsking, setAsking] = useState(false);
+  const existing = existingStudent(edit);
+  if (!existing) return null;
+
+  async function use(name: string): Promise<void> {
+    setAsking(false);
+    try {
+      await rescue.useExistingStudent(edit.id);
+      notices.info('The existing student is used', name);
+    } catch (thrown) {
+      for (const message of failureMessages(thrown)) notices.error(messages.errorTitle, message);
+    }
+  }
+
+  return (
+    <>
+      <Button small variant="primary" aria-describedby={titleId} onClick={() => setAsking(true)}>
+        Use the existing student
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Use the existing student?"
+        message={`The cases that you added go to ${existing.name}. What you typed of the student itself is let go: compare it with the existing student first.`}
+        confirmLabel="Use the existing student"
+        onConfirm={() => void use(existing.name)}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}
