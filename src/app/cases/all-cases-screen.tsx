@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { type CaseFilter, caseFilterOf, caseFilters } from '#domain/cases/filters.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
+import { BeforeOffline } from '../offline/before-offline.tsx';
 import { useMayEdit, useOpenSession } from '../shell/engine-context.ts';
 import { links, type ReturnState } from '../shell/links.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -48,12 +49,14 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
         title={many}
         subtitle={filter === 'open' ? 'All open, of any year' : `Filed in ${year.name}`}
         actions={
-          kind === 'complaint' &&
-          mayEdit && (
-            <LinkButton variant="primary" icon="plus" to={links.newCase('complaint', null, 'all')}>
-              Add Complaint
-            </LinkButton>
-          )
+          <>
+            <BeforeOffline cases={rows.map(({ uid }) => ({ kind, uid }))} />
+            {kind === 'complaint' && mayEdit && (
+              <LinkButton variant="primary" icon="plus" to={links.newCase('complaint', null, 'all')}>
+                Add Complaint
+              </LinkButton>
+            )}
+          </>
         }
       />
       <div className={styles.filter} data-print="no">

@@ -2,6 +2,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { displayName } from '#domain/students.ts';
+import { BeforeOffline } from '../offline/before-offline.tsx';
 import { useMayEdit, useRecord, useRecordsOf } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
@@ -34,6 +35,7 @@ export function StudentCasesScreen({ kind }: { kind: CaseKind }) {
             <Button icon="arrow-left" onClick={() => void navigate(links.student(reference))}>
               Back
             </Button>
+            <BeforeOffline cases={rows.map(({ uid }) => ({ kind, uid }))} />
             {mayEdit && (
               <LinkButton variant="primary" icon="plus" to={links.newCase(kind, reference, 'sl')}>
                 {`Add New ${one}`}

@@ -19,6 +19,7 @@ import { Panel } from '../ui/panel.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Tile } from '../ui/tile.tsx';
 import styles from './dashboard.module.css';
+import { OpenCasesOffline } from './open-cases-offline.tsx';
 import { useWorklist } from './use-worklist.ts';
 import type { WorklistChoice } from './worklist-filters.tsx';
 import { WorklistPanel } from './worklist-panel.tsx';
@@ -33,7 +34,7 @@ export function DashboardScreen() {
   const place = useRef<HTMLDivElement>(null);
   return (
     <>
-      <PageHeader title="Dashboard" subtitle={`School year ${year.name}`} />
+      <PageHeader title="Dashboard" subtitle={`School year ${year.name}`} actions={<OpenCasesOffline />} />
       <div className={styles.tiles}>
         {dashboardTiles.map(({ code, name, kind }) => (
           <OpenTile key={code} name={name} kind={kind} />

@@ -4,7 +4,9 @@ import { compareEvents } from '#domain/events.ts';
 import type { Viewed } from '#sync/engine.ts';
 import { blankPart, type CaseParent } from '../cases/case-parent.ts';
 import { MarkBadge } from '../cases/case-marks.tsx';
-import { useEngine, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
+import { ChosenFiles } from '../documents/chosen-files.tsx';
+import { EventDocuments, useAddDocuments } from '../documents/event-documents.tsx';
+import { useAll, useEngine, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { messages } from '../shell/messages.ts';
 import { RecordFormDialog } from '../shell/record-form/record-form-dialog.tsx';
 import { useEditedPart } from '../shell/record-form/use-edited-part.ts';
@@ -18,8 +20,9 @@ import { useNotices } from '../ui/notices.ts';
 import { Panel } from '../ui/panel.tsx';
 import { EventFields } from './event-fields.tsx';
 import { downloadEventsPdf } from './events-pdf.ts';
+import { SendAlert } from './send-alert.tsx';
 
-type EventRow = Viewed<'event'>;
+type EventRow = Viewed<'event'> & { documents: number };
 
 const columns: readonly GridColumn<EventRow>[] = [
   { id: 'date', header: 'Date', value: ({ record }) => record.date, kind: 'date' },
@@ -35,10 +38,32 @@ const columns: readonly GridColumn<EventRow>[] = [
   },
   { id: 'type', header: 'Event Type', value: ({ record }) => record.type },
   { id: 'narrative', header: 'Narrative', value: ({ record }) => record.narrative, isWide: true },
+  {
+    id: 'documents',
+    header: 'Documents',
+    value: ({ documents }) => documents,
+    cell: ({ documents }) => documents || '',
+    kind: 'number',
+  },
 ];
 
 /** Rows a page of an event log (spec.md section 9). */
 const pageSize = 15;
+
+/** The events by date, each with how many documents it has. */
+function withDocuments(
+  events: readonly Viewed<'event'>[],
+  documents: readonly Viewed<'document'>[],
+): readonly EventRow[] {
+  const counts = new Map(events.map(({ record }) => [record.uid, 0]));
+  for (const { record } of documents) {
+    const count = counts.get(record.caseEventUid);
+    if (count !== undefined) counts.set(record.caseEventUid, count + 1);
+  }
+  return events
+    .toSorted((a, b) => compareEvents(a.record, b.record))
+    .map((event) => ({ ...event, documents: counts.get(event.record.uid) ?? 0 }));
+}
 
 /** The event log of a case: a grid by date, a large modal to edit, and a PDF (spec.md section 2). */
 export function EventsTab({ parent }: { parent: CaseParent }) {
@@ -47,7 +72,10 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
   const notices = useNotices();
   const { isSaving, run } = useSave();
   const unsorted = useRecordsOf('event', parent.uid);
-  const events = useMemo(() => [...unsorted].sort((a, b) => compareEvents(a.record, b.record)), [unsorted]);
+  const documents = useAll('document');
+  const events = useMemo(() => withDocuments(unsorted, documents), [unsorted, documents]);
+  const addDocuments = useAddDocuments();
+  const [chosen, setChosen] = useState<readonly File[]>([]);
   const { editing, open, close } = useEditedPart('event');
   const [deleting, setDeleting] = useState<EventRow | null>(null);
   const edited = events.find(({ record }) => record.uid === editing);
@@ -111,9 +139,19 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
           record={edited?.record ?? null}
           blank={blankPart(parent)}
           isNew={edited?.isNew ?? true}
-          onClose={close}
+          onSaved={(uid) => addDocuments(uid, editing === 'new' ? chosen : [])}
+          onClose={() => {
+            setChosen([]);
+            close();
+          }}
         >
           <EventFields />
+          {edited ? (
+            <EventDocuments eventUid={edited.record.uid} />
+          ) : (
+            <ChosenFiles files={chosen} onChange={setChosen} />
+          )}
+          {edited && mayEdit && <SendAlert event={edited} />}
         </RecordFormDialog>
       )}
       <ConfirmDialog

@@ -26,6 +26,12 @@ export interface EngineDocumentsParts {
 const needsServer = () =>
   new Problem('unavailable', 'This document is not on this device. It needs a connection to the server.');
 
+const unreached = () => new Problem('unavailable', 'The server could not be reached.');
+const noRoom = () => new Problem('rule', 'There is no room for it on this device.');
+
+/** So often nobody is asked for a document before the rest is taken for out of reach, too. */
+const mostInVain = 2;
+
 /** Follows an observable of whatever workspace is open; `empty` while none is. */
 function following<T>(
   workspace: Settable<Workspace | null>,
@@ -81,19 +87,9 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
     return (await contentOf(queued, uid, title)) ?? kept.read(uid, title);
   }
 
-  async function keepOne(
-    open: Workspace,
-    uid: string,
-    spare: Set<string>,
-    signal?: AbortSignal,
-  ): Promise<number> {
-    const { kept, queued } = open.documents;
-    const there = (await queued.sizeOf(uid)) ?? (await kept.sizeOf(uid));
-    if (there !== null) return there;
-    const content = await fetched(open, uid, signal);
-    if (!(await kept.put(uid, content, spare))) throw deviceFull();
-    return content.size;
-  }
+  /** Length of what is on the device already; null: nothing is. */
+  const ownSize = async ({ documents: { queued, kept } }: Workspace, uid: string) =>
+    (await queued.sizeOf(uid)) ?? kept.sizeOf(uid);
 
   return {
     async add(eventUid, file) {
@@ -136,17 +132,33 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
       const spare = new Set(uids);
       const failed: { uid: string; reason: string }[] = [];
       const outcome = { kept: 0, bytes: 0 };
+      /** Tries one after the other that found no server. */
+      let inVain = 0;
+
+      const keepOne = async (uid: string): Promise<number> => {
+        const own = await ownSize(open, uid);
+        if (own !== null) return own;
+        if (inVain >= mostInVain) throw unreached();
+        const content = await fetched(open, uid, signal);
+        if (!(await open.documents.kept.put(uid, content, spare))) throw noRoom();
+        return content.size;
+      };
+
       for (const uid of uids) {
         if (signal?.aborted) break;
         try {
-          outcome.bytes += await keepOne(open, uid, spare, signal);
+          outcome.bytes += await keepOne(uid);
           outcome.kept += 1;
+          inVain = 0;
           onKept?.(outcome.kept);
         } catch (thrown) {
           if (signal?.aborted) break;
+          const isAway = thrown instanceof Problem && thrown.code === 'unavailable';
+          if (isAway) inVain += 1;
+          const problem = isAway ? unreached() : thrown;
           failed.push({
             uid,
-            reason: thrown instanceof Problem ? thrown.message : 'The device could not keep it.',
+            reason: problem instanceof Problem ? problem.message : 'It could not be kept.',
           });
         }
       }

@@ -23,13 +23,15 @@ interface RecordFormDialogProps {
   record: Values | null;
   blank?: Values;
   isNew?: boolean;
+  /** What goes with the record and needs it to be there; the dialog closes after it. */
+  onSaved?: (uid: string) => Promise<void>;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A record's form in a large modal: not dismissed by a click outside; Esc and Cancel ask when something was typed. */
 export function RecordFormDialog(props: RecordFormDialogProps) {
-  const { entity, title, record, blank, isNew = false, onClose, children } = props;
+  const { entity, title, record, blank, isNew = false, onSaved, onClose, children } = props;
   const notices = useNotices();
   const amend = useAmend();
   const form = useRecordForm({
@@ -38,9 +40,9 @@ export function RecordFormDialog(props: RecordFormDialogProps) {
     ...(blank ? { blank } : {}),
     isNew,
     amend: amend?.uid === record?.['uid'] ? amend : null,
-    onSaved: () => {
+    onSaved: (uid) => {
       notices.success(messages.savedTitle, messages.saved.other);
-      onClose();
+      void (onSaved?.(uid) ?? Promise.resolve()).finally(onClose);
     },
   });
   const { isSaving, run } = useSave();

@@ -1,0 +1,69 @@
+import type { QueuedEdit, Viewed } from '#sync/engine.ts';
+import { useEngine, useObservable } from '../shell/engine-context.ts';
+import { messages } from '../shell/messages.ts';
+import { sizeWords } from '../shell/status-words.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import styles from './documents.module.css';
+
+interface DocumentRowProps {
+  document: Viewed<'document'>;
+  mayEdit: boolean;
+  onOpen: () => void;
+  onDelete: () => void;
+}
+
+/** A document of an event: its name, which opens it, how it stands, and its deletion. */
+export function DocumentRow({ document, mayEdit, onOpen, onDelete }: DocumentRowProps) {
+  const { title } = document.record;
+  return (
+    <li className={styles.row}>
+      <Button variant="quiet" icon="document" aria-label={`Open ${title}`} onClick={onOpen}>
+        {title}
+      </Button>
+      {mayEdit && <IconButton icon="trash" tone="danger" label={`Delete ${title}`} onClick={onDelete} />}
+      <DocumentState document={document} />
+    </li>
+  );
+}
+
+const sizeOf = (edit: QueuedEdit | undefined) =>
+  edit?.action === 'upload' ? ` · ${sizeWords(Number(edit.changes['size']))}` : '';
+
+function DocumentState({ document }: { document: Viewed<'document'> }) {
+  const { queue, documents } = useEngine();
+  const { uid } = document.record;
+  const edit = useObservable(queue.edits).find((one) => one.entity === 'document' && one.uid === uid);
+  const progress = useObservable(documents.progress).get(uid);
+  const isKept = useObservable(documents.kept).has(uid);
+  if (!edit) return isKept ? <p className={styles.state}>On this device</p> : null;
+  if (edit.error !== null)
+    return (
+      <p className={styles.state} role="alert">
+        <span className={styles.problem}>
+          {edit.action === 'upload' ? `${messages.documentFailed} ` : ''}
+          {edit.error}
+        </span>
+      </p>
+    );
+  if (progress)
+    return (
+      <div className={styles.state}>
+        <ProgressBar
+          label="Sending"
+          value={progress.sent}
+          max={progress.total}
+          text={`${sizeWords(progress.sent)} of ${sizeWords(progress.total)}`}
+        />
+      </div>
+    );
+  return (
+    <div className={styles.state}>
+      <span>
+        <Badge tone="accent">Waiting to sync</Badge>
+        {sizeOf(edit)}
+      </span>
+    </div>
+  );
+}

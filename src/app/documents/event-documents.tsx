@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { Viewed } from '#sync/engine.ts';
+import { useEngine, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
+import { failureMessages, messages } from '../shell/messages.ts';
+import { saveFile } from '../shell/save-file.ts';
+import { useSave } from '../shell/record-form/use-save.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Fieldset } from '../ui/fieldset.tsx';
+import { useNotices } from '../ui/notices.ts';
+import { DocumentRow } from './document-row.tsx';
+import styles from './documents.module.css';
+import { FileDrop } from './file-drop.tsx';
+
+/** Adds files to an event, one after the other; says which of them could not be added and why. */
+export function useAddDocuments() {
+  const { documents } = useEngine();
+  const notices = useNotices();
+  return async (eventUid: string, files: readonly File[]): Promise<void> => {
+    for (const file of files) {
+      try {
+        await documents.add(eventUid, { name: file.name, content: file });
+      } catch (thrown) {
+        for (const message of failureMessages(thrown)) notices.error(file.name, message);
+      }
+    }
+  };
+}
+
+/** The documents of an event that exists: read-only users open them, others add and delete too (spec.md section 2). */
+export function EventDocuments({ eventUid }: { eventUid: string }) {
+  const { documents } = useEngine();
+  const mayEdit = useMayEdit();
+  const notices = useNotices();
+  const { run } = useSave();
+  const add = useAddDocuments();
+  const all = useRecordsOf('document', eventUid);
+  const [deleting, setDeleting] = useState<Viewed<'document'> | null>(null);
+
+  const open = (uid: string) => void run(async () => saveFile(await documents.open(uid)));
+  const remove = async (document: Viewed<'document'>) => {
+    setDeleting(null);
+    const { uid, title } = document.record;
+    if (await run(() => documents.remove(uid))) notices.success(messages.deleted.document, title);
+  };
+
+  const list =
+    all.length === 0 ? (
+      <p className={styles.hint}>There are no documents yet.</p>
+    ) : (
+      <ul className={styles.list}>
+        {all.map((document) => (
+          <DocumentRow
+            key={document.record.uid}
+            document={document}
+            mayEdit={mayEdit}
+            onOpen={() => open(document.record.uid)}
+            onDelete={() => setDeleting(document)}
+          />
+        ))}
+      </ul>
+    );
+  return (
+    <Fieldset legend="Documents" columns={1}>
+      {mayEdit ? <FileDrop onFiles={(files) => void add(eventUid, files)}>{list}</FileDrop> : list}
+      <ConfirmDialog
+        isOpen={deleting !== null}
+        title="Delete this document?"
+        message={`Are you sure you want to delete the document ${deleting?.record.title ?? ''}?`}
+        confirmLabel="Delete"
+        isDanger
+        onConfirm={() => deleting && void remove(deleting)}
+        onCancel={() => setDeleting(null)}
+      />
+    </Fieldset>
+  );
+}

@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react';
+import type { ChosenCase, Readiness } from '#sync/documents/readiness.ts';
+import { useEngine } from '../shell/engine-context.ts';
+import { useSave } from '../shell/record-form/use-save.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import { ReadinessReport } from './readiness-report.tsx';
+
+interface BeforeOfflineProps {
+  /** The cases of the list, in its order. */
+  cases: readonly ChosenCase[];
+}
+
+/** More cases than one goes to a hearing with; the rest of a longer list is left out, and that is said. */
+const mostCases = 500;
+
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+/** Brings the documents of a list's cases onto this device and says `Ready`, or what is missing and what to do about it. */
+export function BeforeOffline({ cases }: BeforeOfflineProps) {
+  const { beforeOffline } = useEngine();
+  const { run } = useSave();
+  const cancel = useRef<AbortController | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const [found, setFound] = useState<Readiness | null>(null);
+  const isBusy = progress !== null;
+  const chosen = cases.slice(0, mostCases);
+
+  async function check(): Promise<void> {
+    setOpen(true);
+    setFound(null);
+    setProgress({ done: 0, total: 0 });
+    const abort = new AbortController();
+    cancel.current = abort;
+    const options = { signal: abort.signal, onProgress: setProgress };
+    await run(async () => setFound(await beforeOffline(chosen, options)));
+    setProgress(null);
+  }
+  const close = () => {
+    cancel.current?.abort();
+    setOpen(false);
+  };
+
+  return (
+    <>
+      <Button
+        icon="cloud-off"
+        unavailable={cases.length === 0 && 'There are no cases in this list'}
+        onClick={() => void check()}
+      >
+        Before you go offline
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        size="medium"
+        title="Before you go offline"
+        description={
+          cases.length > mostCases
+            ? `The first ${mostCases} of ${cases.length.toLocaleString('en-US')} cases of this list`
+            : counted(cases.length, 'case of this list', 'cases of this list')
+        }
+        onRequestClose={close}
+        footer={
+          <>
+            {!isBusy && <Button onClick={() => void check()}>Check again</Button>}
+            {isBusy ? (
+              <Button onClick={() => cancel.current?.abort()}>Cancel</Button>
+            ) : (
+              <Button variant="primary" onClick={close}>
+                Done
+              </Button>
+            )}
+          </>
+        }
+      >
+        {progress && (
+          <ProgressBar
+            label="Bringing the cases onto this device"
+            value={progress.done}
+            max={progress.total}
+            text={`${progress.done} of ${counted(progress.total, 'document', 'documents')}`}
+          />
+        )}
+        {found && <ReadinessReport found={found} />}
+      </Dialog>
+    </>
+  );
+}
