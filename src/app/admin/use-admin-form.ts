@@ -79,12 +79,12 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
   const isOpen = (field: string) => options.isOpen(field, values);
 
   /**
-   * The same request under the same key, so that one whose answer was lost makes no second record. The same values over
-   * another version are another request: the first one's answer, a conflict, would be given again.
+   * The same request under the same key, so that one whose answer was lost makes no second record. One that was answered
+   * is over: sent again under its key, it would get the same answer, a conflict or a name that was taken then.
    */
   const repeat = useRef({ request: '', key: '' });
-  function keyOf(body: Values, version: number | null): string {
-    const request = JSON.stringify([body, version]);
+  function keyOf(body: Values): string {
+    const request = JSON.stringify(body);
     if (repeat.current.request !== request) repeat.current = { request, key: crypto.randomUUID() };
     return repeat.current.key;
   }
@@ -101,13 +101,15 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
   async function submit(changes: Values, version: number | null): Promise<boolean> {
     const seen: Record<string, string> = version === null ? {} : { 'if-match': `"${version}"` };
     try {
-      const record = await send(changes, { [wire.idempotencyKey]: keyOf(changes, version), ...seen });
+      const record = await send(changes, { [wire.idempotencyKey]: keyOf(changes), ...seen });
+      repeat.current = { request: '', key: '' };
       showRecord(record);
       draft.drop();
       options.onSaved(record);
       return true;
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown;
+      if (thrown.code !== 'unavailable') repeat.current = { request: '', key: '' };
       const { conflicts, current, fields = [] } = thrown.details;
       if (thrown.code === 'conflict' && conflicts && current) {
         setConflict({ fields: conflicts, theirs: current as Values });
