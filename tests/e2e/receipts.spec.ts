@@ -112,6 +112,7 @@ test('who else has a record open is said quietly, and the history tells who chan
 });
 
 test('axe finds nothing on receipts, day sheet and presence, light and dark', async ({ browser }) => {
+  test.slow();
   const looks = [
     { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
     { colorScheme: 'dark', viewport: { width: 390, height: 800 } },

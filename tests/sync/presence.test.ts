@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
 import type { Timers } from '#sync/timers.ts';
 import { keptValues, memoryFiles } from '../helpers/memory-files.ts';
@@ -166,6 +167,30 @@ test('what waits, ended or arrived is no loss after a reload', async () => {
   await tells(editor, 5000);
   await eventually(() => expect(reports(editor)).toBeGreaterThan(before));
   expect(editor.engine.queue.loss.get()).toBeNull();
+});
+
+test('an edit that can’t be opened any more is there still, so that it is not said to be lost', async () => {
+  await held();
+  await editor.reload();
+  const work = new Dexie(
+    `accord-${[...editor.disk.records.keys()].map((uid) => uid.slice(-6)).join()}-work`,
+    {
+      ...editor.disk.options,
+    },
+  );
+  await work.open();
+  await work
+    .table('outbox')
+    .toCollection()
+    .modify({ sealed: new Uint8Array(64) });
+  work.close();
+  Object.assign(editor.disk, { files: memoryFiles() });
+  const before = reports(editor);
+  await editor.reload();
+  await editor.signIn('editor');
+  await eventually(() => expect(reports(editor)).toBeGreaterThan(before));
+  await editor.engine.queue.syncNow();
+  expect(editor.engine.status.get()).toMatchObject({ unreadable: 1, lost: 0 });
 });
 
 test('another device of the user learns what the first had, until that one has discarded it at its sign-out', async () => {
