@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { anywhere, fromStart } from '../db/like.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
+import { type KeysWhere, type Letters, ofNamesWith } from './names-inside.ts';
 
 type Condition = RawBuilder<unknown>;
 
@@ -8,31 +9,39 @@ type Condition = RawBuilder<unknown>;
 export interface Wanted {
   /** Each is found anywhere in the search key. */
   words: readonly string[];
+  /** Letters that every hit has in a name; null where hits may have them in the State ID alone, or something else finds them sooner. */
+  letters: Letters | null;
   /** Students whose search key, and so whose last name, begins with one of these come first. */
   beginnings: readonly string[];
   districtCode: string | null;
   /** Whatever else holds of the student, alias "t". */
   others: readonly Condition[];
+  /** Those of them that are not fulfilled by a first name with the letters. */
+  besidesFirstName: readonly Condition[];
 }
 
 /** So many hits are found by their letters, fetched and sorted at once. */
 const few = 2000;
 /** So many students are looked at in the order of names before all hits are fetched and sorted. */
 const near = 30_000;
+/** Where names are looked for by their letters, fewer do: letters that many have are met soon. */
+const nearest = (limit: number) => 2000 + 10 * limit;
 
 const key = sql`"t"."searchKey" collate "C"`;
 const byKey = sql`"searchKey" collate "C", "id"`;
 const and = (conditions: readonly Condition[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
+const ofDistrict = ({ districtCode }: Wanted) =>
+  districtCode === null ? sql`true` : sql`"t"."districtCode" = ${districtCode}`;
+
 /** Students of the district, if one is asked for, in the order of their keys, read from the index alone. */
-const keysOf = ({ districtCode }: Wanted, conditions: readonly Condition[] = []) => sql`
+const keysOf = (wanted: Wanted, conditions: readonly Condition[] = []) => sql`
   select "t"."id", "t"."searchKey" from "student" "t" where "t"."deletedAt" is null
-  and ${districtCode === null ? sql`true` : sql`"t"."districtCode" = ${districtCode}`} and ${and(conditions)}
-  order by ${key}, "t"."id"`;
+  and ${ofDistrict(wanted)} and ${and(conditions)} order by ${key}, "t"."id"`;
 
 /** Those of the keys (in their order) whose rows fulfil what no key tells; `of` is fenced, so that it stays in order. */
-const whose = ({ others }: Wanted, of: Condition, limit: number) =>
+const whose = (others: readonly Condition[], of: Condition, limit: number) =>
   others.length === 0
     ? sql`select "k".* from (${of} offset 0) "k" limit ${limit}`
     : sql`select "k".* from (${of} offset 0) "k" cross join lateral (
@@ -41,18 +50,19 @@ const whose = ({ others }: Wanted, of: Condition, limit: number) =>
 const holding = (words: readonly string[], column: Condition) =>
   words.map((word) => sql`${column} like ${anywhere(word)}`);
 
+/** Not among those that begin as typed. */
+const notBeginning = ({ beginnings }: Wanted) =>
+  beginnings.map((start) => sql`${key} not like ${fromStart(start)}`);
+
 /** Those that begin as typed, by name: their keys lie side by side in the index. */
-async function beginning(db: Queries, wanted: Wanted, limit: number): Promise<number[]> {
-  if (wanted.beginnings.length === 0) return [];
+const beginning = (wanted: Wanted, limit: number) => {
   const each = wanted.beginnings.map((start) => {
-    const keys = keysOf(wanted, [sql`${key} like ${fromStart(start)}`, ...holding(wanted.words, key)]);
-    return sql`(${whose(wanted, keys, limit)})`;
+    const others = wanted.words.filter((word) => word !== start);
+    const keys = keysOf(wanted, [sql`${key} like ${fromStart(start)}`, ...holding(others, key)]);
+    return sql`(${whose(wanted.others, keys, limit)})`;
   });
-  return numbers(
-    db,
-    sql`select "id" from (${sql.join(each, sql` union `)}) "u" order by ${byKey} limit ${limit}`,
-  );
-}
+  return sql`select * from (${sql.join(each, sql` union `)}) "u" order by ${byKey} limit ${limit}`;
+};
 
 /** A word of two letters is in no trigram, but one of the pairs of its key; one letter is met soon. */
 const byPairs = (words: readonly string[]) => {
@@ -62,44 +72,74 @@ const byPairs = (words: readonly string[]) => {
     : [sql`"searchPairs"("t"."searchKey") @> ${`{${pairs.join(',')}}`}::text[]`];
 };
 
+/** The hits among the first students by name. */
+const amongFirst = (wanted: Wanted, first: number, limit: number) =>
+  whose(
+    wanted.others,
+    sql`select "t".* from (${keysOf(wanted)} limit ${first}) "t"
+      where ${and([...holding(wanted.words, key), ...notBeginning(wanted)])} order by ${key}, "t"."id"`,
+    limit,
+  );
+
+/** The hits among the first students by name, if they are enough, else those of all names that have the letters. */
+function byNames(wanted: Wanted, letters: Letters, limit: number): Condition {
+  const passes = [...holding(wanted.words, key), ...notBeginning(wanted)];
+  const keysWhere: KeysWhere = (condition, others, most) =>
+    whose(others, keysOf(wanted, [condition, ...passes]), most);
+  const named = ofNamesWith(letters, wanted, keysWhere, limit);
+  return sql`with "nearest" as materialized (${amongFirst(wanted, nearest(limit), limit)}),
+      "isEnough" as materialized (select count(*) = ${limit} as "is" from "nearest")
+    (select * from "nearest" where (select "is" from "isEnough"))
+    union all (select * from (${named}) "n" where not (select "is" from "isEnough")
+      order by ${byKey} limit ${limit})`;
+}
+
 /**
- * The others, by name. In turn, each only where the one before did not do: all hits by their letters, if they are few;
- * the hits among the first students by name, which are soon enough where hits are many; all hits, however many.
+ * In turn, each only where the one before did not do: all hits by their letters, if they are few; the hits among the
+ * first students by name, which are soon enough where hits are many; all hits, however many.
  */
-function inside(db: Queries, wanted: Wanted, limit: number): Promise<number[]> {
-  const { words, beginnings, districtCode, others } = wanted;
-  // Whatever else is asked for is spread over all names, which the planner knows.
-  if (words.length === 0) return numbers(db, sql`${keysOf(wanted, others)} limit ${limit}`);
-  const rest = beginnings.map((start) => sql`${key} not like ${fromStart(start)}`);
+function byHits(wanted: Wanted, limit: number): Condition {
+  const { words, others } = wanted;
   const hits = sql`select "t"."id", "t"."searchKey" from "student" "t" where "t"."deletedAt" is null
-    and ${districtCode === null ? sql`true` : sql`"t"."districtCode" = ${districtCode}`}
-    and ${and([...byPairs(words), ...holding(words, sql`"t"."searchKey"`), ...rest, ...others])}`;
-  const nearest = sql`select "t".* from (${keysOf(wanted)} limit ${near}) "t"
-    where ${and([...holding(words, key), ...rest])} order by ${key}, "t"."id"`;
-  return numbers(
-    db,
-    sql`with "some" as materialized (${hits} limit ${few + 1}),
+    and ${ofDistrict(wanted)}
+    and ${and([...byPairs(words), ...holding(words, sql`"t"."searchKey"`), ...notBeginning(wanted), ...others])}`;
+  return sql`with "some" as materialized (${hits} limit ${few + 1}),
       "areAll" as materialized (select count(*) <= ${few} as "is" from "some"),
       "nearest" as materialized (
-        select * from (${whose(wanted, nearest, limit)}) "n" where not (select "is" from "areAll")),
+        select * from (${amongFirst(wanted, near, limit)}) "n" where not (select "is" from "areAll")),
       "isEnough" as materialized (
         select (select "is" from "areAll") or count(*) = ${limit} as "is" from "nearest")
       (select * from "some" where (select "is" from "areAll") order by ${byKey} limit ${limit})
       union all (select * from "nearest" where (select "is" from "isEnough"))
-      union all (select * from (${hits} and not (select "is" from "isEnough") offset 0) "h" order by ${byKey} limit ${limit})`,
-  );
+      union all (select * from (${hits} and not (select "is" from "isEnough") offset 0) "h" order by ${byKey} limit ${limit})`;
 }
 
-async function numbers(db: Queries, query: Condition): Promise<number[]> {
-  return (await jsonRows<{ id: number }>(db, query)).map(({ id }) => id);
-}
+/** Those that don't begin as typed, by name. */
+const inside = (wanted: Wanted, limit: number) => {
+  // Whatever else is asked for is spread over all names, which the planner knows.
+  if (wanted.words.length === 0) return sql`${keysOf(wanted, wanted.others)} limit ${limit}`;
+  return wanted.letters ? byNames(wanted, wanted.letters, limit) : byHits(wanted, limit);
+};
 
 /**
- * The numbers of at most `limit` students: those that begin as typed before the others, each by last name, first name
- * and State ID.
+ * At most `limit` students: those that begin as typed before the others, each by last name, first name and State ID.
+ * Answers the columns of alias "t" that are asked for, or the ids alone.
  */
-export async function firstByName(db: Queries, wanted: Wanted, limit: number): Promise<number[]> {
-  const first = await beginning(db, wanted, limit);
+export async function firstByName<T>(
+  db: Queries,
+  wanted: Wanted,
+  columns: Condition | null,
+  limit: number,
+): Promise<T[]> {
+  const order = sql`order by "f"."searchKey" collate "C", "f"."id"`;
+  const show = (found: Condition) =>
+    jsonRows<T>(
+      db,
+      columns === null
+        ? sql`select "f"."id" from (${found}) "f" ${order}`
+        : sql`select ${columns} from (${found}) "f" join "student" "t" on "t"."id" = "f"."id" ${order}`,
+    );
+  const first = wanted.beginnings.length === 0 ? [] : await show(beginning(wanted, limit));
   if (first.length === limit) return first;
-  return [...first, ...(await inside(db, wanted, limit - first.length))];
+  return [...first, ...(await show(inside(wanted, limit - first.length)))];
 }

@@ -118,3 +118,31 @@ create index "studentPairs" on "student" using gin ("searchPairs"("searchKey")) 
 -- A State ID from its first digit; the students of a district by name.
 create index "studentStateIdBegins" on "student" ("stateId" collate "C") where "deletedAt" is null;
 create index "studentOfDistrict" on "student" ("districtCode", "searchKey" collate "C", "id") where "deletedAt" is null;
+
+-- The names that students have or had, each once. Letters inside a name are looked for among these, a fraction of the
+-- students; then the students of each are met in the order of the answer, however many have the letters.
+create table "studentName" (
+  "part" text not null check ("part" in ('first', 'last')),
+  "name" text not null,
+  primary key ("part", "name")
+);
+create function "keepStudentNames"() returns trigger language plpgsql as $$
+begin
+  insert into "studentName" values ('first', "searchText"(new."firstName")), ('last', "searchText"(new."lastName"))
+  on conflict do nothing;
+  return null;
+end $$;
+create trigger "studentNamesInsert" after insert on "student" for each row execute function "keepStudentNames"();
+create trigger "studentNamesUpdate" after update on "student" for each row
+  when (new."firstName" <> old."firstName" or new."lastName" <> old."lastName") execute function "keepStudentNames"();
+insert into "studentName"
+  select distinct 'first', "searchText"("firstName") from "student"
+  union all select distinct 'last', "searchText"("lastName") from "student";
+create index "studentOfFirstName" on "student"
+  ("searchText"("firstName") collate "C", "searchKey" collate "C", "id") include ("firstName") where "deletedAt" is null;
+
+-- The beginning of a last name up to the end of the word in which the typed letters are first: students with it stand
+-- together in the order of keys, and no two such beginnings hold the same student.
+create function "beginningWith"(name text, letters text) returns text language sql immutable strict parallel safe
+return left(name, strpos(name, letters) - 1 + char_length(letters)
+  + strpos(substr(name, strpos(name, letters) + char_length(letters)) || ' ', ' ') - 1);
