@@ -31,6 +31,23 @@ function webLocks(): Locks | undefined {
   );
 }
 
+/** The longest that what nobody waits for is put off, in ms: the rest of the mirror, and with it synchronising. */
+const idleWithin = 2000;
+
+/** Resolves when what was shown is drawn; a browser without idle callbacks gets a moment for it. */
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: idleWithin });
+    else setTimeout(resolve, idleWithin / 10);
+  });
+
+/** The origin's private file system, where a page can write to it. */
+function privateFiles(): (() => Promise<FileSystemDirectoryHandle>) | undefined {
+  const storage = navigator.storage as Partial<StorageManager> | undefined;
+  const canWrite = 'FileSystemFileHandle' in globalThis && 'createWritable' in FileSystemFileHandle.prototype;
+  return storage?.getDirectory && canWrite ? () => navigator.storage.getDirectory() : undefined;
+}
+
 /** The engine in a browser's page. `startVaultWorker` starts the worker of vault/worker.ts. */
 export function browserEngine(startVaultWorker: () => Worker): Engine {
   const databases = { indexedDB, IDBKeyRange };
@@ -50,7 +67,7 @@ export function browserEngine(startVaultWorker: () => Worker): Engine {
     baseUrl: `${location.origin}/`,
     vaults: deviceVaults({
       startVault: () => vaultClient(startVaultWorker()),
-      places: recordPlaces(localStorage, databases),
+      places: recordPlaces(localStorage, databases, privateFiles()),
       parking: serviceWorkerParking(
         navigator.serviceWorker as ServiceWorkerContainer | undefined,
         sessionStorage,
@@ -65,6 +82,7 @@ export function browserEngine(startVaultWorker: () => Worker): Engine {
     kept: localStorage,
     locks,
     channel: broadcast,
+    idle,
     // A refusal only means that the browser may evict the mirror when the disk is full.
     askToPersist: () => void navigator.storage.persist().catch(() => false),
   });

@@ -7,14 +7,14 @@ import { sealedFiles } from '../files/sealed-files.ts';
 import type { Stores } from '../session/stores.ts';
 import type { KeyValues } from '../session/wrong-passwords.ts';
 import { editCopies } from './edit-copies.ts';
-import { healOutbox } from './heal-outbox.ts';
+import { type Healing, healOutbox } from './heal-outbox.ts';
 import { metaStore } from './meta-store.ts';
 import { type MirrorDatabase, mirrorDatabase } from './mirror-database.ts';
 import { mirrorTables } from './mirror-tables.ts';
 import { outboxStore } from './outbox-store.ts';
 import { type Sealer, sealOne } from './sealing.ts';
 import { unsentList } from './unsent-list.ts';
-import { workDatabase, type NamedRow } from './work-database.ts';
+import { workDatabase, type NamedRow, type WorkDatabase } from './work-database.ts';
 
 /** Lines of the sync log that are kept. */
 const logLines = 5000;
@@ -55,11 +55,18 @@ export async function openStores(
   now: () => number,
 ): Promise<Stores> {
   const work = workDatabase(name, databases);
-  const [mirror] = await Promise.all([openMirror(name, databases), work.open()]);
   const copies = editCopies(files, name);
   const list = unsentList(kept, name);
   const meta = metaStore(work.meta, sealer, files, metaFolder(name));
-  const [healing] = await Promise.all([healOutbox(work, copies, list), meta.heal()]);
+  let healing: Healing = { restored: 0, copied: 0, missing: [] };
+  // At each opening: Dexie opens anew by itself what the browser closed, and it may have closed it to delete it.
+  work.on(
+    'ready',
+    async (database) => void (healing = await healOutbox(database as WorkDatabase, copies, list)),
+    true,
+  );
+  const [mirror] = await Promise.all([openMirror(name, databases), work.open()]);
+  await meta.heal();
 
   const ofDatabase = databaseFiles(name, databases, now);
   const any = eitherFiles(files, ofDatabase);

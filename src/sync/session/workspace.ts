@@ -1,5 +1,4 @@
 import type { Claims } from '#domain/accounts.ts';
-import { entities, type Entity } from '#domain/records.ts';
 import { api, type Api } from '../api/api.ts';
 import type { Exchange } from '../api/exchange.ts';
 import { type WorkspaceDocuments, workspaceDocuments } from '../documents/workspace-documents.ts';
@@ -12,6 +11,7 @@ import { pull } from '../mirror/pull.ts';
 import { type Settable, settable } from '../observable.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { type Losses, losses } from '../outbox/losses.ts';
+import { withRoom } from '../rescue/with-room.ts';
 import { type StudentAliases, studentAliases } from '../outbox/aliases.ts';
 import { type Outbox, outbox } from '../outbox/outbox.ts';
 import { push } from '../outbox/push.ts';
@@ -22,6 +22,7 @@ import type { Timers } from '../timers.ts';
 import { watchLeader } from '../watch-leader.ts';
 import type { Memory } from '../view/memory.ts';
 import { hearOtherTabs, noticeOf } from './other-tabs.ts';
+import { readMirror } from './read-mirror.ts';
 import type { OpenVault, Stores } from './stores.ts';
 import { type TokenPair, type Tokens, tokens } from './tokens.ts';
 
@@ -35,6 +36,8 @@ export interface WorkspaceParts {
   channel: ChannelFactory;
   device: string;
   timers: Timers;
+  /** Resolves when the page has time for what nobody waits for. */
+  idle(): Promise<void>;
   /** Whether the last call reached the server. */
   reached: Settable<boolean>;
   now(): number;
@@ -82,9 +85,6 @@ export const metaNames = {
   remembered: 'remembered:',
 } as const;
 
-/** Many, and seen one case at a time: they are read after what lists and searches show. */
-const partsOfCases: ReadonlySet<Entity> = new Set(['finding', 'event', 'contact', 'document']);
-
 /** Opens a user's databases (`given`: the tokens of a sign-in just now, else the stored ones), reads them into memory and starts to synchronise. */
 export async function openWorkspace(
   parts: WorkspaceParts,
@@ -117,7 +117,8 @@ export async function openWorkspace(
     userUid: uid,
     now,
   });
-  const edits = outbox(stores.outbox, () => channel.post({ kind: 'edits' }));
+  const roomy = withRoom(stores.outbox, () => documents.kept.shed());
+  const edits = outbox(roomy, () => channel.post({ kind: 'edits' }));
   const aliases = studentAliases(stores.meta);
   const endAliases = aliases.all.subscribe(() => memory.setAliases(aliases.all.get()));
   const endShowing = edits.edits.subscribe(() => memory.setEdits(edits.edits.get()));
@@ -253,10 +254,8 @@ export async function openWorkspace(
 
   early.splice(0).forEach(hear);
 
-  const read = (wanted: readonly Entity[]) =>
-    inTurn(() => stores.mirror.readAll(wanted, (rows) => memory.putRows(rows)));
-  const listed = read(entities.filter((entity) => !partsOfCases.has(entity)));
-  const loaded = Promise.all([listed, read([...partsOfCases])]).then(() => {
+  const { listed, all } = readMirror({ mirror: stores.mirror, memory, inTurn, idle: parts.idle });
+  const loaded = all.then(() => {
     isLoaded.set(true);
     // A tab that doesn't lead asks the one that does how things stand.
     if (!leading.isLeader.get()) channel.post({ kind: 'sync' });

@@ -8,6 +8,7 @@ import { noFiles } from '../files/device-files.ts';
 import type { DataKey } from './data-key.ts';
 import { type DeviceRecord, readCopies, type RecordPlace, writeCopies } from './device-record.ts';
 import type { Parking } from './parking.ts';
+import { holdPassing, passingName, sweepPassing } from './passing.ts';
 import { sealer } from './sealer.ts';
 import { nameKeyOf, userKeyOf } from './user-key.ts';
 import type { Opened, OpenedByEscrow } from './vault.ts';
@@ -117,6 +118,8 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
     async load() {
       const { record, isWhole } = await readCopies(places);
       device = record?.device ?? '';
+      // Nobody waits for it; what fails is tried at the next start.
+      sweepPassing(parts.locks, databases).catch(() => {});
       if (isWhole) return;
       // The first start, or a place has lost its copy.
       await change((before) => ({ ...before, device: before.device || newId() }));
@@ -166,7 +169,16 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
     },
     async createPassing() {
       const work = startVault();
-      return opened(work, databaseOf(`passing-${newId()}`), await work.createPassing(), null);
+      const database = passingName(newId());
+      const release = holdPassing(parts.locks, database);
+      const vault = opened(work, database, await work.createPassing(), null);
+      return {
+        ...vault,
+        close() {
+          vault.close();
+          release();
+        },
+      };
     },
     open: (key, password) => openBy(key, (work, record) => work.open(record, password)),
     openBySecret: (key, secret) =>

@@ -34,8 +34,43 @@ export function storedInIndexedDb(options: DexieOptions): RecordPlace {
   };
 }
 
-/** Every place that keeps a copy of the device's record: what one of them loses, another has. */
-export const recordPlaces = (storage: KeyValue, options: DexieOptions): RecordPlace[] => [
+/**
+ * A copy in the origin's private file system. `root` answers its top folder. Where the browser gives none (a private
+ * window), the place has nothing and takes nothing: it must not keep an empty device from starting.
+ */
+export function storedInFile(root: () => Promise<FileSystemDirectoryHandle>): RecordPlace {
+  const top = () => root().catch(() => null);
+  return {
+    async read() {
+      const folder = await top();
+      if (!folder) return null;
+      try {
+        const file = await (await folder.getFileHandle(name)).getFile();
+        // One whose first writing was cut off is empty.
+        return (await file.text()) || null;
+      } catch (thrown) {
+        if (thrown instanceof DOMException && thrown.name === 'NotFoundError') return null;
+        throw thrown;
+      }
+    },
+    async write(text) {
+      const folder = await top();
+      if (!folder) return;
+      // Written beside the file and put in its place at the end: whatever cuts it off leaves the old copy.
+      const writable = await (await folder.getFileHandle(name, { create: true })).createWritable();
+      await writable.write(text);
+      await writable.close();
+    },
+  };
+}
+
+/** Every place that keeps a copy of the device's record: what one of them loses, another has. No `root`: no such file system. */
+export const recordPlaces = (
+  storage: KeyValue,
+  options: DexieOptions,
+  root?: () => Promise<FileSystemDirectoryHandle>,
+): RecordPlace[] => [
   storedInIndexedDb(options),
   storedInStorage(storage),
+  ...(root ? [storedInFile(root)] : []),
 ];

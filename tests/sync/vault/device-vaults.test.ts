@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { localLocks } from '#sync/leader.ts';
 import type { OpenVault, Vaults } from '#sync/session/stores.ts';
 import type { RecordPlace } from '#sync/vault/device-record.ts';
@@ -40,14 +40,14 @@ const placesOf = (): RecordPlace[] =>
   );
 
 /** A page on the device. */
-async function page(places = placesOf()): Promise<Vaults> {
+async function page(places = placesOf(), held = locks): Promise<Vaults> {
   const vaults = deviceVaults({
     startVault: () => vaultWork(memoryFiles(), leastStretching),
     places,
     parking,
     databases,
     kept: keptValues(),
-    locks,
+    locks: held,
     newId: randomUUID,
     now: Date.now,
   });
@@ -261,4 +261,31 @@ test('the scan of the disk sees what is there in any form', () => {
   ];
   for (const form of forms) expect(holds([[form]], 'Plantedname')).toBe(true);
   expect(holds([forms], 'Another')).toBe(false);
+});
+
+test('a device starts where the browser gives no private files', async () => {
+  const refused = () => Promise.reject(new DOMException('Private window', 'SecurityError'));
+  databases = { indexedDB: new IDBFactory(), IDBKeyRange };
+  storage = new Map();
+  const storages = { getItem: (name: string) => storage.get(name) ?? null, setItem: () => {} };
+  const vaults = await page(recordPlaces(storages, databases, refused));
+  expect(vaults.device).not.toBe('');
+});
+
+test('what a crashed online-only session left is removed at the next start, a living one is left alone', async () => {
+  const names = async () =>
+    (await databases.indexedDB.databases()).flatMap(({ name }) => (name?.includes('passing') ? [name] : []));
+  // The locks of a crashed browser are gone with it.
+  const crashed = await (await page(placesOf(), localLocks())).createPassing();
+  await keep(crashed, 'Ann');
+  const left = await names();
+  const living = await (await page()).createPassing();
+  await keep(living, 'Bo');
+  const own = (await names()).filter((name) => !left.includes(name));
+  expect([left.length > 0, own.length > 0]).toEqual([true, true]);
+
+  await page();
+  await vi.waitFor(async () => expect(await names()).not.toContain(left[0]));
+  expect(await names()).toEqual(own);
+  living.close();
 });

@@ -1,0 +1,34 @@
+import { Dexie, type DexieOptions } from 'dexie';
+import type { Locks } from '../leader.ts';
+
+/** What databases of sessions begin with that keep nothing on the device. */
+const prefix = 'accord-passing-';
+
+/** The stem of such a session's database names. */
+export const passingName = (id: string): string => `${prefix}${id}`;
+
+/** Says that the session lives, to other tabs, until the function that it answers is called; a crash says that it doesn't. */
+export function holdPassing(locks: Locks, name: string): () => void {
+  let end = () => {};
+  const held = new Promise<void>((resolve) => (end = resolve));
+  locks.request(name, {}, () => held).catch(() => {});
+  return end;
+}
+
+/** How long a living session may take to refuse the lock, in ms. */
+const patience = 2000;
+
+/** Removes the databases that crashed sessions left, and none of a living one's (security.md, Offline only for strong passwords). */
+export async function sweepPassing(locks: Locks, databases: DexieOptions): Promise<void> {
+  const factory = databases.indexedDB as Partial<IDBFactory> | undefined;
+  const all = (await factory?.databases?.()) ?? [];
+  const left = all.flatMap(({ name }) => (name?.startsWith(prefix) ? [name] : []));
+  const stems = new Set(left.map((name) => name.slice(0, name.lastIndexOf('-'))));
+  const remove = async (stem: string) => {
+    for (const name of left.filter((one) => one.startsWith(stem))) await new Dexie(name, databases).delete();
+  };
+  const tries = [...stems].map((stem) =>
+    locks.request(stem, { signal: AbortSignal.timeout(patience) }, () => remove(stem)).catch(() => {}),
+  );
+  await Promise.all(tries);
+}
