@@ -43,7 +43,7 @@ function DayRow({ receipt }: { receipt: Receipt }) {
           {address ? <Link to={address}>{title}</Link> : title}
         </p>
         <p className={styles.action}>{actionWords[receipt.action]}</p>
-        <WhatChanged edit={receipt} />
+        <WhatChanged edit={receipt} isWhole />
       </div>
       <div className={styles.state}>
         <Badge {...receiptBadge(receipt, isOffline)} />

@@ -5,19 +5,30 @@ import styles from './change-list.module.css';
 import { type FieldChange, fieldChanges } from './edit-words.ts';
 
 /** Texts that stand one under the other rather than in one line. */
-const isLong = (text: string | null) => text !== null && text.length > 60;
+const isLong = (text: string | null) => text !== null && (text.length > 60 || text.includes('\n'));
+
+interface WhatChangedProps {
+  edit: QueuedEdit;
+  /** Long texts in full, rather than how they begin. */
+  isWhole?: boolean;
+}
 
 /** What an edit does to each field, before and after. */
-export function WhatChanged({ edit }: { edit: QueuedEdit }) {
+export function WhatChanged({ edit, isWhole = false }: WhatChangedProps) {
   const { view } = useEngine();
-  return <FieldList fields={fieldChanges(view, edit)} />;
+  return <FieldList fields={fieldChanges(view, edit)} isWhole={isWhole} />;
+}
+
+interface FieldListProps {
+  fields: readonly FieldChange[];
+  isWhole: boolean;
 }
 
 /** Fields with their values before and after, in words. */
-export function FieldList({ fields }: { fields: readonly FieldChange[] }) {
+export function FieldList({ fields, isWhole }: FieldListProps) {
   if (fields.length === 0) return null;
   return (
-    <dl className={styles.fields}>
+    <dl className={styles.fields} data-whole={isWhole || undefined}>
       {fields.map(({ field, label, before, after }) => (
         <div key={field} className={styles.field}>
           <dt>{label}</dt>

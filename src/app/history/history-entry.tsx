@@ -45,7 +45,7 @@ export function HistoryEntry({ change, of }: { change: RecordChange; of: string 
         Received <time dateTime={receivedAt}>{momentWords(receivedAt)}</time>
         {change.device !== null && (change.device === device ? ' · on this device' : ' · on another device')}
       </p>
-      <FieldList fields={fields} />
+      <FieldList fields={fields} isWhole />
       {wordings.map(({ field, label, before, theirs, yours }) => (
         <section key={field} className={styles.wordings} aria-label={label}>
           <h4 className={styles.label}>{label}</h4>
