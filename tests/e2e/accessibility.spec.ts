@@ -49,7 +49,19 @@ for (const { colorScheme, width } of looks)
     await readyForOffline(page);
     const visit = visitor(page);
 
+    await server.get('/api/reports/emaps/generate');
     await visit('/dashboard', 'Dashboard');
+    await expect(page.getByRole('table', { name: 'Worklist' })).toBeVisible();
+    expect(await violations(page), 'worklist').toEqual([]);
+    await visit('/reports/export', 'Data Exports');
+    await visit('/reports/pending', 'Pending Cases');
+    await visit('/reports/emaps', 'EMAPS');
+    await expect(page.getByText('All 22 hold')).toBeVisible();
+    expect(await violations(page), 'EMAPS').toEqual([]);
+    await page.getByRole('link', { name: /the cases of row 1$/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Row 1' })).toBeVisible();
+    expect(await violations(page), 'cases of a row').toEqual([]);
+    await page.keyboard.press('Escape');
     await visit('/students', 'Student Search');
     await visit('/studentlist', 'Students');
     await visit('/studentlist/create', /Student/);
