@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { forceCloseDatabase, type IDBFactory } from 'fake-indexeddb';
+import { forceCloseDatabase } from 'fake-indexeddb';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withRoom } from '#sync/rescue/with-room.ts';
@@ -32,7 +32,9 @@ const studentsOnServer = async () =>
 
 test('databases that the browser closes are opened again, and saving and sending go on', async () => {
   await typed('First', '1234567890');
-  for (const database of Dexie.connections) {
+  const { connections } = Dexie as unknown as { connections: readonly Dexie[] };
+  expect(connections.length).toBeGreaterThan(1);
+  for (const database of connections) {
     const raw: unknown = database.backendDB();
     if (raw) forceCloseDatabase(raw as never);
   }
