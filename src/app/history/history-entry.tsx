@@ -32,7 +32,8 @@ export function HistoryEntry({ change, of }: { change: RecordChange; of: string 
           {part && ` · ${part}`}
           {` by ${by?.name ?? 'the system'}`}
         </h3>
-        {isMerged && <Badge tone="accent">Merged with changes of others</Badge>}
+        {/* Others' changes or the author's own of a moment before: the server says only that it was newer. */}
+        {isMerged && <Badge tone="accent">Merged with a newer version</Badge>}
         {action === 'conflict' && <Badge tone="warning">Left to its author to decide</Badge>}
       </div>
       <p className={styles.when}>
