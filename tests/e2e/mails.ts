@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 
@@ -8,22 +8,18 @@ const decoded = (mail: string) =>
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** The address in the newest mailed link to set a password, after as many mails as given; a server without SMTP writes mails into its data folder. */
-export async function mailedResetPath(dataDir: string, mails: number): Promise<string> {
+/**
+ * The path in the mailed link to set a password that somebody got, once it is there: a server without SMTP writes mails
+ * into its data folder.
+ */
+export async function mailedResetPath(dataDir: string, address: string): Promise<string> {
   const folder = join(dataDir, 'mail');
-  const read = () => {
-    try {
-      return readdirSync(folder)
-        .filter((name) => name.endsWith('.eml'))
-        .toSorted()
-        .map((name) => decoded(readFileSync(join(folder, name), 'utf8')));
-    } catch {
-      return [];
-    }
-  };
-  await expect.poll(() => read().length, { timeout: 60_000 }).toBe(mails);
-  const paths = read().flatMap((mail) => /\/pwreset\?\S+/i.exec(mail)?.[0] ?? []);
-  const path = paths.at(-1);
-  if (path === undefined) throw new Error('No mail has a link.');
-  return path;
+  const paths = () =>
+    (existsSync(folder) ? readdirSync(folder) : [])
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => decoded(readFileSync(join(folder, name), 'utf8')))
+      .filter((mail) => mail.includes(`To: ${address}`))
+      .flatMap((mail) => /\/pwreset\?\S+/i.exec(mail)?.[0] ?? []);
+  await expect.poll(() => paths().length, { timeout: 60_000 }).toBeGreaterThan(0);
+  return paths()[0] ?? '';
 }
