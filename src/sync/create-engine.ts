@@ -72,6 +72,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
       return options.vaults.device;
     },
     timers,
+    idle: options.idle ?? (async () => {}),
     reached,
     now,
     random,

@@ -24,6 +24,8 @@ export interface EngineOptions {
   /** How long an answer may take, in ms. */
   timeout?: number;
   timers?: Timers;
+  /** Resolves when the page has time for what nobody waits for; at once unless told. */
+  idle?: () => Promise<void>;
   lockTimes?: AutoLockTimes;
   now?: () => number;
   newId?: () => string;
