@@ -260,6 +260,8 @@ export function createEngine(options: EngineOptions): OwnEngine {
       edits: queued,
       async syncNow() {
         const open = opened();
+        // Nothing is sent or pulled before the rest of the mirror is read.
+        await open.loaded.catch(() => {});
         if (open.leader.isLeader.get()) await open.loop.syncNow();
         else open.channel.post({ kind: 'sync' });
       },
