@@ -1,4 +1,4 @@
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { documentTypeNames } from '#domain/documents.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './documents.module.css';
@@ -14,27 +14,36 @@ export function FileDrop({
   children: ReactNode;
 }) {
   const input = useRef<HTMLInputElement>(null);
+  const zone = useRef<HTMLDivElement>(null);
   const [isOver, setOver] = useState(false);
-  const over = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setOver(true);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    onFiles([...event.dataTransfer.files]);
-  };
+  const take = useEffectEvent(onFiles);
+
+  useEffect(() => {
+    const node = zone.current;
+    if (!node) return;
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const leave = () => setOver(false);
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      take([...(event.dataTransfer?.files ?? [])]);
+    };
+    node.addEventListener('dragover', over);
+    node.addEventListener('dragleave', leave);
+    node.addEventListener('drop', drop);
+    return () => {
+      node.removeEventListener('dragover', over);
+      node.removeEventListener('dragleave', leave);
+      node.removeEventListener('drop', drop);
+    };
+  }, []);
+
   return (
-    <div
-      role="group"
-      aria-label="Documents"
-      className={styles.zone}
-      data-over={isOver || undefined}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div ref={zone} className={styles.zone} data-over={isOver || undefined}>
       {children}
       <div className={styles.tools}>
         <Button icon="upload" onClick={() => input.current?.click()}>

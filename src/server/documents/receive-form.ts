@@ -13,6 +13,10 @@ export interface ReceivedForm<T> {
 
 const limits = { files: 2, fields: 10, parts: 12, fieldNameSize: 100, fieldSize: 1000, headerPairs: 20 };
 
+/** Browsers write these three in a name as they are escaped here, and nothing else (WHATWG, multipart/form-data). */
+const unquoted = (name: string) =>
+  name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
+
 const malformed = (message = 'The body is malformed.') => new Problem('invalid', message);
 
 function openParser(type: string): busboy.Busboy {
@@ -69,7 +73,7 @@ export async function receiveForm<T>(
       refuse(malformed('The form must hold one file, called file.'));
       return;
     }
-    state.taking = take(file, filename ?? '');
+    state.taking = take(file, unquoted(filename ?? ''));
     state.taking.catch(refuse);
   });
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)

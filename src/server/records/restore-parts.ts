@@ -12,6 +12,10 @@ export async function deletingRequest(trx: Queries, { uid, version }: StoredReco
   return rows[0]?.requestId ?? null;
 }
 
+/** A document whose file is gone (documents/sweep.ts): its title alone is nothing to bring back. */
+export const hasContent = (alias: string): RawBuilder<unknown> =>
+  sql`exists (select from "documentContent" "content" where "content"."documentId" = ${sql.ref(`${alias}.id`)})`;
+
 /** Brings back the rows that a condition on alias "t" names and that the request deleted, as their next version. */
 async function unbury(
   { trx, now }: Writing,
@@ -35,7 +39,7 @@ async function unburyOfCase(writing: Writing, entity: Entity, id: number, reques
   if (entity === 'complaint')
     await unbury(writing, 'finding', requestId, sql`"t"."complaintId" = ${id}::integer`);
   const events = sql`select "e"."id" from "event" "e" where ${ofCase('e')} and "e"."deletedAt" is null`;
-  await unbury(writing, 'document', requestId, sql`"t"."caseEventId" in (${events})`);
+  await unbury(writing, 'document', requestId, sql`"t"."caseEventId" in (${events}) and ${hasContent('t')}`);
 }
 
 /** Brings back what went with a record by the delete of that request, and nothing that was deleted before. */
@@ -49,5 +53,10 @@ export async function restoreParts(
   if (entity === 'complaint' || entity === 'mediation' || entity === 'dueprocess')
     await unburyOfCase(writing, entity, id, requestId);
   if (entity === 'event')
-    await unbury(writing, 'document', requestId, sql`"t"."caseEventId" = ${id}::integer`);
+    await unbury(
+      writing,
+      'document',
+      requestId,
+      sql`"t"."caseEventId" = ${id}::integer and ${hasContent('t')}`,
+    );
 }

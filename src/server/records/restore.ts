@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
 import type { Entity } from '#domain/records.ts';
 import type { Reference } from './reference.ts';
 import { entityWords, unknownRecord } from './reference.ts';
 import { linkOfDueProcess, linkOfMediation } from './restore-link.ts';
-import { deletingRequest, restoreParts } from './restore-parts.ts';
+import { deletingRequest, hasContent, restoreParts } from './restore-parts.ts';
 import { readRow, type StoredRecord, updateRow } from './stored.ts';
 import { write } from './write.ts';
 import { type Author, type Outcome, type Stores, written, type Writing } from './written.ts';
@@ -32,6 +33,15 @@ async function requireParent({ trx }: Writing, entity: Entity, record: StoredRec
   const row = await readRow(trx, parent.entity, `~${parent.uid}`, 'parent');
   if (row && !row.isDeleted) return;
   throw new Problem('rule', `Its ${entityWords[parent.entity]} is deleted. Restore that first.`);
+}
+
+/** Throws Problem 'rule' for a document whose file is gone; its row stays locked, so that it doesn't go meanwhile. */
+async function requireContent({ trx }: Writing, entity: Entity, { id }: StoredRecord): Promise<void> {
+  if (entity !== 'document') return;
+  const { rows } = await sql`
+    select from "document" "t" where "t"."id" = ${id}::integer and ${hasContent('t')}`.execute(trx);
+  if (rows.length > 0) return;
+  throw new Problem('rule', 'The file of this document was deleted for good, 400 days after the document.');
 }
 
 /** The columns that come back otherwise than they went. */
@@ -77,6 +87,7 @@ export function restoreRecord(
         conflicts: [],
       });
     await requireParent(writing, entity, record);
+    await requireContent(writing, entity, record);
     const requestId = await deletingRequest(trx, record);
     const changed = await changedMeanwhile(writing, entity, record, requestId);
     await updateRow(trx, entity, record.uid, {

@@ -32,7 +32,10 @@ const addDocument = async (event: Fields): Promise<Fields> => {
     values (${uid}::uuid, ${event.id}, ${event.uid}::uuid, 'letter.pdf') returning "id"`.execute(
     world.server.db,
   );
-  return { id: rows[0]?.id ?? 0, uid, version: 1 };
+  const id = rows[0]?.id ?? 0;
+  await sql`insert into "documentContent" ("documentId", "object", "wrappedKey", "type", "size", "sha256")
+    values (${id}, ${uid}, '', 'pdf', 1, '')`.execute(world.server.db);
+  return { id, uid, version: 1 };
 };
 
 describe('a case comes back with what went with it', () => {

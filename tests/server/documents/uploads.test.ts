@@ -52,6 +52,11 @@ test('an added file is in its event, and comes back byte for byte as an attachme
   }
 });
 
+test('a quotation mark in a name, which browsers escape, is one in the title', async () => {
+  const { body } = await world.add({ name: 'a %22final%22 letter.pdf' });
+  expect(body.title).toBe('a "final" letter.pdf');
+});
+
 test('what is stored is sealed, under a name that tells nothing, readable by this account alone', async () => {
   const { stat, readFile } = await import('node:fs/promises');
   const before = new Set(await world.stored());
