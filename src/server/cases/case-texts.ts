@@ -6,23 +6,56 @@ import { jsonRows, type Queries } from '../db/queries.ts';
 export type WordsTable = 'problemWords' | 'narrativeWords';
 
 /** From here on it is faster to meet the cases in the order of the answer than to fetch all that match and sort them. */
-const few = 5000;
+const few = 10_000;
 
 /** So many texts of the newest cases are looked at first; where so many of them match, the answer is near at hand. */
 const sample = 400;
-const enough = 20;
+const enough = 8;
+
+/** A word that fewer of them have is worth reading alone: the index takes long over the others. */
+const rare = 4;
 
 /** The cases of one kind in which a text has the words: their numbers, or a test where there are too many to list. */
 export type Matching = { ids: ReadonlySet<number> } | { test: RawBuilder<unknown> };
 
-const matches = (table: WordsTable, kind: CaseKind, typed: string) =>
-  sql`${sql.table(table)} "w" where "w"."parentType" = ${sql.lit(kind)} and "w"."words" @@ "searchQuery"(${typed})`;
+/** What the newest texts of a kind tell of the typed words. */
+interface Newest {
+  kind: CaseKind;
+  /** Whether many have them all. Only the index would tell of all texts, and it reads each word's whole list first. */
+  isCommon: boolean;
+  /** The words that few have. */
+  rareWords: string[];
+}
 
-/** Whether many of the newest cases match. Only the index would tell of all, and it reads each word's whole list first. */
-const isCommon = (table: WordsTable, kind: CaseKind, typed: string) => sql`(
-  select count(*) >= ${enough} from (select "w"."words" from ${sql.table(table)} "w"
-    where "w"."parentType" = ${sql.lit(kind)} order by "w"."parentId" desc limit ${sample} offset 0) "n"
-  where "n"."words" @@ "searchQuery"(${typed}))`;
+const ofKind = (table: WordsTable, kind: CaseKind) =>
+  sql`${sql.table(table)} "w" where "w"."parentType" = ${sql.lit(kind)}`;
+
+const matches = (typed: string) => sql`"w"."words" @@ "searchQuery"(${typed})`;
+
+const lookAtNewest = (db: Queries, table: WordsTable, typed: string): Promise<Newest[]> =>
+  jsonRows(
+    db,
+    sql.join(
+      caseKindNames.map(
+        (kind) => sql`(
+          with "w" as materialized (
+            select "words" from ${ofKind(table, kind)} order by "w"."parentId" desc limit ${sample})
+          select ${sql.lit(kind)}::text as "kind",
+            (select count(*) >= ${enough} from "w" where ${matches(typed)}) as "isCommon",
+            array(
+              select "word" from (
+                select "word", "searchQuery"("word") as "query"
+                from unnest(string_to_array("searchText"(${typed}), ' ')) "word" offset 0) "q"
+              where (select count(*) from "w" where "w"."words" @@ "q"."query") < ${rare}) as "rareWords")`,
+      ),
+      sql` union all `,
+    ),
+  );
+
+/** The texts found by their rare words are read for the others, which the index is kept from ("is true"). */
+const found = (table: WordsTable, { kind, rareWords }: Newest, typed: string) => sql`
+  select "w"."parentId" from ${ofKind(table, kind)}
+    and ${rareWords.length === 0 ? matches(typed) : sql`${matches(rareWords.join(' '))} and (${matches(typed)}) is true`}`;
 
 /**
  * Where each kind has the typed words. The planner takes words for independent of one another, which those of one
@@ -33,27 +66,26 @@ export async function matchingTexts(
   table: WordsTable,
   typed: string,
 ): Promise<Record<CaseKind, Matching>> {
-  const found = await jsonRows<{ kind: CaseKind; isCommon: boolean; ids: number[] | null }>(
-    db,
-    sql.join(
-      caseKindNames.map(
-        (
-          kind,
-        ) => sql`select ${sql.lit(kind)}::text as "kind", "c"."isCommon", case when not "c"."isCommon" then (
-            select json_agg("m"."parentId")
-            from (select "w"."parentId" from ${matches(table, kind, typed)} limit ${few + 1}) "m") end as "ids"
-          from (select ${isCommon(table, kind, typed)} as "isCommon" offset 0) "c"`,
-      ),
-      sql` union all `,
-    ),
-  );
+  const uncommon = (await lookAtNewest(db, table, typed)).filter(({ isCommon }) => !isCommon);
+  const lists =
+    uncommon.length === 0
+      ? []
+      : await jsonRows<{ kind: CaseKind; ids: number[] }>(
+          db,
+          sql.join(
+            uncommon.map(
+              (newest) => sql`select ${sql.lit(newest.kind)}::text as "kind", array(
+                select * from (${found(table, newest, typed)} limit ${few + 1}) "m") as "ids"`,
+            ),
+            sql` union all `,
+          ),
+        );
   const matchingOf = (kind: CaseKind): Matching => {
-    const of = found.find((each) => each.kind === kind);
-    const ids = of?.ids ?? [];
-    if (of?.isCommon !== true && ids.length <= few) return { ids: new Set(ids) };
+    const ids = lists.find((each) => each.kind === kind)?.ids;
+    if (ids && ids.length <= few) return { ids: new Set(ids) };
     // "offset 0" keeps the planner from turning the test into a join of all that match.
     return {
-      test: sql`exists (select from ${matches(table, kind, typed)} and "w"."parentId" = "t"."id" offset 0)`,
+      test: sql`exists (select from ${ofKind(table, kind)} and ${matches(typed)} and "w"."parentId" = "t"."id" offset 0)`,
     };
   };
   return {

@@ -10,6 +10,7 @@ import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { createLog } from '#server/log.ts';
+import { recordHandlers } from '#server/records/handlers.ts';
 
 export const benchPassword = 'quiet-river-lantern';
 export const benchSecret = 'bench'.repeat(8);
@@ -36,6 +37,8 @@ export async function addBenchUsers(url: string, count: number): Promise<string[
 export interface BenchApp {
   app: App;
   database: Database;
+  /** What the calls about records do, without who asks and HTTP. */
+  handlers: ReturnType<typeof recordHandlers>;
   /** The current school year's number. */
   schoolYearId: number;
   /** An access token. */
@@ -63,6 +66,7 @@ export async function startBenchApp(url: string): Promise<BenchApp> {
   return {
     app,
     database,
+    handlers: recordHandlers({ db: database.sql, clock: systemClock(config.timeZone) }),
     schoolYearId: years.rows[0]?.id ?? 0,
     signIn: async (userName) => {
       const body = new URLSearchParams({

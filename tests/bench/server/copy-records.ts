@@ -52,6 +52,9 @@ async function copyStudents(client: pg.Client, size: Size): Promise<void> {
     join "benchName" f on f."kind" = 'first' and f."place" = c.first
     join "benchName" l on l."kind" = case when c.double then 'compound' else 'last' end
       and l."place" = case when c.double then c.compound else c.last end`);
+  await client.query(`
+    insert into "studentName" select distinct case "kind" when 'first' then 'first' else 'last' end, "searchText"("name")
+    from "benchName" on conflict do nothing`);
 }
 
 /** The copies of a case number themselves in rounds: of round r the record n is r * basis + n, one school year earlier a few rounds on. */

@@ -1,19 +1,29 @@
 import pg from 'pg';
+import { sql } from 'kysely';
+import type { Caller } from '#server/handlers.ts';
 import { ms, quantile, ratio, type Row } from '../table.ts';
+import { asHandler } from './as-handler.ts';
 import type { BenchApp } from './bench-app.ts';
+import { ownProcessorTime, processorTime } from './processor-time.ts';
 import type { Measured } from './queries.ts';
 import type { Question } from './questions.ts';
 
-interface Times {
-  app: number[];
-  bare: number[];
+/** Milliseconds by the clock, and on a processor. */
+interface Took {
+  clock: number;
+  processor: number;
 }
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
+const ways = ['bare', 'query', 'request'] as const;
+type Times = Record<(typeof ways)[number], Took[]>;
+
+async function timed(work: () => Promise<unknown>, pids: readonly number[]): Promise<Took> {
+  const processor = ownProcessorTime() + processorTime(pids);
   const started = performance.now();
   await work();
-  return performance.now() - started;
-};
+  const clock = performance.now() - started;
+  return { clock, processor: ownProcessorTime() + processorTime(pids) - processor };
+}
 
 /** Milliseconds of the answer, read to its end. */
 async function ask({ app }: BenchApp, token: string, { method, path, body }: Question): Promise<void> {
@@ -32,9 +42,34 @@ async function ask({ app }: BenchApp, token: string, { method, path, body }: Que
     throw new Error(`${method} ${path} ${JSON.stringify(body)}: ${answer.status} ${text.slice(0, 200)}`);
 }
 
+const mean = (times: readonly Took[], of: keyof Took) =>
+  times.reduce((sum, time) => sum + time[of], 0) / times.length;
+
+const both = (times: readonly Took[]) => {
+  const clock = times.map((time) => time.clock);
+  return `${ms(quantile(clock, 0.5))} / ${ms(quantile(clock, 0.95))} (${ms(mean(times, 'processor'))})`;
+};
+
+const row = ({ what, within }: Measured, { bare, query, request }: Times): Row => ({
+  what,
+  measured: `${both(query)}   request ${both(request)}   +${ms(mean(request, 'processor') - mean(query, 'processor'))}`,
+  baseline: both(bare),
+  ratio: `${ratio(mean(query, 'clock'), mean(bare, 'clock'))} (${ratio(mean(query, 'processor'), mean(bare, 'processor'))})`,
+  target: within ? `1.5x; request p95 ${within} ms` : '-',
+});
+
+/** The database's processes that serve anybody: they come and go with the pool. */
+async function backends({ database }: BenchApp): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`
+    select "pid" from pg_stat_activity where "datname" = current_database()`.execute(database.sql);
+  return rows.map(({ pid }) => pid);
+}
+
 /**
- * Asks each question of the application and, right before or after, of the database by hand, again and again, in turns.
- * The users take turns as well, so that nobody passes the limit of searches.
+ * Asks each question three ways in turns, again and again: the database by hand; the handler, which is the query as the
+ * application makes it; the whole request, signed in, counted, audited and answered as JSON. Of each p50 / p95 by the
+ * clock and, in brackets, the mean on a processor; the ratio is that of the query to the bare SQL, by both. The users
+ * take turns as well, so that nobody passes the limit of searches.
  */
 export async function measure(
   bench: BenchApp,
@@ -47,33 +82,31 @@ export async function measure(
   await client.connect();
   const tokens: string[] = [];
   for (const user of users) tokens.push(await bench.signIn(user));
+  const year = { id: bench.schoolYearId, name: '2026-2027' };
+  const caller = { id: 1, roles: ['IDOE-Edit'], year } as unknown as Caller;
+  const asked = all.map(({ questions }) =>
+    questions.map((question) => ({ question, query: asHandler(bench.handlers, caller, question) })),
+  );
+  const times = all.map((): Times => ({ bare: [], query: [], request: [] }));
   let turn = 0;
-  const nextToken = () => tokens[turn++ % tokens.length] ?? '';
-  const times = all.map((): Times => ({ app: [], bare: [] }));
-  const bare = ({ bare: text }: Question) => client.query(text);
-  for (let round = -1; round < rounds; round++)
-    for (const [index, { questions }] of all.entries())
-      for (const question of questions) {
-        const token = nextToken();
-        const first = round % 2 === 0 ? await timed(() => bare(question)) : null;
-        const app = await timed(() => ask(bench, token, question));
-        const second = first ?? (await timed(() => bare(question)));
-        // The first round warms both up.
-        if (round < 0) continue;
-        times[index]?.app.push(app);
-        times[index]?.bare.push(second);
+  for (let round = -1; round < rounds; round++) {
+    for (const [index, questions] of asked.entries())
+      for (const { question, query } of questions) {
+        const pids = await backends(bench);
+        const token = tokens[turn++ % tokens.length] ?? '';
+        const work: Record<(typeof ways)[number], () => Promise<unknown>> = {
+          bare: () => client.query(question.bare),
+          query,
+          request: () => ask(bench, token, question),
+        };
+        for (let step = 0; step < ways.length; step++) {
+          const way = ways[(round + 1 + step) % ways.length] ?? 'bare';
+          const took = await timed(work[way], pids);
+          // The first round warms all up.
+          if (round >= 0) times[index]?.[way].push(took);
+        }
       }
+  }
   await client.end();
-  return all.map(({ what, within }, index) => {
-    const { app, bare: beside } = times[index] ?? { app: [], bare: [] };
-    const both = (values: number[]) => `${ms(quantile(values, 0.5))} / ${ms(quantile(values, 0.95))}`;
-    const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-    return {
-      what,
-      measured: both(app),
-      baseline: both(beside),
-      ratio: ratio(mean(app), mean(beside)),
-      target: within ? `p95 under ${within} ms, 1.5x` : '-',
-    };
-  });
+  return all.map((measured, index) => row(measured, times[index] ?? { bare: [], query: [], request: [] }));
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { Entity } from '#domain/records.ts';
 import type { BenchApp } from './bench-app.ts';
-import type { Question } from './questions.ts';
+import { type Question, wire } from './questions.ts';
 
 const every = 25;
 
@@ -27,8 +28,11 @@ export async function pullQuestions(bench: BenchApp, token: string) {
   const bareOf = (rows: readonly { entity: string; record: { uid: string } }[]) => {
     const uids = Map.groupBy(rows, ({ entity }) => entity);
     const parts = [...uids].map(
-      ([entity, of]) => `select '${entity}' as "entity", to_json(t) as "record" from "${entity}" t
-        where "uid" = any('{${of.map(({ record }) => record.uid).join(',')}}'::uuid[])`,
+      ([
+        entity,
+        of,
+      ]) => `select '${entity}' as "entity", to_json(r) as "record" from (select ${wire(entity as Entity)} from "${entity}" t
+        where "uid" = any('{${of.map(({ record }) => record.uid).join(',')}}'::uuid[])) r`,
     );
     return parts.length === 0
       ? 'select max("number") from "change_log"'

@@ -9,12 +9,14 @@ import {
   inProblem,
   lines,
   number,
+  caseRows,
   one,
-  partial,
+  student,
   three,
   type Question,
   typed,
-  typedInside,
+  typedDigits,
+  wire,
   year,
 } from './questions.ts';
 
@@ -32,42 +34,41 @@ export const measured = (pull: { fill: Question[]; changes: Question[] }): Measu
     what: 'Student typeahead, last name from its start',
     within: 50,
     questions: ['smi', 'olso', 'garc', 'sm', 'vander', 'o bri'].map((word) =>
-      typed(partial, word, begins(word)),
+      typed(word, [begins(word)], holds(word)),
     ),
   },
   {
     what: 'Student typeahead, inside a name',
     within: 50,
     questions: ['son', 'mith', 'lson', 'ander', 'hadz', 'edfea', 'uez'].map((word) =>
-      typedInside(partial, word, holds(word)),
+      typed(word, [begins(word)], holds(word)),
     ),
   },
   {
     what: 'Student typeahead, first and last name in either order',
     within: 50,
     questions: [
-      typed(partial, 'Emma Smith', `${begins('smith')} and ${holds('emma')}`),
-      typed(partial, 'Olson, Wyatt', `${begins('olson')} and ${holds('wyatt')}`),
-      typed(partial, 'jose nunez', `${begins('nunez')} and ${holds('jose')}`),
-      typed(partial, 'Zoë Kovačević', `${begins('kovacevic')} and ${holds('zoe')}`),
-    ],
+      ['Emma Smith', 'emma', 'smith'],
+      ['Olson, Wyatt', 'olson', 'wyatt'],
+      ['jose nunez', 'jose', 'nunez'],
+      ['Zoë Kovačević', 'zoe', 'kovacevic'],
+    ].map(([word = '', a = '', b = '']) => {
+      const both = `${holds(a)} and ${holds(b)}`;
+      return typed(word, [`${begins(a)} and ${holds(b)}`, `${begins(b)} and ${holds(a)}`], both);
+    }),
   },
   {
     what: 'Student typeahead, State ID from its first digits',
     within: 50,
-    questions: ['1', '45', '719', '10073', '1007368787'].map((digits) => ({
-      ...typed(partial, digits, 'true'),
-      bare: asJson(`select ${lines} from "student" where "deletedAt" is null
-        and "stateId" collate "C" like '${digits}%' order by "stateId" collate "C" limit 20`),
-    })),
+    questions: ['1', '45', '719', '10073', '1007368787'].map(typedDigits),
   },
   {
     what: 'Student typeahead, letters that few or no names have',
     within: 50,
     questions: ['zq', 'xylo', 'qqq', 'vq'].map((word) =>
-      typedInside(
-        partial,
+      typed(
         word,
+        [begins(word)],
         word.length > 2 ? holds(word) : `"searchPairs"("searchKey") @> '{${word}}' and ${holds(word)}`,
       ),
     ),
@@ -76,13 +77,19 @@ export const measured = (pull: { fill: Question[]; changes: Question[] }): Measu
     what: 'Student form: names, district, State ID; a page of 25',
     within: 50,
     questions: [
-      form({ lastName: 'Smith' }, begins('smith')),
-      form({ lastName: 'olson', firstName: 'emma' }, `${begins('olson emma')}`),
-      form({ firstName: 'Siobhan' }, holds('siobhan')),
+      form({ lastName: 'Smith' }, `${holds('smith')} and lower("lastName") like '%smith%'`, begins('smith')),
+      form({ lastName: 'mith' }, `${holds('mith')} and lower("lastName") like '%mith%'`, begins('mith')),
+      form(
+        { lastName: 'olson', firstName: 'emma' },
+        `${holds('olson')} and ${holds('emma')} and lower("lastName") like '%olson%' and lower("firstName") like '%emma%'`,
+        begins('olson'),
+      ),
+      form({ firstName: 'Siobhan' }, `${holds('siobhan')} and lower("firstName") like '%siobhan%'`),
       form({ districtCode: '17370000' }, `"districtCode" = '17370000'`),
       form(
         { districtCode: '17370000', lastName: 'jones' },
-        `"districtCode" = '17370000' and ${begins('jones')}`,
+        `"districtCode" = '17370000' and ${holds('jones')} and lower("lastName") like '%jones%'`,
+        begins('jones'),
       ),
       form({ stateId: '45678' }, `"stateId" collate "C" like '45678%'`),
     ],
@@ -167,11 +174,9 @@ export const measured = (pull: { fill: Question[]; changes: Question[] }): Measu
       ),
       {
         ...caseList('mediations', 'mediation', 'filter=ffy&page=2&sort=studentName', year, '"id"'),
-        bare: asJson(`select t.*, s."lastName" || ', ' || s."firstName" as "studentName", d."name" as "districtName",
-            (select count(*) from "mediation" where "deletedAt" is null and ${year}) as "total"
-          from "mediation" t left join "student" s on s."id" = t."studentId"
-          left join "district" d on d."code" = t."locationDistrict"
-          where t."deletedAt" is null and ${year} order by "studentName", t."id" limit 25 offset 25`),
+        bare: asJson(`select *, (select count(*) from "mediation" where "deletedAt" is null and ${year}) as "total"
+          from (${caseRows('mediation', `(select * from "mediation" where "deletedAt" is null and ${year})`)}) c
+          order by "studentName", "id" limit 25 offset 25`),
       },
     ],
   },
@@ -227,16 +232,7 @@ export const measured = (pull: { fill: Question[]; changes: Question[] }): Measu
   {
     what: 'A student, with counts',
     within: 50,
-    questions: [1, 5000, 20_000].map((id) =>
-      one(
-        `/api/dispute/student/${id}`,
-        `select t.*, d."name" as "districtName",
-          (select count(*) from "complaint" c where c."studentId" = t."id" and c."deletedAt" is null) as "complaintCount",
-          (select count(*) from "mediation" c where c."studentId" = t."id" and c."deletedAt" is null) as "mediationCount",
-          (select count(*) from "dueprocess" c where c."studentId" = t."id" and c."deletedAt" is null) as "dueProcessCount"
-        from "student" t left join "district" d on d."code" = t."districtCode" where t."id" = ${id}`,
-      ),
-    ),
+    questions: [1, 5000, 20_000].map(student),
   },
   {
     what: "A student's mediations, a mediation, a case's events",
@@ -244,19 +240,17 @@ export const measured = (pull: { fill: Question[]; changes: Question[] }): Measu
     questions: [
       one(
         '/api/dispute/student/3/mediations',
-        `select t.*, d."name" as "districtName", l."caseNumber" as "dueProcessCaseNumber" from "mediation" t
-          left join "district" d on d."code" = t."locationDistrict" left join "dueprocess" l on l."id" = t."dueProcessId"
-          where t."studentId" = 3 and t."deletedAt" is null order by "dateFiled" desc`,
+        `${caseRows('mediation', `(select * from "mediation" where "studentId" = 3 and "deletedAt" is null)`)}
+          order by t."dateFiled" desc`,
       ),
       one(
         '/api/dispute/mediation/3000',
-        `select t.*, s."lastName" || ', ' || s."firstName" as "studentName", d."name" as "districtName" from "mediation" t
-          left join "student" s on s."id" = t."studentId" left join "district" d on d."code" = t."locationDistrict"
-          where t."id" = 3000`,
+        caseRows('mediation', `(select * from "mediation" where "id" = 3000)`),
       ),
       one(
         '/api/dispute/event/3000/mediation',
-        `select t.*, (select coalesce(json_agg(d), '[]') from "document" d where d."caseEventId" = t."id") as "documents"
+        `select ${wire('event')}, (select coalesce(json_agg(d), '[]') from (
+            select ${wire('document', 'd')} from "document" d where d."caseEventId" = t."id" and d."deletedAt" is null) d) as "documents"
           from "event" t where "parentType" = 'mediation' and "parentId" = 3000 and "deletedAt" is null order by "date"`,
       ),
     ],

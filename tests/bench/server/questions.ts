@@ -1,80 +1,146 @@
+import { recordSchemas, type Entity } from '#domain/records.ts';
+
 /** A question in words of the API, and the same result asked of the database by hand. */
 export interface Question {
   method: 'GET' | 'POST';
   path: string;
   body?: unknown;
-  /** Gives the answer as one JSON text, as lean as one would write it without an application around. */
+  /** Gives the same rows and fields as one JSON text, as lean as one would write it without an application around. */
   bare: string;
 }
 
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 export const asJson = (query: string) => `select coalesce(json_agg(r), '[]')::text from (${query}) r`;
 
+/** The fields of a record on the wire. */
+export const wire = (entity: Entity, alias = 't') =>
+  Object.keys(recordSchemas[entity].entries)
+    .map((field) =>
+      field === 'updatedAt'
+        ? `to_char(${alias}."updatedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedAt"`
+        : `${alias}."${field}"`,
+    )
+    .join(', ');
+
 export const lines = '"id", "uid", "stateId", "firstName", "lastName", "districtCode"';
-
-/** What a typeahead would ask by hand: an index range where a last name is typed, else all that hold the letters. */
-export const typed = (path: string, word: string, condition: string): Question => ({
-  method: 'POST',
-  path,
-  body: word,
-  bare: asJson(`select ${lines} from "student" where "deletedAt" is null and ${condition}
-    order by "searchKey" collate "C", "id" limit 20`),
-});
-
-/** The same where the letters are inside a name: all hits are fetched first, since they don't stand together in order. */
-export const typedInside = (path: string, word: string, conditions: string): Question => ({
-  method: 'POST',
-  path,
-  body: word,
-  bare: `with hits as materialized (select * from "student" where "deletedAt" is null and ${conditions})
-    ${asJson(`select ${lines} from hits order by "searchKey" collate "C", "id" limit 20`)}`,
-});
-
 export const partial = '/api/dispute/studentsearchpartialname';
 export const begins = (key: string) => `"searchKey" collate "C" like ${text(`${key}%`)}`;
 export const holds = (key: string) => `"searchKey" like ${text(`%${key}%`)}`;
+const byKey = 'order by "searchKey" collate "C", "id"';
+const students = (columns: string, condition: string, limit: number) =>
+  `(select ${columns}, "searchKey" from "student" where "deletedAt" is null and ${condition} ${byKey} limit ${limit})`;
 
-export const form = (body: object, condition: string): Question => ({
+/** All hits are fetched before they are sorted, since they don't stand together in the order. */
+const sorted = (columns: string, condition: string, limit: number) =>
+  `(with hits as materialized (select ${columns}, "searchKey" from "student" where "deletedAt" is null and ${condition})
+    select * from hits ${byKey} limit ${limit})`;
+
+/** Those that begin as typed, then, only if they are too few, those that hold the letters. */
+export const typed = (word: string, starts: readonly string[], inside: string): Question => ({
+  method: 'POST',
+  path: partial,
+  body: word,
+  bare: `with a as (select * from (${starts.map((start) => students(lines, start, 20)).join(' union ')}) u ${byKey} limit 20)
+    ${asJson(
+      `select ${lines} from (select * from a union all ${sorted(
+        lines,
+        `${inside} ${starts.map((start) => `and not (${start})`).join(' ')}`,
+        20,
+      )} limit 20) f`,
+    )}`,
+});
+
+export const typedDigits = (digits: string): Question => {
+  const start = `"stateId" collate "C" like '${digits}%'`;
+  return {
+    method: 'POST',
+    path: partial,
+    body: digits,
+    bare: asJson(`select ${lines} from ((select ${lines}, "searchKey" from "student"
+      where "deletedAt" is null and ${start} order by "stateId" collate "C" limit 20) union all
+      ${sorted(lines, `${holds(digits)} and not (${start})`, 20)} limit 20) f`),
+  };
+};
+
+const counts = ['complaint', 'mediation', 'dueprocess']
+  .map((kind) => {
+    const name = kind === 'dueprocess' ? 'dueProcess' : kind;
+    return `cross join lateral (select count(*) as "${name}Count", case count(*) when 1 then min("id") end as "${name}Id"
+      from "${kind}" where "studentId" = t."id" and "deletedAt" is null) "${kind}"`;
+  })
+  .join(' ');
+const studentRows = (from: string) => `select ${wire('student')}, d."name" as "districtName",
+  "complaintCount", "complaintId", "mediationCount", "mediationId", "dueProcessCount", "dueProcessId"
+  from ${from} join "student" t using ("id") left join "district" d on d."code" = t."districtCode" ${counts}`;
+
+/** The first 1,001 that are found, those that begin so first, and of them 25 whole. */
+export const form = (body: object, condition: string, start?: string): Question => ({
   method: 'POST',
   path: '/api/dispute/studentsearch?pageSize=25',
   body,
-  bare: asJson(`select t.*, d."name" as "districtName",
-      (select count(*) from "complaint" c where c."studentId" = t."id" and c."deletedAt" is null) as "complaintCount",
-      (select count(*) from "mediation" c where c."studentId" = t."id" and c."deletedAt" is null) as "mediationCount",
-      (select count(*) from "dueprocess" c where c."studentId" = t."id" and c."deletedAt" is null) as "dueProcessCount"
-    from (select * from "student" where "deletedAt" is null and ${condition}
-      order by "searchKey" collate "C", "id" limit 25) t
-    left join "district" d on d."code" = t."districtCode"`),
+  bare: `with a as materialized (${students('"id"', start ? `${condition} and ${start}` : condition, 1001)}),
+    f as materialized (select * from a ${start ? `union all ${sorted('"id"', `${condition} and not (${start})`, 1001)}` : ''} limit 1001)
+    select json_build_object('total', (select count(*) from f), 'rows', (select json_agg(r) from (
+      ${studentRows('(select "id" from f limit 25) f')}) r))::text`,
 });
 
-export const number = (typedText: string): Question => ({
-  method: 'POST',
-  path: '/api/dashboard/casenumbersearch',
-  body: typedText,
-  bare: asJson(
-    `select c.*, s."lastName" || ', ' || s."firstName" as "studentName" from (${[
-      ['complaint', 'yearCaseNumber'],
-      ['complaint', 'caseNumber'],
-      ['mediation', 'caseNumber'],
-      ['dueprocess', 'caseNumber'],
-    ]
+export const student = (id: number): Question =>
+  one(`/api/dispute/student/${id}`, studentRows(`(select ${id} as "id") f`));
+
+const person = `nullif(concat_ws(', ', nullif(s."lastName", ''), nullif(s."firstName", '')), '') as "studentName"`;
+
+const numbered = [
+  ['complaint', 'yearCaseNumber'],
+  ['complaint', 'caseNumber'],
+  ['mediation', 'caseNumber'],
+  ['dueprocess', 'caseNumber'],
+];
+export const number = (typedText: string): Question => {
+  const low = typedText.toLowerCase();
+  const part = (matches: (column: string) => string) =>
+    `(select * from (${numbered
       .map(
-        ([
-          kind,
-          field,
-        ]) => `(select "id", "uid", "${field}" as "caseNumber", "studentId", '${kind}' as "type" from "${kind}"
-        where "deletedAt" is null and lower("${field}") collate "C" like ${text(`${typedText.toLowerCase()}%`)}
+        ([kind, field]) => `(select "id", "uid", "${field}" as "caseNumber", "studentId", '${kind}' as "type"
+        from "${kind}" where "deletedAt" is null and ${matches(`lower("${field}")`)}
         order by lower("${field}") collate "C" desc limit 20)`,
       )
-      .join(
-        ' union all ',
-      )}) c left join "student" s on s."id" = c."studentId" order by "caseNumber" desc limit 20`,
-  ),
-});
+      .join(' union all ')}) c order by lower("caseNumber") collate "C" desc limit 20)`;
+  const start = (column: string) => `${column} collate "C" like ${text(`${low}%`)}`;
+  const inside = (column: string) => `${column} like ${text(`%${low}%`)} and not ${start(column)}`;
+  return {
+    method: 'POST',
+    path: '/api/dashboard/casenumbersearch',
+    body: typedText,
+    bare: asJson(`select c."id", c."uid", c."caseNumber", ${person}, c."type" from (
+      select * from ${part(start)} a union all ${part(inside)} limit 20) c left join "student" s on s."id" = c."studentId"`),
+  };
+};
 
+const attorney = `nullif(concat_ws(', ', nullif(t."attorneyLastName", ''), nullif(t."attorneyFirstName", '')), '') as "attorneyName"`;
+const display: Record<string, { columns: string; join: string }> = {
+  complaint: { columns: '', join: '' },
+  mediation: {
+    columns: `, l."caseNumber" as "dueProcessCaseNumber", l."caseNumber" is not null as "relatedToDueProcess"`,
+    join: `left join "dueprocess" l on l."id" = t."dueProcessId"`,
+  },
+  dueprocess: {
+    columns: `, l."dateHeld" as "mediationDateHeld", l."agreementReachedFlag" as "mediationAgreementReachedFlag",
+      l."mediatorName" as "mediationMediator"`,
+    join: `left join "mediation" l on l."id" = t."mediationId"`,
+  },
+};
+export type Kind = 'complaint' | 'mediation' | 'dueprocess';
+export const caseRows = (
+  kind: Kind,
+  from: string,
+) => `select ${wire(kind)}, ${person}, d."name" as "districtName",
+  ${attorney}${display[kind]?.columns} from ${from} t left join "student" s on s."id" = t."studentId"
+  left join "district" d on d."code" = t."locationDistrict" ${display[kind]?.join}`;
+
+/** A page and the count of all. */
 export const caseList = (
   list: string,
-  kind: string,
+  kind: Kind,
   query: string,
   condition: string,
   order: string,
@@ -82,34 +148,39 @@ export const caseList = (
 ): Question => ({
   method: 'GET',
   path: `/api/dispute/${list}?${query}`,
-  bare: asJson(`select t.*, s."lastName" || ', ' || s."firstName" as "studentName", d."name" as "districtName",
-      (select count(*) from "${kind}" t where "deletedAt" is null and ${condition}) as "total"
-    from (select * from "${kind}" t where "deletedAt" is null and ${condition}
-      order by ${order} limit 25 offset ${offset}) t
-    left join "student" s on s."id" = t."studentId" left join "district" d on d."code" = t."locationDistrict"`),
+  bare: `select json_build_object('total', (select count(*) from "${kind}" where "deletedAt" is null and ${condition}),
+    'rows', (${asJson(
+      caseRows(
+        kind,
+        `(select * from "${kind}" t where "deletedAt" is null and ${condition} order by ${order} limit 25 offset ${offset})`,
+      ),
+    )})::json)::text`,
 });
 
 export const year = `"dateFiled" between '2026-07-01' and '2027-06-30'`;
 
-export const found = (
-  body: object,
-  conditions: Partial<Record<'complaint' | 'mediation' | 'dueprocess', string>>,
-): Question => ({
+const searchColumns: Record<Kind, string> = {
+  complaint: `t."yearCaseNumber", null as "dueProcessCaseNumber", null::date as "mediationDateHeld",
+    null::date as "resolutionDateHeld", null::date as "hearingDateHeld", null::date as "hearingDecisionDate", t."dateReportIssued"`,
+  mediation: `null, l."caseNumber", t."dateHeld", null, null, null, null`,
+  dueprocess: `null, null, l."dateHeld", t."resolutionDateHeld", t."hearingDateHeld", t."hearingDecisionDate", null`,
+};
+export const found = (body: object, conditions: Partial<Record<Kind, string>>): Question => ({
   method: 'POST',
   path: '/api/dispute/casesearch',
   body,
   bare: asJson(
-    Object.entries(conditions)
+    `select * from (${Object.entries(conditions)
       .map(
         ([
           kind,
           condition,
         ]) => `(select t."id", t."uid", '${kind}' as "type", t."caseNumber", t."dateFiled", t."studentId",
-          t."studentUid", s."lastName" || ', ' || s."firstName" as "studentName", t."dateWithdrawn", t."dateClosed"
-        from (select * from "${kind}" t where "deletedAt" is null and ${condition} order by "dateFiled" desc, "id" desc limit 201) t
-        left join "student" s on s."id" = t."studentId")`,
+          t."studentUid", ${person}, t."dateWithdrawn", t."dateClosed", ${searchColumns[kind as Kind]}
+        from (select * from "${kind}" t where "deletedAt" is null and ${condition} order by "dateFiled" desc, "id" desc limit 100) t
+        left join "student" s on s."id" = t."studentId" ${display[kind]?.join})`,
       )
-      .join(' union all '),
+      .join(' union all ')}) c order by "dateFiled" desc, "type", "id" desc`,
   ),
 });
 export const three = (condition: (kind: string) => string) => ({
