@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
 import type { Clock } from '../clock.ts';
+import { kept } from '../db/kept-plans.ts';
 import type { Queries } from '../db/queries.ts';
 import { signature } from './keys.ts';
 
@@ -25,7 +26,7 @@ export const createQuotas =
     const since = new Date(now.getTime() - seconds * 1000).toISOString();
     const counter = sql.table(table);
     const isOld = sql`${counter}."firstAt" <= ${since}::timestamptz`;
-    const { rows } = await sql<{ count: number; firstAt: number }>`
+    const { rows } = await sql<{ count: number; firstAt: number }>`${kept}
       insert into ${counter} ("key", "failures", "firstAt", "lastAt")
       values (${signature(key, `${name} ${whom}`)}, 1, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz)
       on conflict ("key") do update set

@@ -1,6 +1,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { Role } from '#domain/roles.ts';
 import { schoolYearOf } from '#domain/school-year.ts';
+import { kept } from '../db/kept-plans.ts';
 import type { FamilyState } from './refresh-rule.ts';
 
 /** A session (refresh family) with its user as both are now. Times are in milliseconds since 1970. */
@@ -31,7 +32,7 @@ export async function readSession(
   sessionId: string,
   now: Date,
 ): Promise<SessionRow | undefined> {
-  const found = await sql<Flat>`
+  const found = await sql<Flat>`${kept}
     select f."id" as "sessionId", u."id" as "userId", u."uid", u."userName",
       u."firstName" || ' ' || u."lastName" as "name", to_jsonb(u."roles") as "roles", u."isActive",
       u."securityVersion", u."mustChangePassword", y."id" as "yearId", y."name" as "yearName",

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Entity } from '#domain/records.ts';
+import { kept } from '../db/kept-plans.ts';
 import { jsonParameter, type Queries } from '../db/queries.ts';
 import type { AuditAction } from './audit-actions.ts';
 
@@ -27,7 +28,7 @@ export const audit = (queries: Queries, entry: AuditEntry): Promise<void> => aud
 /** Appends several entries in their order, by one statement. */
 export async function auditAll(queries: Queries, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  await sql`
+  await sql`${kept}
     insert into "audit" ("action", "userId", "device", "requestId", "entity", "uid", "detail")
     select "action", "userId", "device", "requestId", "entity", "uid", coalesce("detail", '{}')
     from jsonb_populate_recordset(null::"audit", ${jsonParameter(entries)})`.execute(queries);

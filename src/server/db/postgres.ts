@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { StartRefused } from '../start-refused.ts';
 import type { Database } from './database.ts';
+import { keepPlans } from './kept-plans.ts';
 import { createListener } from './listener.ts';
 import type { Tables } from './tables.ts';
 import { typeParsers } from './type-parsers.ts';
@@ -82,7 +83,10 @@ export const openPostgres = async (
   // A connection that breaks is dropped by the pool when it is idle, else its query fails; but one that is lent out and
   // between two queries has nobody else to tell, and an error event without a listener would end the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    keepPlans(client);
+  });
   try {
     await refuseUnfit(pool, options);
   } catch (error) {
