@@ -13,6 +13,7 @@ const kindOf = (tab: Tab) => tab.engine.session.state.get().kind;
 
 /** Signs in or unlocks as the one who was here, or as anybody. */
 export function enter(sim: Simulation, device: SimDevice, tab: Tab): Promise<void> | null {
+  if (device.isClearing) return null;
   const state = kindOf(tab);
   const last = sim.users.find(({ uid }) => uid === device.disk.last);
   if (state === 'locked' && last)
@@ -105,7 +106,9 @@ export function happenings(sim: Simulation): Record<string, Happening> {
       sim.trace(`${tab.name} ${tab.page.isFrozen ? 'frozen' : 'thawed'}`);
     },
     'sign out': (device, tab) => {
-      if (!tab || kindOf(tab) !== 'open') return;
+      // Known and open: a sign-out that clears the device, while another tab signs the same user in (README.md, Open).
+      if (!tab || kindOf(tab) !== 'open' || device.tabs.some((one) => one.isBusy)) return;
+      device.isClearing = true;
       const how = random.chance(0.85) ? 'keep' : 'discard';
       const uid = tab.userUid();
       if (how === 'discard') {
@@ -116,7 +119,9 @@ export function happenings(sim: Simulation): Record<string, Happening> {
       }
       void begin(sim, tab, `sign out ${how}`, async () => {
         if (how === 'keep') await noteEnded(sim, device);
-        await tab.engine.session.signOut(how);
+        await tab.engine.session.signOut(how).finally(() => {
+          device.isClearing = false;
+        });
         if (!device.disk.records.has(uid ?? '')) sim.ledger.beginsAnew(device.id);
       });
     },

@@ -15,7 +15,10 @@ export function deviceLocks(): (page: Page) => Locks {
         const done = locks.request(name, { ...given, ...(steal && { steal }) }, () =>
           Promise.race([page.awake().then(work), gone]),
         );
-        return done.finally(page.awake);
+        return done.then(page.awake, async (error: unknown) => {
+          await page.awake();
+          throw error;
+        });
       },
     };
   };

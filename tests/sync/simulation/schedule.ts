@@ -182,6 +182,21 @@ async function work(
   if (plan.isPlain) await doing;
 }
 
+/** Waits until nothing is unsent but what waits for a person, however often the network fails. */
+async function untilSent(sim: Simulation): Promise<void> {
+  await sim.quiet.settle();
+  for (let tries = 0; tries < 40; tries += 1) {
+    const tabs = sim.devices.flatMap((device) => device.tabs);
+    const isSent = tabs.every(({ engine }) =>
+      engine.queue.edits.get().every(({ state }) => state !== 'sent' && state !== 'waiting'),
+    );
+    if (isSent) return;
+    for (const tab of tabs) tab.engine.session.touch();
+    await sim.time.advance(61_000);
+    await sim.quiet.settle();
+  }
+}
+
 /** Plays a seed to its end and looks at all invariants; what is broken stands in `sim.violations`. */
 export async function play(sim: Simulation, plan: Plan): Promise<void> {
   await prepare(sim);
@@ -189,7 +204,7 @@ export async function play(sim: Simulation, plan: Plan): Promise<void> {
   for (let at = 0; at < plan.steps && sim.violations.length === 0; at += 1) {
     sim.trace(`── step ${at + 1}`);
     await step(sim, plan, all);
-    if (plan.isPlain) await sim.quiet.settle();
+    if (plan.isPlain) await untilSent(sim);
     else await pass(sim);
   }
   await checkEnd(sim);

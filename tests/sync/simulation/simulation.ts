@@ -61,8 +61,21 @@ export interface Bent {
 }
 
 const tables = [
-  ...['student', 'complaint', 'mediation', 'dueprocess', 'finding', 'event', 'contact', 'document'],
-  ...['change_log', 'idempotency', 'keptConflict', 'caseCounter', 'audit', 'auditChain', 'judge'],
+  'student',
+  'complaint',
+  'mediation',
+  'dueprocess',
+  'finding',
+  'event',
+  'contact',
+  'document',
+  'judge',
+  'change_log',
+  'idempotency',
+  'keptConflict',
+  'caseCounter',
+  'audit',
+  'auditChain',
 ];
 
 /** Empties the server's records, so that seeds share a server but nothing else; mirrors of before mean nothing any more. */
@@ -133,7 +146,7 @@ export async function simulation(server: TestServer, seed: number, bent: Bent = 
   const start = server.clock.now().getTime();
   const counting = quiet();
   const time = virtualTime(start, server.clock.advance, () => counting.turns(12));
-  const newId = ids(time.now, random.fork());
+  const newId = ids(bent.risk === undefined ? time.now : () => 0, random.fork());
   const texts = random.fork();
   const entries = ledger();
   let typed = 0;

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { to } from '../helpers/network.ts';
+import { type Device, eventually, type World, world } from '../helpers/world.ts';
+
+/** Guards against what random schedules rarely meet (simulation/README.md has the table). */
+
+let w: World;
+let device: Device;
+beforeEach(async () => {
+  w = await world();
+});
+afterEach(() => w.close());
+
+async function withComplaint(options: Parameters<World['device']>[0] = {}): Promise<string> {
+  device = w.device(options);
+  await device.signIn();
+  const uid = await device.engine.edits.create('complaint', { dateFiled: '2026-09-02', facts: 'first' });
+  await eventually(() => expect(device.engine.status.get().kind).toBe('up-to-date'));
+  return uid;
+}
+const seen = ({ engine }: Device, uid: string) => {
+  const found = engine.view.find('complaint', `~${uid}`);
+  if (!found) throw new Error('the complaint is not here');
+  return found.record;
+};
+const save = async (from: Device, uid: string, changes: Record<string, string>) =>
+  from.engine.edits.save('complaint', uid, seen(from, uid), changes);
+
+test('A, B and A again arrive as three edits and end as A, though two of them are alike', async () => {
+  const uid = await withComplaint();
+  device.goOffline();
+  for (const facts of ['A', 'B', 'A']) await save(device, uid, { facts });
+  await device.goOnline();
+  await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
+  const { rows } = await sql<{ facts: string }>`
+    select "changed" -> 'facts' ->> 1 as "facts" from "change_log" where "uid" = ${uid}::uuid order by "number"`.execute(
+    w.server.db,
+  );
+  expect(rows.map(({ facts }) => facts)).toEqual(['first', 'A', 'B', 'A']);
+});
+
+test('what others changed is taken while an edit is on its way', async () => {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const isPut = to('PUT', '/api/dispute/complaint');
+  const uid = await withComplaint({
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      if (isPut(request)) await held;
+      return w.server.fetch(request);
+    },
+  });
+  const other = w.device();
+  await other.signIn('admin');
+  await eventually(() => expect(seen(other, uid).facts).toBe('first'));
+  await save(device, uid, { facts: 'by one' });
+  await save(other, uid, { problem: 'by two' });
+  await eventually(() => expect(seen(device, uid).problem).toBe('by two'));
+  expect(device.engine.queue.edits.get()).toMatchObject([{ state: 'sent' }]);
+  letGo();
+  await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
+  await eventually(() => expect(seen(device, uid)).toMatchObject({ facts: 'by one', problem: 'by two' }));
+});

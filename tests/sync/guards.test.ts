@@ -1,0 +1,157 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Notice } from '#sync/channel.ts';
+import { openStores } from '#sync/database/open-stores.ts';
+import { leader, localLocks } from '#sync/leader.ts';
+import { settable } from '#sync/observable.ts';
+import { type Outbox, outbox } from '#sync/outbox/outbox.ts';
+import { push } from '#sync/outbox/push.ts';
+import { decisions } from '#sync/outbox/queue.ts';
+import type { Stores } from '#sync/session/stores.ts';
+import { watchLeader } from '#sync/watch-leader.ts';
+import { Problem } from '#domain/problems.ts';
+import { keptValues, memoryFiles } from '../helpers/memory-files.ts';
+import { anEdit } from './edits.ts';
+import { plainSealer } from './plain-sealer.ts';
+
+/** Guards against what random schedules rarely meet, without a server (simulation/README.md has the table). */
+
+let stores: Stores;
+let one: Outbox;
+let two: Outbox;
+beforeEach(async () => {
+  const places = {
+    databases: { indexedDB: new IDBFactory(), IDBKeyRange },
+    files: memoryFiles(),
+    kept: keptValues(),
+  };
+  stores = await openStores('test', places, plainSealer, Date.now);
+  [one, two] = [outbox(stores.outbox, () => {}), outbox(stores.outbox, () => {})];
+});
+
+const onDisk = async () => (await stores.outbox.read()).edits;
+const turns = async () => {
+  for (let left = 20; left > 0; left -= 1) await new Promise<void>((resolve) => void setImmediate(resolve));
+};
+
+describe('a tab with an old fence', () => {
+  test('changes nothing in the outbox', async () => {
+    const edit = await one.add(anEdit('student', { action: 'save', changes: { city: 'A' } }));
+    await two.load();
+    const old = await one.takeFence();
+    const newest = await two.takeFence();
+    await expect(one.change({ ...edit, state: 'refused' }, old)).rejects.toThrow('another tab leads');
+    await expect(one.end([edit], 'applied', undefined, old)).rejects.toThrow('another tab leads');
+    expect(await onDisk()).toMatchObject([{ id: edit.id, state: 'waiting' }]);
+    expect(await two.change({ ...edit, state: 'sent' }, newest)).toBe(true);
+  });
+});
+
+describe('the lead', () => {
+  test('is taken from a tab that does not answer, which then stands in line again', async () => {
+    const locks = localLocks();
+    let fence = 0;
+    const [first, second] = [
+      leader(locks, 'sync', async () => ++fence),
+      leader(locks, 'sync', async () => ++fence),
+    ];
+    await turns();
+    expect([first.isLeader.get(), second.isLeader.get()]).toEqual([true, false]);
+    second.steal();
+    await turns();
+    expect([first.isLeader.get(), second.isLeader.get()]).toEqual([false, true]);
+    expect(second.fence()).toBeGreaterThan(first.fence());
+    second.stop();
+    await turns();
+    expect(first.isLeader.get()).toBe(true);
+  });
+
+  test.each([
+    { answers: true, taken: 0 },
+    { answers: false, taken: 1 },
+  ])('is taken $taken times within 100 s when the leading tab answers: $answers', ({ answers, taken }) => {
+    let [now, stolen] = [0, 0];
+    const timers: { due: number; act: () => void }[] = [];
+    const standing = settable<unknown>(null);
+    const post = (notice: Notice) => void (answers && notice.kind === 'who-leads' && standing.set({}));
+    watchLeader({
+      leader: { isLeader: settable(false), fence: () => 0, steal: () => (stolen += 1), stop: () => {} },
+      channel: { post, listen: () => {}, close: () => {} },
+      standing,
+      timers: {
+        after: (ms, act) => {
+          timers.push({ due: now + ms, act });
+          return () => {};
+        },
+      },
+      now: () => now,
+    });
+    for (let next = timers.shift(); next && next.due <= 100_000; next = timers.shift()) {
+      now = next.due;
+      next.act();
+    }
+    expect(stolen).toBe(taken);
+  });
+});
+
+describe('an edit that was sent and has no answer', () => {
+  const decide = () =>
+    decisions({ outbox: one, view: {} as never, newId: () => 'x', now: Date.now, kick: () => {} });
+
+  test('can be neither discarded nor amended: the server may have applied it', async () => {
+    const edit = await one.add(anEdit('student', { action: 'delete', state: 'sent' }));
+    await expect(decide().discard(edit.id)).rejects.toThrow('on its way');
+    await expect(decide().amend(edit.id, {})).rejects.toThrow('on its way');
+    expect(await onDisk()).toHaveLength(1);
+  });
+
+  test('neither, when another tab has sent it and this one does not know yet', async () => {
+    const edit = await one.add(anEdit('student', { action: 'delete' }));
+    await two.load();
+    await two.change({ ...edit, state: 'sent' });
+    await expect(decide().discard(edit.id)).rejects.toThrow('on its way');
+    expect(await onDisk()).toMatchObject([{ state: 'sent' }]);
+  });
+});
+
+const never = (): never => {
+  throw new Error('nothing is uploaded');
+};
+
+test('a clock that is set back by a day does not make an edit wait for a day', async () => {
+  let now = Date.parse('2026-11-21T15:00:00.000Z');
+  let calls = 0;
+  let wake = () => {};
+  const edit = await one.add(anEdit('student', { action: 'delete' }));
+  const pushing = push({
+    api: async () => {
+      calls += 1;
+      throw new Problem('unavailable', 'no connection');
+    },
+    outbox: one,
+    device: 'device',
+    mirrorEpoch: async () => null,
+    applyAnswer: async () => {},
+    aliases: () => ({}),
+    fence: () => 1,
+    maySend: () => true,
+    onPassword: () => {},
+    log: { add: () => {}, lines: () => [] },
+    timers: {
+      after: (_ms, act) => {
+        wake = act;
+        return () => {};
+      },
+    },
+    now: () => now,
+    random: () => 0.5,
+    uploads: { prepare: async () => never(), applied: async () => {} },
+  });
+  await pushing.drain();
+  expect(calls).toBe(1);
+  now -= 86_400_000;
+  wake();
+  await pushing.drain();
+  expect(calls).toBe(2);
+  expect(await onDisk()).toMatchObject([{ id: edit.id, state: 'sent' }]);
+});

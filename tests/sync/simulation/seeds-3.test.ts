@@ -1,0 +1,3 @@
+import { seedsHold } from './seeds-hold.ts';
+
+seedsHold(101, 50);
