@@ -110,6 +110,7 @@ export async function apiAs(url: string, userName: string) {
     list: (path: string) => send('GET', path) as Promise<Record<string, unknown>[]>,
     search: (path: string, body: unknown) => send('POST', path, body) as Promise<Record<string, unknown>[]>,
     post: (path: string, body: unknown) => send('POST', path, body) as Promise<Record<string, unknown>>,
+    remove: (path: string) => send('DELETE', path),
     put: (path: string, body: unknown) => send('PUT', path, body) as Promise<Record<string, unknown>>,
   };
 }
