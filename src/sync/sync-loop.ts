@@ -55,6 +55,8 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
   let isStopped = false;
   /** How many wait for the outbox to be sent; the last of them pulls. */
   let sending = 0;
+  /** Those that are waiting for its pull. */
+  const sent: (() => void)[] = [];
   let pulling = 0;
   let hint = -1;
   let endHint: (() => void) | null = null;
@@ -99,7 +101,9 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
     if (isStopped || !parts.maySync()) return;
     sending += 1;
     await send().finally(() => (sending -= 1));
-    if (sending === 0) await pullSoon();
+    if (sending > 0) return new Promise((resolve) => sent.push(resolve));
+    await pullSoon();
+    for (const resolve of sent.splice(0)) resolve();
   }
 
   /** Pulls for a hint, unless what it tells of has come already: a device's own edits come back as hints, too. */

@@ -232,3 +232,13 @@ test('a save is followed by one pull: the hint of its own change asks for no oth
   await settled();
   expect(pulls(device.net.sent.slice(before))).toBe(1);
 });
+
+test('each of those who synchronise at once waits until it is pulled', async () => {
+  await eventually(() => expect(device.engine.status.get().kind).toBe('up-to-date'));
+  const before = device.net.sent.length;
+  const first = device.engine.queue.syncNow();
+  void device.engine.queue.syncNow();
+  await first;
+  expect(pulls(device.net.sent.slice(before))).toBe(1);
+  expect(device.engine.status.get().kind).toBe('up-to-date');
+});
