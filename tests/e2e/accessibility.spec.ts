@@ -96,6 +96,7 @@ for (const { colorScheme, width } of looks)
   test(`axe finds nothing in the administration, the accounts and the case search, ${colorScheme}, ${width} px`, async ({
     browser,
   }) => {
+    test.slow();
     const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
     const page = await context.newPage();
     for (const [path, heading] of [
