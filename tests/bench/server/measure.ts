@@ -4,7 +4,7 @@ import type { Caller } from '#server/handlers.ts';
 import { ms, quantile, ratio, type Row } from '../table.ts';
 import { asHandler } from './as-handler.ts';
 import type { BenchApp } from './bench-app.ts';
-import { ownProcessorTime, processorTime } from './processor-time.ts';
+import { processorTime } from './processor-time.ts';
 import type { Measured } from './queries.ts';
 import type { Question } from './questions.ts';
 
@@ -18,11 +18,11 @@ const ways = ['bare', 'query', 'request'] as const;
 type Times = Record<(typeof ways)[number], Took[]>;
 
 async function timed(work: () => Promise<unknown>, pids: readonly number[]): Promise<Took> {
-  const processor = ownProcessorTime() + processorTime(pids);
+  const processor = processorTime(pids);
   const started = performance.now();
   await work();
   const clock = performance.now() - started;
-  return { clock, processor: ownProcessorTime() + processorTime(pids) - processor };
+  return { clock, processor: processor() };
 }
 
 /** Milliseconds of the answer, read to its end. */

@@ -1,20 +1,29 @@
 import { readFileSync } from 'node:fs';
 
-/**
- * Milliseconds that processes were on a processor. Other work on the machine stretches the time on the clock many times
- * over, this hardly. Not known (0) where the database runs on another machine, or anywhere but on Linux.
- */
-export const processorTime = (pids: readonly number[]): number =>
-  pids.reduce((sum, pid) => {
-    try {
-      return sum + Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
-    } catch {
-      return sum;
-    }
-  }, 0);
+const ofProcess = (pid: number): number => {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
+  } catch {
+    return 0;
+  }
+};
 
-/** The same of this process. */
-export const ownProcessorTime = (): number => {
+const ofThis = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
+
+/**
+ * Starts to count the milliseconds that processes and this one are on a processor; the function it gives tells them.
+ * Other work on the machine stretches the time on the clock many times over, this hardly. Processes of another machine,
+ * and of anything but Linux, count nothing; so does one that ends in between.
+ */
+export function processorTime(pids: readonly number[]): () => number {
+  const before = pids.map(ofProcess);
+  const own = ofThis();
+  return () =>
+    pids.reduce(
+      (sum, pid, index) => sum + Math.max(0, ofProcess(pid) - (before[index] ?? 0)),
+      ofThis() - own,
+    );
+}
