@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, expect, test } from '@playwright/test';
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../helpers/chromium.ts';
 import { type Accord, apiAs, startAccord } from './accord.ts';
 import { save, signIn, status, unlock } from './steps.ts';
@@ -20,6 +20,7 @@ const canaries = {
   mirror: 'Zq7Xw2Kv9Tj4Qp8',
   edit: 'Jx3Gz6Vq1Wk5Yj9',
   draft: 'Qv4Zj8Xk2Gw7Pz3',
+  file: 'Wd8Qn2Xv6Hb9Kz4',
 };
 
 /** How often each canary stands in the files of a folder, as UTF-8, UTF-16 or base64 (at any of its three phases). */
@@ -55,6 +56,20 @@ const open = (profile: string, serviceWorkers: 'allow' | 'block') =>
     serviceWorkers,
   });
 
+/** Adds an event with a file that waits for the server, of more than one piece. */
+async function addFile(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await page.getByRole('button', { name: 'Add New Event' }).click();
+  const event = page.getByRole('dialog');
+  await event.getByLabel('Event Type', { exact: true }).selectOption('Hearing');
+  // From a buffer: the profile would not know a file that somebody keeps elsewhere either.
+  const buffer = Buffer.from(`Planted: ${canaries.file}. `.repeat(60_000));
+  await event.getByLabel('Files to add').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer });
+  await event.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(event).toBeHidden();
+  await page.getByRole('tab').first().click();
+}
+
 /** Signs in, types a saved edit, leaves a draft, locks offline, unlocks once more and ends the browser. */
 async function work(context: BrowserContext): Promise<void> {
   const server = await apiAs(accord.url, 'admin');
@@ -73,6 +88,7 @@ async function work(context: BrowserContext): Promise<void> {
   await page.getByLabel('Nature of Problem', { exact: true }).fill(`Typed offline: ${canaries.edit}.`);
   await save(page);
   await expect(page.getByText('Complaint changes saved')).toBeVisible();
+  await addFile(page);
   await page.getByLabel('Proposed Resolution', { exact: true }).fill(`Never saved: ${canaries.draft}.`);
   await page.waitForTimeout(1500);
 

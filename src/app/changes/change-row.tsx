@@ -9,6 +9,7 @@ import { Badge, type BadgeProps } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './change-list.module.css';
+import { UploadActions } from './upload-actions.tsx';
 import { UseExisting } from './use-existing.tsx';
 import { actionWords, shownState, stateWords } from './edit-words.ts';
 import { recordWords } from './record-words.ts';
@@ -75,6 +76,7 @@ export function ChangeRow({ edit, onLeave, onDiscard }: ChangeRowProps) {
           </Button>
         )}
         <UseExisting edit={edit} titleId={titleId} />
+        <UploadActions edit={edit} titleId={titleId} />
         {isEditable && edit.state !== 'conflict' && (
           <Button
             small

@@ -1,0 +1,34 @@
+import type { QueuedEdit } from '#sync/engine.ts';
+import { useEngine } from '../shell/engine-context.ts';
+import { useSave } from '../shell/record-form/use-save.ts';
+import { saveFile } from '../shell/save-file.ts';
+import { Button } from '../ui/button.tsx';
+
+/** What can be done about an upload besides discarding it: its file is on this device, also where its event is gone. */
+export function UploadActions({ edit, titleId }: { edit: QueuedEdit; titleId: string }) {
+  const { documents, queue } = useEngine();
+  const { run } = useSave();
+  if (edit.action !== 'upload') return null;
+  return (
+    <>
+      {edit.state === 'refused' && (
+        <Button
+          small
+          icon="sync"
+          aria-describedby={titleId}
+          onClick={() => void run(() => queue.amend(edit.id, {}))}
+        >
+          Try Again
+        </Button>
+      )}
+      <Button
+        small
+        icon="download"
+        aria-describedby={titleId}
+        onClick={() => void run(async () => saveFile(await documents.open(edit.uid)))}
+      >
+        Open File
+      </Button>
+    </>
+  );
+}
