@@ -98,6 +98,7 @@ export const reportCalls = defineCalls({
     about:
       'The EMAPS reports of the selected year as they were last generated, and what changed in the data since; null before the first.',
     answer: v.nullable(EmapsReport),
+    audited: { as: 'list' },
   },
   generateEmaps: {
     ...reading,

@@ -61,31 +61,32 @@ async function refuseWithCases({ trx }: Writing, { id }: StoredRecord): Promise<
     );
 }
 
-const parts: Record<WritableEntity | 'document', (writing: Writing, record: StoredRecord) => Promise<void>> = {
-  student: refuseWithCases,
-  complaint: (writing, record) => buryParts(writing, 'complaint', record),
-  mediation: async (writing, record) => {
-    await buryParts(writing, 'mediation', record);
-    await unlink(writing, 'dueprocess', 'mediation', record);
-  },
-  dueprocess: async (writing, record) => {
-    await buryParts(writing, 'dueprocess', record);
-    await unlink(writing, 'mediation', 'dueProcess', record);
-  },
-  event: (writing, { id }) => bury(writing, 'document', sql`"caseEventId" = ${id}::integer`),
-  contact: async (_, { sortId }) => {
-    if (sortId === specialSortId) throw new Problem('rule', "This contact can't be deleted.");
-  },
-  finding: async () => {},
-  document: async () => {},
-  district: (writing, record) => refuseInUse(writing, 'district', record),
-  judge: (writing, record) => refuseInUse(writing, 'judge', record),
-  mediator: (writing, record) => refuseInUse(writing, 'mediator', record),
-  schoolYear: async (writing, record) => {
-    refuseCurrent(record);
-    await refuseInUse(writing, 'schoolYear', record);
-  },
-};
+const parts: Record<WritableEntity | 'document', (writing: Writing, record: StoredRecord) => Promise<void>> =
+  {
+    student: refuseWithCases,
+    complaint: (writing, record) => buryParts(writing, 'complaint', record),
+    mediation: async (writing, record) => {
+      await buryParts(writing, 'mediation', record);
+      await unlink(writing, 'dueprocess', 'mediation', record);
+    },
+    dueprocess: async (writing, record) => {
+      await buryParts(writing, 'dueprocess', record);
+      await unlink(writing, 'mediation', 'dueProcess', record);
+    },
+    event: (writing, { id }) => bury(writing, 'document', sql`"caseEventId" = ${id}::integer`),
+    contact: async (_, { sortId }) => {
+      if (sortId === specialSortId) throw new Problem('rule', "This contact can't be deleted.");
+    },
+    finding: async () => {},
+    document: async () => {},
+    district: (writing, record) => refuseInUse(writing, 'district', record),
+    judge: (writing, record) => refuseInUse(writing, 'judge', record),
+    mediator: (writing, record) => refuseInUse(writing, 'mediator', record),
+    schoolYear: async (writing, record) => {
+      refuseCurrent(record);
+      await refuseInUse(writing, 'schoolYear', record);
+    },
+  };
 
 /**
  * Deletes a record and what hangs on it; the rows stay as tombstones. Throws Problem 'notFound', 'rule' (a student with
