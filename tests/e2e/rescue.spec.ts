@@ -5,6 +5,8 @@ import { open, readyForOffline, save, signIn, status, unlock } from './steps.ts'
 
 let accord: Accord;
 let server: Awaited<ReturnType<typeof apiAs>>;
+// Three browsers sign in, one after the other, on whatever machine.
+test.describe.configure({ timeout: 240_000 });
 test.beforeAll(async () => {
   accord = await startAccord();
   server = await apiAs(accord.url, 'admin');
