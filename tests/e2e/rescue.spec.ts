@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, type Route, test } from '@playwright/test';
 import { type Accord, apiAs, startAccord } from './accord.ts';
 import { builds } from './new-build.ts';
 import { open, readyForOffline, save, signIn, status, unlock } from './steps.ts';
@@ -27,6 +27,15 @@ async function typeFacts(page: Page, id: number, text: string): Promise<void> {
   await facts(page).fill(text);
   await save(page);
   await expect(page.getByText('Complaint changes saved').first()).toBeVisible();
+}
+
+/** No save of a complaint reaches the server. */
+const keepPuts = (route: Route) => (route.request().method() === 'PUT' ? route.abort() : route.continue());
+
+async function syncNow(page: Page): Promise<void> {
+  await status(page).click();
+  await page.getByRole('button', { name: 'Sync Now' }).click();
+  await page.keyboard.press('Escape');
 }
 
 /** A signed-in browser of its own. */
@@ -127,6 +136,8 @@ test('a new student whose State ID exists gives way to the existing one', async 
   await status(page).click();
   await page.getByRole('button', { name: 'Use the existing student' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Use the existing student' }).click();
+  await expect(page.getByText('No changes wait', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press('Escape');
   await upToDate(page);
   expect(await server.list(`/api/dispute/student/${existing['id']}/complaints`)).toHaveLength(1);
   await page.context().close();
@@ -140,14 +151,16 @@ test('where the leading tab is killed, another sends what waits', async ({ brows
   await other.goto(`${accord.url}/`);
   await unlock(other);
   await upToDate(other);
-  await context.setOffline(true);
+  await context.route('**/api/dispute/complaint/**', keepPuts);
   await typeFacts(other, id, 'Saved in the second tab.');
   await expect(status(leader)).toHaveAccessibleName(/1 change waiting/);
   const inspector = await context.newCDPSession(leader);
   const crashed = leader.waitForEvent('crash');
   void inspector.send('Page.crash').catch(() => {});
   await crashed;
-  await context.setOffline(false);
+  await leader.close();
+  await context.unroute('**/api/dispute/complaint/**');
+  await syncNow(other);
   await upToDate(other);
   expect(await factsOf(id)).toBe('Saved in the second tab.');
   await context.close();
@@ -160,11 +173,7 @@ test('an update with a dirty form and waiting edits loses neither', async ({ bro
   await signIn(page, proxy.url, 'editor');
   await readyForOffline(page);
   // What waits can't be sent before the update.
-  await page
-    .context()
-    .route('**/api/dispute/complaint/**', (route) =>
-      route.request().method() === 'PUT' ? route.abort() : route.continue(),
-    );
+  await page.context().route('**/api/dispute/complaint/**', keepPuts);
   await typeFacts(page, id, 'Waits through the update.');
   await page.getByLabel('Proposed Resolution', { exact: true }).fill('Typed, not saved.');
   proxy.release();
@@ -182,8 +191,7 @@ test('an update with a dirty form and waiting edits loses neither', async ({ bro
   if (await draft.first().isVisible()) await draft.first().click();
   await expect(page.getByLabel('Proposed Resolution', { exact: true })).toHaveValue('Typed, not saved.');
   await page.context().unroute('**/api/dispute/complaint/**');
-  await status(page).click();
-  await page.getByRole('button', { name: 'Sync Now' }).click();
+  await syncNow(page);
   await upToDate(page);
   expect(await factsOf(id)).toBe('Waits through the update.');
   await page.context().close();
@@ -213,9 +221,7 @@ test("another user signs in and out between: the first one's unsent edits are un
   const id = await newComplaint();
   const page = await device(browser, 'editor');
   const context = page.context();
-  await context.route('**/api/dispute/complaint/**', (route) =>
-    route.request().method() === 'PUT' ? route.abort() : route.continue(),
-  );
+  await context.route('**/api/dispute/complaint/**', keepPuts);
   await typeFacts(page, id, 'Belongs to the editor.');
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
