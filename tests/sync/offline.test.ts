@@ -46,7 +46,7 @@ test('a case typed offline arrives whole, in order and once, and its records get
   expect(complaint).toMatchObject({ isNew: false, mark: null, record: { facts: 'first' } });
   expect(complaint?.record.id).toBeGreaterThan(0);
   expect(view.find('complaint', String(complaint?.record.id))).toBe(complaint);
-  const posts = device.net.sent.filter((line) => line.startsWith('POST /api'));
+  const posts = device.net.sent.filter((line) => line.startsWith('POST /api/dispute'));
   expect(posts).toEqual([
     'POST /api/dispute/student/',
     'POST /api/dispute/complaint/',

@@ -16,7 +16,7 @@ export function TransferActions() {
       <Button
         small
         icon="download"
-        unavailable={isEmpty && 'No changes wait'}
+        unavailable={isEmpty && 'There is nothing to export'}
         onClick={() => setShown('export')}
       >
         Export Unsent Changes
