@@ -12,6 +12,8 @@ export interface Quiet {
 
 /** So many turns without work pass between steps of one chain of promises at most. */
 const enough = 6;
+/** No work takes so long, ms of real time, however busy the machine is. */
+const longest = 60_000;
 
 /** Counts the tasks of the whole process, so one at a time. */
 export function quiet(): Quiet {
@@ -39,10 +41,11 @@ export function quiet(): Quiet {
       for (let left = count; left > 0; left -= 1) await turn();
     },
     async settle() {
-      for (let still = 0, all = 0; still < enough; all += 1) {
+      const until = performance.now() + longest;
+      for (let still = 0; still < enough;) {
         await turn();
         still = going === 0 ? still + 1 : 0;
-        if (all > 200_000) throw new Error(`it never becomes quiet: ${going} tasks are going on`);
+        if (performance.now() > until) throw new Error(`it never becomes quiet: ${going} tasks are going on`);
       }
     },
     end() {

@@ -21,7 +21,8 @@ export async function checkStep(sim: Simulation): Promise<void> {
       if (uid === null || tab.page.isFrozen || tab.isBusy) continue;
       const disk = await readDisk(device.disk, uid);
       if (tab.userUid() !== uid) continue;
-      viewEqualsMirrorFoldedWithOutbox(sim, tab, disk);
+      // A frozen page may have written what it can't tell the others before its thaw.
+      if (device.tabs.every(({ page }) => !page.isFrozen)) viewEqualsMirrorFoldedWithOutbox(sim, tab, disk);
       upToDateIsTrue(sim, device, tab, disk);
       lastAutosaveIsRecoverable(sim, device, uid, disk);
       const at = cursorNumber(disk);
