@@ -9,7 +9,7 @@ import { readiness, type Surroundings } from './documents/readiness.ts';
 import { diagnosticsOf } from './diagnostics.ts';
 import type { EngineOptions } from './engine-options.ts';
 import type { Engine, Loss, QueuedEdit, SyncStatus } from './engine.ts';
-import { localLocks } from './leader.ts';
+import { localLocks, leadsOrNot } from './leader.ts';
 import { type Settable, settable } from './observable.ts';
 import { requireNoAlias } from './outbox/aliases.ts';
 import { edits } from './outbox/edits.ts';
@@ -262,6 +262,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
         const open = opened();
         // Nothing is sent or pulled before the rest of the mirror is read.
         await open.loaded.catch(() => {});
+        await leadsOrNot(open.leader, timers);
         if (open.leader.isLeader.get()) await open.loop.syncNow();
         else open.channel.post({ kind: 'sync' });
       },

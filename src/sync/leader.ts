@@ -1,5 +1,6 @@
 import type { Observable } from './engine.ts';
 import { settable } from './observable.ts';
+import type { Timers } from './timers.ts';
 
 /** The part of the Web Locks API that is used. */
 export interface Locks {
@@ -77,6 +78,24 @@ export function leader(locks: Locks, name: string, takeFence: () => Promise<numb
     },
   };
 }
+
+/** Longest time in ms that a tab which has just opened waits to find out whether it leads. */
+const soon = 300;
+
+/** Resolves when this tab leads, or when it is unlikely that it soon will: another tab has the lead. */
+export const leadsOrNot = ({ isLeader }: Leader, timers: Timers): Promise<void> =>
+  new Promise((resolve) => {
+    if (isLeader.get()) return resolve();
+    const endWait = timers.after(soon, () => {
+      endWatch();
+      resolve();
+    });
+    const endWatch = isLeader.subscribe(() => {
+      endWait();
+      endWatch();
+      resolve();
+    });
+  });
 
 interface Turn {
   begin(): void;

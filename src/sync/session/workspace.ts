@@ -223,7 +223,7 @@ export async function openWorkspace(
   });
 
   const inTurn = oneAtATime();
-  const standing = settable<Standing>({ isPulled: false, reached: false });
+  const standing = settable<Standing>({ isPulled: false, reached: parts.reached.get() });
   hear = hearOtherTabs({
     mirror: stores.mirror,
     mirrorState: mirror,
