@@ -8,6 +8,7 @@ import { type Outbox, outbox } from '#sync/outbox/outbox.ts';
 import { push } from '#sync/outbox/push.ts';
 import { decisions } from '#sync/outbox/queue.ts';
 import type { Stores } from '#sync/session/stores.ts';
+import type { Timers } from '#sync/timers.ts';
 import { watchLeader } from '#sync/watch-leader.ts';
 import { Problem } from '#domain/problems.ts';
 import { keptValues, memoryFiles } from '../helpers/memory-files.ts';
@@ -47,14 +48,35 @@ describe('a tab with an old fence', () => {
   });
 });
 
+/** Timers that come at the event loop's next turn. */
+const soon: Timers = {
+  after(_ms, act) {
+    const timer = setImmediate(act);
+    return () => clearImmediate(timer);
+  },
+};
+
 describe('the lead', () => {
+  test('is not asked for again and again while the disk is too full to take it', async () => {
+    let [asked, waits] = [0, 0];
+    const full = async (): Promise<number> => {
+      asked += 1;
+      throw new DOMException('', 'QuotaExceededError');
+    };
+    const after: Timers['after'] = () => {
+      waits += 1;
+      return () => {};
+    };
+    const one = leader(localLocks(), 'sync', full, { after });
+    await turns();
+    expect([asked, waits, one.isLeader.get()]).toEqual([1, 1, false]);
+  });
+
   test('is taken from a tab that does not answer, which then stands in line again', async () => {
     const locks = localLocks();
     let fence = 0;
-    const [first, second] = [
-      leader(locks, 'sync', async () => ++fence),
-      leader(locks, 'sync', async () => ++fence),
-    ];
+    const aLeader = () => leader(locks, 'sync', async () => ++fence, soon);
+    const [first, second] = [aLeader(), aLeader()];
     await turns();
     expect([first.isLeader.get(), second.isLeader.get()]).toEqual([true, false]);
     second.steal();

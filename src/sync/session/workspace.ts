@@ -149,7 +149,7 @@ export async function openWorkspace(
   const mirror = settable<MirrorState | null>(mirrorState);
   const workOffline = settable(isWorkingOffline === true);
 
-  const leading = leader(parts.locks, `accord-sync-${uid}`, edits.takeFence);
+  const leading = leader(parts.locks, `accord-sync-${uid}`, edits.takeFence, timers);
   const announce = (changed: Accepted | 'reset') => channel.post(noticeOf(changed));
 
   const maySync = () =>

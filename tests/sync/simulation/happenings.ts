@@ -182,7 +182,7 @@ export function happenings(sim: Simulation): Record<string, Happening> {
     },
     'slow transaction': async () => {
       // PGlite has one connection: a transaction left open there would hold everybody.
-      if (!process.env['TEST_DATABASE_URL']) return;
+      if (!process.env['TEST_DATABASE_URL'] || sim.endSlow.length > 0) return;
       let end = () => {};
       const ended = new Promise<void>((resolve) => {
         end = resolve;
