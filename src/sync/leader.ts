@@ -26,55 +26,59 @@ export interface Leader {
   stop(): void;
 }
 
+/** How long a tab that lost the lead, or couldn't take it (a full disk), waits until it stands in line again, in ms. */
+const pause = 5000;
+
 /**
  * Queues for the lock `name`; of all tabs of a user one has it (sync.md, Tabs). `takeFence` gives the number of a new
  * leading, after which nothing is written under the numbers before.
  */
-export function leader(locks: Locks, name: string, takeFence: () => Promise<number>): Leader {
+export function leader(locks: Locks, name: string, takeFence: () => Promise<number>, timers: Timers): Leader {
   const isLeader = settable(false);
   const stopped = new AbortController();
-  let waiting = new AbortController();
+  let current = new AbortController();
   let fence = 0;
+  let endPause = () => {};
 
-  const held = async () => {
-    const number = await takeFence();
-    if (stopped.signal.aborted) return;
-    fence = number;
-    isLeader.set(true);
-    await new Promise<void>((resolve) => {
-      stopped.signal.addEventListener('abort', () => resolve(), { once: true });
-    });
-  };
-
-  /** Rejects when the waiting is ended or the lock is stolen; then it stands in line again. */
-  function queue(): void {
+  /** Stands in line, or takes the lock at once. A request that another one has replaced changes nothing any more. */
+  function queue(steal: boolean): void {
+    endPause();
     const own = new AbortController();
-    waiting = own;
-    locks.request(name, { signal: own.signal }, held).catch(() => {
-      if (own === waiting) lost();
+    current = own;
+    const isCurrent = () => own === current && !stopped.signal.aborted;
+    const held = async () => {
+      const number = await takeFence();
+      if (!isCurrent()) return;
+      fence = number;
+      isLeader.set(true);
+      await new Promise<void>((resolve) => {
+        stopped.signal.addEventListener('abort', () => resolve(), { once: true });
+      });
+    };
+    // Rejects when the waiting is ended, the fence can't be taken, or the lock is stolen.
+    locks.request(name, steal ? { steal } : { signal: own.signal }, held).catch(() => {
+      if (!isCurrent()) return;
+      current = new AbortController();
+      isLeader.set(false);
+      endPause = timers.after(pause, () => queue(false));
     });
   }
 
-  function lost(): void {
-    isLeader.set(false);
-    if (!stopped.signal.aborted) queue();
-  }
-
-  queue();
+  queue(false);
   return {
     isLeader,
     fence: () => fence,
     steal() {
       if (isLeader.get() || stopped.signal.aborted) return;
-      const before = waiting;
-      waiting = new AbortController();
+      const before = current;
+      queue(true);
       before.abort();
-      locks.request(name, { steal: true }, held).catch(lost);
     },
     stop() {
       isLeader.set(false);
       stopped.abort();
-      waiting.abort();
+      endPause();
+      current.abort();
     },
   };
 }
