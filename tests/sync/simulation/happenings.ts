@@ -111,17 +111,21 @@ export function happenings(sim: Simulation): Record<string, Happening> {
       device.isClearing = true;
       const how = random.chance(0.85) ? 'keep' : 'discard';
       const uid = tab.userUid();
-      if (how === 'discard') {
+      const giveUp = () => {
+        if (how === 'keep') return;
         for (const entry of sim.ledger.entries.values())
           if (entry.device === device.id && entry.userUid === uid) entry.isGivenUp = true;
         for (const key of sim.ledger.drafts.keys())
           if (key.startsWith(`${device.id} ${uid ?? ''}`)) sim.ledger.drafts.delete(key);
-      }
+      };
+      giveUp();
       void begin(sim, tab, `sign out ${how}`, async () => {
         if (how === 'keep') await noteEnded(sim, device);
         await tab.engine.session.signOut(how).finally(() => {
           device.isClearing = false;
         });
+        // What was typed while it tried to send is given up like the rest.
+        giveUp();
         if (!device.disk.records.has(uid ?? '')) sim.ledger.beginsAnew(device.id);
       });
     },
