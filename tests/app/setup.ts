@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+// A busy machine is no failure.
+configure({ asyncUtilTimeout: 15_000 });
 
 /** An unexpected console.error fails the test: React reports broken markup and lost updates there. */
 beforeEach(() => {
