@@ -82,7 +82,6 @@ function DiscardQuestion({ edit }: { edit: QueuedEdit }) {
       {edit.action === 'create'
         ? `The new ${kind.toLowerCase()} ${title} and everything typed on it leaves this device without reaching the server.`
         : `Your change of ${kind.toLowerCase()} ${title} leaves this device without reaching the server.`}{' '}
-      {edit.state === 'sent' && 'It is being sent: if it has arrived already, it stays on the server. '}
       You can undo this for 30 days.
     </p>
   );

@@ -87,7 +87,14 @@ export function ChangeRow({ edit, onLeave, onDiscard }: ChangeRowProps) {
             Edit
           </Button>
         )}
-        <Button small variant="quiet" icon="trash" aria-describedby={titleId} onClick={onDiscard}>
+        <Button
+          small
+          variant="quiet"
+          icon="trash"
+          aria-describedby={titleId}
+          unavailable={edit.state === 'sent' && 'It was sent, and may be on the server: wait for its answer'}
+          onClick={onDiscard}
+        >
           Discard
         </Button>
       </div>

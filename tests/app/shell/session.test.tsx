@@ -114,6 +114,8 @@ const aStudent = (stateId: string) => ({ stateId, firstName: 'Ann', lastName: 'L
 test('a change that waits is listed in words, leaves by Discard, and can be brought back', async () => {
   const device = place.device();
   await device.signIn();
+  // Else it may be sent before the connection is known to be gone, and what was sent waits for its answer.
+  await device.engine.queue.setWorkOffline(true);
   device.goOffline();
   await device.engine.edits.create('student', aStudent('1000000001'));
   open(device, '/panel');
