@@ -1,3 +1,0 @@
-import { seedsHold } from './seeds-hold.ts';
-
-seedsHold(51, 50);
