@@ -40,7 +40,7 @@ test('editing and deleting work the same with the network off', async ({ page, c
     .click();
   await page.getByRole('dialog').getByLabel('Narrative', { exact: true }).fill('Edited offline.');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Edited offline.')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Edited offline.' })).toBeVisible();
   await page
     .getByRole('row', { name: /To be deleted\./ })
     .getByRole('button', { name: 'Delete' })
