@@ -13,11 +13,13 @@ export interface ThrowawayPostgres {
 /**
  * The real PostgreSQL that npm brought, on a folder of its own under /tmp that goes with it.
  * @param settings of postgresql.conf, for those who need more than its defaults.
+ * @param kept a folder that stays, with what is in it already.
  */
 export const startPostgres = async (
   settings: Readonly<Record<string, string>> = {},
+  kept?: string,
 ): Promise<ThrowawayPostgres> => {
-  const folder = await mkdtemp(join(tmpdir(), 'accord-pg-'));
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'accord-pg-')));
   let server = await startEmbedded(folder);
   const { socketDir, database, user } = server.source;
   const url = `postgresql://${user}@localhost/${database}?host=${encodeURIComponent(socketDir)}`;
@@ -37,7 +39,7 @@ export const startPostgres = async (
     url,
     stop: async () => {
       await server.stop();
-      await rm(folder, { recursive: true, force: true });
+      if (!kept) await rm(folder, { recursive: true, force: true });
     },
   };
 };

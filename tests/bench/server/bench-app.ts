@@ -16,11 +16,10 @@ export const benchPassword = 'quiet-river-lantern';
 export const benchSecret = 'bench'.repeat(8);
 const cost = { memoryCost: 8, timeCost: 1 };
 
-/** Adds editors bench1, bench2, … with cheap passwords: what a password costs is not measured here. */
-export async function addBenchUsers(url: string, count: number): Promise<string[]> {
+/** Adds editors with cheap passwords: what a password costs is not measured here. */
+export async function addBenchUsers(url: string, names: readonly string[]): Promise<void> {
   const database = await openDatabase({ url });
   const passwords = createPasswords(deriveKeys(benchSecret).pepper, cost);
-  const names = Array.from({ length: count }, (_, index) => `bench${index + 1}`);
   for (const userName of names) {
     const person = { firstName: 'Bench', lastName: userName, email: `${userName}@accord.example` };
     await createUser(database.sql, passwords, {
@@ -31,7 +30,6 @@ export async function addBenchUsers(url: string, count: number): Promise<string[
     });
   }
   await database.close();
-  return names;
 }
 
 export interface BenchApp {
