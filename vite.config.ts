@@ -71,6 +71,8 @@ export default defineConfig({
     }),
   ],
   test: {
+    // All cores, not all but one: half of the time is waiting for databases.
+    maxWorkers: '100%',
     projects: [
       project('architecture'),
       project('domain'),
