@@ -15,7 +15,8 @@ export const isExpected = (error: unknown): error is Problem | TokenProblem =>
 
 /** The one place where an error becomes a status and a body (api.md, Errors). A fault says nothing but the request's id. */
 export function errorAnswer(error: unknown, requestId: string): RawAnswer {
-  if (error instanceof TokenProblem) return { status: 400, headers: {}, body: { error: error.code } };
+  if (error instanceof TokenProblem)
+    return { status: 400, headers: {}, body: { error: error.code, ...(error.closed && { closed: true }) } };
   if (!(error instanceof Problem) || error.code === 'fault')
     return { status: 500, headers: {}, body: { message: faultMessage, requestId } };
   const { fields, conflicts, current, retryAfterSeconds } = error.details;

@@ -17,6 +17,8 @@ export type Notice =
   /** The tokens, the year or the choice to work offline changed. */
   | { kind: 'session' }
   | { kind: 'lock' }
+  /** The server has closed this device for good. */
+  | { kind: 'closed' }
   | { kind: 'signed-out' };
 
 /** A way to the other tabs of this device; what is posted doesn't come back to its sender. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openStores, deleteStores, type StorePlaces } from '#sync/database/open-stores.ts';
+import { deleteMirror, openStores, deleteStores, type StorePlaces } from '#sync/database/open-stores.ts';
 import { type DeviceFiles, noFiles } from '#sync/files/device-files.ts';
 import type { KeyValues } from '#sync/session/wrong-passwords.ts';
 import type { Sealer } from '#sync/database/sealing.ts';
@@ -18,6 +18,7 @@ export interface VaultRecord {
   dataKey: Uint8Array<ArrayBuffer>;
   password: string;
   secret: string;
+  isClosed?: boolean;
 }
 
 const text = new TextEncoder();
@@ -93,7 +94,7 @@ export function testVaults(
       openStores: () =>
         openStores(name, isPassing ? { ...placesOf(disk), files: noFiles } : placesOf(disk), sealer, now),
       async rewrap(password, secret) {
-        disk.records.set(record.user.uid, { ...record, password, secret });
+        disk.records.set(record.user.uid, { ...record, password, secret, isClosed: false });
       },
       sealFile: (passphrase, userKey, json) => sealFile(passphrase, userKey, json, leastStretching),
       openFile,
@@ -137,13 +138,20 @@ export function testVaults(
       opened(newRecord({ uid: '', userName: '', name: '' }, '', ''), `passing-${randomUUID()}`, true),
     async open(key, password) {
       const record = disk.records.get(key);
-      return record && record.password === password ? opened(record, nameOf(key)) : null;
+      return record && !record.isClosed && record.password === password ? opened(record, nameOf(key)) : null;
     },
     async openBySecret(key, secret) {
       const record = disk.records.get(key);
       return record && record.secret === secret ? opened(record, nameOf(key)) : null;
     },
     unpark: async () => null,
+    async closeForGood(key) {
+      const record = disk.records.get(key);
+      if (record) disk.records.set(key, { ...record, isClosed: true });
+      if (disk.last === key) disk.last = null;
+      await deleteMirror(nameOf(key), placesOf(disk));
+    },
+    isClosed: async (key) => disk.records.get(key)?.isClosed === true,
     async delete(key) {
       disk.records.delete(key);
       await deleteStores(nameOf(key), placesOf(disk));

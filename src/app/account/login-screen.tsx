@@ -8,6 +8,7 @@ import { TextField } from '../ui/text-field.tsx';
 import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
 import { PasswordPart, waitReason } from './password-part.tsx';
+import { closedWords } from './sign-in-words.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 /** What the Sign Out dialog hands over: what becomes of unsent edits. */
@@ -64,6 +65,7 @@ export function LoginScreen() {
 
   return (
     <AccountPage title="Sign In">
+      {state.kind === 'signed-out' && state.closed && <p role="alert">{closedWords}</p>}
       <form
         className={styles.form}
         noValidate

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { validate } from 'uuid';
 import type { Queries } from '../db/queries.ts';
 
 /** What a new password comes with. */
@@ -46,10 +47,19 @@ export async function endSessions(
 
 /**
  * Closes a user's devices for good (security.md, Vault: escrow): what is sealed there opens no more once they come in
- * contact. Answers how many.
+ * contact. The secrets go; rows without one stay, so that a device is known to be closed, also when its user is enabled
+ * again. A device without a row isn't: after a restore from a backup, devices are unknown that nobody closed. Answers how many.
  */
 export async function closeDevices(trx: Queries, userId: number): Promise<number> {
-  const { rows } =
-    await sql`delete from "deviceSecrets" where "userId" = ${userId} returning "device"`.execute(trx);
+  const { rows } = await sql`update "deviceSecrets" set "secret" = ''
+    where "userId" = ${userId} and "secret" <> '' returning "device"`.execute(trx);
   return rows.length;
+}
+
+/** Whether the user's device was closed for good. `device`: its id as it says itself. */
+export async function isClosedDevice(db: Queries, userId: number, device: string | null): Promise<boolean> {
+  if (device === null || !validate(device)) return false;
+  const { rows } = await sql`select from "deviceSecrets"
+    where "userId" = ${userId} and "device" = ${device}::uuid and "secret" = ''`.execute(db);
+  return rows.length > 0;
 }

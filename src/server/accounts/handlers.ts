@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts';
 import { type CallMeta, type Handlers, reply } from '../handlers.ts';
 import type { Log } from '../log.ts';
 import { accessSeconds } from './access-token.ts';
+import { isClosedDevice } from './credentials.ts';
 import type { Passwords } from './passwords.ts';
 import type { RefreshFamilies } from './refresh-families.ts';
 import type { SessionPairs } from './session-pairs.ts';
@@ -38,7 +39,12 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
       log.warn('spent refresh token came back, session revoked', { userId, sessionId, requestId });
       await sessions.revoked(userId, sessionId, meta);
     });
-    if (!renewal) throw new TokenProblem('invalid_grant');
+    if (!renewal) {
+      const owner = await families.ownerOf(refreshToken);
+      const closes =
+        owner !== null && (!owner.isActive || (await isClosedDevice(db, owner.userId, meta.device)));
+      throw new TokenProblem('invalid_grant', closes);
+    }
     return pairs.of(renewal.session, renewal.generation);
   };
 
@@ -54,12 +60,16 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
       if (body.grant_type !== 'password') throw new TokenProblem('unsupported_grant_type');
       const { username: userName, password } = body;
       if (userName === undefined || password === undefined) throw new TokenProblem('invalid_request');
-      const userId = await signIn(db, passwords, throttle, { userName, password, ...meta });
-      if (userId === null) {
+      const outcome = await signIn(db, passwords, throttle, { userName, password, ...meta });
+      if (outcome.kind === 'refused') {
         log.warn('sign-in refused', { requestId: meta.requestId });
         await sessions.refused(userName, meta);
-        throw new TokenProblem('invalid_grant');
+        // Only a device that was theirs hears why; anybody else learns as little as from a wrong password.
+        const { disabled } = outcome;
+        const closes = disabled !== null && (await isClosedDevice(db, disabled, meta.device));
+        throw new TokenProblem('invalid_grant', closes);
       }
+      const { userId } = outcome;
       const sessionId = await families.open(userId);
       log.info('signed in', { userId, sessionId, requestId: meta.requestId });
       await sessions.signedIn(userId, sessionId, meta);
@@ -97,7 +107,7 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
         where "userId" = ${caller.id} and "device" = ${params.device}::uuid`.execute(db);
       const [row] = found.rows;
       if (!row) throw new Error('the secret just made is gone');
-      return reply({ secret: row.secret });
+      return reply({ secret: row.secret === '' ? null : row.secret });
     },
   };
 }

@@ -107,7 +107,8 @@ export function passwordHandlers(
       const seen = rows[0]?.securityVersion ?? 0;
       const { userName } = caller;
       const checked = { userName, password: body.old, device: meta.device, address: meta.address };
-      if ((await signIn(db, passwords, throttle, checked)) !== caller.id)
+      const outcome = await signIn(db, passwords, throttle, checked);
+      if (outcome.kind !== 'in' || outcome.userId !== caller.id)
         throw notReset([{ path: 'old', message: 'Current Password is invalid' }]);
       if (body.new.normalize('NFKC') === body.old.normalize('NFKC')) {
         const message = 'The new password must differ from the current one.';

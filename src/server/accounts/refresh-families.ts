@@ -21,6 +21,8 @@ export interface RefreshFamilies {
    * Spends a token; null when it is refused. `onReuse` hears of a spent token that came back, after its family was revoked.
    */
   renew(token: string, onReuse: (session: SessionRow) => Promise<void>): Promise<Renewal | null>;
+  /** Whose token it is, also when it is of no use any more; null for a text that is none of ours. */
+  ownerOf(token: string): Promise<{ userId: number; isActive: boolean } | null>;
   /** Notes that the pair of this generation has arrived at its device. */
   confirm(sessionId: string, generation: number): Promise<void>;
   revoke(sessionId: string): Promise<void>;
@@ -98,6 +100,10 @@ export function createRefreshFamilies(
     token,
     renew,
     revoke,
+    ownerOf: async (given) => {
+      const found = read(given);
+      return (found && (await readSession(db, found.sessionId, clock.now()))) ?? null;
+    },
     open: async (userId) => {
       const id = v4();
       const longEnded = new Date(clock.now().getTime() - 2 * absoluteLimit).toISOString();

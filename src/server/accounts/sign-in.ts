@@ -11,16 +11,18 @@ interface Credentials {
   address: string | null;
 }
 
+/** A refusal doesn't say why; `disabled` is the user whose password was right, for what they are told of their device alone. */
+export type SignIn = { kind: 'in'; userId: number } | { kind: 'refused'; disabled: number | null };
+
 /**
- * Checks a name and a password; answers the user's id, or null when they are not right together or the user is disabled:
- * nobody learns which. Throws Problem 'throttled' or 'unavailable' without having checked the password.
+ * Checks a name and a password; refused when they are not right together or the user is disabled. Throws Problem 'throttled' or 'unavailable' without having checked the password.
  */
 export async function signIn(
   db: QueryExecutorProvider,
   passwords: Passwords,
   throttle: Throttle,
   { userName, password, device, address }: Credentials,
-): Promise<number | null> {
+): Promise<SignIn> {
   const knownDevice = device !== null && (await isKnownDevice(db, userName, device)) ? device : null;
   const attempt: Attempt = { userName, knownDevice, address };
   return throttle.inLine(attempt, async () => {
@@ -29,10 +31,10 @@ export async function signIn(
     const isRight = await passwords.verify(user?.passwordHash ?? null, password);
     if (!isRight || !user?.isActive) {
       await throttle.noteFailure(attempt);
-      return null;
+      return { kind: 'refused', disabled: isRight && user ? user.id : null };
     }
     await throttle.noteSuccess(attempt);
-    return user.id;
+    return { kind: 'in', userId: user.id };
   });
 }
 
@@ -43,7 +45,7 @@ async function findUser(db: QueryExecutorProvider, userName: string) {
   return found.rows[0];
 }
 
-/** A device is known to a user once they were signed in on it and it took its secret (security.md, Vault). */
+/** A device is known to a user once they were signed in on it and it took its secret (security.md, Vault), until it is closed. */
 export async function isKnownDevice(
   db: QueryExecutorProvider,
   userName: string,
@@ -51,8 +53,7 @@ export async function isKnownDevice(
 ): Promise<boolean> {
   if (!validate(device)) return false;
   const found = await sql`select 1 from "deviceSecrets" d join "users" u on u."id" = d."userId"
-    where lower(u."userName") = lower(${userName.normalize('NFKC')}) and d."device" = ${device}::uuid`.execute(
-    db,
-  );
+    where lower(u."userName") = lower(${userName.normalize('NFKC')}) and d."device" = ${device}::uuid
+      and d."secret" <> ''`.execute(db);
   return found.rows.length > 0;
 }

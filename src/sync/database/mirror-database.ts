@@ -25,9 +25,11 @@ export type MirrorDatabase = Dexie & {
   state: Table<StateRow, 'state'>;
 };
 
+export const mirrorName = (name: string): string => `${name}-mirror`;
+
 /** The disposable database of a user: it can be dropped at any time and is filled again. No index tells anything of a record. */
 export function mirrorDatabase(name: string, options: DexieOptions): MirrorDatabase {
-  const database = new Dexie(`${name}-mirror`, {
+  const database = new Dexie(mirrorName(name), {
     ...options,
     chromeTransactionDurability: 'relaxed',
   }) as MirrorDatabase;

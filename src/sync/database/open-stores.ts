@@ -9,7 +9,7 @@ import type { KeyValues } from '../session/wrong-passwords.ts';
 import { editCopies } from './edit-copies.ts';
 import { type Healing, healOutbox } from './heal-outbox.ts';
 import { metaStore } from './meta-store.ts';
-import { type MirrorDatabase, mirrorDatabase } from './mirror-database.ts';
+import { type MirrorDatabase, mirrorDatabase, mirrorName } from './mirror-database.ts';
 import { mirrorTables } from './mirror-tables.ts';
 import { outboxStore } from './outbox-store.ts';
 import { type Sealer, sealOne } from './sealing.ts';
@@ -117,9 +117,18 @@ export async function openStores(
   };
 }
 
+/** Deletes of a user what the server has: the mirror and kept documents. */
+export async function deleteMirror(
+  name: string,
+  { databases, files }: Pick<StorePlaces, 'databases' | 'files'>,
+): Promise<void> {
+  await new Dexie(mirrorName(name), databases).delete();
+  await files.removeFolder(keptFolder(name));
+}
+
 /** Deletes everything of a user on the device. */
 export async function deleteStores(name: string, { databases, files, kept }: StorePlaces): Promise<void> {
-  for (const database of [`${name}-work`, `${name}-mirror`, filesDatabaseName(name)])
+  for (const database of [`${name}-work`, mirrorName(name), filesDatabaseName(name)])
     await new Dexie(database, databases).delete();
   await files.removeFolder(name);
   for (const folder of [metaFolder, queuedFolder, keptFolder]) await files.removeFolder(folder(name));

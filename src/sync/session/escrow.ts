@@ -3,13 +3,13 @@ import { calls } from '#contract/calls.ts';
 import { offline, problemOf } from '../api/answer.ts';
 import type { Exchange } from '../api/exchange.ts';
 
-/** The server's secret for this user's data key on this device (base64). Rejects with a Problem when it can't be had. */
+/** The server's secret for this user's data key on this device (base64); null: the device was closed for good. Rejects with a Problem when it can't be had. */
 export async function fetchEscrow(
   exchange: Exchange,
   accessToken: string,
   device: string,
   now: number,
-): Promise<string> {
+): Promise<string | null> {
   const headers = { authorization: `Bearer ${accessToken}` };
   const answer = await exchange(calls.escrow, { params: { device }, headers });
   if (answer.status !== 200) throw problemOf(answer, now);

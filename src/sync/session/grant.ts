@@ -15,6 +15,8 @@ export type GrantOutcome =
   | { kind: 'tokens'; tokens: TokenAnswer }
   /** The name and password, or the refresh token, are not accepted. */
   | { kind: 'refused' }
+  /** Refused, and this device is to close for good (security.md, Escrow). */
+  | { kind: 'closed' }
   | { kind: 'throttled'; waitSeconds: number };
 
 /** Asks /token. Rejects with a Problem when nothing is known: no connection, a busy or failing server. */
@@ -35,7 +37,7 @@ export async function grant(
     return { kind: 'throttled', waitSeconds: retryAfterSeconds(answer.headers, now) ?? 1 };
   const refusal = v.safeParse(TokenError, answer.body);
   if (answer.status === 400 && refusal.success && refusal.output.error === 'invalid_grant')
-    return { kind: 'refused' };
+    return { kind: refusal.output.closed ? 'closed' : 'refused' };
   throw refusal.success
     ? offline(`The token call was refused: ${refusal.output.error}`)
     : problemOf(answer, now);

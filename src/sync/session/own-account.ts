@@ -3,8 +3,9 @@ import { headers as wire } from '#contract/headers.ts';
 import { Problem } from '#domain/problems.ts';
 import type { Observable, Session, SessionState } from '../engine.ts';
 import { claimsOf, userOf } from './claims.ts';
+import { metaNames } from './meta-names.ts';
 import { onlineOnlyReason } from './strength.ts';
-import { metaNames, type Workspace } from './workspace.ts';
+import type { Workspace } from './workspace.ts';
 
 export interface OwnAccountParts {
   workspace: Observable<Workspace | null>;

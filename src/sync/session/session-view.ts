@@ -14,7 +14,8 @@ export interface SignedInUser {
 
 export type SessionState =
   | { kind: 'starting' }
-  | { kind: 'signed-out' }
+  /** `closed`: the server has just closed this device for good; nothing of the user opens any more. */
+  | { kind: 'signed-out'; closed?: true }
   /** The key is gone from memory; `name` is empty in a page that never saw it unlocked, since none lies on the disk. */
   | { kind: 'locked'; name: string }
   | {
@@ -32,6 +33,8 @@ export type SignInOutcome =
   | { kind: 'open' }
   | { kind: 'wrong-password'; waitSeconds: number }
   | { kind: 'throttled'; waitSeconds: number }
+  /** The user is disabled or the device was given up for lost: it is closed for good (security.md, Escrow). */
+  | { kind: 'closed' }
   /** No connection, and this user has never signed in on this device. */
   | { kind: 'unknown-offline' }
   /** The server answered neither tokens nor a known refusal. */

@@ -1,5 +1,4 @@
 import type { Claims } from '#domain/accounts.ts';
-import { Problem } from '#domain/problems.ts';
 import type { Exchange } from '../api/exchange.ts';
 import type { Notice } from '../channel.ts';
 import type { Session, SessionState, SignInOutcome } from '../engine.ts';
@@ -8,14 +7,13 @@ import { oneAtATime } from '../one-at-a-time.ts';
 import type { Timers } from '../timers.ts';
 import { type AutoLock, autoLock, type AutoLockTimes } from './activity.ts';
 import { claimsOf, userOf } from './claims.ts';
-import { fetchEscrow } from './escrow.ts';
-import { grant, type GrantOutcome } from './grant.ts';
 import { signOutOf } from './sign-out.ts';
 import { ownAccount } from './own-account.ts';
-import { onlineOnlyReason } from './strength.ts';
-import type { KnownUser, OpenVault, Vaults } from './stores.ts';
+import { metaNames } from './meta-names.ts';
+import { type Opening, signingIn } from './signing-in.ts';
+import { knownUser, type OpenVault, type Vaults } from './stores.ts';
 import type { TokenPair } from './tokens.ts';
-import { metaNames, type Workspace, type WorkspaceEvents } from './workspace.ts';
+import type { Workspace, WorkspaceEvents } from './workspace.ts';
 import { type KeyValues, wrongPasswords } from './wrong-passwords.ts';
 
 export interface SessionParts {
@@ -50,22 +48,8 @@ export interface OwnSession extends Session {
   close(): void;
 }
 
-/** What opening a vault comes with: whose it is, and why the session can't work offline. */
-interface Opening {
-  vault: OpenVault;
-  claims: Claims;
-  tokens: TokenPair | null;
-  onlineOnly: string | null;
-}
-
 const isOpenState = (state: SessionState): state is Extract<SessionState, { kind: 'open' }> =>
   state.kind === 'open';
-
-const knownUser = (claims: Claims): KnownUser => ({
-  uid: claims.uid,
-  userName: claims.sub,
-  name: claims.name,
-});
 
 /** Sign-in, lock and sign-out (security.md, Vault): the state in `state`, what belongs to the user in the workspace. */
 export function session(parts: SessionParts): OwnSession {
@@ -97,6 +81,11 @@ export function session(parts: SessionParts): OwnSession {
     state.set(isPassing ? { kind: 'signed-out' } : { kind: 'locked', name });
   }
 
+  function closeHere(): void {
+    closeWorkspace();
+    state.set({ kind: 'signed-out', closed: true });
+  }
+
   function update(change: Partial<Extract<SessionState, { kind: 'open' }>>): void {
     const current = state.get();
     if (isOpenState(current)) state.set({ ...current, ...change });
@@ -118,6 +107,7 @@ export function session(parts: SessionParts): OwnSession {
   function heard(notice: Notice): void {
     const open = workspace.get();
     if (notice.kind === 'lock') lockHere();
+    if (notice.kind === 'closed') closeHere();
     if (notice.kind === 'session' && open) refreshFromOtherTab(open).catch(() => {});
     if (notice.kind === 'signed-out') {
       closeWorkspace();
@@ -126,7 +116,11 @@ export function session(parts: SessionParts): OwnSession {
   }
 
   async function enter({ vault, claims, tokens, onlineOnly }: Opening): Promise<SignInOutcome> {
-    const events = { onPassword: () => update({ needsPassword: true }), onNotice: heard };
+    const events = {
+      onPassword: () => update({ needsPassword: true }),
+      onClosed: () => void inTurn(async () => closeForGood(await vaults.keyOf(claims.uid))).catch(() => {}),
+      onNotice: heard,
+    };
     const [open, key] = await Promise.all([
       parts.openWorkspace(vault, claims, tokens, events),
       vaults.keyOf(claims.uid),
@@ -141,118 +135,39 @@ export function session(parts: SessionParts): OwnSession {
     return { kind: 'open' };
   }
 
-  /** The vault for a user whose password the server has just accepted. */
-  async function vaultFor(
-    claims: Claims,
-    access: string,
-    password: string,
-  ): Promise<Omit<Opening, 'tokens'>> {
-    const onlineOnly = onlineOnlyReason(password);
-    const key = await vaults.keyOf(claims.uid);
-    const isKnown = await vaults.has(key);
-    if (!isKnown && onlineOnly !== null) return { vault: await vaults.createPassing(), claims, onlineOnly };
-    const byPassword = isKnown ? await vaults.open(key, password) : null;
-    if (byPassword) return { vault: byPassword, claims, onlineOnly };
-    const secret = await fetchEscrow(exchange, access, vaults.device, now());
-    if (!isKnown)
-      return { vault: await vaults.create(knownUser(claims), password, secret), claims, onlineOnly };
-    // The password was changed elsewhere: the server's secret opens what the new password can't (security.md, Escrow).
-    const vault = await vaults.openBySecret(key, secret);
-    if (!vault) throw new Problem('unavailable', "This device's data can't be opened any more.");
-    if (onlineOnly === null) await vault.rewrap(password, secret);
-    return { vault, claims, onlineOnly };
-  }
-
-  async function enterOnline(outcome: GrantOutcome, password: string): Promise<SignInOutcome> {
-    if (outcome.kind === 'refused') return { kind: 'wrong-password', waitSeconds: 0 };
-    if (outcome.kind === 'throttled') return outcome;
-    const { access_token: access, refresh_token: refresh } = outcome.tokens;
-    const claims = claimsOf(access);
-    if (!claims) return { kind: 'unavailable' };
-    const opening = await vaultFor(claims, access, password);
-    closeWorkspace();
-    return enter({ ...opening, tokens: { access, refresh } });
-  }
-
-  /** Opens what this device knows of the user, without the server. */
-  async function enterOffline(key: string, password: string): Promise<SignInOutcome> {
-    const waitSeconds = guesses.wait(key);
-    if (waitSeconds > 0) return { kind: 'throttled', waitSeconds };
-    const vault = await vaults.open(key, password);
-    if (!vault) return { kind: 'wrong-password', waitSeconds: guesses.failed(key) };
-    closeWorkspace();
-    return enterOpened(vault);
-  }
-
-  async function enterOpened(vault: OpenVault): Promise<SignInOutcome> {
-    const stores = await vault.openStores();
-    const claims = (await stores.meta.read(metaNames.claims)) as Claims | undefined;
-    if (!claims) {
-      stores.close();
-      vault.close();
-      return { kind: 'unavailable' };
-    }
-    // The workspace goes on with the open databases: opening them twice is felt at each start.
-    const withStores = { ...vault, openStores: async () => stores };
-    return enter({ vault: withStores, claims, tokens: null, onlineOnly: null });
-  }
-
-  const askServer = (userName: string, password: string) => {
-    const asked = { grant_type: 'password', username: userName.trim(), password } as const;
-    return grant(exchange, vaults.device, asked, now());
-  };
-
-  async function signIn(userName: string, password: string): Promise<SignInOutcome> {
-    let online: GrantOutcome | null = null;
-    try {
-      online = await askServer(userName, password);
-      return await enterOnline(online, password);
-    } catch (thrown) {
-      if (!(thrown instanceof Problem)) throw thrown;
-    }
-    const key = await vaults.find(userName);
-    if (key !== null) return enterOffline(key, password);
-    return { kind: online ? 'unavailable' : 'unknown-offline' };
-  }
-
-  async function unlock(password: string): Promise<SignInOutcome> {
-    const user = await vaults.last();
-    if (!user) return { kind: 'unknown-offline' };
-    const outcome = await enterOffline(user.key, password);
-    if (outcome.kind !== 'wrong-password' || user.userName === '') return outcome;
-    // It may be the new password after a change elsewhere, which only the server knows.
-    const online = await askServer(user.userName, password).catch(() => null);
-    return online?.kind === 'tokens' ? enterOnline(online, password) : outcome;
-  }
-
   async function lock(): Promise<void> {
     workspace.get()?.channel.post({ kind: 'lock' });
     lockHere();
   }
 
-  async function resume(password: string): Promise<SignInOutcome> {
+  /** The server has closed this device for the user: the keys go in all tabs, then what opens without the server. */
+  async function closeForGood(key: string): Promise<void> {
     const open = workspace.get();
-    if (!open) return unlock(password);
-    const outcome = await askServer(open.claims.get().sub, password).catch(() => null);
-    if (!outcome) return { kind: 'unavailable' };
-    if (outcome.kind === 'throttled') return outcome;
-    if (outcome.kind === 'refused') return { kind: 'wrong-password', waitSeconds: 0 };
-    const { access_token: access, refresh_token: refresh } = outcome.tokens;
-    // Only the same user resumes: the outbox is theirs.
-    if (claimsOf(access)?.uid !== open.uid) return { kind: 'wrong-password', waitSeconds: 0 };
-    await open.tokens.take({ access, refresh });
-    open.needsPassword.set(false);
-    update({ needsPassword: false });
-    open.channel.post({ kind: 'session' });
-    return { kind: 'open' };
+    if (open && (await vaults.keyOf(open.uid)) === key) {
+      open.channel.post({ kind: 'closed' });
+      closeHere();
+    }
+    await vaults.closeForGood(key);
   }
+
+  const ways = signingIn({
+    vaults,
+    exchange,
+    guesses,
+    workspace,
+    enter,
+    closeWorkspace,
+    closeForGood,
+    resumed: () => update({ needsPassword: false }),
+    now,
+  });
 
   return {
     state,
-    signIn: (userName, password) => inTurn(() => signIn(userName, password)),
-    unlock: (password) => inTurn(() => unlock(password)),
+    signIn: (userName, password) => inTurn(() => ways.signIn(userName, password)),
+    unlock: (password) => inTurn(() => ways.unlock(password)),
     lock,
-    resume: (password) => inTurn(() => resume(password)),
+    resume: (password) => inTurn(() => ways.resume(password)),
 
     signOut: (unsent) =>
       inTurn(async () => {
@@ -279,7 +194,7 @@ export function session(parts: SessionParts): OwnSession {
         const isOpen = workspace.get() !== null;
         const [parked] = await Promise.all([isOpen ? null : vaults.unpark(), vaults.load()]);
         if (isOpen) return;
-        const outcome = parked && (await enterOpened(parked));
+        const outcome = parked && (await ways.enterOpened(parked));
         if (outcome?.kind === 'open') return;
         const last = await vaults.last();
         state.set(last ? { kind: 'locked', name: last.name } : { kind: 'signed-out' });

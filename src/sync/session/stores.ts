@@ -1,3 +1,4 @@
+import type { Claims } from '#domain/accounts.ts';
 import type { Healing } from '../database/heal-outbox.ts';
 import type { UnsentList } from '../database/unsent-list.ts';
 import type { Drafts } from '../engine.ts';
@@ -60,6 +61,8 @@ export interface KnownUser {
   name: string;
 }
 
+export const knownUser = ({ uid, sub, name }: Claims): KnownUser => ({ uid, userName: sub, name });
+
 /** Who used this device last. No name lies on the disk: both are empty in a page that hasn't seen the user signed in. */
 export interface LastUser {
   key: string;
@@ -93,6 +96,12 @@ export interface Vaults {
   openBySecret(key: string, secret: string): Promise<OpenVault | null>;
   /** Takes over the key that this tab's page before has parked, if it is there still. */
   unpark(): Promise<OpenVault | null>;
+  /**
+   * Closes the user's vault for good: no password opens it any more, the mirror and the kept documents go. Unsent work stays,
+   * sealed; only the server's secret opens it, which the server has deleted (security.md, Escrow).
+   */
+  closeForGood(key: string): Promise<void>;
+  isClosed(key: string): Promise<boolean>;
   /** Deletes the user's vault and databases. */
   delete(key: string): Promise<void>;
 }

@@ -26,6 +26,8 @@ export interface TokenParts {
   device: string;
   /** Whose tokens these are: another user's are never taken. */
   userUid: string;
+  /** The server has closed this device for good. */
+  onClosed(): void;
   now(): number;
 }
 
@@ -60,7 +62,8 @@ export function tokens(parts: TokenParts): Tokens {
     const outcome = await grant(parts.exchange, parts.device, asked, parts.now());
     if (outcome.kind === 'throttled')
       throw new Problem('throttled', 'Too many renewals.', { retryAfterSeconds: outcome.waitSeconds });
-    if (outcome.kind === 'refused') return null;
+    if (outcome.kind === 'closed') parts.onClosed();
+    if (outcome.kind !== 'tokens') return null;
     const { access_token: access, refresh_token: refresh } = outcome.tokens;
     await take({ access, refresh });
     return access;

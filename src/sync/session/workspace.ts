@@ -22,6 +22,7 @@ import type { Timers } from '../timers.ts';
 import { watchLeader } from '../watch-leader.ts';
 import type { Memory } from '../view/memory.ts';
 import { hearOtherTabs, noticeOf } from './other-tabs.ts';
+import { metaNames } from './meta-names.ts';
 import { readMirror } from './read-mirror.ts';
 import type { OpenVault, Stores } from './stores.ts';
 import { type TokenPair, type Tokens, tokens } from './tokens.ts';
@@ -47,6 +48,7 @@ export interface WorkspaceParts {
 /** What the session is told by its workspace. */
 export interface WorkspaceEvents {
   onPassword(): void;
+  onClosed(): void;
   onNotice(notice: Notice): void;
 }
 
@@ -76,14 +78,6 @@ export interface Workspace {
   loaded: Promise<void>;
   close(): void;
 }
-
-/** Names under which a workspace keeps values in its meta store. */
-export const metaNames = {
-  tokens: 'tokens',
-  claims: 'claims',
-  workOffline: 'work-offline',
-  remembered: 'remembered:',
-} as const;
 
 /** Opens a user's databases (`given`: the tokens of a sign-in just now, else the stored ones), reads them into memory and starts to synchronise. */
 export async function openWorkspace(
@@ -115,6 +109,7 @@ export async function openWorkspace(
     lockName: `accord-tokens-${uid}`,
     device: parts.device,
     userUid: uid,
+    onClosed: events.onClosed,
     now,
   });
   const roomy = withRoom(stores.outbox, () => documents.kept.shed());

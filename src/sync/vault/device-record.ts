@@ -19,9 +19,12 @@ export interface RecordPlace {
   write(text: string): Promise<void>;
 }
 
-/** How a copy is written: the record's JSON with its SHA-256, since a damaged copy must not win over an intact one. */
-const Copy = v.object({ format: v.literal(1), sum: v.string(), content: v.string() });
-const NewerCopy = v.looseObject({ format: v.pipe(v.number(), v.minValue(2)) });
+/**
+ * How a copy is written: the record's JSON with its SHA-256, since a damaged copy must not win over an intact one. Format 2
+ * may hold what a page of before would drop: a vault without a password.
+ */
+const Copy = v.object({ format: v.picklist([1, 2]), sum: v.string(), content: v.string() });
+const NewerCopy = v.looseObject({ format: v.pipe(v.number(), v.minValue(3)) });
 
 async function sumOf(content: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content));
@@ -66,7 +69,7 @@ export async function readCopies(places: readonly RecordPlace[]): Promise<Found>
 /** Writes every copy. Rejects when not one place took it; what one missed, it gets with the next writing. */
 export async function writeCopies(places: readonly RecordPlace[], record: DeviceRecord): Promise<void> {
   const content = JSON.stringify(record);
-  const text = JSON.stringify({ format: 1, sum: await sumOf(content), content });
+  const text = JSON.stringify({ format: 2, sum: await sumOf(content), content });
   const written = await Promise.allSettled(places.map((place) => place.write(text)));
   const failed = written.filter((one) => one.status === 'rejected');
   if (failed.length === places.length) throw failed[0]?.reason;

@@ -1,5 +1,5 @@
 import type { DexieOptions } from 'dexie';
-import { deleteStores, openStores } from '../database/open-stores.ts';
+import { deleteMirror, deleteStores, openStores } from '../database/open-stores.ts';
 import type { Locks } from '../leader.ts';
 import type { KeyValues } from '../session/wrong-passwords.ts';
 import type { LastUser, OpenVault, Vaults } from '../session/stores.ts';
@@ -50,6 +50,16 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
       const after = alter(before);
       if (after !== before) await writeCopies(places, { ...after, generation: before.generation + 1 });
     });
+  }
+
+  /** Only a worker has the device's files. */
+  async function withFiles(act: (files: VaultWork) => Promise<void>): Promise<void> {
+    const work = startVault();
+    try {
+      await act(work);
+    } finally {
+      work.end();
+    }
   }
 
   const recordOf = async (key: string): Promise<VaultRecord | undefined> =>
@@ -194,18 +204,24 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
       }
       return opened(work, databaseOf(record.userKey), parked.dataKey, record);
     },
+    async closeForGood(key) {
+      await change((before) => ({
+        ...before,
+        last: before.last === key ? null : before.last,
+        users: before.users.map((user) =>
+          user.vault.userKey === key ? { ...user, vault: { ...user.vault, byPassword: null } } : user,
+        ),
+      }));
+      await withFiles((files) => deleteMirror(databaseOf(key), { databases, files }));
+    },
+    isClosed: async (key) => (await recordOf(key))?.byPassword === null,
     async delete(key) {
       await change((before) => ({
         ...before,
         last: before.last === key ? null : before.last,
         users: before.users.filter(({ vault }) => vault.userKey !== key),
       }));
-      const work = startVault();
-      try {
-        await deleteStores(databaseOf(key), { databases, kept, files: work });
-      } finally {
-        work.end();
-      }
+      await withFiles((files) => deleteStores(databaseOf(key), { databases, kept, files }));
     },
   };
 }

@@ -18,7 +18,8 @@ export const VaultRecord = v.object({
   /** Names the data key; each sealed row carries it. */
   keyId: v.string(),
   cost: StretchCost,
-  byPassword: Wrapped,
+  /** null: closed for good; the server's secret alone opens it, if it ever comes back. */
+  byPassword: v.nullable(Wrapped),
   /** By the server's secret; null in a vault that was made without one. */
   byEscrow: v.nullable(Wrapped),
 });

@@ -53,8 +53,8 @@ export async function createVault(
 /** Opens a vault with its user's password; takes about a second. */
 export async function openVault(record: VaultRecord, password: string): Promise<Opened> {
   if (!isCostEnough(record.cost)) return { kind: 'weak-parameters' };
-  // Argon2's implementation throws for it.
-  if (password === '') return { kind: 'wrong-password' };
+  // Argon2's implementation throws for an empty one.
+  if (password === '' || !record.byPassword) return { kind: 'wrong-password' };
   const stretched = await stretch(password, fromBase64(record.byPassword.salt), record.cost);
   const bytes = await unwrap(record.byPassword, stretched, 'password', boundToPassword(record));
   return bytes ? { kind: 'open', dataKey: await dataKeyOf(record.keyId, bytes) } : { kind: 'wrong-password' };

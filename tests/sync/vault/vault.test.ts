@@ -43,6 +43,11 @@ function flipped(base64: string): string {
   return bytes.toString('base64');
 }
 
+function wrapOf({ byPassword }: VaultRecord) {
+  if (!byPassword) throw new Error('no password opens it');
+  return byPassword;
+}
+
 const alterations: Record<string, (intact: VaultRecord) => VaultRecord> = {
   'another user': (intact) => ({ ...intact, userKey: 'another' }),
   'another key id': (intact) => ({ ...intact, keyId: '0011223344556677' }),
@@ -50,15 +55,15 @@ const alterations: Record<string, (intact: VaultRecord) => VaultRecord> = {
   'more passes': (intact) => ({ ...intact, cost: { ...intact.cost, passes: 3 } }),
   'another salt': (intact) => ({
     ...intact,
-    byPassword: { ...intact.byPassword, salt: flipped(intact.byPassword.salt) },
+    byPassword: { ...wrapOf(intact), salt: flipped(wrapOf(intact).salt) },
   }),
   'another iv': (intact) => ({
     ...intact,
-    byPassword: { ...intact.byPassword, iv: flipped(intact.byPassword.iv) },
+    byPassword: { ...wrapOf(intact), iv: flipped(wrapOf(intact).iv) },
   }),
   'other bytes': (intact) => ({
     ...intact,
-    byPassword: { ...intact.byPassword, bytes: flipped(intact.byPassword.bytes) },
+    byPassword: { ...wrapOf(intact), bytes: flipped(wrapOf(intact).bytes) },
   }),
 };
 

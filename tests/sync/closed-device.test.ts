@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { restClient } from '../helpers/rest.ts';
+import { testPassword } from '../helpers/server.ts';
+import { type Device, eventually, type World, world } from '../helpers/world.ts';
+
+let w: World;
+let device: Device;
+beforeEach(async () => {
+  w = await world();
+  device = w.device();
+});
+afterEach(() => w.close());
+
+const student = { stateId: '1234567890', firstName: 'Ann', lastName: 'Lee' };
+const closed = { kind: 'signed-out', closed: true };
+const state = (of = device.engine) => of.session.state.get();
+const databases = async () =>
+  (await (device.disk.options.indexedDB as IDBFactory).databases()).map(({ name }) =>
+    name?.split('-').at(-1),
+  );
+
+/** An Admin disables the editor, or enables them again. */
+async function setActive(isActive: boolean): Promise<void> {
+  const answer = await (await restClient(w.server, 'admin')).put('/api/accounts/user/2', { isActive });
+  expect(answer.status).toBe(200);
+}
+
+test("a disabled user's device closes at contact: in all tabs, mirror gone, unsent edits sealed on it", async () => {
+  await device.signIn();
+  const tab = device.openTab();
+  await tab.session.signIn('editor', testPassword);
+  device.goOffline();
+  await device.engine.edits.create('student', student);
+  await setActive(false);
+  device.net.isOnline = true;
+  device.engine.setOnline(true);
+  await eventually(() => expect([state(), state(tab)]).toEqual([closed, closed]));
+  expect(device.engine.view.all('schoolYear')).toEqual([]);
+  await eventually(async () => expect(await databases()).toEqual(['work']));
+  device.goOffline();
+  expect(await device.engine.session.signIn('editor', testPassword)).toEqual({ kind: 'closed' });
+  await device.reload();
+  await eventually(() => expect(state()).toEqual({ kind: 'signed-out' }));
+  expect(await device.engine.session.unlock(testPassword)).toEqual({ kind: 'unknown-offline' });
+});
+
+test('a device that was locked meanwhile, its session long forgotten, closes by the right password', async () => {
+  await device.signIn();
+  await device.engine.session.lock();
+  await setActive(false);
+  expect(await device.engine.session.signIn('editor', 'wrong')).toMatchObject({ kind: 'wrong-password' });
+  expect(state()).toMatchObject({ kind: 'locked' });
+  expect(await device.engine.session.signIn('editor', testPassword)).toEqual({ kind: 'closed' });
+  await eventually(async () => expect(await databases()).toEqual(['work']));
+});
+
+test('given up and enabled again, a device works online only, and what was sealed stays sealed', async () => {
+  await device.signIn();
+  device.goOffline();
+  await device.engine.edits.create('student', student);
+  await device.engine.session.lock();
+  await setActive(false);
+  await setActive(true);
+  device.net.isOnline = true;
+  await device.signIn();
+  expect(state()).toMatchObject({ kind: 'open', onlineOnly: expect.stringContaining('closed') as string });
+  expect(device.engine.queue.edits.get()).toEqual([]);
+  await device.engine.session.signOut('keep');
+  device.goOffline();
+  expect(await device.engine.session.signIn('editor', testPassword)).toEqual({ kind: 'closed' });
+  expect(await databases()).toContain('work');
+});
+
+test('a wrong password, an ended session and a changed one close nothing', async () => {
+  await device.signIn();
+  w.server.clock.advance(24 * 60 * 60_000);
+  await device.engine.edits.create('student', student);
+  await eventually(() => expect(state()).toMatchObject({ kind: 'open', needsPassword: true }));
+  expect(await device.engine.session.resume('wrong')).toMatchObject({ kind: 'wrong-password' });
+  expect(await device.engine.session.resume(testPassword)).toEqual({ kind: 'open' });
+  await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
+});
