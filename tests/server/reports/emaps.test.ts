@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EmapsReport, EmapsStatus } from '#contract/reports.ts';
+import type { ReportRow } from '#domain/federal-report/rows.ts';
 import { studentBody } from '../../helpers/rest.ts';
 import { type ReportWorld, reportWorld } from './report-world.ts';
 
@@ -17,8 +18,8 @@ const generate = (query = '') => world.admin.get<EmapsStatus>(`/api/reports/emap
 const now = () => world.server.clock.now().toISOString().replace('.000Z', 'Z');
 const file = (dateFiled: string) => world.make('/api/dispute/complaint', { dateFiled });
 /** Count of a row in the stored reports. */
-const stored = async (row: string) =>
-  (await world.sheet('emaps', 'Table 7')).find((line) => line[1] === row)?.[3];
+const stored = async (row: ReportRow) =>
+  (await world.admin.get<EmapsReport>('/api/reports/emaps/report')).body.counts[row];
 const live = async (row: string) =>
   (await world.sheet('table7', 'Table 7')).find((line) => line[1] === row)?.[3];
 

@@ -128,10 +128,10 @@ test.each([
 
 test('headings stay in view and filter; the title of Table 7 stands above them', async () => {
   await world.make('/api/dispute/complaint', { dateFiled: '2026-09-02' });
-  const list = await xml(await world.download('complaint'));
+  const list = await xml(await (await world.download('complaint')).arrayBuffer());
   expect(list).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
   expect(list).toMatch(/<\/sheetData><autoFilter ref="A1:[A-Z]{2}2"\/>/);
-  const table = await xml(await world.download('table7'));
+  const table = await xml(await (await world.download('table7')).arrayBuffer());
   expect(table).toContain('<pane ySplit="2" topLeftCell="A3"');
   const [title, headings] = await world.sheet('table7', 'Table 7');
   expect(title?.[0]).toBe('IDEA Part B Dispute Resolution, Table 7: 2026-2027');

@@ -10,13 +10,11 @@ const typed = [
   '-1',
   '@SUM(A1)',
   '\t=1+1',
-  '\r=1+1',
   '=HYPERLINK("http://example.com","x")',
   '<b>&amp;"\'',
   ']]>',
   '  two lines\nand spaces  ',
-  'a return\r\nand a bell \u0007 and \ufffe',
-  'no escape: _x0041_ _x005F_x0041_ _x_',
+  'no escape: _x0041_ _x_',
   '1.50',
   'TRUE',
   '__proto__',
@@ -76,9 +74,25 @@ test('only narratives that need it have columns to go on in', () => {
   ]);
 });
 
-test('no cell is a formula, and what looks like one is quoted', async () => {
-  const sheet = await xml(await world.download('complaint'));
+test('no cell is a formula, and what looks like one stays text when somebody enters it again', async () => {
+  const file = await (await world.download('complaint')).arrayBuffer();
+  const sheet = await xml(file);
   expect(sheet).not.toMatch(/<f[ >]/);
-  expect(sheet).toContain('s="3" t="inlineStr"><is><t xml:space="preserve">=1+1<');
-  expect(sheet).toContain('s="2" t="inlineStr"><is><t xml:space="preserve">1.50<');
+  const formats = [...(await xml(file, 'xl/styles.xml')).matchAll(/<xf numFmtId="(\d+)"[^>]*xfId/g)];
+  /** The number format of the cells with this text; 49 is Text (ECMA-376 part 1, 18.8.30). */
+  const formatsOf = (text: string) =>
+    [...sheet.matchAll(/<c [^>]*s="(\d+)" t="inlineStr"><is><r><t[^>]*>([^<]*)</g)]
+      .filter(([, , shown]) => shown === text)
+      .map(([, style]) => formats[Number(style)]?.[1]);
+  for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1+1'])
+    expect(new Set(formatsOf(text))).toEqual(new Set(['49']));
+  expect(new Set(formatsOf('1.50'))).toEqual(new Set(['0']));
+});
+
+test('what XML can’t hold is shown by its symbol; returns are line ends as workbooks have them', async () => {
+  await world.clear();
+  const problem = '\r=1+1\r\nand a bell \u0007, \u007f and \ufffe';
+  await world.make('/api/dispute/complaint', { dateFiled: '2026-09-02', problem });
+  const [line] = records(await world.sheet('complaint', 'Complaints'));
+  expect(line?.['Nature of Problem']).toBe('\n=1+1\nand a bell ␇, ␡ and \ufffd');
 });

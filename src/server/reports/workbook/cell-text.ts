@@ -14,18 +14,18 @@ function boundary(text: string, index: number): number {
   return index > 0 && unit >= 0xdc00 && unit <= 0xdfff ? index + 1 : index;
 }
 
-/**
- * What XML can't hold or would change, and what looks like the escape of it. Workbooks write such a character as _xHHHH_
- * (ECMA-376 part 1, 22.4.2.4 bstr), so that nothing is lost: control characters, a carriage return, U+FFFE and U+FFFF.
- */
+/** Control characters that XML can't hold, and its two places without a character. */
 // oxlint-disable-next-line no-control-regex
-const unwritable = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9a-fA-F]{4}_)/g;
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g;
 
-const hexEscape = (character: string) =>
-  `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+/** Its symbol of the block Control Pictures, so that a reader sees that something is there. */
+const picture = (character: string) => {
+  const code = character.charCodeAt(0);
+  return code === 0x7f ? '\u2421' : code > 0x7f ? '\ufffd' : String.fromCharCode(0x2400 + code);
+};
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** A text as XML holds it, between tags or in an attribute. */
-export const xmlText = (text: string): string =>
-  text.replace(unwritable, hexEscape).replace(/[&<>"]/g, (character) => entities[character] ?? '');
+/**
+ * A text as a cell can hold it: line ends as workbooks have them, control characters as symbols. The library leaves out
+ * what XML can't hold, and readers of XML take a return for a line end.
+ */
+export const cellText = (text: string): string => text.replace(/\r\n?/g, '\n').replace(unwritable, picture);

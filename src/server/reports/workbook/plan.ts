@@ -1,5 +1,5 @@
 /** What goes into a cell. A `day` (YYYY-MM-DD) becomes a real date; text is only ever text. */
-export type Cell = string | number | boolean | null | { day: string };
+export type Cell = string | number | null | { day: string };
 
 export interface Column {
   heading: string;

@@ -1,8 +1,68 @@
-import { PassThrough, Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
-import { packageParts, sheetPath } from './package-parts.ts';
-import type { Row, WorkbookPlan } from './plan.ts';
-import { sheetXml } from './sheet-xml.ts';
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
+import { WorkbookWriter } from '@cj-tech-master/excelts';
+import { textPart } from './cell-text.ts';
+import { fillCell } from './cells.ts';
+import type { Cell, Column, Row, SheetPlan, WorkbookPlan } from './plan.ts';
+
+/** A line's cells as its columns show them: a long text in parts. */
+const shown = (columns: readonly Column[], cells: readonly Cell[]): Cell[] =>
+  columns.map(({ source, part }) => {
+    const cell = cells[source] ?? null;
+    if (typeof cell === 'string') return textPart(cell, part);
+    return part === 0 ? cell : null;
+  });
+
+/** The lines of a sheet from its first: what stands above, the headings, the cases or counts. */
+async function* linesOf(
+  { above, columns, rows }: SheetPlan,
+  pages: AsyncIterable<readonly Row['cells'][]>,
+): AsyncGenerator<Row> {
+  yield* above;
+  yield { cells: columns.map(({ heading }) => heading), isHeading: true };
+  if (rows !== 'fed')
+    for (const { cells, isHeading = false } of rows) yield { cells: shown(columns, cells), isHeading };
+  else for await (const page of pages) for (const cells of page) yield { cells: shown(columns, cells) };
+}
+
+/** Writes sheet after sheet, and waits wherever nobody has read yet what is written. */
+async function writeSheets(
+  output: PassThrough,
+  plan: WorkbookPlan,
+  pages: AsyncIterable<readonly Row['cells'][]>,
+): Promise<void> {
+  const workbook = new WorkbookWriter({
+    stream: output,
+    creator: 'Accord',
+    lastModifiedBy: 'Accord',
+    useStyles: true,
+    // A table of all texts would have to be held until the end.
+    useSharedStrings: false,
+    trueStreaming: true,
+  });
+  for (const sheet of plan.sheets) {
+    const headingRow = sheet.above.length + 1;
+    const worksheet = workbook.addWorksheet(sheet.name, {
+      views: [{ state: 'frozen', ySplit: headingRow }],
+    });
+    worksheet.columns = sheet.columns.map(({ width }) => ({ width }));
+    let number = 0;
+    for await (const { cells, isHeading = false } of linesOf(sheet, pages)) {
+      const row = worksheet.getRow(++number);
+      for (const [index, cell] of cells.entries())
+        if (cell !== null) fillCell(row.getCell(index + 1), cell, isHeading);
+      row.commit();
+      if (output.writableNeedDrain) await once(output, 'drain');
+    }
+    if (sheet.hasFilter)
+      worksheet.autoFilter = {
+        from: { row: headingRow, col: 1 },
+        to: { row: number, col: sheet.columns.length },
+      };
+    worksheet.commit();
+  }
+  await workbook.commit();
+}
 
 /**
  * The workbook (.xlsx) as a stream of bytes. Sheets are made while it is read, so that no more of them is in memory than
@@ -10,18 +70,7 @@ import { sheetXml } from './sheet-xml.ts';
  * @param pages the lines of the sheet that is fed.
  */
 export function writeWorkbook(plan: WorkbookPlan, pages: AsyncIterable<readonly Row['cells'][]>): Readable {
-  const zip = new ZipFile();
-  const output = zip.outputStream.pipe(new PassThrough());
-  // What fails inside the archive would pass by the stream that somebody waits for.
-  zip.on('error', (error: Error) => output.destroy(error));
-  for (const [path, content] of packageParts(plan.sheets.map(({ name }) => name)))
-    zip.addBuffer(Buffer.from(content), path);
-  for (const [index, sheet] of plan.sheets.entries())
-    zip.addReadStreamLazy(sheetPath(index), (give) => {
-      const xml = Readable.from(sheetXml(sheet, pages), { objectMode: false, highWaterMark: 64 * 1024 });
-      xml.on('error', (error) => output.destroy(error));
-      give(null, xml);
-    });
-  zip.end();
+  const output = new PassThrough();
+  writeSheets(output, plan, pages).catch((error: Error) => output.destroy(error));
   return output;
 }
