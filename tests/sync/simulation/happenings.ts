@@ -45,8 +45,24 @@ async function asAdmin(sim: Simulation, method: string, path: string, body?: unk
   sim.trace(`admin ${method} ${path} ${JSON.stringify(body ?? null)}: ${answer.status}`);
 }
 
-/** The user may work again. */
+/**
+ * Disables a user, and their devices close at contact. What the server deletes for it is remembered, so that it comes back
+ * as from a backup: then each unsent edit has to be there still.
+ */
+async function disable(sim: Simulation, user: SimUser): Promise<void> {
+  const { rows } = await sql<{ device: string; secret: string }>`
+    select "device", encode("secret", 'base64') as "secret" from "deviceSecrets"
+    where "userId" = ${user.id} and "secret" <> ''`.execute(sim.server.db);
+  for (const { device, secret } of rows) user.secrets.set(device, secret);
+  user.isActive = false;
+  await asAdmin(sim, 'PUT', `/api/accounts/user/${user.id}`, { isActive: false });
+}
+
+/** The user may work again, on all of their devices. */
 export async function restoreUser(sim: Simulation, user: SimUser): Promise<void> {
+  for (const [device, secret] of user.secrets)
+    await sql`update "deviceSecrets" set "secret" = decode(${secret}, 'base64')
+      where "userId" = ${user.id} and "device" = ${device}::uuid`.execute(sim.server.db);
   Object.assign(user, { isActive: true, role: 'IDOE-Edit' });
   await asAdmin(sim, 'PUT', `/api/accounts/user/${user.id}`, { roles: [user.role], isActive: true });
 }
@@ -157,15 +173,11 @@ export function happenings(sim: Simulation): Record<string, Happening> {
     },
     disable: async () => {
       const user = anyone(sim);
-      if (user.hasNewPassword) return;
-      user.wasDisabled = true;
-      user.isActive = !user.isActive;
-      await asAdmin(sim, 'PUT', `/api/accounts/user/${user.id}`, { isActive: user.isActive });
+      await (user.isActive ? disable(sim, user) : restoreUser(sim, user));
     },
     'change password': async () => {
       const user = anyone(sim);
-      if (user.wasDisabled) return;
-      user.hasNewPassword = true;
+      if (!user.isActive) return;
       const next = `${sim.newId()}-quiet-lantern`;
       const client = await sim.quiet.during(sim.server.signIn(user.userName, user.password));
       const body = { old: user.password, new: next, confirm: next };

@@ -17,9 +17,8 @@ export interface SimUser {
   password: string;
   role: Role;
   isActive: boolean;
-  /** Its device's secret is gone, so that a changed password would close the device for good (security.md, Vault). */
-  wasDisabled: boolean;
-  hasNewPassword: boolean;
+  /** The secrets of its devices when it was last disabled (base64). */
+  secrets: Map<string, string>;
 }
 
 /** One seed's world: a server, its people, their devices, and what was promised to them. */
@@ -103,8 +102,7 @@ async function addUser(server: TestServer, userName: string): Promise<SimUser> {
     password: testPassword,
     role: 'IDOE-Edit',
     isActive: true,
-    wasDisabled: false,
-    hasNewPassword: false,
+    secrets: new Map(),
   };
 }
 
