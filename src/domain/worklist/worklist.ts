@@ -1,5 +1,6 @@
 import type { Complaint } from '../cases/complaint.ts';
 import type { DueProcess } from '../cases/due-process.ts';
+import { numberOrder } from '../cases/number-order.ts';
 import { addDays } from '../deadlines/days.ts';
 import { complaintDueDates, type DueDate, dueProcessDueDates, dueState } from '../deadlines/due-dates.ts';
 
@@ -84,7 +85,7 @@ export function dueProcessWork(one: DueProcess, days: WorklistDays): WorklistIte
   return itemsOf(deadlines, days, { kind: 'dueprocess', uid, caseNumber, person });
 }
 
-const orderOf = ({ caseNumber, uid }: WorklistItem) => `${caseNumber ?? ''} ${uid}`;
+const orderOf = ({ caseNumber, uid }: WorklistItem) => `${numberOrder(caseNumber ?? '')} ${uid}`;
 
 /** Items with the most urgent first. By day and then within it, so that thousands take milliseconds. */
 export function byUrgency(items: readonly WorklistItem[]): WorklistItem[] {

@@ -8,9 +8,12 @@ import { type Caller, reply, type Reply } from '../handlers.ts';
 import { type Reference, unknownRecord } from '../records/reference.ts';
 import { readRow } from '../records/stored.ts';
 import { caseFilter } from './case-filter.ts';
-import { type CasePage, type CaseRows, present, readCases, sortability } from './case-rows.ts';
+import { byNumber, type CasePage, type CaseRows, present, readCases, sortability } from './case-rows.ts';
 
 const defaultPageSize = 25;
+
+/** The columns that hold case numbers. */
+const numbers = new Set(['caseNumber', 'yearCaseNumber', 'dueProcessCaseNumber']);
 
 /** What `sort` asks for, the record's number deciding among equals; nothing for the list's own order. */
 function sorted(kind: CaseKind, sort: string | undefined): CasePage {
@@ -19,8 +22,9 @@ function sorted(kind: CaseKind, sort: string | undefined): CasePage {
   const sortable = sortability(kind, field);
   if (sortable === 'none') throw new Problem('invalid', `There is no column ${field} to sort by.`);
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  const column = numbers.has(field) ? byNumber(sql.ref(field)) : sql.ref(field);
   return {
-    order: sql`${sql.ref(field)} ${direction} nulls last, "id" ${direction}`,
+    order: sql`${column} ${direction} nulls last, "id" ${direction}`,
     isByDisplay: sortable === 'display',
   };
 }

@@ -14,26 +14,32 @@ export interface CaseRows {
   dueprocess: DueProcesses;
 }
 
+/** By the size of the numbers in a column of case numbers (0008-search.sql). */
+export const byNumber = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`"numberOrder"(${column}) collate "C"`;
+
+const newestNumber = (field: string) => sql`${byNumber(sql.ref(field))} desc nulls last, "id" desc`;
+
 /** Of each kind: the columns that its rows have beside the stored ones, where they come from, and its list's order. */
 const kinds = {
   complaint: {
     row: ComplaintRow,
     display: sql``,
     joins: sql``,
-    order: sql`"yearCaseNumber" desc nulls last, "id" desc`,
+    order: newestNumber('yearCaseNumber'),
   },
   mediation: {
     row: MediationRow,
     display: sql`, "l"."caseNumber" as "dueProcessCaseNumber", "l"."caseNumber" is not null as "relatedToDueProcess"`,
     joins: sql`left join "dueprocess" "l" on "l"."id" = "t"."dueProcessId" and "l"."deletedAt" is null`,
-    order: sql`"caseNumber" desc nulls last, "id" desc`,
+    order: newestNumber('caseNumber'),
   },
   dueprocess: {
     row: DueProcessRow,
     display: sql`, "l"."dateHeld" as "mediationDateHeld", "l"."agreementReachedFlag" as "mediationAgreementReachedFlag",
       "l"."mediatorName" as "mediationMediator"`,
     joins: sql`left join "mediation" "l" on "l"."id" = "t"."mediationId" and "l"."deletedAt" is null`,
-    order: sql`"caseNumber" desc nulls last, "id" desc`,
+    order: newestNumber('caseNumber'),
   },
 };
 

@@ -1,3 +1,4 @@
+import { numberOrder } from '#domain/cases/number-order.ts';
 import type { QuickCase } from '#domain/dashboard.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import type { Entity, RecordOf } from '#domain/records.ts';
@@ -32,7 +33,11 @@ const numbersOf = (record: CaseRecord): string[] =>
 /** A line break before each number: nothing that is typed runs over it. */
 function caseKey(record: CaseRecord): Key {
   const numbers = numbersOf(record);
-  return { uid: record.uid, text: `\n${numbers.join('\n').toLowerCase()}`, sort: numbers[0] ?? '' };
+  return {
+    uid: record.uid,
+    text: `\n${numbers.join('\n').toLowerCase()}`,
+    sort: numberOrder(numbers[0] ?? ''),
+  };
 }
 
 /** How good a hit is: 0 begins as typed, 1 holds what was typed, 2 is none. */

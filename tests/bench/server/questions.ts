@@ -1,3 +1,4 @@
+import { rangesOf } from '#domain/cases/number-order.ts';
 import { recordSchemas, type Entity } from '#domain/records.ts';
 
 /** A question in words of the API, and the same result asked of the database by hand. */
@@ -89,30 +90,53 @@ export const student = (id: number): Question =>
 
 const person = `nullif(concat_ws(', ', nullif(s."lastName", ''), nullif(s."firstName", '')), '') as "studentName"`;
 
-const numbered = [
+const known = [
   ['complaint', 'yearCaseNumber'],
-  ['complaint', 'caseNumber'],
   ['mediation', 'caseNumber'],
   ['dueprocess', 'caseNumber'],
 ];
+/** The newest number first, by its size. */
+export const newest = (column: string) => `"numberOrder"("${column}") collate "C" desc nulls last, "id" desc`;
+
+/**
+ * Those that begin as typed, part by part of the order (number-order.ts); then, only if they are too few, those that hold
+ * it; a complaint's running number only where the others are too few.
+ */
 export const number = (typedText: string): Question => {
   const low = typedText.toLowerCase();
-  const part = (matches: (column: string) => string) =>
-    `(select * from (${numbered
-      .map(
-        ([kind, field]) => `(select "id", "uid", "${field}" as "caseNumber", "studentId", '${kind}' as "type"
-        from "${kind}" where "deletedAt" is null and ${matches(`lower("${field}")`)}
-        order by lower("${field}") collate "C" desc limit 20)`,
-      )
-      .join(' union all ')}) c order by lower("caseNumber") collate "C" desc limit 20)`;
-  const start = (column: string) => `${column} collate "C" like ${text(`${low}%`)}`;
-  const inside = (column: string) => `${column} like ${text(`%${low}%`)} and not ${start(column)}`;
+  const cases = (kind: string, field: string, condition: string) =>
+    `select "id", "uid", "${field}" as "caseNumber", "studentId", '${kind}' as "type" from "${kind}"
+      where "deletedAt" is null and ${condition} order by ${newest(field)} limit 20`;
+  const all = (name: string, part: (kind: string, field: string) => string) =>
+    `${name}k as materialized (select * from (${known.map(([kind = '', field = '']) => `(${part(kind, field)})`).join(' union all ')}) c
+      order by ${newest('caseNumber')} limit 20),
+    ${name} as materialized (select * from (select * from ${name}k union all select * from (${part('complaint', 'caseNumber')}) r
+      where (select count(*) from ${name}k) < 20 and "uid" not in (select "uid" from ${name}k)) c
+      order by ${newest('caseNumber')} limit 20)`;
+  const ranges = rangesOf(low)?.map(({ from, to }) => `(${text(from)}, ${text(to)})`);
+  const start = (field: string) => `lower("${field}") ${ranges ? 'collate "C"' : ''} like ${text(`${low}%`)}`;
+  const inPart = (field: string) => `"numberOrder"("${field}") collate "C" between a and z`;
+  const begins = all('a', (kind, field) =>
+    ranges
+      ? `select n.* from (values ${ranges.join(', ')}) r (a, z)
+          cross join lateral (${cases(kind, field, `${inPart(field)} and ${start(field)}`)}) n`
+      : cases(kind, field, start(field)),
+  );
+  const parts = (field: string) =>
+    low.length > 2 ? '' : `and "numberParts"(lower("${field}")) @> array[${text(low)}]`;
+  const inside = all('b', (kind, field) =>
+    cases(
+      kind,
+      field,
+      `lower("${field}") like ${text(`%${low}%`)} ${parts(field)} and not ${start(field)} and (select count(*) from a) < 20`,
+    ),
+  );
   return {
     method: 'POST',
     path: '/api/dashboard/casenumbersearch',
     body: typedText,
-    bare: asJson(`select c."id", c."uid", c."caseNumber", ${person}, c."type" from (
-      select * from ${part(start)} a union all ${part(inside)} limit 20) c left join "student" s on s."id" = c."studentId"`),
+    bare: `with ${begins}, ${inside} ${asJson(`select c."id", c."uid", c."caseNumber", ${person}, c."type" from (
+      select * from a union all select * from b limit 20) c left join "student" s on s."id" = c."studentId"`)}`,
   };
 };
 

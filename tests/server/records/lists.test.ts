@@ -122,6 +122,30 @@ describe('lists of cases', () => {
     expect((await listed('?filter=open')).toSorted((a, b) => a - b)).toEqual([0, 2]);
   });
 
+  test('a number of five digits is larger than one of four, in lists and where it is typed', async () => {
+    const { id: studentId } = await world.make('/api/dispute/student', studentBody());
+    for (const caseNumber of ['M-1990-9999', 'M-1990-10000', 'M-1990-10001', 'M-1990-999']) {
+      const mediation = await world.make('/api/dispute/mediation', { dateFiled: '1990-09-02', studentId });
+      await world.admin.put(`/api/dispute/mediation/${mediation.id}`, { caseNumber });
+    }
+    const inOrder = ['M-1990-10001', 'M-1990-10000', 'M-1990-9999', 'M-1990-999'];
+    const numbers = (found: readonly Fields[]) =>
+      found.map((row) => String(row.caseNumber)).filter((number) => number.startsWith('M-1990'));
+    for (const [sort, expected] of [
+      ['', inOrder],
+      ['&sort=-caseNumber', inOrder],
+      ['&sort=caseNumber', inOrder.toReversed()],
+    ] as const) {
+      const { body } = await world.reader.get<Fields[]>(`/api/dispute/mediations?filter=open${sort}`);
+      expect(numbers(body), sort).toEqual(expected);
+    }
+    const search = async (text: string) =>
+      numbers((await world.reader.post<Fields[]>('/api/dashboard/casenumbersearch', text)).body);
+    expect(await search('m-199')).toEqual(inOrder);
+    expect(await search('1990-')).toEqual(inOrder);
+    expect(await search('m-1990-10')).toEqual(inOrder.slice(0, 2));
+  });
+
   test('they are sorted by year case number descending unless told otherwise', async () => {
     expect(await listed('?filter=ffy')).toEqual([2, 1]);
     expect(await listed('?filter=ffy&sort=dateFiled')).toEqual([1, 2]);

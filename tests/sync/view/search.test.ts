@@ -70,3 +70,14 @@ test('a case is found by its number, a complaint also by its year case number, w
   expect(found.cases('71').map(({ uid }) => uid)).toEqual([complaint.uid]);
   expect(found.cases('m-2026').map(({ type }) => type)).toEqual(['mediation']);
 });
+
+test('the newest numbers come first, also where a year has more than 9,999', () => {
+  const { held, found } = searching();
+  const inOrder = ['2026-10001', '2026-10000', '2026-9999', '2025-10002'];
+  held.putRows(
+    inOrder
+      .toSorted()
+      .map((yearCaseNumber) => ({ entity: 'complaint', record: aComplaint({ yearCaseNumber }) })),
+  );
+  expect(found.cases('202').map(({ caseNumber }) => caseNumber)).toEqual(inOrder);
+});

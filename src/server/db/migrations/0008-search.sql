@@ -69,6 +69,22 @@ insert into "narrativeWords"
   select "parentType", "parentId", "id", "searchWords"("narrative") from "event"
   where "narrative" is not null and "deletedAt" is null;
 
+-- What case numbers are ordered by: the digits at the end by their size (numberOrder() of src/domain/cases/number-order.ts).
+-- In this language it takes a tenth of the time that it takes in plain SQL.
+create function "numberOrder"(number text) returns text language plpgsql immutable strict parallel safe as $$
+declare
+  head constant text := rtrim(number, '0123456789');
+  digits constant text := substr(number, char_length(head) + 1);
+begin
+  return lower(head) || case when digits = '' then '' else repeat('0', 20 - char_length(digits)) || digits end;
+end $$;
+
+-- One and two letters of a number, which are in no trigram. Its indexes are of all rows: of partial ones the planner reads
+-- no statistics, and would fetch and sort what nearly all numbers have.
+create function "numberParts"("number" text) returns text[] language sql immutable strict parallel safe
+return array(select distinct substr("number", "place", "length")
+  from generate_series(1, char_length("number")) "place", generate_series(1, 2) "length");
+
 -- A pending list of 4 MB, the default, is read through by every search; half a megabyte is not felt.
 do $$
 declare kind text;
@@ -85,23 +101,22 @@ begin
     execute format('create index %I on "narrativeWords" using gin ("words") with (gin_pending_list_limit = 512)
       where "parentType" = %L', kind || 'NarrativeWords', kind);
     -- Lists in the order of their numbers; the day lets a year's page and count be found without reading the rows.
-    execute format('create index %I on %I ("caseNumber" desc nulls last, "id" desc) include ("dateFiled")
-      where "deletedAt" is null', kind || 'ByNumber', kind);
-    execute format('create index %I on %I ("caseNumber" desc nulls last, "id" desc)
+    -- A number as it is typed, from its first character, too.
+    execute format('create index %I on %I ("numberOrder"("caseNumber") collate "C" desc nulls last, "id" desc)
+      include ("dateFiled") where "deletedAt" is null', kind || 'ByNumber', kind);
+    execute format('create index %I on %I ("numberOrder"("caseNumber") collate "C" desc nulls last, "id" desc)
       where "dateClosed" is null and "deletedAt" is null', kind || 'OpenByNumber', kind);
-    -- A number as it is typed, from its first character.
-    execute format('create index %I on %I (lower("caseNumber") collate "C", "id") where "deletedAt" is null',
-      kind || 'NumberTyped', kind);
+    execute format('create index %I on %I using gin ("numberParts"(lower("caseNumber")))', kind || 'NumberParts', kind);
     execute format('create index %I on %I ("locationDistrict", "dateFiled", "id") where "deletedAt" is null',
       kind || 'OfDistrict', kind);
   end loop;
 end $$;
-create index "complaintByYearNumber" on "complaint" ("yearCaseNumber" desc nulls last, "id" desc)
-  include ("dateFiled") where "deletedAt" is null;
-create index "complaintOpenByYearNumber" on "complaint" ("yearCaseNumber" desc nulls last, "id" desc)
+create index "complaintByYearNumber" on "complaint"
+  ("numberOrder"("yearCaseNumber") collate "C" desc nulls last, "id" desc) include ("dateFiled") where "deletedAt" is null;
+create index "complaintOpenByYearNumber" on "complaint"
+  ("numberOrder"("yearCaseNumber") collate "C" desc nulls last, "id" desc)
   where "dateClosed" is null and "deletedAt" is null;
-create index "complaintYearNumberTyped" on "complaint" (lower("yearCaseNumber") collate "C", "id")
-  where "deletedAt" is null;
+create index "complaintYearNumberParts" on "complaint" using gin ("numberParts"(lower("yearCaseNumber")));
 
 -- The few names there are of each are read by jumping from one to the next, then the cases of those that match.
 create index "complaintInvestigator" on "complaint" ("investigatorName", "dateFiled", "id")
