@@ -122,30 +122,6 @@ describe('lists of cases', () => {
     expect((await listed('?filter=open')).toSorted((a, b) => a - b)).toEqual([0, 2]);
   });
 
-  test('a number of five digits is larger than one of four, in lists and where it is typed', async () => {
-    const { id: studentId } = await world.make('/api/dispute/student', studentBody());
-    for (const caseNumber of ['M-1990-9999', 'M-1990-10000', 'M-1990-10001', 'M-1990-999']) {
-      const mediation = await world.make('/api/dispute/mediation', { dateFiled: '1990-09-02', studentId });
-      await world.admin.put(`/api/dispute/mediation/${mediation.id}`, { caseNumber });
-    }
-    const inOrder = ['M-1990-10001', 'M-1990-10000', 'M-1990-9999', 'M-1990-999'];
-    const numbers = (found: readonly Fields[]) =>
-      found.map((row) => String(row.caseNumber)).filter((number) => number.startsWith('M-1990'));
-    for (const [sort, expected] of [
-      ['', inOrder],
-      ['&sort=-caseNumber', inOrder],
-      ['&sort=caseNumber', inOrder.toReversed()],
-    ] as const) {
-      const { body } = await world.reader.get<Fields[]>(`/api/dispute/mediations?filter=open${sort}`);
-      expect(numbers(body), sort).toEqual(expected);
-    }
-    const search = async (text: string) =>
-      numbers((await world.reader.post<Fields[]>('/api/dashboard/casenumbersearch', text)).body);
-    expect(await search('m-199')).toEqual(inOrder);
-    expect(await search('1990-')).toEqual(inOrder);
-    expect(await search('m-1990-10')).toEqual(inOrder.slice(0, 2));
-  });
-
   test('they are sorted by year case number descending unless told otherwise', async () => {
     expect(await listed('?filter=ffy')).toEqual([2, 1]);
     expect(await listed('?filter=ffy&sort=dateFiled')).toEqual([1, 2]);
@@ -171,37 +147,6 @@ describe('lists of cases', () => {
       const rows = (await world.reader.get<Fields[]>(`/api/dispute/${list}?filter=open`)).body;
       expect(tiles.find((tile) => tile.code === code)?.openCount, code).toBe(rows.length);
     }
-  });
-
-  test('a case is found by a part of its number; what starts with it comes first', async () => {
-    const student = await world.make('/api/dispute/student', studentBody());
-    const dueProcess = await world.make('/api/dispute/dueprocess', {
-      dateFiled: '1999-09-02',
-      studentId: student.id,
-    });
-    const mediation = await world.make('/api/dispute/mediation', {
-      dateFiled: '1999-09-02',
-      studentId: student.id,
-    });
-    const complaint = await world.make('/api/dispute/complaint', { dateFiled: '1999-09-02' });
-    const search = async (text: string) =>
-      (await world.reader.post<Fields[]>('/api/dashboard/casenumbersearch', text)).body.map((found) => [
-        found.type,
-        found.id,
-        found.caseNumber,
-        found.studentName,
-      ]);
-    expect(await search('1999-0')).toEqual([
-      ['complaint', complaint.id, '1999-0001', null],
-      ['mediation', mediation.id, 'M-1999-0001', 'Lee, Ann'],
-      ['dueprocess', dueProcess.id, 'DP-1999-0001', 'Lee, Ann'],
-    ]);
-    expect(await search('dp-1999')).toHaveLength(1);
-    expect((await search(String(complaint.caseNumber)))[0]?.slice(0, 3)).toEqual([
-      'complaint',
-      complaint.id,
-      complaint.caseNumber,
-    ]);
   });
 });
 
