@@ -10,6 +10,7 @@ import { initialJavaScript } from './initial-javascript.ts';
 import { measureKeystroke } from './keystroke.ts';
 import { measureOfflineStart } from './offline-start.ts';
 import { printTable, type Row } from './table.ts';
+import { measureWorklist } from './worklist.ts';
 
 /**
  * The built application against bare baselines, side by side in one run, as ratios. The targets are the
@@ -53,6 +54,7 @@ const rows: Row[] = [];
 try {
   await withSample(cases, async (page, context, accord) => {
     rows.push(...(await measureFirstFill(page, accord.url)));
+    rows.push(...(await measureWorklist(browser, page, cases)));
     rows.push(...(await measureKeystroke(page)));
     rows.push(...(await measureOfflineStart(page, context, accord, cases)));
   });

@@ -114,14 +114,13 @@ export function worklist({ complaints, dueProcesses }: WorklistCases, today: str
 export function byPerson(
   items: readonly WorklistItem[],
 ): { person: string | null; counts: Readonly<Record<WorklistSpan, number>> }[] {
-  const people = [...new Set(items.map(({ person }) => person))].toSorted((a, b) =>
-    a === null ? 1 : b === null ? -1 : a.localeCompare(b),
-  );
-  return people.map((person) => {
-    const own = items.filter((item) => item.person === person);
-    const counts = Object.fromEntries(
-      worklistSpans.map((span) => [span, own.filter((item) => item.span === span).length]),
-    ) as Record<WorklistSpan, number>;
-    return { person, counts };
-  });
+  const counted = new Map<string | null, Record<WorklistSpan, number>>();
+  for (const { person, span } of items) {
+    const counts = counted.get(person) ?? { overdue: 0, within7: 0, within30: 0 };
+    counts[span] += 1;
+    counted.set(person, counts);
+  }
+  return [...counted]
+    .map(([person, counts]) => ({ person, counts }))
+    .toSorted((a, b) => (a.person === null ? 1 : b.person === null ? -1 : a.person.localeCompare(b.person)));
 }
