@@ -9,13 +9,15 @@ export interface MemoryFiles extends DeviceFiles {
 /** Files that only this process sees: what OPFS is in a test without a browser. */
 export function memoryFiles(): MemoryFiles {
   const folders = new Map<string, Map<string, Uint8Array>>();
+  const writeFile: DeviceFiles['writeFile'] = async (folder, name, bytes) => {
+    const files = folders.get(folder) ?? new Map<string, Uint8Array>();
+    folders.set(folder, files.set(name, bytes.slice()));
+  };
   return {
     folders,
     keeps: async () => true,
-    async writeFile(folder, name, bytes) {
-      const files = folders.get(folder) ?? new Map<string, Uint8Array>();
-      folders.set(folder, files.set(name, bytes.slice()));
-    },
+    writeFile,
+    replaceFile: writeFile,
     readFiles: async (folder) =>
       [...(folders.get(folder) ?? [])].map(([name, bytes]) => ({ name, bytes: bytes.slice() })),
     readFile: async (folder, name) => folders.get(folder)?.get(name)?.slice() ?? null,

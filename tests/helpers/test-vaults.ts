@@ -96,6 +96,7 @@ export function testVaults(
       async rewrap(password, secret) {
         disk.records.set(record.user.uid, { ...record, password, secret, isClosed: false });
       },
+      isNewest: async () => true,
       sealFile: (passphrase, userKey, json) => sealFile(passphrase, userKey, json, leastStretching),
       openFile,
       park: () => {},

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testPassword } from '../helpers/server.ts';
 import { type Device, eventually, type World, world } from '../helpers/world.ts';
+import { keysInUse, vaultDevice } from './vault/vault-device.ts';
 
 let w: World;
 let device: Device;
@@ -54,6 +55,51 @@ test('another device of the user opens by the new password at its first contact,
   other.net.isOnline = true;
   expect(await other.engine.session.signIn('editor', newPassword)).toEqual({ kind: 'open' });
   await eventually(() => expect(other.engine.view.find('student', `~${uid}`)?.isNew).toBe(false));
+});
+
+test('a device that was open while it changed elsewhere asks for the new password, which opens it offline from then on', async () => {
+  const other = w.device();
+  await other.signIn();
+  await device.signIn();
+  await other.engine.session.changePassword(typed(newPassword));
+  const uid = await device.engine.edits.create('student', student);
+  await eventually(() => expect(state()).toMatchObject({ needsPassword: true }));
+  expect(await device.engine.session.resume(newPassword)).toEqual({ kind: 'open' });
+  await eventually(() => expect(device.engine.view.find('student', `~${uid}`)?.isNew).toBe(false));
+  device.goOffline();
+  await device.engine.session.lock();
+  expect(await device.engine.session.unlock(testPassword)).toMatchObject({ kind: 'wrong-password' });
+  ahead = 2000;
+  expect(await device.engine.session.unlock(newPassword)).toEqual({ kind: 'open' });
+});
+
+test('other tabs have the key of before: they lock, and open by the new password', async () => {
+  await device.signIn();
+  const tab = device.openTab();
+  await tab.session.signIn('editor', testPassword);
+  await device.engine.session.changePassword(typed(newPassword));
+  await eventually(() => expect(tab.session.state.get().kind).toBe('locked'));
+  expect(await tab.session.unlock(newPassword)).toEqual({ kind: 'open' });
+  expect(state()).toMatchObject({ kind: 'open', needsPassword: false });
+});
+
+test('after the change all that lies on the device is sealed anew by itself, and goes on to the server', async () => {
+  const real = vaultDevice();
+  const vaults = await real.page();
+  device = w.device({ vaults });
+  await device.signIn();
+  device.net.isOnline = false;
+  const uid = await device.engine.edits.create('student', student);
+  await device.engine.drafts.put('complaint:1', { values: { facts: 'half' }, seen: null });
+  device.net.isOnline = true;
+  const { user } = state() as { user: { uid: string } };
+  const keys = async () => [...(await keysInUse(real, await vaults.keyOf(user.uid)))];
+  const [before, ...others] = await keys();
+  expect(others).toEqual([]);
+  await device.engine.session.changePassword(typed(newPassword));
+  await eventually(async () => expect(await keys()).toEqual([expect.not.stringMatching(before ?? '')]));
+  await eventually(() => expect(device.engine.view.find('student', `~${uid}`)?.isNew).toBe(false));
+  expect(await device.engine.drafts.get('complaint:1')).toMatchObject({ values: { facts: 'half' } });
 });
 
 test('a refused change leaves the device as it was', async () => {

@@ -10,6 +10,8 @@ export interface EditCopies {
   put(row: OutboxRow): Promise<void>;
   /** The intact ones, in no order. */
   read(): Promise<OutboxRow[]>;
+  /** The same edit, sealed anew, in place of its file. */
+  replace(row: OutboxRow): Promise<void>;
   remove(ids: readonly string[]): Promise<void>;
 }
 
@@ -41,6 +43,7 @@ function rowOf(bytes: Uint8Array): OutboxRow | null {
 /** The copies in a folder of the device's files. */
 export const editCopies = (files: DeviceFiles, folder: string): EditCopies => ({
   put: (row) => files.writeFile(folder, row.id, fileOf(row)),
+  replace: (row) => files.replaceFile(folder, row.id, fileOf(row)),
   read: async () => (await files.readFiles(folder)).flatMap(({ bytes }) => rowOf(bytes) ?? []),
   remove: (ids) => files.removeFiles(folder, ids),
 });

@@ -13,13 +13,16 @@ const keptTwice: ReadonlySet<string> = new Set(['claims', 'tokens', aliasesName]
 
 const placeOf = (name: string) => ({ store: 'meta', entity: '', uid: name, version: 0 });
 
-/** Values by name, sealed; some have a second place in the device's files, made again by `heal`. */
+/**
+ * Values by name, sealed; some have a second place in the device's files, made again by `heal`. `reseal` puts their rows, once
+ * these are sealed anew, in place of the files.
+ */
 export function metaStore(
   rows: Table<NamedRow, string>,
   sealer: Sealer,
   files: DeviceFiles,
   folder: string,
-): MetaStore & { heal(): Promise<void> } {
+): MetaStore & { heal(): Promise<void>; reseal(): Promise<void> } {
   const open = async (name: string, sealed: Uint8Array | undefined): Promise<unknown> => {
     if (!sealed) return undefined;
     const [value] = await sealer.open([{ place: placeOf(name), sealed }]);
@@ -42,6 +45,12 @@ export function metaStore(
       for (const name of keptTwice) {
         const row = there.has(name) ? undefined : await rows.get(name);
         if (row) await second(name, row.sealed);
+      }
+    },
+    async reseal() {
+      for (const name of keptTwice) {
+        const row = await rows.get(name);
+        if (row) await files.replaceFile(folder, name, row.sealed);
       }
     },
     read: async (name) => (await open(name, (await rows.get(name))?.sealed)) ?? fromFile(name),

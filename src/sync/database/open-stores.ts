@@ -11,7 +11,8 @@ import { type Healing, healOutbox } from './heal-outbox.ts';
 import { metaStore } from './meta-store.ts';
 import { type MirrorDatabase, mirrorDatabase, mirrorName } from './mirror-database.ts';
 import { mirrorTables } from './mirror-tables.ts';
-import { outboxStore } from './outbox-store.ts';
+import { outboxStore, placeOfEdit } from './outbox-store.ts';
+import { reseal } from './reseal.ts';
 import { type Sealer, sealOne } from './sealing.ts';
 import { unsentList } from './unsent-list.ts';
 import { workDatabase, type NamedRow, type WorkDatabase } from './work-database.ts';
@@ -35,6 +36,8 @@ async function openMirror(name: string, options: DexieOptions): Promise<MirrorDa
 
 const metaFolder = (name: string) => `${name}-meta`;
 const queuedFolder = (name: string) => `${name}-queued`;
+/** Names the key under which everything was found to be sealed. */
+const sealedUnder = (name: string) => `${name}-sealed-under`;
 const keptFolder = (name: string) => `${name}-kept`;
 
 /** Where a device keeps what outlives a page. */
@@ -83,6 +86,10 @@ export async function openStores(
     ...(await sealOne(sealer, placeOf(store, row), value)),
   });
 
+  const queuedFiles = sealedFiles(any, queuedFolder(name), sealer);
+  const keptFiles = sealedFiles(any, keptFolder(name), sealer);
+  const doneName = sealedUnder(name);
+
   return {
     outbox: outboxStore(work, sealer, { copies, list }, now),
     healing,
@@ -107,8 +114,16 @@ export async function openStores(
           .delete();
       },
     },
-    queuedFiles: sealedFiles(any, queuedFolder(name), sealer),
-    keptFiles: sealedFiles(any, keptFolder(name), sealer),
+    queuedFiles,
+    keptFiles,
+    async reseal(pause) {
+      const newest = sealer.keyId;
+      if (!sealer.isRotated || kept.getItem(doneName) === newest) return;
+      await reseal({ work, mirror, copies, sealer, placeOfEdit, placeOfNamed: placeOf }, pause);
+      await meta.reseal();
+      for (const sealedOnes of [queuedFiles, keptFiles]) await sealedOnes.reseal(pause);
+      kept.setItem(doneName, newest);
+    },
     close() {
       ofDatabase.close();
       work.close();
@@ -133,4 +148,5 @@ export async function deleteStores(name: string, { databases, files, kept }: Sto
   await files.removeFolder(name);
   for (const folder of [metaFolder, queuedFolder, keptFolder]) await files.removeFolder(folder(name));
   unsentList(kept, name).clear();
+  kept.removeItem(sealedUnder(name));
 }

@@ -10,7 +10,7 @@ import type { EndedRow, OutboxRow, WorkDatabase } from './work-database.ts';
 const kept = 30 * 24 * 60 * 60_000;
 
 /** Edits keep their place when they end, so that their sealed part moves with them. */
-const placeOf = ({ id, entity }: { id: string; entity: string }) => ({
+export const placeOfEdit = ({ id, entity }: { id: string; entity: string }) => ({
   store: 'edits',
   entity,
   uid: id,
@@ -44,13 +44,13 @@ export function outboxStore(
   now: () => number,
 ): OutboxStore {
   const { outbox, ended, drafts, fence } = database;
-  const seal = (edit: Omit<StoredEdit, 'order'>) => sealOne(sealer, placeOf(edit), edit);
+  const seal = (edit: Omit<StoredEdit, 'order'>) => sealOne(sealer, placeOfEdit(edit), edit);
 
   /** Safe in the database already: a file that can't be written now is written at the next start. */
   const secondCopy = (row: OutboxRow) => copies.put(row).catch(() => {});
 
   async function openEach(rows: readonly OutboxRow[]): Promise<(StoredEdit | null)[]> {
-    const values = await sealer.open(rows.map((row) => ({ place: placeOf(row), sealed: row.sealed })));
+    const values = await sealer.open(rows.map((row) => ({ place: placeOfEdit(row), sealed: row.sealed })));
     return rows.map((row, index) => {
       const value = values[index] as StoredEdit | undefined;
       return value ? { ...sinceThen, ...value, order: row.order } : null;

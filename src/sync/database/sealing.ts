@@ -34,8 +34,10 @@ export interface RowsPart {
 
 /** Encrypts and decrypts with the data key of an open vault, in its worker. */
 export interface Sealer {
-  /** Names the data key; kept in the clear beside each value. */
-  keyId: string;
+  /** Names the newest data key; kept in the clear beside each value. */
+  readonly keyId: string;
+  /** Whether there were keys before it, under which something may lie. */
+  readonly isRotated?: boolean;
   seal(items: readonly { place: Place; value: unknown }[]): Promise<Uint8Array[]>;
   /** undefined for each value that is damaged, was moved, or was sealed with another key. */
   open(items: readonly { place: Place; sealed: Uint8Array }[]): Promise<unknown[]>;

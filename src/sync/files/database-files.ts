@@ -26,12 +26,14 @@ export function databaseFiles(
   }) as Dexie & { files: Table<FileRow, [string, string]> };
   database.version(1).stores({ files: '[folder+name], folder' });
   database.use(tripwire({ files: ['folder', 'name', 'modified'] }));
+  const writeFile: DeviceFiles['writeFile'] = async (folder, file, bytes) => {
+    await database.files.put({ folder, name: file, modified: now(), key: '', sealed: bytes });
+  };
   const of = (folder: string) => database.files.where('folder').equals(folder);
   return {
     keeps: async () => true,
-    async writeFile(folder, file, bytes) {
-      await database.files.put({ folder, name: file, modified: now(), key: '', sealed: bytes });
-    },
+    writeFile,
+    replaceFile: writeFile,
     readFile: async (folder, file) => (await database.files.get([folder, file]))?.sealed ?? null,
     readFiles: async (folder) =>
       (await of(folder).toArray()).map((row) => ({ name: row.name, bytes: row.sealed })),

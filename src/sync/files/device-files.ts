@@ -11,6 +11,8 @@ export interface DeviceFiles {
   /** Whether anything that is written is there afterwards. */
   keeps(): Promise<boolean>;
   writeFile(folder: string, name: string, bytes: Uint8Array): Promise<void>;
+  /** The same for a file that is there: whatever cuts it off leaves the old content or the new. */
+  replaceFile(folder: string, name: string, bytes: Uint8Array): Promise<void>;
   /** Every file of the folder, also one whose writing was cut off; none of a folder that isn't there. */
   readFiles(folder: string): Promise<{ name: string; bytes: Uint8Array }[]>;
   /** null: there is no such file. */
@@ -26,6 +28,7 @@ export interface DeviceFiles {
 export const noFiles: DeviceFiles = {
   keeps: async () => false,
   writeFile: async () => {},
+  replaceFile: async () => {},
   readFiles: async () => [],
   readFile: async () => null,
   listFiles: async () => [],

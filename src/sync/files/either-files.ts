@@ -8,6 +8,7 @@ export function eitherFiles(own: DeviceFiles, database: DeviceFiles): DeviceFile
     keeps: async () => true,
     writeFile: async (...given) => (await files()).writeFile(...given),
     readFiles: async (...given) => (await files()).readFiles(...given),
+    replaceFile: async (...given) => (await files()).replaceFile(...given),
     readFile: async (...given) => (await files()).readFile(...given),
     listFiles: async (...given) => (await files()).listFiles(...given),
     removeFiles: async (...given) => (await files()).removeFiles(...given),

@@ -7,7 +7,15 @@ interface SyncAccess {
   flush(): void;
   close(): void;
 }
-type WorkerFile = FileSystemFileHandle & { createSyncAccessHandle(): Promise<SyncAccess> };
+type WorkerFile = FileSystemFileHandle & {
+  createSyncAccessHandle(): Promise<SyncAccess>;
+  /** Not in every browser. */
+  move?(name: string): Promise<void>;
+};
+
+/** What a file is called while its new content is written beside it; after a crash the old one holds. */
+const besideName = (name: string) => `${name}~`;
+const isBeside = (name: string) => name.endsWith('~');
 
 const isMissing = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';
 
@@ -30,25 +38,33 @@ export function opfsFiles(root: () => Promise<FileSystemDirectoryHandle>): Devic
     }
   };
 
+  async function write(folder: string, name: string, bytes: Uint8Array): Promise<WorkerFile> {
+    const directory = await (await root()).getDirectoryHandle(folder, { create: true });
+    const file = (await directory.getFileHandle(name, { create: true })) as WorkerFile;
+    const access = await file.createSyncAccessHandle();
+    try {
+      access.truncate(0);
+      access.write(bytes, { at: 0 });
+      access.flush();
+    } finally {
+      access.close();
+    }
+    return file;
+  }
+
   return {
     keeps: async () => true,
-    async writeFile(folder, name, bytes) {
-      const directory = await (await root()).getDirectoryHandle(folder, { create: true });
-      const file = (await directory.getFileHandle(name, { create: true })) as WorkerFile;
-      const access = await file.createSyncAccessHandle();
-      try {
-        access.truncate(0);
-        access.write(bytes, { at: 0 });
-        access.flush();
-      } finally {
-        access.close();
-      }
+    writeFile: async (folder, name, bytes) => void (await write(folder, name, bytes)),
+    async replaceFile(folder, name, bytes) {
+      const beside = await write(folder, besideName(name), bytes);
+      if (!beside.move) throw new Error('files can not be replaced safely here');
+      await beside.move(name);
     },
     async readFiles(folder) {
       const directory = await existing(folder);
       const files: { name: string; bytes: Uint8Array }[] = [];
       for await (const [name, handle] of directory?.entries() ?? []) {
-        if (handle.kind !== 'file') continue;
+        if (handle.kind !== 'file' || isBeside(name)) continue;
         const file = await (handle as FileSystemFileHandle).getFile();
         files.push({ name, bytes: new Uint8Array(await file.arrayBuffer()) });
       }
@@ -69,7 +85,7 @@ export function opfsFiles(root: () => Promise<FileSystemDirectoryHandle>): Devic
       const directory = await existing(folder);
       const entries: FileEntry[] = [];
       for await (const [name, handle] of directory?.entries() ?? []) {
-        if (handle.kind !== 'file') continue;
+        if (handle.kind !== 'file' || isBeside(name)) continue;
         const { size, lastModified: modified } = await (handle as FileSystemFileHandle).getFile();
         entries.push({ name, size, modified });
       }
@@ -77,7 +93,9 @@ export function opfsFiles(root: () => Promise<FileSystemDirectoryHandle>): Devic
     },
     async removeFiles(folder, names) {
       const directory = await existing(folder);
-      if (directory) for (const name of names) await removeEntry(directory, name, false);
+      if (!directory) return;
+      for (const name of names)
+        for (const entry of [name, besideName(name)]) await removeEntry(directory, entry, false);
     },
     async removeFolder(folder) {
       await removeEntry(await root(), folder, true);

@@ -24,6 +24,8 @@ export interface SealedFiles {
   read(uid: string, take: (piece: Uint8Array<ArrayBuffer>) => void): Promise<boolean>;
   list(): Promise<SealedFile[]>;
   remove(uids: readonly string[]): Promise<void>;
+  /** Seals under the newest key what lies under another, a piece at a time; what doesn't open stays as it is. */
+  reseal(pause: () => Promise<void>): Promise<void>;
 }
 
 /** Plain bytes of a piece. */
@@ -63,8 +65,8 @@ export function sealedFiles(given: DeviceFiles, folder: string, sealer: Sealer):
   }
 
   async function open(uid: string, index: number): Promise<Uint8Array<ArrayBuffer> | null> {
-    const sealed = await files.readSealed(folder, nameOf(uid, index), sealer.keyId);
-    return sealed && sealer.openBytes(placeOf(uid, index), sealed);
+    const piece = await files.readSealed(folder, nameOf(uid, index));
+    return piece && sealer.openBytes(placeOf(uid, index), piece.sealed);
   }
 
   async function headOf(uid: string): Promise<v.InferOutput<typeof Head> | null> {
@@ -125,5 +127,18 @@ export function sealedFiles(given: DeviceFiles, folder: string, sealer: Sealer):
       return [...found.values()];
     },
     remove,
+    async reseal(pause) {
+      for (const { name } of await files.listFiles(folder)) {
+        const [uid = '', part] = name.split('.');
+        const place = placeOf(uid, part === head ? headIndex : Number(part));
+        const piece = await files.readSealed(folder, name);
+        const plain =
+          piece && piece.keyId !== sealer.keyId ? await sealer.openBytes(place, piece.sealed) : null;
+        if (!plain) continue;
+        const sealed = await sealer.sealBytes(place, plain);
+        await files.replaceSealed(folder, name, sealer.keyId, sealed);
+        await pause();
+      }
+    },
   };
 }

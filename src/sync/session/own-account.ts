@@ -4,7 +4,7 @@ import { Problem } from '#domain/problems.ts';
 import type { Observable, Session, SessionState } from '../engine.ts';
 import { claimsOf, userOf } from './claims.ts';
 import { metaNames } from './meta-names.ts';
-import { onlineOnlyReason } from './strength.ts';
+import { onlineOnlyReason, wrapAnew } from './strength.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface OwnAccountParts {
@@ -20,21 +20,19 @@ interface NewTokens {
   refresh_token: string;
 }
 
-/** Nobody knows it: what is wrapped with it opens by the server's secret only. */
-const unknownPassword = () => Array.from(crypto.getRandomValues(new Uint8Array(32)), String).join(' ');
-
 /**
- * Wraps the data key of this device with the new password. One that is too weak for a stolen device gets no wrapping
- * (security.md, Offline only for strong passwords): the device opens by the server's secret then. A failure leaves the
- * old wrapping, which the next sign-in with the new password replaces, as it does on the user's other devices.
+ * Tells the device's vault of the user's new password. A failure leaves the old wrapping, which the next sign-in with the new
+ * password replaces, as it does on the user's other devices. Other tabs have the key of before, so they lock.
  */
 async function rewrap(open: Workspace, password: string, secret: string): Promise<void> {
-  const wrapping = onlineOnlyReason(password) === null ? password : unknownPassword();
   try {
-    await open.vault.rewrap(wrapping, secret);
+    await wrapAnew(open.vault, password, secret);
   } catch {
     open.log.add('password: not changed on this device yet');
+    return;
   }
+  open.channel.post({ kind: 'lock' });
+  open.resealSoon();
 }
 
 /** What the user changes of their own account: the school year and the password. */

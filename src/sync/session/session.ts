@@ -115,7 +115,7 @@ export function session(parts: SessionParts): OwnSession {
     }
   }
 
-  async function enter({ vault, claims, tokens, onlineOnly }: Opening): Promise<SignInOutcome> {
+  async function enter({ vault, claims, tokens, onlineOnly, isRewrapped }: Opening): Promise<SignInOutcome> {
     const events = {
       onPassword: () => update({ needsPassword: true }),
       onClosed: () => void inTurn(async () => closeForGood(await vaults.keyOf(claims.uid))).catch(() => {}),
@@ -132,7 +132,10 @@ export function session(parts: SessionParts): OwnSession {
     const needsPassword = open.needsPassword.get();
     state.set({ kind: 'open', user: userOf(claims), year: claims.year, needsPassword, onlineOnly });
     open.loop.changed();
-    return { kind: 'open' };
+    if (isRewrapped) open.channel.post({ kind: 'lock' });
+    // Another tab has changed the password while this one opened by the old.
+    else if (!(await vault.isNewest())) lockHere();
+    return { kind: workspace.get() ? 'open' : 'unavailable' };
   }
 
   async function lock(): Promise<void> {
@@ -158,7 +161,7 @@ export function session(parts: SessionParts): OwnSession {
     enter,
     closeWorkspace,
     closeForGood,
-    resumed: () => update({ needsPassword: false }),
+    resumed: update,
     now,
   });
 

@@ -6,7 +6,7 @@ import { claimsOf } from './claims.ts';
 import { fetchEscrow } from './escrow.ts';
 import { grant, type GrantOutcome } from './grant.ts';
 import { metaNames } from './meta-names.ts';
-import { closedReason, onlineOnlyReason } from './strength.ts';
+import { closedReason, onlineOnlyReason, wrapAnew } from './strength.ts';
 import { knownUser, type OpenVault, type Vaults } from './stores.ts';
 import type { TokenPair } from './tokens.ts';
 import type { Workspace } from './workspace.ts';
@@ -18,6 +18,8 @@ export interface Opening {
   claims: Claims;
   tokens: TokenPair | null;
   onlineOnly: string | null;
+  /** The data key was made anew: other tabs have the one before. */
+  isRewrapped?: boolean;
 }
 
 export interface SigningInParts {
@@ -32,7 +34,7 @@ export interface SigningInParts {
   /** The server has closed this device for the user of this key. */
   closeForGood(key: string): Promise<void>;
   /** The password was given again. */
-  resumed(): void;
+  resumed(change: { needsPassword: false; onlineOnly?: string | null }): void;
   now(): number;
 }
 
@@ -88,8 +90,26 @@ export function signingIn(parts: SigningInParts): SigningIn {
     const vault = await vaults.openBySecret(key, secret);
     // Closed, and the server has made another secret since; what is sealed here stays as it is.
     if (!vault) return passing(closedReason);
-    if (weakness === null) await vault.rewrap(password, secret);
-    return { vault, claims, onlineOnly: weakness };
+    const isRewrapped = await wrapAnew(vault, password, secret).then(
+      () => true,
+      // A full disk keeps nobody out; the next sign-in tries again.
+      () => false,
+    );
+    return { vault, claims, onlineOnly: weakness, isRewrapped };
+  }
+
+  /** Wraps the key of an open vault anew when the password was changed elsewhere (security.md, Password change). */
+  async function followPassword(open: Workspace, access: string, password: string): Promise<void> {
+    const key = await vaults.keyOf(open.uid);
+    if (open.vault.isPassing) return;
+    const fitting = await vaults.open(key, password);
+    if (fitting) return fitting.close();
+    const secret = await fetchEscrow(exchange, access, vaults.device, now());
+    if (secret === null) return parts.closeForGood(key);
+    await wrapAnew(open.vault, password, secret);
+    parts.resumed({ needsPassword: false, onlineOnly: onlineOnlyReason(password) });
+    open.channel.post({ kind: 'lock' });
+    open.resealSoon();
   }
 
   async function enterOnline(
@@ -186,9 +206,11 @@ export function signingIn(parts: SigningInParts): SigningIn {
       if (claimsOf(access)?.uid !== open.uid) return { kind: 'wrong-password', waitSeconds: 0 };
       await open.tokens.take({ access, refresh });
       open.needsPassword.set(false);
-      parts.resumed();
+      parts.resumed({ needsPassword: false });
       open.channel.post({ kind: 'session' });
-      return { kind: 'open' };
+      // What fails is done at the next sign-in.
+      await followPassword(open, access, password).catch(() => open.log.add('password: not followed yet'));
+      return { kind: workspace.get() ? 'open' : 'closed' };
     },
   };
 }

@@ -33,6 +33,11 @@ export interface Stores {
   healing: Healing;
   /** Which unsent edits there should be. */
   unsent: UnsentList;
+  /**
+   * Seals anew what lies under a data key before the newest; nothing to do where there was none. May be cut off and begun
+   * again at any moment. `pause` resolves when there is time for the next slice, and rejects to end it.
+   */
+  reseal(pause: () => Promise<void>): Promise<void>;
   close(): void;
 }
 
@@ -42,8 +47,13 @@ export interface OpenVault {
   readonly isPassing: boolean;
   /** Opens the user's databases. */
   openStores(): Promise<Stores>;
-  /** Wraps the data key with another password and with the server's secret; the old password opens it no more. */
+  /**
+   * Makes another data key, wrapped by another password and the server's secret; the old password opens nothing any more.
+   * From here on everything is sealed under the new key, and opens by it or the ones before. Other tabs have to be locked.
+   */
   rewrap(password: string, secret: string): Promise<void>;
+  /** Whether the key is the newest: false when another tab has made another since it was opened. */
+  isNewest(): Promise<boolean>;
   /** Seals a JSON text under a passphrase, as a file of that user (by the hash of their id) that leaves the device. */
   sealFile(passphrase: string, userKey: string, json: string): Promise<Uint8Array<ArrayBuffer>>;
   /** The text of such a file; null: another passphrase, or an altered file. */

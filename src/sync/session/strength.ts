@@ -1,5 +1,6 @@
 import { offlinePasswordLength } from '#domain/accounts.ts';
 import { offlineStrength } from '../vault/offline-strength.ts';
+import type { OpenVault } from './stores.ts';
 
 /** Why a session works online only on a device that the server has closed (security.md, Escrow). */
 export const closedReason =
@@ -15,3 +16,13 @@ export function onlineOnlyReason(password: string): string | null {
   const reason = isShort ? 'too short' : 'too easy to guess';
   return `Your password is ${reason} to protect data on this device, so this session works online only. Offline use needs at least ${offlinePasswordLength} characters, not mostly repeats, sequences or usual words.`;
 }
+
+/** Nobody knows it: what is wrapped with it opens by the server's secret only. */
+const unknownPassword = () => Array.from(crypto.getRandomValues(new Uint8Array(32)), String).join(' ');
+
+/**
+ * Wraps a new data key with the user's new password. One that is too weak for a stolen device gets no wrapping (security.md,
+ * Offline only for strong passwords): the device opens by the server's secret then, and the old password opens nothing.
+ */
+export const wrapAnew = (vault: OpenVault, password: string, secret: string): Promise<void> =>
+  vault.rewrap(onlineOnlyReason(password) === null ? password : unknownPassword(), secret);

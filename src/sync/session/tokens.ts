@@ -5,6 +5,8 @@ import type { Locks } from '../leader.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { claimsOf } from './claims.ts';
 import { grant } from './grant.ts';
+import { metaNames } from './meta-names.ts';
+import type { MetaStore } from './stores.ts';
 
 /** The tokens of one session, sealed in the work database so that tabs share them. */
 export interface TokenPair {
@@ -89,3 +91,24 @@ export function tokens(parts: TokenParts): Tokens {
     },
   };
 }
+
+/** The tokens of a user, kept in their meta store. */
+export const keptTokens = (
+  parts: Pick<TokenParts, 'exchange' | 'locks' | 'device' | 'now'>,
+  meta: MetaStore,
+  userUid: string,
+  onClosed: () => void,
+): Tokens =>
+  tokens({
+    exchange: parts.exchange,
+    store: {
+      read: async () => ((await meta.read(metaNames.tokens)) ?? null) as never,
+      write: (pair) => meta.write(metaNames.tokens, pair),
+    },
+    locks: parts.locks,
+    lockName: `accord-tokens-${userUid}`,
+    device: parts.device,
+    userUid,
+    onClosed,
+    now: parts.now,
+  });

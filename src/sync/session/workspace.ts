@@ -25,7 +25,7 @@ import { hearOtherTabs, noticeOf } from './other-tabs.ts';
 import { metaNames } from './meta-names.ts';
 import { readMirror } from './read-mirror.ts';
 import type { OpenVault, Stores } from './stores.ts';
-import { type TokenPair, type Tokens, tokens } from './tokens.ts';
+import { keptTokens, type TokenPair, type Tokens } from './tokens.ts';
 
 /** What all workspaces of an engine share. */
 export interface WorkspaceParts {
@@ -74,6 +74,8 @@ export interface Workspace {
   channel: Channel;
   /** Of the device with the server, by the leading tab. */
   standing: Settable<Standing>;
+  /** Seals anew what lies under the data key before, when there is time for it and this tab leads. */
+  resealSoon(): void;
   /** Resolves once everything that was on the device is in memory; students and cases are when the workspace opens. */
   loaded: Promise<void>;
   close(): void;
@@ -99,19 +101,7 @@ export async function openWorkspace(
   const needsPassword = settable(false);
   const isLoaded = settable(false);
 
-  const kept = tokens({
-    exchange: parts.exchange,
-    store: {
-      read: async () => ((await stores.meta.read(metaNames.tokens)) ?? null) as never,
-      write: (pair) => stores.meta.write(metaNames.tokens, pair),
-    },
-    locks: parts.locks,
-    lockName: `accord-tokens-${uid}`,
-    device: parts.device,
-    userUid: uid,
-    onClosed: events.onClosed,
-    now,
-  });
+  const kept = keptTokens(parts, stores.meta, uid, events.onClosed);
   const roomy = withRoom(stores.outbox, () => documents.kept.shed());
   const edits = outbox(roomy, () => channel.post({ kind: 'edits' }));
   const aliases = studentAliases(stores.meta);
@@ -247,6 +237,13 @@ export async function openWorkspace(
     loop.isPulled.subscribe(() => void (loop.isPulled.get() && sweepFiles().catch(() => {}))),
   ];
 
+  const resealSoon = () => {
+    if (leading.isLeader.get() && isLoaded.get())
+      // Cut off, it goes on at the next opening.
+      void stores.reseal(parts.idle).catch(() => log.add('sealing anew: not done yet'));
+  };
+  const endResealing = [leading.isLeader, isLoaded].map((one) => one.subscribe(resealSoon));
+
   early.splice(0).forEach(hear);
 
   const { listed, all } = readMirror({ mirror: stores.mirror, memory, inTurn, idle: parts.idle });
@@ -279,13 +276,14 @@ export async function openWorkspace(
     leader: leading,
     standing,
     channel,
+    resealSoon,
     loaded,
     close() {
       loop.stop();
       leading.stop();
       endShowing();
       endAliases();
-      for (const end of endWatching) end();
+      for (const end of [...endWatching, ...endResealing]) end();
       channel.close();
       stores.close();
       vault.close();

@@ -3,7 +3,11 @@ export interface DataKey {
   /** Names the key; 16 hexadecimal digits. */
   keyId: string;
   key: CryptoKey;
+  /** The user's keys before it: what isn't sealed anew yet opens by them. */
+  older: readonly OlderKey[];
 }
+
+export type OlderKey = Pick<DataKey, 'keyId' | 'key'>;
 
 const random = (length: number): Uint8Array<ArrayBuffer> => crypto.getRandomValues(new Uint8Array(length));
 
@@ -12,9 +16,15 @@ export const newKeyId = (): string =>
   [...random(8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 export const newKeyBytes = (): Uint8Array<ArrayBuffer> => random(32);
 
-/** Makes a data key of its bytes and overwrites them: from here on they are the browser's alone. */
-export async function dataKeyOf(keyId: string, bytes: Uint8Array<ArrayBuffer>): Promise<DataKey> {
+/** Makes a key of its bytes and overwrites them: from here on they are the browser's alone. */
+export async function keyOf(keyId: string, bytes: Uint8Array<ArrayBuffer>): Promise<OlderKey> {
   const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
   bytes.fill(0);
   return { keyId, key };
 }
+
+/** A data key that is the first of its kind. */
+export const dataKeyOf = async (keyId: string, bytes: Uint8Array<ArrayBuffer>): Promise<DataKey> => ({
+  ...(await keyOf(keyId, bytes)),
+  older: [],
+});

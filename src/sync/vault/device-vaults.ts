@@ -65,44 +65,47 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
   const recordOf = async (key: string): Promise<VaultRecord | undefined> =>
     (await read()).users.find(({ vault }) => vault.userKey === key)?.vault;
 
-  function opened(
-    work: VaultWork,
-    database: string,
-    dataKey: DataKey,
-    record: VaultRecord | null,
-  ): OpenVault {
+  /** `userKey`: null of a passing vault. */
+  function opened(work: VaultWork, database: string, given: DataKey, userKey: string | null): OpenVault {
     let isParked = false;
+    let dataKey = given;
     return {
-      isPassing: record === null,
+      isPassing: userKey === null,
       openStores: () =>
         openStores(
           database,
-          { databases, kept, files: record ? work : noFiles },
-          sealer(work, dataKey.keyId),
+          { databases, kept, files: userKey === null ? noFiles : work },
+          sealer(work, () => dataKey),
           now,
         ),
       async rewrap(password, secret) {
-        if (!record) throw new Error('a passing vault has no password');
-        const outcome = await work.rewrap(record, fromBase64(secret), password);
-        if (outcome.kind !== 'rewrapped') throw new Error('the vault is wrapped with another secret');
-        await change((before) => ({
-          ...before,
-          users: before.users.map((user) =>
-            user.vault.userKey === record.userKey ? { ...user, vault: outcome.record } : user,
-          ),
-        }));
+        const record = userKey === null ? undefined : await recordOf(userKey);
+        if (!record) throw new Error('there is no vault to wrap anew');
+        const outcome = await work.rotate(record, fromBase64(secret), password);
+        if (outcome.kind !== 'rotated') throw new Error('the vault is wrapped with another secret');
+        const isIt = ({ vault }: DeviceRecord['users'][number]) =>
+          vault.userKey === userKey && vault.keyId === record.keyId;
+        await change((before) => {
+          if (!before.users.some(isIt)) throw new Error('another tab has wrapped the vault anew');
+          const next = before.users.map((user) => (isIt(user) ? { ...user, vault: outcome.record } : user));
+          return { ...before, users: next };
+        });
+        // Not before it is kept: what is sealed under it could never be opened again.
+        await work.take(outcome.dataKey);
+        dataKey = outcome.dataKey;
       },
-      sealFile: (...given) => work.sealFile(...given),
-      openFile: (...given) => work.openFile(...given),
+      isNewest: async () => userKey === null || (await recordOf(userKey))?.keyId === dataKey.keyId,
+      sealFile: (...file) => work.sealFile(...file),
+      openFile: (...file) => work.openFile(...file),
       park() {
-        if (!record) return;
+        if (userKey === null) return;
         isParked = true;
-        parking.put({ userKey: record.userKey, dataKey });
+        parking.put({ userKey, dataKey });
       },
       close() {
         work.end();
         if (!isParked) parking.drop();
-        if (!record) void deleteStores(database, { databases, kept, files: noFiles });
+        if (userKey === null) void deleteStores(database, { databases, kept, files: noFiles });
       },
     };
   }
@@ -116,7 +119,7 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
     if (!record) return null;
     const work = startVault();
     const outcome = await attempt(work, record);
-    if (outcome.kind === 'open') return opened(work, databaseOf(key), outcome.dataKey, record);
+    if (outcome.kind === 'open') return opened(work, databaseOf(key), outcome.dataKey, key);
     work.end();
     return null;
   }
@@ -175,7 +178,7 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
         work.end();
         throw thrown;
       }
-      return opened(work, databaseOf(key), dataKey, record);
+      return opened(work, databaseOf(key), dataKey, key);
     },
     async createPassing() {
       const work = startVault();
@@ -202,7 +205,7 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
         work.end();
         return null;
       }
-      return opened(work, databaseOf(record.userKey), parked.dataKey, record);
+      return opened(work, databaseOf(record.userKey), parked.dataKey, record.userKey);
     },
     async closeForGood(key) {
       await change((before) => ({

@@ -1,5 +1,5 @@
 import type { Place } from '../database/sealing.ts';
-import type { DataKey } from './data-key.ts';
+import type { DataKey, OlderKey } from './data-key.ts';
 
 const ivLength = 12;
 
@@ -11,7 +11,7 @@ const boundTo = (keyId: string, { store, entity, uid, version }: Place) =>
 
 /** Seals bytes for one place: 12 bytes iv, then ciphertext and tag. Their number shows; who minds pads them. */
 export async function sealBytes(
-  { keyId, key }: DataKey,
+  { keyId, key }: OlderKey,
   place: Place,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -24,9 +24,21 @@ export async function sealBytes(
   return sealed;
 }
 
-/** The bytes; null when they were altered, lay at another place, or were sealed with another key. */
+/** The bytes; null when they were altered, lay at another place, or were sealed with a key that isn't the user's. */
 export async function openBytes(
-  { keyId, key }: DataKey,
+  { older, ...newest }: DataKey,
+  place: Place,
+  sealed: Uint8Array,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  for (const key of [newest, ...older]) {
+    const bytes = await openWith(key, place, sealed);
+    if (bytes) return bytes;
+  }
+  return null;
+}
+
+async function openWith(
+  { keyId, key }: OlderKey,
   place: Place,
   sealed: Uint8Array,
 ): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -1,4 +1,5 @@
 import type { Sealer } from '../database/sealing.ts';
+import type { DataKey } from './data-key.ts';
 import type { VaultWork } from './vault-work.ts';
 
 /** Values that cross to the worker at a time: few enough that neither side holds up the other. */
@@ -10,9 +11,14 @@ async function inBatches<T, R>(items: readonly T[], work: (part: T[]) => Promise
   return (await Promise.all(parts)).flat();
 }
 
-/** Seals and opens any JSON value with an open vault. JSON is read and written here, so that only texts and bytes cross to the worker. */
-export const sealer = (work: VaultWork, keyId: string): Sealer => ({
-  keyId,
+/** Seals and opens any JSON value with an open vault, under the key that `newest` answers. JSON is read and written here, so that only texts and bytes cross to the worker. */
+export const sealer = (work: VaultWork, newest: () => DataKey): Sealer => ({
+  get keyId() {
+    return newest().keyId;
+  },
+  get isRotated() {
+    return newest().older.length > 0;
+  },
   seal: (items) =>
     inBatches(items, (part) =>
       work.seal(

@@ -8,8 +8,8 @@ import {
   type OpenedByEscrow,
   openVault,
   openWithEscrow,
-  rewrap,
-  type Rewrapped,
+  rotate,
+  type Rotated,
 } from './vault.ts';
 import { newKeyBytes, newKeyId, dataKeyOf } from './data-key.ts';
 import type { RowReader } from './read-rows.ts';
@@ -33,9 +33,10 @@ export interface VaultWork extends DeviceFiles {
   createPassing(): Promise<DataKey>;
   open(record: VaultRecord, password: string): Promise<Opened>;
   openWithEscrow(record: VaultRecord, escrow: Bytes): Promise<OpenedByEscrow>;
-  /** Takes over a key that was parked. */
+  /** Takes over a key that was parked, or has followed the one before. */
   take(dataKey: DataKey): Promise<void>;
-  rewrap(record: VaultRecord, escrow: Bytes, newPassword: string): Promise<Rewrapped>;
+  /** Makes another data key; it is held from when it is taken over. */
+  rotate(record: VaultRecord, escrow: Bytes, newPassword: string): Promise<Rotated>;
   /** Seals JSON texts with the open vault's key, each for its place. */
   seal(items: readonly { place: Place; json: string }[]): Promise<Uint8Array[]>;
   /** JSON texts; null for each that is damaged, was moved, or was sealed with another key. */
@@ -86,7 +87,7 @@ export function vaultWork(
     async take(dataKey) {
       held = dataKey;
     },
-    rewrap: (record, escrow, newPassword) => rewrap(record, escrow, newPassword, stretching),
+    rotate: (record, escrow, newPassword) => rotate(record, escrow, newPassword, stretching),
     async seal(items) {
       const key = holding();
       return Promise.all(items.map(({ place, json }) => sealText(key, place, json)));

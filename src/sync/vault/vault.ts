@@ -1,6 +1,6 @@
-import { type DataKey, dataKeyOf, newKeyBytes, newKeyId, newSalt } from './data-key.ts';
+import { type DataKey, dataKeyOf, keyOf, newKeyBytes, newKeyId, newSalt } from './data-key.ts';
 import { isCostEnough, stretch, stretchAnew, type Stretching, usualStretching } from './stretching.ts';
-import { boundToEscrow, boundToPassword, type VaultRecord } from './vault-record.ts';
+import { boundToEscrow, boundToNewer, boundToPassword, type VaultRecord } from './vault-record.ts';
 import { fromBase64 } from './base64.ts';
 import { unwrap, wrap } from './wrapping.ts';
 
@@ -12,7 +12,7 @@ export type Opened =
   | { kind: 'weak-parameters' };
 
 export type OpenedByEscrow = { kind: 'open'; dataKey: DataKey } | { kind: 'wrong-secret' };
-export type Rewrapped = { kind: 'rewrapped'; record: VaultRecord } | { kind: 'wrong-secret' };
+export type Rotated = { kind: 'rotated'; record: VaultRecord; dataKey: DataKey } | { kind: 'wrong-secret' };
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Head = Pick<VaultRecord, 'format' | 'userKey' | 'keyId'>;
@@ -31,6 +31,7 @@ async function wrapBoth(
     ...bound,
     byPassword: await wrap(dataKey, bytes, salt, 'password', boundToPassword(bound)),
     byEscrow: escrow && (await wrap(dataKey, escrow, newSalt(), 'escrow', boundToEscrow(bound))),
+    older: [],
   };
 }
 
@@ -50,6 +51,24 @@ export async function createVault(
   return { record, dataKey: await dataKeyOf(head.keyId, bytes) };
 }
 
+/** The bytes of the keys before, opened by those of the newest. One that doesn't open opens nothing any more. */
+async function olderBytes(record: VaultRecord, newest: Bytes): Promise<{ keyId: string; bytes: Bytes }[]> {
+  const found = record.older.map(async ({ keyId, key }) => {
+    const bytes = await unwrap(key, newest, 'older', boundToNewer(record, keyId));
+    return bytes ? [{ keyId, bytes }] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** The data key of the record, with those before; overwrites the bytes. */
+async function withOlder(record: VaultRecord, newest: Bytes): Promise<DataKey> {
+  const older = await olderBytes(record, newest);
+  return {
+    ...(await keyOf(record.keyId, newest)),
+    older: await Promise.all(older.map(({ keyId, bytes }) => keyOf(keyId, bytes))),
+  };
+}
+
 /** Opens a vault with its user's password; takes about a second. */
 export async function openVault(record: VaultRecord, password: string): Promise<Opened> {
   if (!isCostEnough(record.cost)) return { kind: 'weak-parameters' };
@@ -57,7 +76,7 @@ export async function openVault(record: VaultRecord, password: string): Promise<
   if (password === '' || !record.byPassword) return { kind: 'wrong-password' };
   const stretched = await stretch(password, fromBase64(record.byPassword.salt), record.cost);
   const bytes = await unwrap(record.byPassword, stretched, 'password', boundToPassword(record));
-  return bytes ? { kind: 'open', dataKey: await dataKeyOf(record.keyId, bytes) } : { kind: 'wrong-password' };
+  return bytes ? { kind: 'open', dataKey: await withOlder(record, bytes) } : { kind: 'wrong-password' };
 }
 
 const byEscrow = async (record: VaultRecord, escrow: Bytes): Promise<Bytes | null> =>
@@ -66,20 +85,34 @@ const byEscrow = async (record: VaultRecord, escrow: Bytes): Promise<Bytes | nul
 /** Opens a vault with the server's secret: after a password reset, the work of a forgotten password is not lost. */
 export async function openWithEscrow(record: VaultRecord, escrow: Bytes): Promise<OpenedByEscrow> {
   const bytes = await byEscrow(record, escrow);
-  return bytes ? { kind: 'open', dataKey: await dataKeyOf(record.keyId, bytes) } : { kind: 'wrong-secret' };
+  return bytes ? { kind: 'open', dataKey: await withOlder(record, bytes) } : { kind: 'wrong-secret' };
 }
 
-/** The record with the same data key under another password; the server's secret says that it may be done. */
-export async function rewrap(
+/**
+ * A new data key under another password; the server's secret says that it may be done. The keys before go along, wrapped by
+ * the new one: whoever has it reads all of it anyway, and nothing that is sealed under them is ever out of reach. Who has
+ * an old key and an old copy of the device opens nothing that is sealed from here on.
+ */
+export async function rotate(
   record: VaultRecord,
   escrow: Bytes,
   newPassword: string,
   stretching: Stretching = usualStretching,
-): Promise<Rewrapped> {
-  const bytes = await byEscrow(record, escrow);
-  if (!bytes) return { kind: 'wrong-secret' };
-  const { format, userKey, keyId } = record;
-  const next = await wrapBoth({ format, userKey, keyId }, bytes, newPassword, escrow, stretching);
-  bytes.fill(0);
-  return { kind: 'rewrapped', record: next };
+): Promise<Rotated> {
+  const current = await byEscrow(record, escrow);
+  if (!current) return { kind: 'wrong-secret' };
+  const { format, userKey } = record;
+  const head: Head = { format, userKey, keyId: newKeyId() };
+  const bytes = newKeyBytes();
+  const wrapped = await wrapBoth(head, bytes, newPassword, escrow, stretching);
+  const before = [...(await olderBytes(record, current)), { keyId: record.keyId, bytes: current }];
+  const older = await Promise.all(
+    before.map(async ({ keyId, bytes: olderKey }) => {
+      const key = await wrap(olderKey, bytes, newSalt(), 'older', boundToNewer(head, keyId));
+      olderKey.fill(0);
+      return { keyId, key };
+    }),
+  );
+  const rotated = { ...wrapped, older };
+  return { kind: 'rotated', record: rotated, dataKey: await withOlder(rotated, bytes) };
 }

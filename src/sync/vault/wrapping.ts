@@ -8,7 +8,7 @@ export interface Wrapped {
 }
 
 /** What a wrapping key is for: each purpose has its own, also of one secret. */
-export type WrapPurpose = 'password' | 'escrow' | 'transfer';
+export type WrapPurpose = 'password' | 'escrow' | 'transfer' | 'older';
 
 const utf8 = new TextEncoder();
 

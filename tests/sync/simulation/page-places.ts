@@ -87,6 +87,7 @@ export function pageFiles(files: DeviceFiles, page: Page): DeviceFiles {
   return {
     keeps: () => guarded(() => files.keeps()),
     writeFile: (...given) => guarded(() => files.writeFile(...given)),
+    replaceFile: (...given) => guarded(() => files.replaceFile(...given)),
     readFiles: (...given) => guarded(() => files.readFiles(...given)),
     readFile: (...given) => guarded(() => files.readFile(...given)),
     listFiles: (...given) => guarded(() => files.listFiles(...given)),

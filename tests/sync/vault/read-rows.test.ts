@@ -25,8 +25,8 @@ let records: AnyRecord[];
 beforeEach(async () => {
   factory = new IDBFactory();
   work = vaultWork(noFiles, undefined, rowReader(factory, IDBKeyRange));
-  const { keyId } = await work.createPassing();
-  seal = sealer(work, keyId);
+  const dataKey = await work.createPassing();
+  seal = sealer(work, () => dataKey);
   database = mirrorDatabase('test', { indexedDB: factory, IDBKeyRange });
   mirror = mirrorTables(database, seal);
   await mirror.reset(3);

@@ -8,8 +8,8 @@ const place: Place = { store: 'rows', entity: 'student', uid: 'u1', version: 1 }
 
 async function passingSealer(): Promise<Sealer> {
   const work = vaultWork();
-  const { keyId } = await work.createPassing();
-  return sealer(work, keyId);
+  const dataKey = await work.createPassing();
+  return sealer(work, () => dataKey);
 }
 
 let own: Sealer;

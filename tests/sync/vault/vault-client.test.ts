@@ -35,7 +35,7 @@ afterEach(() => channel.port1.close());
 
 test('a vault works through messages as it does at hand', async () => {
   const { record, dataKey } = await client.create('hash', password, null);
-  const rows = sealer(client, dataKey.keyId);
+  const rows = sealer(client, () => dataKey);
   const values = Array.from({ length: 1100 }, (_, index) => ({ index, name: 'Ann' }));
   const sealed = await rows.seal(values.map((value) => ({ place, value })));
   expect(await rows.open(sealed.map((one) => ({ place, sealed: one })))).toEqual(values);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { leastCost, lighterCost } from '#sync/vault/stretching.ts';
-import { createVault, type Opened, openVault, openWithEscrow, rewrap } from '#sync/vault/vault.ts';
+import { createVault, type Opened, openVault, openWithEscrow, rotate } from '#sync/vault/vault.ts';
 import type { VaultRecord } from '#sync/vault/vault-record.ts';
 import { openText, sealText } from '#sync/vault/sealed-text.ts';
 import { leastStretching } from './least-stretching.ts';
@@ -102,15 +102,34 @@ test('a vault made without a secret opens by none', async () => {
 });
 
 test('after a change of password the new one opens the same data and the old one nothing', async () => {
-  const changed = await rewrap(record, secret, 'another-long-password', leastStretching);
-  if (changed.kind !== 'rewrapped') throw new Error(changed.kind);
+  const changed = await rotate(record, secret, 'another-long-password', leastStretching);
+  if (changed.kind !== 'rotated') throw new Error(changed.kind);
   expect(await contentBy(await openVault(changed.record, 'another-long-password'))).toBe('"Ann"');
   expect(await openVault(changed.record, password)).toEqual({ kind: 'wrong-password' });
   expect(await contentBy(await openWithEscrow(changed.record, secret))).toBe('"Ann"');
 });
 
+test('what is sealed after two changes of password opens by the newest key alone, and that opens all before', async () => {
+  const first = await rotate(record, secret, 'another-long-password', leastStretching);
+  if (first.kind !== 'rotated') throw new Error(first.kind);
+  const second = await rotate(first.record, secret, 'a-third-long-password', leastStretching);
+  if (second.kind !== 'rotated') throw new Error(second.kind);
+  const later = await sealText(second.dataKey, place, '"Bea"');
+  const old = await openVault(record, password);
+  if (old.kind !== 'open') throw new Error(old.kind);
+  expect(await openText(old.dataKey, place, later)).toBeNull();
+  expect(await openText(first.dataKey, place, later)).toBeNull();
+  const between = await sealText(first.dataKey, place, '"Cay"');
+  const newest = await openVault(second.record, 'a-third-long-password');
+  if (newest.kind !== 'open') throw new Error(newest.kind);
+  const all = [sealed, between, later].map(async (one) =>
+    (await openText(newest.dataKey, place, one))?.trim(),
+  );
+  expect(await Promise.all(all)).toEqual(['"Ann"', '"Cay"', '"Bea"']);
+});
+
 test('a change of password is refused without the right secret', async () => {
-  expect(await rewrap(record, new Uint8Array(32), 'x', leastStretching)).toEqual({ kind: 'wrong-secret' });
+  expect(await rotate(record, new Uint8Array(32), 'x', leastStretching)).toEqual({ kind: 'wrong-secret' });
 });
 
 test("the bytes of the data key can't be read out of an open vault", async () => {
