@@ -16,8 +16,8 @@ export interface TransferParts {
 }
 
 /** The same rule as for a password that protects a stolen device: the file may be copied and guessed at for years. */
-function requireStrong(passphrase: string): void {
-  if (offlineStrength(passphrase) === 'strong') return;
+async function requireStrong(passphrase: string): Promise<void> {
+  if ((await offlineStrength(passphrase)) === 'strong') return;
   throw new Problem(
     'invalid',
     `This passphrase is too easy to guess. Use at least ${offlinePasswordLength} characters, not mostly repeats, sequences or usual words.`,
@@ -41,7 +41,7 @@ export function transfer({
 }: TransferParts): Pick<Rescue, 'exportUnsent' | 'importUnsent'> {
   return {
     async exportUnsent(passphrase) {
-      requireStrong(passphrase);
+      await requireStrong(passphrase);
       const open = opened();
       const all = open.outbox.edits.get();
       const edits = exportable(all);

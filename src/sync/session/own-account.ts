@@ -73,7 +73,7 @@ export function ownAccount({
       const claims = await adopt(open, body, {});
       if (secret !== null) await rewrap(open, typed.new, secret);
       if (workspace.get() !== open) return;
-      const weakness = onlineOnlyReason(typed.new);
+      const weakness = await onlineOnlyReason(typed.new);
       const stillPassing = open.vault.isPassing ? 'Sign in again to use Accord offline too.' : null;
       update({ user: userOf(claims), needsPassword: false, onlineOnly: weakness ?? stillPassing });
       open.channel.post({ kind: 'session' });

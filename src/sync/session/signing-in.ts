@@ -60,7 +60,7 @@ export function signingIn(parts: SigningInParts): SigningIn {
     access: string,
     password: string,
   ): Promise<Omit<Opening, 'tokens'>> {
-    const weakness = onlineOnlyReason(password);
+    const weakness = await onlineOnlyReason(password);
     const passing = async (onlineOnly: string) => ({
       vault: await vaults.createPassing(),
       claims,
@@ -107,7 +107,7 @@ export function signingIn(parts: SigningInParts): SigningIn {
     const secret = await fetchEscrow(exchange, access, vaults.device, now());
     if (secret === null) return parts.closeForGood(key);
     await wrapAnew(open.vault, password, secret);
-    parts.resumed({ needsPassword: false, onlineOnly: onlineOnlyReason(password) });
+    parts.resumed({ needsPassword: false, onlineOnly: await onlineOnlyReason(password) });
     open.channel.post({ kind: 'lock' });
     open.resealSoon();
   }

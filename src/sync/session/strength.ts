@@ -10,11 +10,11 @@ export const closedReason =
  * Why a password can't protect data on a device, or null when it can: a thief may try as many as the hardware allows, so
  * only one that is long and hard to guess helps (security.md, Vault).
  */
-export function onlineOnlyReason(password: string): string | null {
-  if (offlineStrength(password) === 'strong') return null;
+export async function onlineOnlyReason(password: string): Promise<string | null> {
+  if ((await offlineStrength(password)) === 'strong') return null;
   const isShort = Array.from(password.normalize('NFKC')).length < offlinePasswordLength;
   const reason = isShort ? 'too short' : 'too easy to guess';
-  return `Your password is ${reason} to protect data on this device, so this session works online only. Offline use needs at least ${offlinePasswordLength} characters, not mostly repeats, sequences or usual words.`;
+  return `Your password is ${reason} to protect data on this device, so this session works online only. Offline use needs at least ${offlinePasswordLength} characters, not mostly repeats, sequences or usual words, or a shorter password that is very hard to guess.`;
 }
 
 /** Nobody knows it: what is wrapped with it opens by the server's secret only. */
@@ -24,5 +24,7 @@ const unknownPassword = () => Array.from(crypto.getRandomValues(new Uint8Array(3
  * Wraps a new data key with the user's new password. One that is too weak for a stolen device gets no wrapping (security.md,
  * Offline only for strong passwords): the device opens by the server's secret then, and the old password opens nothing.
  */
-export const wrapAnew = (vault: OpenVault, password: string, secret: string): Promise<void> =>
-  vault.rewrap(onlineOnlyReason(password) === null ? password : unknownPassword(), secret);
+export async function wrapAnew(vault: OpenVault, password: string, secret: string): Promise<void> {
+  const isStrong = (await onlineOnlyReason(password)) === null;
+  await vault.rewrap(isStrong ? password : unknownPassword(), secret);
+}

@@ -42,14 +42,35 @@ function surpriseOf(password: string): string {
   return rest.replaceAll(/(.{3,})(?=.*\1)/gsu, '');
 }
 
+/** Guesses that a shorter password has to withstand (security.md, Offline only for strong passwords). */
+const enoughGuesses = 1e14;
+/** In characters: whatever is shorter is found within 10^14 tries of what keyboards have. */
+const leastLength = 8;
+
+/** Long, and not mostly repeats, sequences or the usual words. */
+function isLongAndOwn(normal: string): boolean {
+  if (Array.from(normal).length < offlinePasswordLength) return false;
+  const surprise = Array.from(surpriseOf(normal));
+  return surprise.length >= 8 && new Set(surprise).size >= 5;
+}
+
+async function withstands(normal: string): Promise<boolean> {
+  if (Array.from(normal).length < leastLength) return false;
+  try {
+    const { guessesOf } = await import('./guesses.ts');
+    return guessesOf(normal) >= enoughGuesses;
+  } catch {
+    // The estimator couldn't be loaded. What isn't known to be strong isn't taken for it.
+    return false;
+  }
+}
+
 /**
  * Whether a password may protect data on a device that can be stolen: 15 characters or more (after NFKC) that aren't
- * mostly repeats, sequences or the usual words. Deferred: shorter passwords that zxcvbn rates at 10^14 guesses or more,
- * which are weak here (security.md, Offline only for strong passwords).
+ * mostly repeats, sequences or the usual words, or any that zxcvbn rates at 10^14 guesses or more (security.md, Offline
+ * only for strong passwords).
  */
-export function offlineStrength(password: string): 'strong' | 'weak' {
+export async function offlineStrength(password: string): Promise<'strong' | 'weak'> {
   const normal = password.normalize('NFKC');
-  if (Array.from(normal).length < offlinePasswordLength) return 'weak';
-  const surprise = Array.from(surpriseOf(normal));
-  return surprise.length >= 8 && new Set(surprise).size >= 5 ? 'strong' : 'weak';
+  return isLongAndOwn(normal) || (await withstands(normal)) ? 'strong' : 'weak';
 }

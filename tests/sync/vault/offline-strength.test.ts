@@ -8,7 +8,9 @@ test.each([
   'xK9#mQ2$vL7@pW4',
   '827364519028374',
   'Übergrößenträger',
-])('long enough and hard to guess: %s', (password) => expect(offlineStrength(password)).toBe('strong'));
+])('long enough and hard to guess: %s', async (password) =>
+  expect(await offlineStrength(password)).toBe('strong'),
+);
 
 test.each([
   'quiet-river',
@@ -23,7 +25,19 @@ test.each([
   'P@ssw0rd-P@ssw0rd1',
   'Password12345678!',
   'letmeinletmein2026',
-])('too short or too easy to guess: %s', (password) => expect(offlineStrength(password)).toBe('weak'));
+])('too short or too easy to guess: %s', async (password) =>
+  expect(await offlineStrength(password)).toBe('weak'),
+);
+
+test.each(['xK9#mQ2$vL7@pW', 'Zq8!rT5vB2&nKx'])(
+  'shorter, and rated at 10^14 guesses or more: %s',
+  async (password) => expect(await offlineStrength(password)).toBe('strong'),
+);
+
+test.each(['Tr0ub4dor&3', 'summer2026!!!', 'iowa-mediation', 'q1w2e3r4t5y6u7', 'Mississippi12'])(
+  'shorter, and rated at less: %s',
+  async (password) => expect(await offlineStrength(password)).toBe('weak'),
+);
 
 function keptInMap() {
   const values = new Map<string, string>();
