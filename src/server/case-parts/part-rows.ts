@@ -2,18 +2,17 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Contact } from '#domain/contacts.ts';
 import { type CaseEventRow, CaseKind } from '#domain/events.ts';
 import type { Finding } from '#domain/findings.ts';
-import type { Entity } from '#domain/records.ts';
 import * as v from 'valibot';
-import { jsonRows, type Queries } from '../db/queries.ts';
+import { keptRows, type Queries } from '../db/queries.ts';
 import { type Reference, unknownRecord } from '../records/reference.ts';
-import { readRow } from '../records/stored.ts';
+import { presentId } from '../records/stored.ts';
 import { wireColumns } from '../records/wire-columns.ts';
 
 const eventOrder = sql`"t"."date" nulls last, "t"."beginTime" nulls last, "t"."uid"`;
 
 /** Events with their files, in the order of the log, by a condition on alias "t". */
 export const readEvents = (db: Queries, condition: RawBuilder<unknown>): Promise<CaseEventRow[]> =>
-  jsonRows(
+  keptRows(
     db,
     sql`select ${wireColumns('event', 't')}, coalesce((
         select json_agg(json_build_object('id', "f"."id", 'uid', "f"."uid", 'title', "f"."title",
@@ -24,14 +23,14 @@ export const readEvents = (db: Queries, condition: RawBuilder<unknown>): Promise
 
 /** Contacts in their order, by a condition on alias "t". */
 export const readContacts = (db: Queries, condition: RawBuilder<unknown>): Promise<Contact[]> =>
-  jsonRows(
+  keptRows(
     db,
     sql`select ${wireColumns('contact', 't')} from "contact" "t" where ${condition} order by "t"."sortId", "t"."uid"`,
   );
 
 /** Findings in the order of making, by a condition on alias "t". */
 export const readFindings = (db: Queries, condition: RawBuilder<unknown>): Promise<Finding[]> =>
-  jsonRows(
+  keptRows(
     db,
     sql`select ${wireColumns('finding', 't')} from "finding" "t" where ${condition} order by "t"."id"`,
   );
@@ -50,10 +49,4 @@ export async function ofCase(db: Queries, kind: string, reference: Reference): P
 export async function ofComplaint(db: Queries, reference: Reference): Promise<RawBuilder<unknown>> {
   const id = await presentId(db, 'complaint', reference);
   return sql`"t"."complaintId" = ${id}::integer and ${present}`;
-}
-
-async function presentId(db: Queries, entity: Entity, reference: Reference): Promise<number> {
-  const row = await readRow(db, entity, reference);
-  if (!row || row.isDeleted) throw unknownRecord(entity);
-  return row.record.id;
 }

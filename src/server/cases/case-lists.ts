@@ -5,8 +5,8 @@ import type { CaseKind } from '#domain/events.ts';
 import { Problem } from '#domain/problems.ts';
 import type { Queries } from '../db/queries.ts';
 import { type Caller, reply, type Reply } from '../handlers.ts';
-import { type Reference, unknownRecord } from '../records/reference.ts';
-import { readRow } from '../records/stored.ts';
+import type { Reference } from '../records/reference.ts';
+import { presentId } from '../records/stored.ts';
 import { caseFilter } from './case-filter.ts';
 import { byNumber, type CasePage, type CaseRows, present, readCases, sortability } from './case-rows.ts';
 
@@ -60,8 +60,8 @@ export async function listOfStudent<K extends CaseKind>(
   kind: K,
   student: Reference,
 ): Promise<Reply<CaseRows[K][]>> {
-  const row = await readRow(db, 'student', student);
-  if (!row || row.isDeleted) throw unknownRecord('student');
-  const condition = sql`${present} and "t"."studentId" = ${row.record.id}::integer`;
-  return reply(await readCases(db, kind, condition, { order: sql`"dateFiled" desc, "id" desc` }));
+  const condition = sql`${present} and "t"."studentId" = ${await presentId(db, 'student', student)}::integer`;
+  return reply(
+    await readCases(db, kind, condition, { order: sql`"dateFiled" desc, "id" desc`, isKept: true }),
+  );
 }

@@ -4,7 +4,7 @@ import { type DueProcessRow as DueProcesses, DueProcessRow } from '#domain/cases
 import { type MediationRow as Mediations, MediationRow } from '#domain/cases/mediation.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { recordSchemas } from '#domain/records.ts';
-import { jsonRows, type Queries } from '../db/queries.ts';
+import { jsonRows, keptRows, type Queries } from '../db/queries.ts';
 import { namedBy, type Reference, unknownRecord } from '../records/reference.ts';
 import { wireColumns } from '../records/wire-columns.ts';
 
@@ -56,6 +56,8 @@ export interface CasePage {
   /** The order reads columns that are joined to the rows; others are chosen before anything is joined. */
   isByDisplay?: boolean;
   window?: RawBuilder<unknown>;
+  /** The rows are found by a key, so that one plan does for all. */
+  isKept?: boolean;
 }
 
 /** The rows of a kind that fulfil a condition on alias "t", in the kind's order unless the page has another. */
@@ -63,7 +65,7 @@ export function readCases<K extends CaseKind>(
   db: Queries,
   kind: K,
   condition: RawBuilder<unknown>,
-  { order = kinds[kind].order, isByDisplay = false, window = sql`` }: CasePage = {},
+  { order = kinds[kind].order, isByDisplay = false, window = sql``, isKept = false }: CasePage = {},
 ): Promise<CaseRows[K][]> {
   const { display, joins } = kinds[kind];
   const rowsOf = (source: RawBuilder<unknown>) => sql`
@@ -79,7 +81,8 @@ export function readCases<K extends CaseKind>(
     ? sql`select * from ${sql.table(kind)} where "id" in (
         select "c"."id" from (${rowsOf(all)}) "c" order by ${order} ${window})`
     : sql`${all} order by ${order} ${window}`;
-  return jsonRows(db, sql`select * from (${rowsOf(chosen)}) "c" order by ${order}`);
+  const rows = isKept ? keptRows : jsonRows;
+  return rows(db, sql`select * from (${rowsOf(chosen)}) "c" order by ${order}`);
 }
 
 /** One case; throws Problem 'notFound' for an unknown or deleted one. */
@@ -88,7 +91,9 @@ export async function readCase<K extends CaseKind>(
   kind: K,
   reference: Reference,
 ): Promise<CaseRows[K]> {
-  const [found] = await readCases(db, kind, sql`${namedBy(kind, 't', reference)} and ${present}`);
+  const [found] = await readCases(db, kind, sql`${namedBy(kind, 't', reference)} and ${present}`, {
+    isKept: true,
+  });
   if (!found) throw unknownRecord(kind);
   return found;
 }

@@ -4,6 +4,7 @@ import { headers } from '#contract/headers.ts';
 import { type CaseSearch, type CaseSearchItem, caseSearchLimit } from '#domain/cases/case-search.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { holdsAll, normalised, searchWords } from '#domain/search.ts';
+import { kept } from '../db/kept-plans.ts';
 import type { Queries } from '../db/queries.ts';
 import { type Caller, type Handlers, reply, type Reply } from '../handlers.ts';
 import { caseFilter } from './case-filter.ts';
@@ -24,7 +25,7 @@ const isFilled = (text: string | null): text is string => searchWords(text ?? ''
 async function namesHolding(db: Queries, kind: CaseKind, column: string, typed: string): Promise<string[]> {
   const name = sql.ref(column);
   const table = sql.table(kind);
-  const { rows } = await sql<{ name: string }>`
+  const { rows } = await sql<{ name: string }>`${kept}
     with recursive "n" as (
       (select ${name} as "name" from ${table} where "deletedAt" is null and ${name} is not null order by ${name} limit 1)
       union all

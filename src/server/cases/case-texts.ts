@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
-import { jsonRows, type Queries } from '../db/queries.ts';
+import { jsonRows, keptRows, type Queries } from '../db/queries.ts';
 
 /** Words of a case's problem, or of the narratives of its events (0008-search.sql). */
 export type WordsTable = 'problemWords' | 'narrativeWords';
@@ -33,7 +33,7 @@ const ofKind = (table: WordsTable, kind: CaseKind) =>
 const matches = (typed: string) => sql`"w"."words" @@ "searchQuery"(${typed})`;
 
 const lookAtNewest = (db: Queries, table: WordsTable, typed: string): Promise<Newest[]> =>
-  jsonRows(
+  keptRows(
     db,
     sql.join(
       caseKindNames.map(

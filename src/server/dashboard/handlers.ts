@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { type DashboardItem, dashboardTiles } from '#domain/dashboard.ts';
-import { jsonRows, type Queries } from '../db/queries.ts';
+import { keptRows, type Queries } from '../db/queries.ts';
 import { type Handlers, reply } from '../handlers.ts';
 import { casesByNumber } from './cases-by-number.ts';
 
 /** The tiles count every open case: the lists that they link to show All Open Records (decisions.md). */
 async function tiles(db: Queries): Promise<DashboardItem[]> {
-  const counts = await jsonRows<{ kind: string; count: number }>(
+  const counts = await keptRows<{ kind: string; count: number }>(
     db,
     sql.join(
       dashboardTiles.map(

@@ -5,6 +5,7 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely';
+import { kept } from './kept-plans.ts';
 
 /** Where SQL runs: the database, or a transaction of it. */
 export type Queries = QueryExecutorProvider;
@@ -20,16 +21,27 @@ export interface Db extends Queries {
   transaction(): Transactions;
 }
 
-/**
- * Rows of a query whose only column "json" is a JSON text made in SQL: what arrives is the same on every driver, with
- * days as YYYY-MM-DD and no type parser in between.
- */
-export async function jsonRows<T>(db: Queries, query: RawBuilder<unknown>): Promise<T[]> {
+const parsedRows = async <T>(
+  db: Queries,
+  plan: RawBuilder<unknown>,
+  query: RawBuilder<unknown>,
+): Promise<T[]> => {
   const { rows } = await sql<{
     json: string;
-  }>`select to_json("r")::text as "json" from (${query}) "r"`.execute(db);
-  return rows.map((row) => JSON.parse(row.json) as T);
-}
+  }>`${plan}select coalesce(json_agg("r"), '[]')::text as "json" from (${query}) "r"`.execute(db);
+  return JSON.parse(rows[0]?.json ?? '[]') as T[];
+};
+
+/**
+ * Rows of a query as one JSON text made in SQL: what arrives is the same on every driver, with days as YYYY-MM-DD and
+ * no type parser in between.
+ */
+export const jsonRows = <T>(db: Queries, query: RawBuilder<unknown>): Promise<T[]> =>
+  parsedRows(db, sql``, query);
+
+/** The same for a query of few shapes whose best plan never depends on its parameters: planned once a connection. */
+export const keptRows = <T>(db: Queries, query: RawBuilder<unknown>): Promise<T[]> =>
+  parsedRows(db, kept, query);
 
 /** A JSON parameter, by way of text: drivers differ in how they send objects. */
 export const jsonParameter = (value: unknown): RawBuilder<unknown> =>

@@ -1,19 +1,28 @@
 import { sql } from 'kysely';
 import { aeaCodeOf, aeaName } from '#domain/aeas.ts';
 import type { District, School } from '#domain/lookups.ts';
-import { holdsAll, normalised, searchWords, typeaheadLimit } from '#domain/search.ts';
+import { searchWords, typeaheadLimit } from '#domain/search.ts';
+import { anywhere } from '../db/like.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { type Reference, unknownRecord } from '../records/reference.ts';
 import { readRow } from '../records/stored.ts';
-import { activeLookups } from './lookup-rows.ts';
+import { lookupsWith } from './lookup-rows.ts';
 
-/** Active districts whose name or code has every typed word (api.md, District pickers). A few hundred: read them all. */
+/** What is searched of a district; without letters beyond ASCII small letters do, in a tenth of the time. */
+const key = sql`case when octet_length("t"."name") = char_length("t"."name")
+  then lower("t"."name" || ' ' || "t"."code") else "searchText"("t"."name" || ' ' || "t"."code") end`;
+
+/** Active districts whose name or code has every typed word, by name, 20 at most (api.md, District pickers). */
 export async function searchDistricts(db: Queries, text: string): Promise<District[]> {
   const words = searchWords(text);
   if (words.length === 0) return [];
-  return (await activeLookups(db, 'district'))
-    .filter((district) => holdsAll(normalised(`${district.name} ${district.code}`), words))
-    .slice(0, typeaheadLimit);
+  const holds = words.map((word) => sql`${key} like ${anywhere(word)}`);
+  return lookupsWith(
+    db,
+    'district',
+    sql`"t"."deletedAt" is null and "t"."isActive" and ${sql.join(holds, sql` and `)}`,
+    typeaheadLimit,
+  );
 }
 
 /** A district with the agency that choosing it sets. */

@@ -1,22 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LookupEntity } from '#domain/lookup-kinds.ts';
 import type { RecordOf } from '#domain/records.ts';
-import { jsonRows, type Queries } from '../db/queries.ts';
+import { keptRows, type Queries } from '../db/queries.ts';
 import { reply } from '../handlers.ts';
 import { namedBy, type Reference, unknownRecord } from '../records/reference.ts';
 import { wireColumns } from '../records/wire-columns.ts';
 import { etag } from '../records/written.ts';
 
-/** The lookups that fulfil a condition on alias "t", by name; deleted ones included. */
+/** The lookups that fulfil a condition on alias "t", by name, at most so many (null: all); deleted ones included. */
 export const lookupsWith = <E extends LookupEntity>(
   db: Queries,
   entity: E,
   condition: RawBuilder<unknown>,
+  limit: number | null = null,
 ): Promise<RecordOf<E>[]> =>
-  jsonRows(
+  keptRows(
     db,
     sql`select ${wireColumns(entity, 't')} from ${sql.table(entity)} "t"
-      where ${condition} order by "t"."name", "t"."uid"`,
+      where ${condition} order by "t"."name", "t"."uid" limit ${limit}`,
   );
 
 const present = sql`"t"."deletedAt" is null`;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Entity } from '#domain/records.ts';
-import { jsonParameter, jsonRows, type Queries } from '../db/queries.ts';
-import { namedBy, type Reference } from './reference.ts';
+import { jsonParameter, keptRows, type Queries } from '../db/queries.ts';
+import { namedBy, type Reference, unknownRecord } from './reference.ts';
 import { wireColumns } from './wire-columns.ts';
 
 /** A stored record by field name, as the wire has it. */
@@ -32,7 +32,7 @@ export async function readRow(
   reference: Reference,
   lock: RowLock = 'none',
 ): Promise<StoredRow | undefined> {
-  const [row] = await jsonRows<StoredRecord & { isDeleted: boolean }>(
+  const [row] = await keptRows<StoredRecord & { isDeleted: boolean }>(
     db,
     sql`select ${wireColumns(entity, 't')}, "t"."deletedAt" is not null as "isDeleted"
       from ${sql.table(entity)} "t" where ${namedBy(entity, 't', reference)}
@@ -41,6 +41,16 @@ export async function readRow(
   if (!row) return undefined;
   const { isDeleted, ...record } = row;
   return { record: record as StoredRecord, isDeleted };
+}
+
+/** The number of the record that is named; throws Problem 'notFound' for an unknown or deleted one. */
+export async function presentId(db: Queries, entity: Entity, reference: Reference): Promise<number> {
+  const [row] = await keptRows<{ id: number }>(
+    db,
+    sql`select "id" from ${sql.table(entity)} "t" where ${namedBy(entity, 't', reference)} and "deletedAt" is null`,
+  );
+  if (!row) throw unknownRecord(entity);
+  return row.id;
 }
 
 const columnList = (values: object) => sql.join(Object.keys(values).map((name) => sql.ref(name)));

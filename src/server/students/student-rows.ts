@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StudentRow } from '#contract/students.ts';
 import { displayName, Student, studentDisplay, type StudentInfo } from '#domain/students.ts';
-import { jsonRows, type Queries } from '../db/queries.ts';
+import { jsonRows, keptRows, type Queries } from '../db/queries.ts';
 import { namedBy, type Reference, unknownRecord } from '../records/reference.ts';
 import { wireColumns } from '../records/wire-columns.ts';
 
@@ -36,6 +36,8 @@ export interface StudentPage {
   /** The order reads columns that are joined to the rows; others are chosen before anything is joined. */
   isByDisplay?: boolean;
   window?: RawBuilder<unknown>;
+  /** The rows are found by a key, so that one plan does for all. */
+  isKept?: boolean;
 }
 
 const byName = sql`lower("lastName"), lower("firstName"), "id"`;
@@ -44,7 +46,7 @@ const byName = sql`lower("lastName"), lower("firstName"), "id"`;
 export function readStudents(
   db: Queries,
   condition: RawBuilder<unknown>,
-  { order = byName, isByDisplay = false, window = sql`` }: StudentPage = {},
+  { order = byName, isByDisplay = false, window = sql``, isKept = false }: StudentPage = {},
 ): Promise<StudentRow[]> {
   const rowsOf = (source: RawBuilder<unknown>) => sql`
     select ${wireColumns('student', 't')}, "d"."name" as "districtName", ${counted}
@@ -55,7 +57,8 @@ export function readStudents(
   const chosen = isByDisplay
     ? sql`select * from "student" where "id" in (select "c"."id" from (${rowsOf(all)}) "c" order by ${order} ${window})`
     : sql`${all} order by ${order} ${window}`;
-  return jsonRows<StudentRow>(db, sql`select * from (${rowsOf(chosen)}) "c" order by ${order}`);
+  const found = isKept ? keptRows<StudentRow> : jsonRows<StudentRow>;
+  return found(db, sql`select * from (${rowsOf(chosen)}) "c" order by ${order}`);
 }
 
 /** The order that `sort` names, the student's number deciding among equals; null when there is no such column. */
@@ -69,7 +72,9 @@ export function sortedBy(sort: string): StudentPage | null {
 
 /** One student; throws Problem 'notFound' for an unknown or deleted one. */
 export async function readStudent(db: Queries, reference: Reference): Promise<StudentRow> {
-  const [student] = await readStudents(db, sql`${namedBy('student', 't', reference)} and ${present}`);
+  const [student] = await readStudents(db, sql`${namedBy('student', 't', reference)} and ${present}`, {
+    isKept: true,
+  });
   if (!student) throw unknownRecord('student');
   return student;
 }
@@ -92,6 +97,8 @@ export const infoOf = (student: StudentRow): StudentInfo => ({
 /** The info card of the student who is named; null where there is none. */
 export async function infoCard(db: Queries, studentId: number | null): Promise<StudentInfo | null> {
   if (studentId === null) return null;
-  const [student] = await readStudents(db, sql`${namedBy('student', 't', studentId)} and ${present}`);
+  const [student] = await readStudents(db, sql`${namedBy('student', 't', studentId)} and ${present}`, {
+    isKept: true,
+  });
   return student ? infoOf(student) : null;
 }

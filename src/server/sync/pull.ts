@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PullPage } from '#contract/sync.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
 import type { Clock } from '../clock.ts';
-import { type Db, jsonRows, type Queries } from '../db/queries.ts';
+import { type Db, keptRows, type Queries } from '../db/queries.ts';
 import { namedBy, unknownRecord } from '../records/reference.ts';
 import { changesPage } from './changes.ts';
 import { type MirroredScope, type Position, readCursor, writeCursor } from './cursor.ts';
@@ -18,7 +18,7 @@ interface Newest {
 }
 
 async function readNewest(trx: Queries): Promise<Newest> {
-  const [newest] = await jsonRows<Newest>(
+  const [newest] = await keptRows<Newest>(
     trx,
     sql`select coalesce((select max("number") from "change_log"), 0) as "number", "epoch" from "databaseIdentity"`,
   );
@@ -27,7 +27,7 @@ async function readNewest(trx: Queries): Promise<Newest> {
 }
 
 async function readScope(trx: Queries, schoolYearId: number, epoch: string): Promise<MirroredScope> {
-  const [year] = await jsonRows<{ name: string }>(
+  const [year] = await keptRows<{ name: string }>(
     trx,
     sql`select "name" from "schoolYear" "t"
       where ${namedBy('schoolYear', 't', schoolYearId)} and "deletedAt" is null`,
