@@ -32,7 +32,7 @@ const columns: readonly GridColumn<WorklistItem>[] = [
     value: (item) => item.caseNumber,
     cell: (item) => item.caseNumber ?? numberPending,
   },
-  { id: 'what', header: 'What', value: (item) => item.deadline.what, isWide: true },
+  { id: 'what', header: 'What', value: (item) => item.deadline.what },
   {
     id: 'due',
     header: 'Due',

@@ -16,7 +16,9 @@ export function EditChecks({ checks }: { checks: readonly CheckedRelation[] }) {
           <li key={relation} className={styles.check}>
             <span className={styles.relation}>{relation}</span>
             <span className={styles.values}>{numbers(relation, left, right)}</span>
-            <Badge tone={passes ? 'success' : 'danger'}>{passes ? 'Holds' : 'Fails'}</Badge>
+            <span>
+              <Badge tone={passes ? 'success' : 'danger'}>{passes ? 'Holds' : 'Fails'}</Badge>
+            </span>
           </li>
         ))}
       </ul>

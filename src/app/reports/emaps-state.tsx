@@ -3,7 +3,7 @@ import type { EmapsStatus } from '#contract/reports.ts';
 import { gridDate } from '#domain/fields.ts';
 import { links } from '../shell/links.ts';
 import { messages } from '../shell/messages.ts';
-import { momentWords } from '../shell/status-words.ts';
+import { dayAndTime } from '../shell/status-words.ts';
 import styles from './emaps.module.css';
 
 /** Whether the year's reports exist, since when and as of which day, and the way to what is still pending. */
@@ -15,7 +15,7 @@ export const EmapsState = ({ status }: { status: EmapsStatus }) => (
       <>
         <p className={styles.words}>{messages.emapsExist(status.year)}</p>
         <p>
-          {`Generated ${momentWords(status.generatedAt)}, by status date ${gridDate(status.statusDate)}. There are currently ${status.pendingCaseCount} pending cases.`}
+          {`Generated ${dayAndTime(status.generatedAt)}, by status date ${gridDate(status.statusDate)}. There are currently ${status.pendingCaseCount} pending cases.`}
         </p>
       </>
     )}

@@ -34,7 +34,17 @@ const sameDay = (a: Date, b: Date) => a.toDateString() === b.toDateString();
 /** A moment on this device's clock: the time today, else day and time. */
 export function momentWords(iso: string, now = new Date()): string {
   const moment = new Date(iso);
-  const time = moment.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
-  if (sameDay(moment, now)) return time;
-  return `${moment.toLocaleDateString('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' })} ${time}`;
+  const time = timeOf(moment);
+  return sameDay(moment, now) ? time : `${dayOf(moment)} ${time}`;
+}
+
+const timeOf = (moment: Date) => moment.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
+
+const dayOf = (moment: Date) =>
+  moment.toLocaleDateString('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' });
+
+/** A moment on this device's clock with its day, today's too: for what is kept or printed. */
+export function dayAndTime(iso: string): string {
+  const moment = new Date(iso);
+  return `${dayOf(moment)} ${timeOf(moment)}`;
 }
