@@ -9,7 +9,7 @@ import type { Queries } from '../db/queries.ts';
 import { type Caller, type Handlers, reply, type Reply } from '../handlers.ts';
 import { caseFilter } from './case-filter.ts';
 import { readCaseSearchItems } from './case-search-items.ts';
-import { allMatch, matchingTexts } from './case-texts.ts';
+import { allMatch, type Matching, matchingTexts, textTest } from './case-texts.ts';
 
 type Condition = RawBuilder<unknown>;
 
@@ -56,16 +56,19 @@ async function withInvestigator(db: Queries, typed: string): Promise<ByKind> {
   return (kind) => (names.length === 0 || kind !== 'complaint' ? null : [among('t.investigatorName', names)]);
 }
 
+const of = (matching: Record<CaseKind, Matching>) => (kind: CaseKind) => matching[kind];
+
 /** What each filled filter asks of each kind of case. */
 async function filtersOf(db: Queries, search: CaseSearch): Promise<ByKind[]> {
   const { nature, events, mediator, investigator, districtCode } = search;
-  const texts = [
-    ...(isFilled(nature) ? [await matchingTexts(db, 'problemWords', nature)] : []),
-    ...(isFilled(events) ? [await matchingTexts(db, 'narrativeWords', events)] : []),
-  ];
+  // A district has so few cases that each one's problem is read.
+  const texts: ((kind: CaseKind) => Matching)[] = [];
+  if (isFilled(nature) && districtCode) texts.push((kind) => textTest('problemWords', nature, kind));
+  else if (isFilled(nature)) texts.push(of(await matchingTexts(db, 'problemWords', nature)));
+  if (isFilled(events)) texts.push(of(await matchingTexts(db, 'narrativeWords', events)));
   return [
     ...(districtCode ? [() => [sql`"t"."locationDistrict" = ${districtCode}`]] : []),
-    (kind) => allMatch(texts.map((each) => each[kind])),
+    (kind) => allMatch(texts.map((each) => each(kind))),
     ...(isFilled(mediator) ? [await withMediator(db, mediator)] : []),
     ...(isFilled(investigator) ? [await withInvestigator(db, investigator)] : []),
   ];

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
+import { searchWords } from '#domain/search.ts';
 import { jsonRows, keptRows, type Queries } from '../db/queries.ts';
 
 /** Words of a case's problem, or of the narratives of its events (0008-search.sql). */
@@ -18,7 +19,7 @@ const rare = 4;
 /** The cases of one kind in which a text has the words: their numbers, or a test where there are too many to list. */
 export type Matching = { ids: ReadonlySet<number> } | { test: RawBuilder<unknown> };
 
-/** What the newest texts of a kind tell of the typed words. */
+/** What the newest texts of a kind tell of the typed words. Of one word there is nothing more to tell than whether it is common. */
 interface Newest {
   kind: CaseKind;
   /** Whether many have them all. Only the index would tell of all texts, and it reads each word's whole list first. */
@@ -32,6 +33,15 @@ const ofKind = (table: WordsTable, kind: CaseKind) =>
 
 const matches = (typed: string) => sql`"w"."words" @@ "searchQuery"(${typed})`;
 
+const rareWordsOf = (typed: string) =>
+  searchWords(typed).length === 1
+    ? sql`array[]::text[]`
+    : sql`array(
+        select "word" from (
+          select "word", "searchQuery"("word") as "query"
+          from unnest(string_to_array("searchText"(${typed}), ' ')) "word" offset 0) "q"
+        where (select count(*) from "w" where "w"."words" @@ "q"."query") < ${rare})`;
+
 const lookAtNewest = (db: Queries, table: WordsTable, typed: string): Promise<Newest[]> =>
   keptRows(
     db,
@@ -42,11 +52,7 @@ const lookAtNewest = (db: Queries, table: WordsTable, typed: string): Promise<Ne
             select "words" from ${ofKind(table, kind)} order by "w"."parentId" desc limit ${sample})
           select ${sql.lit(kind)}::text as "kind",
             (select count(*) >= ${enough} from "w" where ${matches(typed)}) as "isCommon",
-            array(
-              select "word" from (
-                select "word", "searchQuery"("word") as "query"
-                from unnest(string_to_array("searchText"(${typed}), ' ')) "word" offset 0) "q"
-              where (select count(*) from "w" where "w"."words" @@ "q"."query") < ${rare}) as "rareWords")`,
+            ${rareWordsOf(typed)} as "rareWords")`,
       ),
       sql` union all `,
     ),
@@ -56,6 +62,11 @@ const lookAtNewest = (db: Queries, table: WordsTable, typed: string): Promise<Ne
 const found = (table: WordsTable, { kind, rareWords }: Newest, typed: string) => sql`
   select "w"."parentId" from ${ofKind(table, kind)}
     and ${rareWords.length === 0 ? matches(typed) : sql`${matches(rareWords.join(' '))} and (${matches(typed)}) is true`}`;
+
+/** A test of the texts of each case. "offset 0" keeps the planner from turning it into a join of all that match. */
+export const textTest = (table: WordsTable, typed: string, kind: CaseKind): Matching => ({
+  test: sql`exists (select from ${ofKind(table, kind)} and ${matches(typed)} and "w"."parentId" = "t"."id" offset 0)`,
+});
 
 /**
  * Where each kind has the typed words. The planner takes words for independent of one another, which those of one
@@ -82,11 +93,7 @@ export async function matchingTexts(
         );
   const matchingOf = (kind: CaseKind): Matching => {
     const ids = lists.find((each) => each.kind === kind)?.ids;
-    if (ids && ids.length <= few) return { ids: new Set(ids) };
-    // "offset 0" keeps the planner from turning the test into a join of all that match.
-    return {
-      test: sql`exists (select from ${ofKind(table, kind)} and ${matches(typed)} and "w"."parentId" = "t"."id" offset 0)`,
-    };
+    return ids && ids.length <= few ? { ids: new Set(ids) } : textTest(table, typed, kind);
   };
   return {
     complaint: matchingOf('complaint'),
