@@ -29,7 +29,10 @@ const ofEveryCase: readonly Contradiction<Dated>[] = [
   { says: 'Withdrawn before it was filed.', is: (one) => before(one.dateWithdrawn, one.dateFiled) },
 ];
 
-/** Contradictions of a complaint: the report counts it all the same, by the first class that matches (federal-report.md). */
+/**
+ * Contradictions of a complaint: the report counts it all the same, by the first class that matches (federal-report.md).
+ * One that is closed without a report, and not withdrawn, is none: so a dismissed complaint is recorded, which has no flag.
+ */
 export const complaintContradictions: readonly Contradiction<ReportComplaint>[] = [
   ...ofEveryCase,
   { says: 'Report issued before it was filed.', is: (one) => before(one.dateReportIssued, one.dateFiled) },
@@ -67,11 +70,6 @@ export const complaintContradictions: readonly Contradiction<ReportComplaint>[] 
     says: 'Extended after the time limit was over.',
     is: (one) => isLate(complaintDueDates(one), one.reportExtensionDateGranted),
   },
-  {
-    says: 'Closed without a report and not withdrawn.',
-    is: (one) =>
-      one.dateClosed !== null && one.dateReportIssued === null && one.complaintWithdrawnFlag !== true,
-  },
 ];
 
 /** Contradictions of a mediation. */
@@ -81,6 +79,10 @@ export const mediationContradictions: readonly Contradiction<ReportMediation>[] 
   {
     says: 'An agreement, and no date on which it was held.',
     is: (one) => one.agreementReachedFlag === true && one.dateHeld === null,
+  },
+  {
+    says: 'Withdrawn, and it was held.',
+    is: (one) => one.mediationWithdrawnFlag === true && one.dateHeld !== null,
   },
   {
     says: 'Withdrawn, and an agreement was reached.',

@@ -48,11 +48,10 @@ describe('a complaint', () => {
     [{ ...extended, reportExtensionDateGranted: '2026-11-01' }, []],
     [{ ...extended, reportExtensionDateGranted: '2026-11-02' }, ['Extended after the time limit was over.']],
     [{ complaintFoundedFlag: false }, ['A determination without a report.']],
-    [{ dateClosed: '2026-10-01' }, ['Closed without a report and not withdrawn.']],
-    [
-      { dateClosed: '2026-09-01' },
-      ['Closed before it was filed.', 'Closed without a report and not withdrawn.'],
-    ],
+    // A dismissed one: class 1.3 by its day of closing.
+    [{ dateClosed: '2026-10-01' }, []],
+    [{ dateClosed: '2026-10-01', complaintWithdrawnFlag: false }, []],
+    [{ dateClosed: '2026-09-01' }, ['Closed before it was filed.']],
     [
       {
         complaintWithdrawnFlag: true,
@@ -73,6 +72,10 @@ describe('a mediation', () => {
     [{ dateHeld: '2026-09-01' }, ['Held before it was filed.']],
     [{ agreementReachedFlag: true }, ['An agreement, and no date on which it was held.']],
     [{ mediationWithdrawnFlag: true }, ['Withdrawn without a date.']],
+    [
+      { mediationWithdrawnFlag: true, dateWithdrawn: '2026-09-20', dateHeld: '2026-09-19' },
+      ['Withdrawn, and it was held.'],
+    ],
     [
       { mediationWithdrawnFlag: true, dateWithdrawn: '2026-09-20', agreementReachedFlag: true },
       ['An agreement, and no date on which it was held.', 'Withdrawn, and an agreement was reached.'],
