@@ -6,9 +6,10 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   fullyParallel: false,
-  workers: 1,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  // Each file has its own server, so that two files share two cores; each then takes its time.
+  workers: 2,
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     launchOptions: { executablePath: findChromium(), args: chromiumArguments },
