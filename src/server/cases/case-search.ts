@@ -5,7 +5,7 @@ import { type CaseSearch, type CaseSearchItem, caseSearchLimit } from '#domain/c
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { holdsAll, normalised, searchWords } from '#domain/search.ts';
 import { kept } from '../db/kept-plans.ts';
-import type { Queries } from '../db/queries.ts';
+import { keptRows, type Queries } from '../db/queries.ts';
 import { type Caller, type Handlers, reply, type Reply } from '../handlers.ts';
 import { caseFilter } from './case-filter.ts';
 import { readCaseSearchItems } from './case-search-items.ts';
@@ -56,15 +56,31 @@ async function withInvestigator(db: Queries, typed: string): Promise<ByKind> {
   return (kind) => (names.length === 0 || kind !== 'complaint' ? null : [among('t.investigatorName', names)]);
 }
 
+/** Of so few cases of a kind each one's problem is read sooner than it is found out which words are rare. */
+const fewCases = 300;
+
+async function hasFewCases(db: Queries, districtCode: string): Promise<boolean> {
+  const counts = caseKindNames.map(
+    (kind) => sql`(select count(*) <= ${fewCases} from (
+      select from ${sql.table(kind)} where "locationDistrict" = ${districtCode} and "deletedAt" is null
+      limit ${fewCases + 1}) "c")`,
+  );
+  const [row] = await keptRows<{ are: boolean }>(db, sql`select ${sql.join(counts, sql` and `)} as "are"`);
+  return row?.are === true;
+}
+
 const of = (matching: Record<CaseKind, Matching>) => (kind: CaseKind) => matching[kind];
 
 /** What each filled filter asks of each kind of case. */
 async function filtersOf(db: Queries, search: CaseSearch): Promise<ByKind[]> {
   const { nature, events, mediator, investigator, districtCode } = search;
-  // A district has so few cases that each one's problem is read.
   const texts: ((kind: CaseKind) => Matching)[] = [];
-  if (isFilled(nature) && districtCode) texts.push((kind) => textTest('problemWords', nature, kind));
-  else if (isFilled(nature)) texts.push(of(await matchingTexts(db, 'problemWords', nature)));
+  if (isFilled(nature))
+    texts.push(
+      districtCode && (await hasFewCases(db, districtCode))
+        ? (kind) => textTest('problemWords', nature, kind)
+        : of(await matchingTexts(db, 'problemWords', nature)),
+    );
   if (isFilled(events)) texts.push(of(await matchingTexts(db, 'narrativeWords', events)));
   return [
     ...(districtCode ? [() => [sql`"t"."locationDistrict" = ${districtCode}`]] : []),

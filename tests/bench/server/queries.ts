@@ -182,6 +182,15 @@ export const measured = (pull: { fill: Question[]; changes: Question[] }): Measu
             and w."parentId" = t."id" and "words" @@ '''evaluation'':*')`,
         ),
       ),
+      found(
+        { districtCode: '07740000', nature: 'xylophone' },
+        three(
+          (
+            kind,
+          ) => `"locationDistrict" = '07740000' and exists (select from "problemWords" w where "parentType" = '${kind}'
+            and w."parentId" = t."id" and "words" @@ '''xylophone'':*')`,
+        ),
+      ),
       found({ investigator: 'an' }, { complaint: `lower("investigatorName") like '%an%'` }),
       found(
         { mediator: 'an' },
