@@ -7,7 +7,7 @@ import type { LookupEntity } from '#domain/lookup-kinds.ts';
 import './account/reset-link.ts';
 import { FaultScreen } from './shell/fault-screen.tsx';
 import { FrameSkeleton } from './shell/frame-skeleton.tsx';
-import { lazyPart, lazyScreen, preload } from './shell/lazy-screen.tsx';
+import { lazyPart, lazyScreen, preload, shownEarly } from './shell/lazy-screen.tsx';
 import { links } from './shell/links.ts';
 import { AdminsOnly, EditorsOnly, SessionGuard } from './shell/session-guard.tsx';
 
@@ -17,11 +17,13 @@ const screen = (path: string, title: string, load: () => Promise<ComponentType>)
 });
 
 /** The screens that the three kinds of case share, each with its kind. */
-const allCases = (path: string, kind: CaseKind) =>
-  screen(path, caseKinds[kind].many, async () => {
+const allCases = (path: string, kind: CaseKind): RouteObject => ({
+  ...screen(path, caseKinds[kind].many, async () => {
     const { AllCasesScreen } = await import('./cases/all-cases-screen.tsx');
     return () => <AllCasesScreen kind={kind} />;
-  });
+  }),
+  handle: shownEarly,
+});
 
 const studentCases = (path: string, kind: CaseKind) =>
   screen(path, caseKinds[kind].many, async () => {

@@ -83,6 +83,7 @@ export function browserEngine(startVaultWorker: () => Worker): Engine {
     locks,
     channel: broadcast,
     idle,
+    opensEarly: true,
     // A refusal only means that the browser may evict the mirror when the disk is full.
     askToPersist: () => void navigator.storage.persist().catch(() => false),
   });

@@ -8,9 +8,9 @@ import { engineDocuments } from './documents/engine-documents.ts';
 import { readiness, type Surroundings } from './documents/readiness.ts';
 import { diagnosticsOf } from './diagnostics.ts';
 import type { EngineOptions } from './engine-options.ts';
-import type { Engine, Loss, QueuedEdit, SyncStatus } from './engine.ts';
+import type { EarlyLists, Engine, Loss, QueuedEdit, SyncStatus } from './engine.ts';
 import { localLocks, leadsOrNot } from './leader.ts';
-import { type Settable, settable } from './observable.ts';
+import { keepEqual, type Settable, settable } from './observable.ts';
 import { requireNoAlias } from './outbox/aliases.ts';
 import { edits } from './outbox/edits.ts';
 import { decisions } from './outbox/queue.ts';
@@ -59,6 +59,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
   const status = settable<SyncStatus>(noStatus);
   const queued = settable<readonly QueuedEdit[]>([]);
   const loss = settable<Loss | null>(null);
+  const early = settable<EarlyLists | null>(null);
   let endFollowing = () => {};
   let hasAskedToPersist = false;
 
@@ -74,6 +75,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     },
     timers,
     idle: options.idle ?? (async () => {}),
+    opensEarly: options.opensEarly ?? false,
     reached,
     now,
     random,
@@ -116,12 +118,11 @@ export function createEngine(options: EngineOptions): OwnEngine {
     if (!open) {
       queued.set([]);
       loss.set(null);
+      early.set(null);
       status.set(noStatus);
       return;
     }
     const refresh = () => refreshStatus(open);
-    const showQueue = () => queued.set(open.outbox.edits.get());
-    const showLoss = () => loss.set(open.losses.found.get());
     const facts: Pick<Settable<unknown>, 'subscribe'>[] = [
       open.workOffline,
       open.standing,
@@ -131,16 +132,16 @@ export function createEngine(options: EngineOptions): OwnEngine {
       open.outbox.edits,
       open.outbox.unreadable,
       open.losses.found,
+      open.reading.early,
     ];
     const ends = [
       ...facts.map((fact) => fact.subscribe(refresh)),
-      open.outbox.edits.subscribe(showQueue),
-      open.losses.found.subscribe(showLoss),
+      keepEqual(queued, open.outbox.edits),
+      keepEqual(loss, open.losses.found),
+      keepEqual(early, open.reading.early),
     ];
     endFollowing = () => ends.forEach((end) => end());
     refresh();
-    showQueue();
-    showLoss();
   }
   workspace.subscribe(follow);
 
@@ -205,6 +206,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     session: own,
     view: held.view,
     search: searches,
+    early,
     online,
     async download(name, input) {
       const { body, headers } = await online(name, { ...input, isFile: true });
@@ -213,6 +215,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     status,
     edits: edits({
       view: held.view,
+      listed: async () => opened().reading.listed,
       add,
       discardRefusedCreate: (uid) => decide().discardRefusedCreate(uid),
       deleteDraft: (key) => opened().drafts.delete(key),

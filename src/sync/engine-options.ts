@@ -26,6 +26,8 @@ export interface EngineOptions {
   timers?: Timers;
   /** Resolves when the page has time for what nobody waits for; at once unless told. */
   idle?: () => Promise<void>;
+  /** Whether a session opens with lists as last known (`Engine.early`), for screens that wait for the records; not unless told. */
+  opensEarly?: boolean;
   lockTimes?: AutoLockTimes;
   now?: () => number;
   newId?: () => string;

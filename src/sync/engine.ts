@@ -7,6 +7,7 @@ import type { ChosenCase, Readiness, ReadinessOptions } from './documents/readin
 import type { Rescue } from './rescue/rescue.ts';
 import type { DueProcess } from '#domain/cases/due-process.ts';
 import type { QuickCase } from '#domain/dashboard.ts';
+import type { CaseKind } from '#domain/events.ts';
 import type { Conflict, FieldProblem } from '#domain/problems.ts';
 import type { EditableEntity, Entity, RecordOf } from '#domain/records.ts';
 import type { StudentSearchItem } from '#domain/students.ts';
@@ -34,6 +35,11 @@ export interface Engine {
   drafts: Drafts;
   remembered: Remembered;
   search: Search;
+  /**
+   * After an unlock of a large mirror, until the view holds the students and cases: the lists, which can be shown before;
+   * null otherwise. Only where the engine is told to open early.
+   */
+  early: Observable<EarlyLists | null>;
   status: Observable<SyncStatus>;
   /**
    * Calls that need the server: administration, accounts, alerts, exports (sync.md, Queued offline and not). Throws the
@@ -44,6 +50,26 @@ export interface Engine {
   download<N extends CallName>(name: N, input: ApiInput<N>): Promise<DownloadedFile>;
   /** Ends timers, streams and the vault's worker; databases stay. */
   close(): Promise<void>;
+}
+
+/** What lists show of a case. */
+export interface ListedCase {
+  uid: string;
+  /** -1 until the server has it. */
+  id: number;
+  /** The number that it goes by; null until the server gives one. */
+  number: string | null;
+  dateFiled: string;
+  dateClosed: string | null;
+  studentUid: string | null;
+  studentName: string | null;
+  districtName: string | null;
+  mark: Mark | null;
+}
+
+/** Lists of cases while their records are still being opened: as last known, with this device's edits. */
+export interface EarlyLists {
+  cases(kind: CaseKind): readonly ListedCase[];
 }
 
 export interface DownloadedFile {

@@ -25,3 +25,23 @@ export function settable<T>(initial: T): Settable<T> {
     },
   };
 }
+
+/** Sets the one to what the other is, now and after each change; returns the function that ends it. */
+export function keepEqual<T>(to: Settable<T>, from: Observable<T>): () => void {
+  const copy = () => to.set(from.get());
+  copy();
+  return from.subscribe(copy);
+}
+
+/** Resolves when the value is null. */
+export const whenNull = (one: Observable<unknown>): Promise<void> =>
+  new Promise((resolve) => {
+    let end = () => {};
+    const look = () => {
+      if (one.get() !== null) return;
+      end();
+      resolve();
+    };
+    end = one.subscribe(look);
+    look();
+  });

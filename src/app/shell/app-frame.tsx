@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useMatches } from 'react-router-dom';
 import { PasswordDialog } from '../account/password-dialog.tsx';
 import { ChangesPanel } from '../changes/changes-panel.tsx';
 import { LoadingBar } from '../ui/loading-bar.tsx';
@@ -7,11 +7,11 @@ import { useNotices } from '../ui/notices.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import styles from './app-frame.module.css';
-import { useObservable, useOpenSession } from './engine-context.ts';
+import { useIsOpening, useObservable, useOpenSession } from './engine-context.ts';
 import { FirstFill } from './first-fill.tsx';
 import { Header } from './header.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
-import { loadingScreens } from './lazy-screen.tsx';
+import { loadingScreens, shownEarly } from './lazy-screen.tsx';
 import { MainNav } from './main-nav.tsx';
 import { searchBoxId } from './search-everything.tsx';
 import { SideSheet } from './side-sheet.tsx';
@@ -37,6 +37,9 @@ function FullFrame() {
   const isOnline = useIsOnline();
   const { clear } = useNotices();
   const close = () => setOpen(null);
+  const isOpening = useIsOpening();
+  const matches = useMatches();
+  const isShownEarly = matches.some(({ handle }) => handle === shownEarly);
 
   useFocusOnArrival(mainId);
   useShortcuts({
@@ -60,7 +63,7 @@ function FullFrame() {
         </div>
         <main id={mainId} className={styles.main} tabIndex={-1}>
           <Suspense fallback={<ScreenSkeleton />}>
-            <Outlet />
+            {isOpening && !isShownEarly ? <ScreenSkeleton /> : <Outlet />}
           </Suspense>
         </main>
       </div>
@@ -68,7 +71,7 @@ function FullFrame() {
         <MainNav onNavigate={close} />
       </SideSheet>
       <ChangesPanel
-        isOpen={open === 'changes'}
+        isOpen={open === 'changes' && !isOpening}
         onClose={close}
         onPassword={() => {
           close();

@@ -41,6 +41,9 @@ export function useIsAdmin(): boolean {
   return session.kind === 'open' && isAdmin(session.user.roles);
 }
 
+/** Whether records are still being opened, so that a screen must wait that shows more than lists of cases. */
+export const useIsOpening = (): boolean => useObservable(useEngine().early) !== null;
+
 /** All records of an entity as their user sees them. */
 export function useAll<E extends Entity>(entity: E): readonly Viewed<E>[] {
   const { view } = useEngine();

@@ -6,6 +6,9 @@ const loading = settable(0);
 /** How many screens' code is on its way, for the loading bar. */
 export const loadingScreens = loading;
 
+/** The handle of routes whose screens show lists of cases and nothing else: they need no opened records. */
+export const shownEarly = 'shown early';
+
 /**
  * A screen whose code is loaded when it is first rendered, which is after the session's guard let somebody through: the
  * sign-in waits for no code but its own. The window's title is generic: names in it would land in the browser's history.

@@ -3,6 +3,7 @@ import { caseKinds } from '#domain/cases/kinds.ts';
 import type { QuickCase } from '#domain/dashboard.ts';
 import type { StudentSearchItem } from '#domain/students.ts';
 import { displayName } from '#domain/students.ts';
+import { whenNull } from '#sync/observable.ts';
 import { ComboboxField } from '../ui/combobox-field.tsx';
 import { useEngine } from './engine-context.ts';
 import styles from './header.module.css';
@@ -32,7 +33,7 @@ const addressOf = (hit: Hit) =>
 
 /** Students by name or State ID and cases by number, over what is on this device; choosing one opens it. */
 export function SearchEverything() {
-  const { search } = useEngine();
+  const { search, early } = useEngine();
   const navigate = useNavigate();
   return (
     <div className={styles.search}>
@@ -43,10 +44,13 @@ export function SearchEverything() {
         value={null}
         isJump
         debounceMs={150}
-        search={(text) => [
-          ...search.students(text).map((student): Hit => ({ kind: 'student', student })),
-          ...search.cases(text).map((found): Hit => ({ kind: 'case', found })),
-        ]}
+        search={async (text) => {
+          await whenNull(early);
+          return [
+            ...search.students(text).map((student): Hit => ({ kind: 'student', student })),
+            ...search.cases(text).map((found): Hit => ({ kind: 'case', found })),
+          ];
+        }}
         itemKey={keyOf}
         itemText={textOf}
         itemDetail={detailOf}

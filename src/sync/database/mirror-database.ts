@@ -1,5 +1,6 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie';
 import type { Removal } from '#contract/sync.ts';
+import type { CaseKind } from '#domain/events.ts';
 import type { Entity } from '#domain/records.ts';
 import type { MirrorState } from '../mirror/mirror-store.ts';
 import type { SealedPart } from './sealing.ts';
@@ -17,12 +18,18 @@ export interface StateRow extends MirrorState {
   name: 'state';
 }
 
+/** What a list shows of all cases of a kind. */
+export interface ListRow extends SealedPart {
+  kind: CaseKind;
+}
+
 export type MirrorDatabase = Dexie & {
   rows: Table<MirrorRow, [Entity, string]>;
   /** Rows that don't open, as they were found, until the server has told how they stand. */
   quarantine: Table<MirrorRow, [Entity, string]>;
   tombstones: Table<TombstoneRow, [Entity, string]>;
   state: Table<StateRow, 'state'>;
+  lists: Table<ListRow, CaseKind>;
 };
 
 export const mirrorName = (name: string): string => `${name}-mirror`;
@@ -35,7 +42,8 @@ export function mirrorDatabase(name: string, options: DexieOptions): MirrorDatab
   }) as MirrorDatabase;
   database.version(1).stores({ rows: '[entity+uid]', tombstones: '[entity+uid]', state: '&name' });
   database.version(2).stores({ quarantine: '[entity+uid]' });
+  database.version(3).stores({ lists: '&kind' });
   const plain = ['entity', 'uid', 'version'];
-  database.use(tripwire({ rows: plain, quarantine: plain }));
+  database.use(tripwire({ rows: plain, quarantine: plain, lists: ['kind'] }));
   return database;
 }

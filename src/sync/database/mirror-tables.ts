@@ -7,6 +7,7 @@ import type { MirroredRecord, RecordKey } from '../view/memory.ts';
 import type { MirrorDatabase, MirrorRow, TombstoneRow } from './mirror-database.ts';
 import { putAside } from './quarantine.ts';
 import { readEntity } from './read-entity.ts';
+import { sealedLists } from './sealed-lists.ts';
 import { placeOfRow, type Sealer } from './sealing.ts';
 
 const placeOf = (row: { entity: Entity; uid: string; version: number }) => placeOfRow('rows', row);
@@ -47,15 +48,17 @@ const isStill = (asked: MirrorState, current: MirrorState): boolean =>
 
 /** The mirror's database with the guards of sync.md, Pull 2. */
 export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorStore {
-  const { rows, tombstones, quarantine, state } = database;
+  const { rows, tombstones, quarantine, state, lists } = database;
+  const sealedList = sealedLists(database, sealer);
 
-  const written = [rows, tombstones, quarantine, state];
+  const written = [rows, tombstones, quarantine, state, lists];
 
   const stateOf = async (): Promise<MirrorState | null> => {
     const found = await state.get('state');
     if (!found) return null;
     const { name: _name, ...rest } = found;
-    return rest;
+    // A mirror of an earlier version has none.
+    return { ...rest, stamp: (rest as Partial<MirrorState>).stamp ?? '' };
   };
 
   async function sealed(records: readonly MirroredRecord[]) {
@@ -126,7 +129,10 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
   }
 
   /** Within a transaction: puts what is newer, removes what isn't older, and answers both with the change in bytes. */
-  async function write(wanted: Wanted): Promise<Accepted & { bytes: number }> {
+  async function write(
+    wanted: Wanted,
+    stamp: string,
+  ): Promise<{ accepted: Accepted; bytes: number; stamp: string }> {
     const { taken, added } = await put(wanted);
     const leaving = await rows.bulkGet(wanted.removals.map(keyOf));
     const removals = wanted.removals.filter(
@@ -140,11 +146,12 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
     const freed = leaving.reduce((sum, row) => sum + (row?.sealed.length ?? 0), 0);
     if ((await quarantine.count()) > 0)
       await quarantine.bulkDelete([...taken.map(({ row }) => row), ...removals].map(keyOf));
-    return {
+    const accepted = {
       rows: taken.map(({ row, record }) => ({ entity: row.entity, record })),
       removed: removals.map(({ entity, uid }) => ({ entity, uid })),
-      bytes: added - freed,
     };
+    const touched = new Set([...accepted.rows, ...accepted.removed].map(({ entity }) => entity));
+    return { accepted, bytes: added - freed, stamp: await sealedList.changed(touched, stamp) };
   }
 
   return {
@@ -156,7 +163,8 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
         await rows.clear();
         await quarantine.clear();
         await tombstones.clear();
-        await state.put({ name: 'state', yearId, ...empty, pulledAt: null, verifiedAt: null });
+        await lists.clear();
+        await state.put({ name: 'state', yearId, ...empty, stamp: v7(), pulledAt: null, verifiedAt: null });
       });
     },
 
@@ -167,7 +175,8 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
         if (!current || !isStill(asked, current)) return null;
         const removals = page.removals.map(asTombstone);
         const isFill = page.phase === 'fill';
-        const { bytes, ...accepted } = await write({ rows: incoming, removals, isPage: true, isFill });
+        const wanted = { rows: incoming, removals, isPage: true, isFill };
+        const { accepted, bytes, stamp } = await write(wanted, current.stamp);
         const total = page.totals ? Object.values(page.totals).reduce((sum, count) => sum + count, 0) : null;
         await state.put({
           ...current,
@@ -178,6 +187,7 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
           done: current.done + (isFill ? page.rows.length : 0),
           total: total ?? current.total,
           bytes: Math.max(0, current.bytes + bytes),
+          stamp,
           pulledAt: page.more ? current.pulledAt : now,
         });
         return accepted;
@@ -196,13 +206,9 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
           version: (gone[index]?.version ?? 0) + 1,
           reason: 'deleted' as const,
         }));
-        const { bytes, ...accepted } = await write({
-          rows: incoming,
-          removals,
-          isPage: false,
-          isFill: false,
-        });
-        await state.put({ ...current, name: 'state', bytes: Math.max(0, current.bytes + bytes) });
+        const wanted = { rows: incoming, removals, isPage: false, isFill: false };
+        const { accepted, bytes, stamp } = await write(wanted, current.stamp);
+        await state.put({ ...current, name: 'state', bytes: Math.max(0, current.bytes + bytes), stamp });
         return accepted;
       });
     },
@@ -218,10 +224,11 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
         const current = await stateOf();
         if (!current || !isStill(asked, current)) return null;
         const removals = repair.removals.map(asTombstone);
-        const { bytes, ...accepted } = await write({ rows: incoming, removals, isPage: true, isFill: false });
+        const wanted = { rows: incoming, removals, isPage: true, isFill: false };
+        const { accepted, bytes, stamp } = await write(wanted, current.stamp);
         // Whatever became of them, the server has been asked.
         await quarantine.bulkDelete(repair.asked.map(keyOf));
-        await state.put({ ...current, name: 'state', bytes: Math.max(0, current.bytes + bytes) });
+        await state.put({ ...current, name: 'state', bytes: Math.max(0, current.bytes + bytes), stamp });
         return accepted;
       });
     },
@@ -236,6 +243,10 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
       // The database, the vault's worker and this thread are each busy with another entity's part.
       await Promise.all(wanted.map((entity) => reader(entity, take)));
     },
+
+    readLists: sealedList.read,
+    missingLists: sealedList.missing,
+    keepLists: sealedList.keep,
 
     async read(keys) {
       const found = await rows.bulkGet(keys.map(keyOf));

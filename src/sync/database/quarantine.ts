@@ -1,3 +1,4 @@
+import { v7 } from 'uuid';
 import type { MirrorDatabase, MirrorRow } from './mirror-database.ts';
 
 const isSame = (one: MirrorRow, other: MirrorRow | undefined): boolean =>
@@ -11,15 +12,16 @@ const isSame = (one: MirrorRow, other: MirrorRow | undefined): boolean =>
  * replaced meanwhile stay. Answers how many were put aside.
  */
 export const putAside = (database: MirrorDatabase, found: readonly MirrorRow[]): Promise<number> => {
-  const { rows, quarantine, state } = database;
-  return database.transaction('rw', rows, quarantine, state, async () => {
+  const { rows, quarantine, state, lists } = database;
+  return database.transaction('rw', rows, quarantine, state, lists, async () => {
     const there = await rows.bulkGet(found.map(({ entity, uid }) => [entity, uid]));
     const damaged = found.filter((row, index) => isSame(row, there[index]));
     await rows.bulkDelete(damaged.map(({ entity, uid }) => [entity, uid]));
     await quarantine.bulkPut(damaged);
     const current = await state.get('state');
     const freed = damaged.reduce((sum, { sealed }) => sum + sealed.length, 0);
-    if (current) await state.put({ ...current, bytes: Math.max(0, current.bytes - freed) });
+    await lists.clear();
+    if (current) await state.put({ ...current, bytes: Math.max(0, current.bytes - freed), stamp: v7() });
     return damaged.length;
   });
 };

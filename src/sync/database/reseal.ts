@@ -1,6 +1,7 @@
 import type { Table } from 'dexie';
 import type { EditCopies } from './edit-copies.ts';
 import type { MirrorDatabase } from './mirror-database.ts';
+import { placeOfList } from './sealed-lists.ts';
 import { type Place, placeOfRow, type SealedPart, type Sealer } from './sealing.ts';
 import type { WorkDatabase } from './work-database.ts';
 
@@ -72,5 +73,6 @@ export async function reseal(parts: ResealParts, pause: Pause): Promise<void> {
     const sealed = await anew(sealer, placeOfEdit(row), row);
     if (sealed) await copies.replace(sealed);
   }
+  await resealTable(mirror.lists, ({ kind }) => placeOfList(kind), sealer, pause);
   await resealTable(mirror.rows, (row) => placeOfRow('rows', row), sealer, pause);
 }

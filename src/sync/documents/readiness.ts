@@ -122,6 +122,8 @@ export function readiness(parts: ReadinessParts) {
     { signal, onProgress }: ReadinessOptions = {},
   ): Promise<Readiness> {
     const open = parts.opened();
+    // What isn't read yet would not be counted, and its documents not fetched.
+    await open.loaded;
     const missing = await mirrorOf(open);
     const { found, events, withoutStudent, documents } = partsOf(chosen);
     if (found.length < chosen.length) missing.push({ kind: 'cases', count: chosen.length - found.length });

@@ -1,4 +1,5 @@
 import type { PullPage } from '#contract/sync.ts';
+import type { CaseKind } from '#domain/events.ts';
 import type { Entity } from '#domain/records.ts';
 import type { AnswerRows } from '../outbox/answer-rows.ts';
 import type { MirroredRecord, RecordKey } from '../view/memory.ts';
@@ -15,6 +16,8 @@ export interface MirrorState {
   /** Records received by the running fill, and how many there will be. */
   done: number;
   total: number;
+  /** Another one whenever rows that lists show came or went. */
+  stamp: string;
   /** Of the sealed rows, in bytes. */
   bytes: number;
   /** By the device's clock, ISO 8601 UTC. */
@@ -34,6 +37,12 @@ export interface Accepted {
   rows: readonly MirroredRecord[];
   removed: readonly RecordKey[];
 }
+
+/** By kind, what a list shows of all its cases, as view/early-lists.ts writes it. */
+export type ListTexts = Readonly<Partial<Record<CaseKind, string>>>;
+
+/** Gives the text of a kind, with spaces after it. */
+export type KeptLists = (kind: CaseKind) => string;
 
 /** The mirror database. Rows are sealed before a transaction and opened after it. */
 export interface MirrorStore {
@@ -59,6 +68,12 @@ export interface MirrorStore {
   verified(now: string): Promise<void>;
   /** Reads and opens all rows of the named entities, a part at a time, in no order of entities. */
   readAll(wanted: readonly Entity[], take: (rows: readonly MirroredRecord[]) => void): Promise<void>;
+  /** What lists showed of the rows as they are; null where a list is missing, damaged or of earlier rows. */
+  readLists(): Promise<KeptLists | null>;
+  /** The kinds whose lists are missing, since their rows have changed. */
+  missingLists(): Promise<readonly CaseKind[]>;
+  /** Keeps lists, if the rows are still those of the stamp. */
+  keepLists(stamp: string, texts: ListTexts): Promise<void>;
   /** Reads and opens the named rows that are there. */
   read(keys: readonly RecordKey[]): Promise<readonly MirroredRecord[]>;
 }

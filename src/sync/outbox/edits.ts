@@ -8,6 +8,8 @@ import type { NewEdit } from './outbox.ts';
 
 export interface EditParts {
   view: View;
+  /** Resolves when the view holds what lists show. */
+  listed(): Promise<void>;
   /** Makes the edit safe on this device and shows it; rejects when it can't be stored. */
   add(edit: NewEdit, draftKey?: string): Promise<unknown>;
   /** Ends a refused create with all that hangs on it; false when there is none. */
@@ -118,6 +120,8 @@ export function edits(parts: EditParts): Edits {
     },
 
     async remove(entity, uid) {
+      // Lists of an early opening have rows whose records aren't read yet.
+      await parts.listed();
       const { record } = find(entity, uid);
       // The server never had it: what was typed ends here, and can be brought back like any discarded edit.
       if (await parts.discardRefusedCreate(uid)) return;

@@ -13,7 +13,8 @@ import { metaNames } from './meta-names.ts';
 import { type Opening, signingIn } from './signing-in.ts';
 import { knownUser, type OpenVault, type Vaults } from './stores.ts';
 import type { TokenPair } from './tokens.ts';
-import type { Workspace, WorkspaceEvents } from './workspace.ts';
+import type { Workspace } from './workspace.ts';
+import type { WorkspaceEvents } from './workspace-parts.ts';
 import { type KeyValues, wrongPasswords } from './wrong-passwords.ts';
 
 export interface SessionParts {

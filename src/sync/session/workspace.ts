@@ -1,10 +1,9 @@
 import type { Claims } from '#domain/accounts.ts';
 import { api, type Api } from '../api/api.ts';
-import type { Exchange } from '../api/exchange.ts';
 import { type WorkspaceDocuments, workspaceDocuments } from '../documents/workspace-documents.ts';
-import type { Channel, ChannelFactory, Notice } from '../channel.ts';
+import type { Channel, Notice } from '../channel.ts';
 import type { Drafts } from '../engine.ts';
-import { type Leader, leader, type Locks } from '../leader.ts';
+import { type Leader, leader } from '../leader.ts';
 import { hints } from '../mirror/hints.ts';
 import type { Accepted, MirrorState } from '../mirror/mirror-store.ts';
 import { pull } from '../mirror/pull.ts';
@@ -18,39 +17,14 @@ import { push } from '../outbox/push.ts';
 import type { Standing } from '../status.ts';
 import { type SyncLog, syncLog } from '../sync-log.ts';
 import { type SyncLoop, syncLoop } from '../sync-loop.ts';
-import type { Timers } from '../timers.ts';
 import { watchLeader } from '../watch-leader.ts';
-import type { Memory } from '../view/memory.ts';
 import { hearOtherTabs, noticeOf } from './other-tabs.ts';
 import { metaNames } from './meta-names.ts';
-import { readMirror } from './read-mirror.ts';
+import { keepLists } from './keep-lists.ts';
+import { type ReadingMirror, readMirror } from './read-mirror.ts';
 import type { OpenVault, Stores } from './stores.ts';
 import { keptTokens, type TokenPair, type Tokens } from './tokens.ts';
-
-/** What all workspaces of an engine share. */
-export interface WorkspaceParts {
-  fetch: typeof fetch;
-  baseUrl: string;
-  exchange: Exchange;
-  memory: Memory;
-  locks: Locks;
-  channel: ChannelFactory;
-  device: string;
-  timers: Timers;
-  /** Resolves when the page has time for what nobody waits for. */
-  idle(): Promise<void>;
-  /** Whether the last call reached the server. */
-  reached: Settable<boolean>;
-  now(): number;
-  random(): number;
-}
-
-/** What the session is told by its workspace. */
-export interface WorkspaceEvents {
-  onPassword(): void;
-  onClosed(): void;
-  onNotice(notice: Notice): void;
-}
+import type { WorkspaceEvents, WorkspaceParts } from './workspace-parts.ts';
 
 /** All that works for one signed-in user while the vault is open. Nothing of it outlives `close`. */
 export interface Workspace {
@@ -76,6 +50,7 @@ export interface Workspace {
   standing: Settable<Standing>;
   /** Seals anew what lies under the data key before, when there is time for it and this tab leads. */
   resealSoon(): void;
+  reading: ReadingMirror;
   /** Resolves once everything that was on the device is in memory; students and cases are when the workspace opens. */
   loaded: Promise<void>;
   close(): void;
@@ -244,17 +219,27 @@ export async function openWorkspace(
   };
   const endResealing = [leading.isLeader, isLoaded].map((one) => one.subscribe(resealSoon));
 
+  const { opensEarly, idle } = parts;
+  const isSettled = () => loop.isPulled.get() && answers.begun === answers.ended;
+  const keep = () => keepLists({ mirror: stores.mirror, memory, isSettled, idle }).catch(() => {});
+  if (opensEarly) endWatching.push(loop.isPulled.subscribe(() => void (loop.isPulled.get() && keep())));
+
   early.splice(0).forEach(hear);
 
-  const { listed, all } = readMirror({ mirror: stores.mirror, memory, inTurn, idle: parts.idle });
-  const loaded = all.then(() => {
+  const reading = readMirror({
+    ...parts,
+    mirror: stores.mirror,
+    inTurn,
+    needed: () => edits.edits.get().flatMap(({ needs }) => needs),
+  });
+  const loaded = reading.all.then(() => {
     isLoaded.set(true);
     // A tab that doesn't lead asks the one that does how things stand.
     if (!leading.isLeader.get()) channel.post({ kind: 'sync' });
   });
   // Whoever closes it meanwhile isn't interested any more.
   loaded.catch(() => {});
-  await listed;
+  await reading.shown;
 
   return {
     uid,
@@ -277,6 +262,7 @@ export async function openWorkspace(
     standing,
     channel,
     resealSoon,
+    reading,
     loaded,
     close() {
       loop.stop();

@@ -50,6 +50,10 @@ export interface Memory {
   setAliases(aliases: Aliases): void;
   /** Forgets everything (lock, sign-out). */
   clear(): void;
+  /** The records that have edits, in whichever state. */
+  edited(): readonly RecordKey[];
+  /** Until the function that it gives is called, the view's changes are not told: half a year would be drawn many times. */
+  hold(): () => void;
   /** Calls back with the records that may look different now, after the view has them; 'everything' when all is forgotten. */
   onTouched(listener: (keys: readonly RecordKey[] | 'everything') => void): () => void;
 }
@@ -71,6 +75,8 @@ export function memory(): Memory {
     ReturnType<typeof rowDigest>
   >;
   const listeners = new Set<(keys: readonly RecordKey[] | 'everything') => void>();
+  /** Entities whose changes are to be told later; null: they are told at once. */
+  let untold: Set<Entity> | null = null;
   let aliases: Aliases = {};
   let allEdits: readonly StoredEdit[] = [];
   let editsByRecord = new Map<string, StoredEdit[]>();
@@ -82,7 +88,13 @@ export function memory(): Memory {
     return row && 'id' in row ? row.id : undefined;
   };
 
-  const count = (entity: Entity) => shelves[entity].changes.set(shelves[entity].changes.get() + 1);
+  function count(entity: Entity): void {
+    if (untold) untold.add(entity);
+    else shelves[entity].changes.set(shelves[entity].changes.get() + 1);
+  }
+
+  const editedKeys = (): RecordKey[] =>
+    [...editsByRecord.values()].flatMap(([edit]) => (edit ? [{ entity: edit.entity, uid: edit.uid }] : []));
 
   const editsOf = (entity: Entity, uid: string) => editsByRecord.get(keyOf(entity, uid)) ?? [];
 
@@ -203,11 +215,7 @@ export function memory(): Memory {
     dropRows() {
       empty();
       // What is typed and unsent stays to be seen.
-      refold(
-        [...editsByRecord.values()].flatMap(([edit]) =>
-          edit ? [{ entity: edit.entity, uid: edit.uid }] : [],
-        ),
-      );
+      refold(editedKeys());
     },
     setEdits(edits) {
       allEdits = edits;
@@ -239,7 +247,19 @@ export function memory(): Memory {
       aliases = {};
       allEdits = [];
       editsByRecord = new Map();
+      untold = null;
       empty();
+    },
+    edited: editedKeys,
+    hold() {
+      const touched = new Set<Entity>();
+      untold = touched;
+      return () => {
+        // Whoever forgot everything meanwhile has told it.
+        if (untold !== touched) return;
+        untold = null;
+        for (const entity of touched) count(entity);
+      };
     },
     onTouched(listener) {
       listeners.add(listener);

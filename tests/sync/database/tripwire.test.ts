@@ -33,6 +33,7 @@ const mistakes: Record<string, () => PromiseLike<unknown>> = {
   'an ended edit': () => work.ended.put({ ...anEdit, order: 1, how: 'applied', name: 'Ann' } as never),
   'a draft': () => work.drafts.put({ name: 'student/new', values: { name: 'Ann' } } as never),
   tokens: () => work.meta.put({ name: 'tokens', access: 'eyJ' } as never),
+  'a list of cases': () => mirror.lists.put({ kind: 'complaint', text: '[["Ann"]]' } as never),
   'a record of the mirror': () =>
     mirror.rows.put({ entity: 'student', uid: 'u1', firstName: 'Ann' } as never),
 };

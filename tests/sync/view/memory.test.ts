@@ -195,3 +195,30 @@ describe("a case's contacts", () => {
     expect(names(held)).toEqual(['Special', 'New', 'C0', 'C1', 'C2']);
   });
 });
+
+test('held changes of the view are told once, when they are let go', () => {
+  const held = memory();
+  const told = vi.fn();
+  held.view.changes('student').subscribe(told);
+  const tell = held.hold();
+  held.putRows([{ entity: 'student', record: aStudent() }]);
+  held.putRows([{ entity: 'student', record: aStudent() }]);
+  expect(told).not.toHaveBeenCalled();
+  expect(held.view.all('student')).toHaveLength(2);
+  tell();
+  expect(told).toHaveBeenCalledTimes(1);
+  held.putRows([{ entity: 'student', record: aStudent() }]);
+  expect(told).toHaveBeenCalledTimes(2);
+});
+
+test('forgetting everything is told at once, whoever holds', () => {
+  const held = memory();
+  const tell = held.hold();
+  held.putRows([{ entity: 'student', record: aStudent() }]);
+  const told = vi.fn();
+  held.view.changes('student').subscribe(told);
+  held.clear();
+  expect(told).toHaveBeenCalledTimes(1);
+  tell();
+  expect(told).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,72 @@
+import { v7 } from 'uuid';
+import { type CaseKind, caseKindNames } from '#domain/events.ts';
+import type { Entity } from '#domain/records.ts';
+import type { KeptLists, ListTexts } from '../mirror/mirror-store.ts';
+import type { MirrorDatabase } from './mirror-database.ts';
+import type { Place, Sealer } from './sealing.ts';
+
+/** A size tells about how many cases there are, as the number of rows does; not more than that. */
+const block = 4096;
+
+const utf8 = new TextEncoder();
+const asText = new TextDecoder();
+
+/** Of which entities the lists of cases show something; with a student's or a district's name all of them change. */
+const inAllLists: ReadonlySet<Entity> = new Set(['student', 'district']);
+const isKind = (entity: Entity): entity is CaseKind => (caseKindNames as readonly string[]).includes(entity);
+
+/** Where the list of a kind lies. */
+export const placeOfList = (kind: CaseKind): Place => ({ store: 'lists', entity: kind, uid: '', version: 0 });
+
+/** Sealed texts of whole lists, kept beside the rows that they were made of: opening one is quicker than opening these. */
+export function sealedLists(database: MirrorDatabase, sealer: Sealer) {
+  const { lists, state } = database;
+  return {
+    /**
+     * Within a transaction that changes rows of these entities: drops the lists that show them. Answers the mirror's stamp
+     * from now on.
+     */
+    async changed(touched: ReadonlySet<Entity>, stamp: string): Promise<string> {
+      const all = [...touched].some((entity) => inAllLists.has(entity));
+      const kinds = all ? [...caseKindNames] : [...touched].filter(isKind);
+      if (kinds.length === 0) return stamp;
+      await lists.bulkDelete(kinds);
+      return v7();
+    },
+
+    async missing(): Promise<readonly CaseKind[]> {
+      const there = new Set(await lists.toCollection().primaryKeys());
+      return caseKindNames.filter((kind) => !there.has(kind));
+    },
+
+    /** null unless there is one of each kind, and each opens. */
+    async read(): Promise<KeptLists | null> {
+      const found = await lists.toArray();
+      const opened = new Map<CaseKind, Uint8Array>();
+      await Promise.all(
+        found.map(async ({ kind, sealed }) => {
+          const bytes = await sealer.openBytes(placeOfList(kind), sealed);
+          if (bytes) opened.set(kind, bytes);
+        }),
+      );
+      if (!caseKindNames.every((kind) => opened.has(kind))) return null;
+      // One of them is looked at first, while somebody waits.
+      return (kind) => asText.decode(opened.get(kind));
+    },
+
+    async keep(stamp: string, texts: ListTexts): Promise<void> {
+      const rows = await Promise.all(
+        Object.entries(texts).map(async ([name, text]) => {
+          const kind = name as CaseKind;
+          const content = utf8.encode(text);
+          const padded = new Uint8Array(Math.ceil(content.length / block) * block).fill(0x20);
+          padded.set(content);
+          return { kind, key: sealer.keyId, sealed: await sealer.sealBytes(placeOfList(kind), padded) };
+        }),
+      );
+      await database.transaction('rw', lists, state, async () => {
+        if ((await state.get('state'))?.stamp === stamp) await lists.bulkPut(rows);
+      });
+    },
+  };
+}

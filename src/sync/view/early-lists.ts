@@ -1,0 +1,90 @@
+import type { CaseKind } from '#domain/events.ts';
+import type { District } from '#domain/lookups.ts';
+import type { Student } from '#domain/students.ts';
+import { displayName } from '#domain/students.ts';
+import type { RecordOf } from '#domain/records.ts';
+import type { EarlyLists, ListedCase } from '../engine.ts';
+import type { KeptLists } from '../mirror/mirror-store.ts';
+import { listedCase, listNames } from './listed-case.ts';
+import type { Memory } from './memory.ts';
+
+/** A listed case without its field names: the text is read in one go while somebody waits. */
+type Line = [
+  uid: string,
+  id: number,
+  number: string | null,
+  dateFiled: string,
+  dateClosed: string | null,
+  studentUid: string | null,
+  studentName: string | null,
+  districtName: string | null,
+];
+
+const recordsOf = <T>(rows: ReadonlyMap<string, unknown>) =>
+  [...rows.values()].map((record) => ({ record: record as T }));
+
+/**
+ * All cases of a kind as the server has them, without this device's edits: what a list shows of them, as JSON text, the
+ * newest number first, since lists begin with it and what is in order already is quickly sorted.
+ */
+export function listText(kind: CaseKind, memory: Memory): string {
+  const names = listNames(
+    recordsOf<Student>(memory.rowsOf('student')),
+    recordsOf<District>(memory.rowsOf('district')),
+  );
+  const lines = recordsOf<RecordOf<CaseKind>>(memory.rowsOf(kind)).map(({ record }): Line => {
+    const listed = listedCase(kind, record as never, null, names);
+    const { uid, id, number, dateFiled, dateClosed, studentUid, studentName, districtName } = listed;
+    return [uid, id, number, dateFiled, dateClosed, studentUid, studentName, districtName];
+  });
+  return JSON.stringify(lines.toSorted((a, b) => ((a[2] ?? '') < (b[2] ?? '') ? 1 : -1)));
+}
+
+function readLines(text: string): ListedCase[] {
+  const lines = JSON.parse(text) as Line[];
+  return lines.map(([uid, id, number, dateFiled, dateClosed, studentUid, studentName, districtName]) => ({
+    uid,
+    id,
+    number,
+    dateFiled,
+    dateClosed,
+    studentUid,
+    studentName,
+    districtName,
+    mark: null,
+  }));
+}
+
+/**
+ * Lists made of the kept ones and of the records that this device's edits are of, which `memory` holds already. A list is
+ * read when it is first asked for.
+ */
+export function earlyLists(kept: KeptLists, { view, edited }: Memory): EarlyLists {
+  const ready = new Map<CaseKind, readonly ListedCase[]>();
+  const changed = edited();
+
+  function make(kind: CaseKind): readonly ListedCase[] {
+    const uids = new Set(changed.flatMap(({ entity, uid }) => (entity === kind ? [uid] : [])));
+    const students = new Set(changed.flatMap(({ entity, uid }) => (entity === 'student' ? [uid] : [])));
+    const nameOf = (uid: string): string | null => {
+      const student = view.find('student', `~${uid}`);
+      return student ? displayName(student.record) : null;
+    };
+    const untouched = readLines(kept(kind)).filter(({ uid }) => !uids.has(uid));
+    for (const one of untouched)
+      if (one.studentUid !== null && students.has(one.studentUid)) one.studentName = nameOf(one.studentUid);
+    const names = { ...listNames([], view.all('district')), student: nameOf };
+    const mine = [...uids].flatMap((uid) => view.find(kind, `~${uid}`) ?? []);
+    return [...mine.map(({ record, mark }) => listedCase(kind, record as never, mark, names)), ...untouched];
+  }
+
+  return {
+    cases(kind) {
+      const known = ready.get(kind);
+      if (known) return known;
+      const made = make(kind);
+      ready.set(kind, made);
+      return made;
+    },
+  };
+}
