@@ -11,7 +11,7 @@ export function pullHandlers({
   db,
   clock,
 }: Stores): Handlers<'pull' | 'versions' | 'mirroredRows' | 'receivedEdits'> {
-  const check = rememberingCheck();
+  const check = rememberingCheck(clock);
   return {
     pull: async ({ query }) => reply(await pull(db, clock, check, query)),
     versions: async ({ query }) =>

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts';
 import type { Queries } from '../db/queries.ts';
 import type { MirroredScope } from './cursor.ts';
 import { checkScope, type ScopeCheck } from './digest.ts';
@@ -15,8 +16,11 @@ const share = 1 / 20;
  * counting 300,000 rows takes a second where an empty answer takes a few milliseconds. Where many people write, the
  * next change is there before anybody asks again: then a dear count is made now and then, and in between a device
  * goes without (it compares when it gets one).
+ * @param clock by which a count is dear.
+ * @param count what counts.
  */
-export function rememberingCheck(): Check {
+export function rememberingCheck(clock: Clock, count: typeof checkScope = checkScope): Check {
+  const milliseconds = () => clock.now().getTime();
   const known = new Map<number, { of: string; check: ScopeCheck }>();
   const notBefore = new Map<number, number>();
   return async (trx, scope, newest) => {
@@ -24,18 +28,18 @@ export function rememberingCheck(): Check {
     const of = JSON.stringify([newest, scope]);
     const found = known.get(year);
     if (found?.of === of) return found.check;
-    const started = performance.now();
+    const started = milliseconds();
     const wait = notBefore.get(year);
     if (wait !== undefined && started < wait) return null;
     // Whoever asks while this is counted goes without, too, once it is known that counting is dear.
     if (wait !== undefined) notBefore.set(year, Number.POSITIVE_INFINITY);
     try {
-      const check = await checkScope(trx, scope.range);
+      const check = await count(trx, scope.range);
       known.set(year, { of, check });
       return check;
     } finally {
-      const took = performance.now() - started;
-      if (took > dear) notBefore.set(year, performance.now() + took / share);
+      const took = milliseconds() - started;
+      if (took > dear) notBefore.set(year, milliseconds() + took / share);
       else notBefore.delete(year);
     }
   };
