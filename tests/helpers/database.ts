@@ -98,9 +98,12 @@ const migratedTemplate = async (server: string): Promise<string> => {
 
 let template: Promise<string> | undefined;
 
-/** A migrated, empty database of one's own: PGlite in memory, or on the server of TEST_DATABASE_URL where that is set. */
-export const testDatabase = async (): Promise<Database> => {
+/**
+ * A migrated, empty database of one's own: PGlite in memory, or on the server of TEST_DATABASE_URL where that is set.
+ * `keepsStatements`: see `openMemory`.
+ */
+export const testDatabase = async (keepsStatements = false): Promise<Database> => {
   const server = process.env['TEST_DATABASE_URL'];
-  if (!server) return openMemory(await (migrated ??= dumpOf(migrations)));
+  if (!server) return openMemory(await (migrated ??= dumpOf(migrations)), keepsStatements);
   return serverDatabase(server, await (template ??= migratedTemplate(server)));
 };

@@ -1,5 +1,6 @@
 import { Kysely, PGliteDialect } from 'kysely';
 import type { Database } from './database.ts';
+import { keptStatements } from './kept-statements.ts';
 import type { Tables } from './tables.ts';
 import { typeParsers } from './type-parsers.ts';
 
@@ -12,8 +13,9 @@ export interface MemoryDatabase extends Database {
  * PostgreSQL inside this process, without processes or files: for tests, never for data that matters (it makes no fsync
  * anywhere). Loaded on use, so that a running server never reads its 10 MB.
  * @param dump what `dump()` of another gave; absent: an empty database.
+ * @param keepsStatements parses and plans each text once: for many queries on tables that stay as they are.
  */
-export const openMemory = async (dump?: Blob): Promise<MemoryDatabase> => {
+export const openMemory = async (dump?: Blob, keepsStatements = false): Promise<MemoryDatabase> => {
   const [{ PGlite }, { pg_trgm }] = await Promise.all([
     import('@electric-sql/pglite'),
     import('@electric-sql/pglite/contrib/pg_trgm'),
@@ -23,7 +25,8 @@ export const openMemory = async (dump?: Blob): Promise<MemoryDatabase> => {
     extensions: { pg_trgm },
     ...(dump && { loadDataDir: dump }),
   });
-  const sql = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
+  const asked = keepsStatements ? await keptStatements(pglite) : pglite;
+  const sql = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: asked }) });
 
   return {
     sql,

@@ -18,7 +18,7 @@ const { values } = parseArgs({
 
 const postgres = values.postgres ? await startPostgres() : null;
 if (postgres) process.env['TEST_DATABASE_URL'] = postgres.url;
-const server = await testServer();
+const server = await testServer({ keepsStatements: true });
 const started = Date.now();
 const failed: number[] = [];
 const first = Number(values.seed);

@@ -14,7 +14,7 @@ export interface Played {
 export async function runSeed(server: TestServer, seed: number): Promise<Played> {
   const sim = await simulation(server, seed);
   try {
-    await play(sim, { steps: 30 + sim.random.int(20), isPlain: false });
+    await play(sim, { steps: 20 + sim.random.int(15), isPlain: false });
   } catch (error) {
     sim.violated(
       'the simulation itself',
