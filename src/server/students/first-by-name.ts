@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { anywhere, fromStart } from '../db/like.ts';
-import { jsonRows, type Queries } from '../db/queries.ts';
-import { type KeysWhere, type Letters, ofNamesWith } from './names-inside.ts';
+import { jsonRows, keptRows, type Queries } from '../db/queries.ts';
+import { countOfNames, fewNames, type KeysWhere, type Letters, ofNamesWith } from './names-inside.ts';
 
 type Condition = RawBuilder<unknown>;
 
@@ -50,15 +50,19 @@ const whose = (others: readonly Condition[], of: Condition, limit: number) =>
 const holding = (words: readonly string[], column: Condition) =>
   words.map((word) => sql`${column} like ${anywhere(word)}`);
 
+/** Begins with a text, in words that one plan does for. */
+const isBetween = (start: string) => sql`${key} >= ${start} and ${key} < ${start + '\u{10FFFF}'}`;
+
 /** Not among those that begin as typed. */
 const notBeginning = ({ beginnings }: Wanted) =>
   beginnings.map((start) => sql`${key} not like ${fromStart(start)}`);
 
 /** Those that begin as typed, by name: their keys lie side by side in the index. */
 const beginning = (wanted: Wanted, limit: number) => {
+  if (wanted.beginnings.length === 0) return sql`select "id", "searchKey" from "student" where false`;
   const each = wanted.beginnings.map((start) => {
     const others = wanted.words.filter((word) => word !== start);
-    const keys = keysOf(wanted, [sql`${key} like ${fromStart(start)}`, ...holding(others, key)]);
+    const keys = keysOf(wanted, [isBetween(start), ...holding(others, key)]);
     return sql`(${whose(wanted.others, keys, limit)})`;
   });
   return sql`select * from (${sql.join(each, sql` union `)}) "u" order by ${byKey} limit ${limit}`;
@@ -81,12 +85,13 @@ const amongFirst = (wanted: Wanted, first: number, limit: number) =>
     limit,
   );
 
-/** The hits among the first students by name, if they are enough, else those of all names that have the letters. */
-function byNames(wanted: Wanted, letters: Letters, limit: number): Condition {
+/** The hits of all names that have the letters; where these are many, the first students by name are met before them. */
+function byNames(wanted: Wanted, letters: Letters, names: number, limit: number): Condition {
   const passes = [...holding(wanted.words, key), ...notBeginning(wanted)];
   const keysWhere: KeysWhere = (condition, others, most) =>
     whose(others, keysOf(wanted, [condition, ...passes]), most);
   const named = ofNamesWith(letters, wanted, keysWhere, limit);
+  if (names < fewNames) return sql`select * from (${named}) "n" order by ${byKey} limit ${limit}`;
   return sql`with "nearest" as materialized (${amongFirst(wanted, nearest(limit), limit)}),
       "isEnough" as materialized (select count(*) = ${limit} as "is" from "nearest")
     (select * from "nearest" where (select "is" from "isEnough"))
@@ -114,12 +119,29 @@ function byHits(wanted: Wanted, limit: number): Condition {
       union all (select * from (${hits} and not (select "is" from "isEnough") offset 0) "h" order by ${byKey} limit ${limit})`;
 }
 
-/** Those that don't begin as typed, by name. */
-const inside = (wanted: Wanted, limit: number) => {
+/** Those that don't begin as typed, by name; `names` have the letters. */
+const inside = (wanted: Wanted, names: number, limit: number) => {
   // Whatever else is asked for is spread over all names, which the planner knows.
   if (wanted.words.length === 0) return sql`${keysOf(wanted, wanted.others)} limit ${limit}`;
-  return wanted.letters ? byNames(wanted, wanted.letters, limit) : byHits(wanted, limit);
+  return wanted.letters ? byNames(wanted, wanted.letters, names, limit) : byHits(wanted, limit);
 };
+
+/** Those that begin as typed, and, where they are too few, how many names have the letters. */
+async function start<T>(
+  db: Queries,
+  { letters, beginnings }: Wanted,
+  begins: Condition,
+  limit: number,
+): Promise<{ first: T[]; names: number }> {
+  const names = letters ? countOfNames(letters) : sql`${fewNames}::integer`;
+  if (beginnings.length === 0 && !letters) return { first: [], names: fewNames };
+  const [found] = await keptRows<{ first: T[]; names: number | null }>(
+    db,
+    sql`with "b" as materialized (${begins}) select coalesce((select json_agg("b") from "b"), '[]') as "first",
+      case when (select count(*) from "b") < ${limit} then (${names}) end as "names"`,
+  );
+  return { first: found?.first ?? [], names: found?.names ?? 0 };
+}
 
 /**
  * At most `limit` students: those that begin as typed before the others, each by last name, first name and State ID.
@@ -132,14 +154,11 @@ export async function firstByName<T>(
   limit: number,
 ): Promise<T[]> {
   const order = sql`order by "f"."searchKey" collate "C", "f"."id"`;
-  const show = (found: Condition) =>
-    jsonRows<T>(
-      db,
-      columns === null
-        ? sql`select "f"."id" from (${found}) "f" ${order}`
-        : sql`select ${columns} from (${found}) "f" join "student" "t" on "t"."id" = "f"."id" ${order}`,
-    );
-  const first = wanted.beginnings.length === 0 ? [] : await show(beginning(wanted, limit));
-  if (first.length === limit) return first;
-  return [...first, ...(await show(inside(wanted, limit - first.length)))];
+  const shown = (found: Condition) =>
+    columns === null
+      ? sql`select "f"."id" from (${found}) "f" ${order}`
+      : sql`select ${columns} from (${found}) "f" join "student" "t" on "t"."id" = "f"."id" ${order}`;
+  const { first, names } = await start<T>(db, wanted, shown(beginning(wanted, limit)), limit);
+  if (first.length === limit || names === 0) return first;
+  return [...first, ...(await jsonRows<T>(db, shown(inside(wanted, names, limit - first.length))))];
 }

@@ -141,6 +141,13 @@ create table "studentName" (
   "name" text not null,
   primary key ("part", "name")
 );
+create index "studentNamePairs" on "studentName" using gin ("searchPairs"("name"));
+do $$
+begin
+  if exists (select from pg_extension where extname = 'pg_trgm') then
+    create index "studentNameInside" on "studentName" using gin ("name" gin_trgm_ops);
+  end if;
+end $$;
 create function "keepStudentNames"() returns trigger language plpgsql as $$
 begin
   insert into "studentName" values ('first', "searchText"(new."firstName")), ('last', "searchText"(new."lastName"))
