@@ -4,7 +4,7 @@ import { type DeviceFiles, noFiles } from '#sync/files/device-files.ts';
 import type { KeyValues } from '#sync/session/wrong-passwords.ts';
 import type { Sealer } from '#sync/database/sealing.ts';
 import type { KnownUser, OpenVault, Vaults } from '#sync/session/stores.ts';
-import { openFile, sealFile } from '#sync/vault/passphrase-file.ts';
+import { fileKey, newFileKey } from '#sync/vault/passphrase-file.ts';
 import { leastStretching } from '../sync/vault/least-stretching.ts';
 import type { DexieOptions } from 'dexie';
 
@@ -96,9 +96,9 @@ export function testVaults(
       async rewrap(password, secret) {
         disk.records.set(record.user.uid, { ...record, password, secret, isClosed: false });
       },
-      isNewest: async () => true,
-      sealFile: (passphrase, userKey, json) => sealFile(passphrase, userKey, json, leastStretching),
-      openFile,
+      isNewest: async () => isPassing || disk.records.get(record.user.uid)?.dataKey === record.dataKey,
+      newFileKey: (passphrase, userKey) => newFileKey(passphrase, userKey, leastStretching),
+      fileKey,
       park: () => {},
       close() {
         if (isPassing) void deleteStores(name, placesOf(disk));

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { MemoryFiles } from '../helpers/memory-files.ts';
 import { to } from '../helpers/network.ts';
 import { type Device, eventually, type World, world } from '../helpers/world.ts';
+import { bigBytes, pdf } from './document-device.ts';
 
 let w: World;
 let laptop: Device;
@@ -38,18 +40,28 @@ test('unsent edits go on from another device: in their order, with their ids, be
 
   desk.goOffline();
   await desk.engine.edits.create('student', student('Own', '1234567891'));
-  expect(await desk.engine.rescue.importUnsent(file.content, passphrase)).toEqual({ added: 2, skipped: 0 });
+  expect(await desk.engine.rescue.importUnsent(file.content, passphrase)).toEqual({
+    added: 2,
+    skipped: 0,
+    drafts: 0,
+  });
   const ids = (device: Device) => device.engine.queue.edits.get().map(({ id }) => id);
   expect(ids(desk).slice(1)).toEqual(ids(laptop));
   expect(desk.engine.view.of('complaint', uid)).toHaveLength(1);
-  expect(await desk.engine.rescue.importUnsent(file.content, passphrase)).toEqual({ added: 0, skipped: 2 });
+  expect(await desk.engine.rescue.importUnsent(file.content, passphrase)).toMatchObject({
+    added: 0,
+    skipped: 2,
+  });
 
   await desk.reload();
   await desk.signIn();
   await desk.goOnline();
   await sent(desk);
   expect(await studentsOnServer()).toEqual(['Own', 'Ann']);
-  expect(await desk.engine.rescue.importUnsent(file.content, passphrase)).toEqual({ added: 0, skipped: 2 });
+  expect(await desk.engine.rescue.importUnsent(file.content, passphrase)).toMatchObject({
+    added: 0,
+    skipped: 2,
+  });
   // The first device comes back and sends the same edits: no second effect.
   await laptop.goOnline();
   await sent(laptop);
@@ -149,4 +161,89 @@ test('a file whose head was given to another user does not open', async () => {
     'latin1',
   );
   await expect(other.engine.rescue.importUnsent(new Blob([altered]), passphrase)).rejects.toThrow(/damaged/);
+});
+
+const bytes = bigBytes();
+const filesOn = ({ disk }: Device) =>
+  [...(disk.files as MemoryFiles).folders].flatMap(([folder, files]) =>
+    folder.endsWith('-queued') ? [...files.keys()] : [],
+  );
+
+/** An event on the laptop with two documents that wait. */
+async function withDocuments(): Promise<string[]> {
+  const { edits, documents } = laptop.engine;
+  const complaint = await edits.create('complaint', { studentId: null, dateFiled: '2026-09-02' });
+  const event = await edits.create('event', {
+    parentType: 'complaint',
+    parentId: `~${complaint}`,
+    type: 'Hearing',
+  });
+  return [
+    await documents.add(event, { name: 'notes.pdf', content: new Blob([bytes]) }),
+    await documents.add(event, { name: 'other.pdf', content: pdf('another canary') }),
+  ];
+}
+
+test('documents that wait go along, and arrive whole and once from wherever they are sent first', async () => {
+  laptop.goOffline();
+  const [big = '', small = ''] = await withDocuments();
+  const file = await laptop.engine.rescue.exportUnsent(passphrase);
+  expect(file).toMatchObject({ count: 4, left: 0 });
+  expect(Buffer.from(await file.content.arrayBuffer()).toString('latin1')).not.toMatch(
+    /canary|pieces of a file/,
+  );
+  desk.goOffline();
+  expect(await desk.engine.rescue.importUnsent(file.content, passphrase)).toMatchObject({ added: 4 });
+  const opened = await desk.engine.documents.open(big);
+  expect(Buffer.from(await opened.content.arrayBuffer()).equals(bytes)).toBe(true);
+  expect(await (await desk.engine.documents.open(small)).content.text()).toContain('another canary');
+  await laptop.goOnline();
+  await sent(laptop);
+  await desk.goOnline();
+  await sent(desk);
+  const { rows } = await sql<{ uid: string }>`select "uid" from "document" order by "id"`.execute(
+    w.server.db,
+  );
+  expect(rows.map(({ uid }) => uid)).toEqual([big, small]);
+  // Those that it knows bring no files a second time.
+  expect(await desk.engine.rescue.importUnsent(file.content, passphrase)).toMatchObject({ skipped: 4 });
+  expect(filesOn(desk)).toEqual([]);
+});
+
+test('of a document whose file is gone nothing goes along, and that is said', async () => {
+  laptop.goOffline();
+  const [big = ''] = await withDocuments();
+  for (const [folder, files] of (laptop.disk.files as MemoryFiles).folders)
+    if (folder.endsWith('-queued')) files.delete(`${big}.0`);
+  const file = await laptop.engine.rescue.exportUnsent(passphrase);
+  expect(file).toMatchObject({ count: 3, left: 1 });
+});
+
+test('a file that was cut off in a document brings nothing', async () => {
+  laptop.goOffline();
+  await withDocuments();
+  const { content } = await laptop.engine.rescue.exportUnsent(passphrase);
+  desk.goOffline();
+  const cut = content.slice(0, content.size - 2_000_000);
+  await expect(desk.engine.rescue.importUnsent(cut, passphrase)).rejects.toThrow(/damaged/);
+  expect(desk.engine.queue.edits.get()).toEqual([]);
+});
+
+test('drafts go along; where both devices have one the newer is kept', async () => {
+  const draft = (facts: string) => ({ values: { facts }, seen: null });
+  laptop.goOffline();
+  await desk.engine.drafts.put('complaint:1', draft('older, of the desk'));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await laptop.engine.drafts.put('complaint:1', draft('newer, of the laptop'));
+  await laptop.engine.drafts.put('complaint:2', draft('of the laptop'));
+  const file = await laptop.engine.rescue.exportUnsent(passphrase);
+  expect(file).toMatchObject({ count: 0, drafts: 2 });
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await desk.engine.drafts.put('complaint:2', draft('newer, of the desk'));
+  expect(await desk.engine.rescue.importUnsent(file.content, passphrase)).toMatchObject({ drafts: 1 });
+  const factsOf = async (key: string) => (await desk.engine.drafts.get(key))?.values['facts'];
+  expect([await factsOf('complaint:1'), await factsOf('complaint:2')]).toEqual([
+    'newer, of the laptop',
+    'newer, of the desk',
+  ]);
 });

@@ -2,9 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { offlinePasswordLength } from '#domain/accounts.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { failureMessages } from '../shell/messages.ts';
-import { changesWords } from '../shell/status-words.ts';
+import { changesWords, draftsWords } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';
-import { Callout } from '../ui/callout.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { download } from './download.ts';
@@ -35,7 +34,12 @@ export function ExportForm({ onCancel, onDone }: ExportFormProps) {
     try {
       const file = await rescue.exportUnsent(passphrase);
       download(file.name, file.content, 'application/octet-stream');
-      notices.success('Exported', `${changesWords(file.count)}, in ${file.name}`);
+      notices.success('Exported', `${changesWords(file.count)}${draftsWords(file.drafts)}, in ${file.name}`);
+      if (file.left > 0)
+        notices.error(
+          'Not all of it could be exported',
+          `${changesWords(file.left)} stayed behind: the document’s file is missing on this device.`,
+        );
       onDone();
     } catch (thrown) {
       setError(failureMessages(thrown).join(' '));
@@ -46,15 +50,15 @@ export function ExportForm({ onCancel, onDone }: ExportFormProps) {
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <p>
-        Your unsent changes are saved as one encrypted file. Only you can import it, on any computer where you
-        sign in to Accord, and only with this passphrase. Nobody can recover a passphrase. The changes stay on
-        this device, too.
+        Your unsent changes and the forms that you haven’t saved go into one encrypted file. Only you can
+        import it, on any computer where you sign in to Accord, and only with this passphrase. Nobody can
+        recover a passphrase. The changes stay on this device, too.
       </p>
       {files > 0 && (
-        <Callout tone="warning" title="Documents stay on this device">
-          {files === 1 ? 'One document waits' : `${files} documents wait`} to be sent. The file holds no
-          documents: keep this device, or add them again elsewhere.
-        </Callout>
+        <p>
+          {files === 1 ? 'A document that waits goes along' : `${files} documents that wait go along`}, so the
+          file may be large.
+        </p>
       )}
       <TextField
         label="Passphrase"

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useEngine } from '../shell/engine-context.ts';
 import { failureMessages } from '../shell/messages.ts';
-import { changesWords } from '../shell/status-words.ts';
+import { changesWords, draftsWords } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -29,9 +29,9 @@ export function ImportForm({ onCancel, onDone }: ImportFormProps) {
     if (!file) return setError('Choose the file first.');
     setBusy(true);
     try {
-      const { added, skipped } = await rescue.importUnsent(file, passphrase);
+      const { added, skipped, drafts } = await rescue.importUnsent(file, passphrase);
       const known = skipped > 0 ? `; ${changesWords(skipped)} already on this device` : '';
-      notices.success('Imported', `${changesWords(added)} added${known}`);
+      notices.success('Imported', `${changesWords(added)}${draftsWords(drafts)} added${known}`);
       onDone();
     } catch (thrown) {
       setError(failureMessages(thrown).join(' '));

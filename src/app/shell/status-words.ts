@@ -4,6 +4,10 @@ import type { SyncStatus } from '#sync/engine.ts';
 export const changesWords = (count: number): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? 'change' : 'changes'}`;
 
+/** " and 2 unsaved forms", to follow the number of changes; nothing for none. */
+export const draftsWords = (count: number): string =>
+  count === 0 ? '' : ` and ${count.toLocaleString('en-US')} unsaved ${count === 1 ? 'form' : 'forms'}`;
+
 /** The name of the sync status button (ui.md, Shell): what it begins with says all at a glance. */
 export function statusWords({ kind, waiting, attention, unreadable, lost }: SyncStatus): string {
   const withWaiting = (word: string) => (waiting > 0 ? `${word}, ${changesWords(waiting)} waiting` : word);

@@ -1,11 +1,11 @@
 import { Dexie, type DexieOptions } from 'dexie';
-import type { Draft } from '../engine.ts';
 import { databaseFiles, filesDatabaseName } from '../files/database-files.ts';
 import type { DeviceFiles } from '../files/device-files.ts';
 import { eitherFiles } from '../files/either-files.ts';
 import { sealedFiles } from '../files/sealed-files.ts';
 import type { Stores } from '../session/stores.ts';
 import type { KeyValues } from '../session/wrong-passwords.ts';
+import { draftStore } from './draft-store.ts';
 import { editCopies } from './edit-copies.ts';
 import { type Healing, healOutbox } from './heal-outbox.ts';
 import { metaStore } from './meta-store.ts';
@@ -13,9 +13,9 @@ import { type MirrorDatabase, mirrorDatabase, mirrorName } from './mirror-databa
 import { mirrorTables } from './mirror-tables.ts';
 import { outboxStore, placeOfEdit } from './outbox-store.ts';
 import { reseal } from './reseal.ts';
-import { type Sealer, sealOne } from './sealing.ts';
+import type { Sealer } from './sealing.ts';
 import { unsentList } from './unsent-list.ts';
-import { workDatabase, type NamedRow, type WorkDatabase } from './work-database.ts';
+import { workDatabase, type WorkDatabase } from './work-database.ts';
 
 /** Lines of the sync log that are kept. */
 const logLines = 5000;
@@ -76,16 +76,6 @@ export async function openStores(
 
   const placeOf = (store: string, row: string) => ({ store, entity: '', uid: row, version: 0 });
 
-  async function opened(store: string, row: NamedRow | undefined): Promise<unknown> {
-    if (!row) return undefined;
-    const [value] = await sealer.open([{ place: placeOf(store, row.name), sealed: row.sealed }]);
-    return value;
-  }
-  const sealed = async (store: string, row: string, value: unknown): Promise<NamedRow> => ({
-    name: row,
-    ...(await sealOne(sealer, placeOf(store, row), value)),
-  });
-
   const queuedFiles = sealedFiles(any, queuedFolder(name), sealer);
   const keptFiles = sealedFiles(any, keptFolder(name), sealer);
   const doneName = sealedUnder(name);
@@ -95,14 +85,7 @@ export async function openStores(
     healing,
     unsent: list,
     mirror: mirrorTables(mirror, sealer),
-    drafts: {
-      get: async (key) => ((await opened('drafts', await work.drafts.get(key))) ?? null) as Draft | null,
-      async put(key, draft) {
-        await work.drafts.put(await sealed('drafts', key, { ...draft, at: new Date(now()).toISOString() }));
-      },
-      delete: (key) => work.drafts.delete(key),
-      count: () => work.drafts.count(),
-    },
+    drafts: draftStore(work.drafts, sealer, now),
     meta,
     log: {
       read: async () => (await work.log.orderBy('n').toArray()).map(({ n: _n, ...line }) => line),

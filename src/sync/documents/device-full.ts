@@ -1,12 +1,31 @@
 import { Problem } from '#domain/problems.ts';
+import type { Content, SealedFiles } from '../files/sealed-files.ts';
+import type { KeptDocuments } from './kept-documents.ts';
 
 /** Whether the browser gave no more room. From the vault's worker an error comes as its text; Dexie wraps it. */
 export const isFull = (thrown: unknown): boolean =>
   /quota/i.test(String(thrown)) ||
   (typeof thrown === 'object' && thrown !== null && 'inner' in thrown && isFull(thrown.inner));
 
-export const deviceFull = (): Problem =>
+const deviceFull = (): Problem =>
   new Problem(
     'unavailable',
     'There is no room on this device for the file. Free some space, or add it where there is more. Nothing was saved.',
   );
+
+/** Seals a file for the queue. A full device sheds what can be fetched again, and then says so. */
+export async function putWithRoom(
+  { queued, kept }: { queued: SealedFiles; kept: KeptDocuments },
+  uid: string,
+  content: Content,
+): Promise<void> {
+  try {
+    await queued.put(uid, content);
+  } catch (thrown) {
+    if (!isFull(thrown)) throw thrown;
+    if (!(await kept.shed())) throw deviceFull();
+    await queued.put(uid, content).catch(() => {
+      throw deviceFull();
+    });
+  }
+}

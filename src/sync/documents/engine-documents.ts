@@ -5,7 +5,7 @@ import { newEdit } from '../outbox/new-edit.ts';
 import type { NewEdit } from '../outbox/outbox.ts';
 import type { Workspace } from '../session/workspace.ts';
 import { acceptedTitle } from './accepted-file.ts';
-import { deviceFull, isFull } from './device-full.ts';
+import { putWithRoom } from './device-full.ts';
 import type { Documents, KeepOptions, KeepOutcome, UploadProgress } from './documents.ts';
 import { contentOf } from './kept-documents.ts';
 import { smallFile, uploadOf, wasNeverSent } from './workspace-documents.ts';
@@ -55,20 +55,6 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
   const { view, opened } = parts;
   const anEdit = newEdit(parts.newId, parts.now);
 
-  /** A full disk sheds what can be fetched again, and then says so. */
-  async function seal(open: Workspace, uid: string, content: Blob): Promise<void> {
-    const { queued, kept } = open.documents;
-    try {
-      await queued.put(uid, content);
-    } catch (thrown) {
-      if (!isFull(thrown)) throw thrown;
-      if (!(await kept.shed())) throw deviceFull();
-      await queued.put(uid, content).catch(() => {
-        throw deviceFull();
-      });
-    }
-  }
-
   const recordOf = (uid: string) => {
     const found = view.find('document', `~${uid}`);
     if (!found) throw new Problem('notFound', 'The document is not on this device any more.');
@@ -98,7 +84,7 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
       const event = view.find('event', `~${eventUid}`);
       if (!event) throw new Problem('notFound', 'The event is not on this device any more.');
       const uid = parts.newId();
-      await seal(open, uid, file.content);
+      await putWithRoom(open.documents, uid, file.content);
       const changes = { caseEventId: `~${eventUid}`, title, size: file.content.size };
       await parts.add(anEdit({ entity: 'document', uid, action: 'upload', changes, needs: [eventUid] }));
       return uid;

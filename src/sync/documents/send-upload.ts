@@ -56,7 +56,7 @@ export async function prepareUpload(
       upload,
       headers: {
         [wire.idempotencyKey]: edit.id,
-        [wire.device]: device,
+        [wire.device]: edit.device ?? device,
         [wire.writtenAt]: edit.writtenAt,
         [wire.uploadToken]: permit.token,
       },

@@ -14,10 +14,16 @@ export interface SealedFile {
   isWhole: boolean;
 }
 
+/** What is sealed a piece at a time: a Blob, or what makes its pieces as they are asked for. */
+export interface Content {
+  size: number;
+  slice(from: number, to: number): { arrayBuffer(): Promise<ArrayBuffer> };
+}
+
 /** Files of a user in one folder of the device, sealed piece by piece: what lies there tells sizes and times, nothing else. */
 export interface SealedFiles {
   /** Seals a file, a piece at a time. It is there when this resolves; when it rejects (no room), nothing of it is. */
-  put(uid: string, content: Blob): Promise<void>;
+  put(uid: string, content: Content): Promise<void>;
   /** Its length in bytes; null when it isn't here as a whole. */
   sizeOf(uid: string): Promise<number | null>;
   /** Gives the pieces in their order, none twice in memory; false when one is missing or damaged. */

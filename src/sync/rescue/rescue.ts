@@ -1,12 +1,13 @@
 /** What becomes of unsent work that can't go its usual way. */
 export interface Rescue {
   /**
-   * All unsent edits as one file that the passphrase opens on any device, for the same user (security.md, Sign out).
+   * All unsent edits, drafts and queued documents as one file that the passphrase opens on any device, for the same user (security.md, Sign out).
    * Nothing leaves the outbox. Throws Problem 'invalid' for a passphrase that a thief could guess.
    */
   exportUnsent(passphrase: string): Promise<UnsentFile>;
   /**
-   * Takes the edits of such a file into the outbox, behind what is there. Throws Problem 'forbidden' for another user's
+   * Takes the edits of such a file into the outbox, behind what is there, with the files of their documents, and its drafts
+   * where this device has no newer ones. Throws Problem 'forbidden' for another user's
    * file, 'invalid' for a wrong passphrase and for what is no such file.
    */
   importUnsent(file: Blob, passphrase: string): Promise<Imported>;
@@ -28,7 +29,9 @@ export interface UnsentFile {
   content: Blob;
   /** Edits in it. */
   count: number;
-  /** Changes that stay behind: queued documents with what hangs on them. */
+  /** Unsaved forms in it. */
+  drafts: number;
+  /** Changes that stay behind: documents whose file is gone from this device, with what hangs on them. */
   left: number;
 }
 
@@ -36,4 +39,6 @@ export interface Imported {
   added: number;
   /** Already on this device, waiting or ended. */
   skipped: number;
+  /** Unsaved forms that came along. */
+  drafts: number;
 }

@@ -1,12 +1,18 @@
 import * as v from 'valibot';
 import { offlinePasswordLength } from '#domain/accounts.ts';
 import { Problem } from '#domain/problems.ts';
+import { putWithRoom } from '../documents/device-full.ts';
+import { isUpload } from '../documents/workspace-documents.ts';
+import { pieceSize, type SealedFiles } from '../files/sealed-files.ts';
 import type { Workspace } from '../session/workspace.ts';
 import { offlineStrength } from '../vault/offline-strength.ts';
-import { fileHead } from '../vault/passphrase-file.ts';
+import { fileHead, headEnd, longestHead } from '../vault/passphrase-file.ts';
 import { userKeyOf } from '../vault/user-key.ts';
 import type { Rescue } from './rescue.ts';
 import { contentOf, exportable, UnsentContent } from './unsent-content.ts';
+import { sealedContent, sealedPiece, type UnsentParts, unsentParts } from './unsent-file.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface TransferParts {
   opened(): Workspace;
@@ -33,35 +39,83 @@ function contentIn(json: string): UnsentContent {
   return parsed.output;
 }
 
-/** Unsent edits as a file, and back into the outbox of the same user on another device. */
+/** The content of a queued file in its pieces, in memory; null when it isn't here as a whole. */
+async function piecesOf(queued: SealedFiles, uid: string): Promise<Bytes[] | null> {
+  const pieces: Bytes[] = [];
+  return (await queued.read(uid, (piece) => pieces.push(piece))) ? pieces : null;
+}
+
+/** Unsent edits, drafts and queued files as a file, and back into the work of the same user on another device. */
 export function transfer({
   opened,
   device,
   now,
 }: TransferParts): Pick<Rescue, 'exportUnsent' | 'importUnsent'> {
+  /** Puts the files of uploads that this device doesn't know; before the edits, which would be refused without them. */
+  async function takeFiles(open: Workspace, { edits, files }: UnsentContent, parts: UnsentParts) {
+    const { waiting, ended } = await open.stores.outbox.whereabouts(edits.map(({ id }) => id));
+    const isNew = (uid: string) =>
+      edits.some(
+        (edit) => edit.uid === uid && isUpload(edit) && !waiting.has(edit.id) && !ended.has(edit.id),
+      );
+    let first = 1;
+    let taken = 0;
+    for (const { uid, size, pieces } of files) {
+      const from = first;
+      first += pieces;
+      if (!isNew(uid)) continue;
+      const slice = (at: number) => ({
+        async arrayBuffer() {
+          const piece = await parts.piece(from + at / pieceSize);
+          if (!piece) throw noSuchFile();
+          return piece.buffer;
+        },
+      });
+      await putWithRoom(open.documents, uid, { size, slice });
+      taken += 1;
+    }
+    return taken;
+  }
+
   return {
     async exportUnsent(passphrase) {
       await requireStrong(passphrase);
       const open = opened();
+      const { queued } = open.documents;
+      const userKey = await userKeyOf(open.uid);
+      const { line, key } = await open.vault.newFileKey(passphrase, userKey);
       const all = open.outbox.edits.get();
-      const edits = exportable(all);
+      const sealed: Bytes[] = [];
+      const files: UnsentContent['files'] = [];
+      let part = 1;
+      // One file at a time in the clear, and in memory only.
+      for (const { uid } of all.filter(isUpload)) {
+        const pieces = await piecesOf(queued, uid);
+        if (!pieces) continue;
+        const size = pieces.reduce((sum, { length }) => sum + length, 0);
+        files.push({ uid, size, pieces: pieces.length });
+        for (const piece of pieces) sealed.push(...(await sealedPiece(key, userKey, part++, piece)));
+      }
+      const edits = exportable(all, new Set(files.map(({ uid }) => uid)));
+      const drafts = [...(await open.stores.drafts.all())];
       const exportedAt = new Date(now()).toISOString();
       const about = { userUid: open.uid, device: device(), exportedAt, aliases: open.aliases.all.get() };
-      const json = JSON.stringify(contentOf(edits, about));
-      const sealed = await open.vault.sealFile(passphrase, await userKeyOf(open.uid), json);
-      open.log.add(`export: ${edits.length} edits`);
+      const json = JSON.stringify(contentOf(edits, { ...about, drafts, files }));
+      const content = await sealedContent(key, userKey, json);
+      open.log.add(`export: ${edits.length} edits, ${drafts.length} drafts, ${files.length} files`);
       return {
         name: `accord-unsent-changes-${exportedAt.slice(0, 10)}.accord`,
-        content: new Blob([sealed], { type: 'application/octet-stream' }),
+        content: new Blob([line, ...content, ...sealed], { type: 'application/octet-stream' }),
         count: edits.length,
+        drafts: drafts.length,
         left: all.length - edits.length,
       };
     },
 
     async importUnsent(file, passphrase) {
       const open = opened();
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      const head = fileHead(bytes);
+      const start = new Uint8Array(await file.slice(0, longestHead).arrayBuffer());
+      const head = fileHead(start);
       if (head === null) throw noSuchFile();
       if (head === 'newer')
         throw new Problem(
@@ -73,16 +127,23 @@ export function transfer({
           'forbidden',
           'This file holds the unsent changes of another user. Only they can import it, signed in as themselves.',
         );
-      const json = await open.vault.openFile(passphrase, bytes);
-      if (json === null) throw new Problem('invalid', 'The passphrase is wrong, or the file is damaged.');
-      const { userUid, edits, aliases } = contentIn(json);
+      const key = await open.vault.fileKey(passphrase, head);
+      const parts = key && (await unsentParts(file, headEnd(start) + 1, key, head.userKey));
+      const json = parts && (await parts.content());
+      if (!json) throw new Problem('invalid', 'The passphrase is wrong, or the file is damaged.');
+      const content = contentIn(json);
+      const { userUid, edits, aliases } = content;
       if (userUid !== open.uid) throw noSuchFile();
+      const files = await takeFiles(open, content, parts);
       // Before the edits that may name such a student.
       if (Object.keys(aliases).length > 0) await open.aliases.add(aliases);
       const added = await open.outbox.addAll(edits);
-      open.log.add(`import: ${added.length} of ${edits.length} edits`);
+      let drafts = 0;
+      for (const { key: name, draft } of content.drafts)
+        if (await open.stores.drafts.bring(name, draft)) drafts += 1;
+      open.log.add(`import: ${added.length} of ${edits.length} edits, ${drafts} drafts, ${files} files`);
       void open.loop.pushSoon();
-      return { added: added.length, skipped: edits.length - added.length };
+      return { added: added.length, skipped: edits.length - added.length, drafts };
     },
   };
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { editableKinds, type EditableEntity } from '#domain/records.ts';
+import { isUpload } from '../documents/workspace-documents.ts';
 import type { StoredEdit } from '../outbox/stored-edit.ts';
 
 const Values = v.record(v.string(), v.unknown());
@@ -9,7 +10,7 @@ const ExportedEdit = v.object({
   id: v.pipe(v.string(), v.uuid()),
   entity: v.union([v.picklist(Object.keys(editableKinds) as EditableEntity[]), v.literal('document')]),
   uid: v.pipe(v.string(), v.uuid()),
-  action: v.picklist(['create', 'save', 'delete', 'move', 'agree']),
+  action: v.picklist(['create', 'save', 'delete', 'move', 'agree', 'upload']),
   changes: Values,
   seen: v.nullable(Values),
   writtenAt: v.string(),
@@ -35,14 +36,21 @@ export const UnsentContent = v.object({
   exportedAt: v.string(),
   edits: v.array(ExportedEdit),
   aliases: v.record(v.string(), v.string()),
+  /** Forms that were not saved. */
+  drafts: v.array(
+    v.object({
+      key: v.string(),
+      draft: v.object({ values: Values, seen: v.nullable(Values), at: v.string() }),
+    }),
+  ),
+  /** Files of uploads, whose pieces follow in this order; length in bytes. */
+  files: v.array(v.object({ uid: v.pipe(v.string(), v.uuid()), size: v.number(), pieces: v.number() })),
 });
 export type UnsentContent = v.InferOutput<typeof UnsentContent>;
 
-const isUpload = ({ action }: StoredEdit) => action === 'upload';
-
-/** The edits that a file takes: all but queued documents, whose bytes it doesn't hold, and what hangs on those. */
-export function exportable(edits: readonly StoredEdit[]): readonly StoredEdit[] {
-  const left = new Set(edits.filter(isUpload).map(({ uid }) => uid));
+/** The edits that a file takes: all but uploads whose file is gone or damaged, and what hangs on those. */
+export function exportable(edits: readonly StoredEdit[], files: ReadonlySet<string>): readonly StoredEdit[] {
+  const left = new Set(edits.filter((edit) => isUpload(edit) && !files.has(edit.uid)).map(({ uid }) => uid));
   return edits.filter(({ uid, needs }) => !left.has(uid) && !needs.some((needed) => left.has(needed)));
 }
 

@@ -1,16 +1,25 @@
 import type { Claims } from '#domain/accounts.ts';
 import type { Healing } from '../database/heal-outbox.ts';
 import type { UnsentList } from '../database/unsent-list.ts';
-import type { Drafts } from '../engine.ts';
+import type { Draft, Drafts } from '../engine.ts';
 import type { SealedFiles } from '../files/sealed-files.ts';
 import type { MirrorStore } from '../mirror/mirror-store.ts';
 import type { OutboxStore } from '../outbox/outbox.ts';
 import type { LogLine } from '../sync-log.ts';
+import type { DataKey } from '../vault/data-key.ts';
+import type { FileHead } from '../vault/passphrase-file.ts';
 
 /** Values of one user that outlive the page, sealed in the work database, by name. */
 export interface MetaStore {
   read(name: string): Promise<unknown>;
   write(name: string, value: unknown): Promise<void>;
+}
+
+export interface DraftStore extends Drafts {
+  /** Every draft that opens, by key. */
+  all(): Promise<readonly { key: string; draft: Draft }[]>;
+  /** Keeps a draft of another device unless a newer one is here; answers whether it did. */
+  bring(key: string, draft: Draft): Promise<boolean>;
 }
 
 export interface LogStore {
@@ -22,7 +31,7 @@ export interface LogStore {
 export interface Stores {
   outbox: OutboxStore;
   mirror: MirrorStore;
-  drafts: Drafts;
+  drafts: DraftStore;
   meta: MetaStore;
   log: LogStore;
   /** Files of uploads that wait; precious as the outbox is. */
@@ -54,10 +63,10 @@ export interface OpenVault {
   rewrap(password: string, secret: string): Promise<void>;
   /** Whether the key is the newest: false when another tab has made another since it was opened. */
   isNewest(): Promise<boolean>;
-  /** Seals a JSON text under a passphrase, as a file of that user (by the hash of their id) that leaves the device. */
-  sealFile(passphrase: string, userKey: string, json: string): Promise<Uint8Array<ArrayBuffer>>;
-  /** The text of such a file; null: another passphrase, or an altered file. */
-  openFile(passphrase: string, file: Uint8Array): Promise<string | null>;
+  /** The key and the first line of a file of that user (by the hash of their id) that leaves the device under a passphrase. */
+  newFileKey(passphrase: string, userKey: string): Promise<{ line: Uint8Array<ArrayBuffer>; key: DataKey }>;
+  /** The key of such a file; null: another passphrase, or an altered head. */
+  fileKey(passphrase: string, head: FileHead): Promise<DataKey | null>;
   /** Hands the key over to this tab's next page for a reload; done when it returns, so the page may go away. */
   park(): void;
   /** Ends the worker, and with it the key. */

@@ -95,8 +95,8 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
         dataKey = outcome.dataKey;
       },
       isNewest: async () => userKey === null || (await recordOf(userKey))?.keyId === dataKey.keyId,
-      sealFile: (...file) => work.sealFile(...file),
-      openFile: (...file) => work.openFile(...file),
+      newFileKey: (...given) => work.newFileKey(...given),
+      fileKey: (...given) => work.fileKey(...given),
       park() {
         if (userKey === null) return;
         isParked = true;

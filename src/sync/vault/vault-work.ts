@@ -15,7 +15,7 @@ import { newKeyBytes, newKeyId, dataKeyOf } from './data-key.ts';
 import type { RowReader } from './read-rows.ts';
 import { openBytes, sealBytes } from './sealed-bytes.ts';
 import { openText, sealText } from './sealed-text.ts';
-import { openFile, sealFile } from './passphrase-file.ts';
+import { type FileHead, fileKey, newFileKey } from './passphrase-file.ts';
 import type { VaultRecord } from './vault-record.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -46,10 +46,10 @@ export interface VaultWork extends DeviceFiles {
   sealBytes(place: Place, bytes: Bytes): Promise<Bytes>;
   /** null when the bytes are damaged, were moved, or were sealed with another key. */
   openBytes(place: Place, sealed: Uint8Array): Promise<Bytes | null>;
-  /** Seals a JSON text under a passphrase, as a file of that user that leaves the device. Needs no open vault. */
-  sealFile(passphrase: string, userKey: string, json: string): Promise<Bytes>;
+  /** The key and the first line of a file of that user that leaves the device under a passphrase. Needs no open vault. */
+  newFileKey(passphrase: string, userKey: string): Promise<{ line: Bytes; key: DataKey }>;
   /** null: another passphrase, or an altered file. */
-  openFile(passphrase: string, file: Uint8Array): Promise<string | null>;
+  fileKey(passphrase: string, head: FileHead): Promise<DataKey | null>;
   /** Drops the key; what is under way or comes later fails. */
   end(): void;
 }
@@ -102,8 +102,8 @@ export function vaultWork(
     },
     sealBytes: async (place, bytes) => sealBytes(holding(), place, bytes),
     openBytes: async (place, sealed) => openBytes(holding(), place, sealed),
-    sealFile: (passphrase, userKey, json) => sealFile(passphrase, userKey, json, stretching),
-    openFile,
+    newFileKey: (passphrase, userKey) => newFileKey(passphrase, userKey, stretching),
+    fileKey,
     end() {
       held = null;
     },

@@ -1,0 +1,46 @@
+import type { Table } from 'dexie';
+import type { Draft } from '../engine.ts';
+import type { DraftStore } from '../session/stores.ts';
+import { type Sealer, sealOne } from './sealing.ts';
+import type { NamedRow } from './work-database.ts';
+
+const placeOf = (key: string) => ({ store: 'drafts', entity: '', uid: key, version: 0 });
+
+/** Unsaved forms, sealed, by key. */
+export function draftStore(rows: Table<NamedRow, string>, sealer: Sealer, now: () => number): DraftStore {
+  const open = async (found: readonly NamedRow[]) => {
+    const sealed = found.map((row) => ({ place: placeOf(row.name), sealed: row.sealed }));
+    return (await sealer.open(sealed)) as (Draft | undefined)[];
+  };
+
+  async function get(key: string): Promise<Draft | null> {
+    const row = await rows.get(key);
+    const [draft] = row ? await open([row]) : [];
+    return draft ?? null;
+  }
+
+  async function write(key: string, draft: Draft): Promise<void> {
+    await rows.put({ name: key, ...(await sealOne(sealer, placeOf(key), draft)) });
+  }
+
+  return {
+    get,
+    put: (key, draft) => write(key, { ...draft, at: new Date(now()).toISOString() }),
+    delete: (key) => rows.delete(key),
+    count: () => rows.count(),
+    async all() {
+      const found = await rows.toArray();
+      const drafts = await open(found);
+      return found.flatMap(({ name: key }, index) => {
+        const draft = drafts[index];
+        return draft ? [{ key, draft }] : [];
+      });
+    },
+    async bring(key, draft) {
+      const own = await get(key);
+      if (own && own.at >= draft.at) return false;
+      await write(key, draft);
+      return true;
+    },
+  };
+}

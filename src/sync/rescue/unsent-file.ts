@@ -1,0 +1,70 @@
+import type { DataKey } from '../vault/data-key.ts';
+import { openBytes, sealBytes } from '../vault/sealed-bytes.ts';
+import { openText, sealText } from '../vault/sealed-text.ts';
+
+/**
+ * The parts of a file of unsent changes after its first line, each sealed for its place and with its length (4 bytes, most
+ * significant first) before it: the content as JSON, then the pieces of the files. Put in another order they don't open.
+ */
+const placeOf = (userKey: string, part: number) => ({
+  store: 'unsent changes',
+  entity: '',
+  uid: userKey,
+  version: part,
+});
+const lengthBytes = 4;
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+function withLength(sealed: Bytes): Bytes[] {
+  const length = new Uint8Array(lengthBytes);
+  new DataView(length.buffer).setUint32(0, sealed.length);
+  return [length, sealed];
+}
+
+export const sealedContent = async (key: DataKey, userKey: string, json: string): Promise<Bytes[]> =>
+  withLength(await sealText(key, placeOf(userKey, 0), json));
+
+/** `part`: counted from 1, over all files. */
+export const sealedPiece = async (
+  key: DataKey,
+  userKey: string,
+  part: number,
+  piece: Bytes,
+): Promise<Bytes[]> => withLength(await sealBytes(key, placeOf(userKey, part), piece));
+
+export interface UnsentParts {
+  /** null: damaged. */
+  content(): Promise<string | null>;
+  piece(part: number): Promise<Bytes | null>;
+}
+
+/** Reads the parts of a file, of which the first line ends before `start`, as they are asked for. */
+export async function unsentParts(
+  file: Blob,
+  start: number,
+  key: DataKey,
+  userKey: string,
+): Promise<UnsentParts> {
+  const parts: { from: number; to: number }[] = [];
+  for (let at = start; at + lengthBytes <= file.size;) {
+    const length = new DataView(await file.slice(at, at + lengthBytes).arrayBuffer()).getUint32(0);
+    const from = at + lengthBytes;
+    parts.push({ from, to: from + length });
+    at = from + length;
+  }
+  const bytesOf = async (part: number): Promise<Bytes | null> => {
+    const found = parts[part];
+    return found ? new Uint8Array(await file.slice(found.from, found.to).arrayBuffer()) : null;
+  };
+  return {
+    async content() {
+      const sealed = await bytesOf(0);
+      return sealed && openText(key, placeOf(userKey, 0), sealed);
+    },
+    async piece(part) {
+      const sealed = await bytesOf(part);
+      return sealed && openBytes(key, placeOf(userKey, part), sealed);
+    },
+  };
+}
