@@ -85,6 +85,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     vaults: options.vaults,
     exchange: send,
     kept: options.kept,
+    locks: shared.locks,
     timers,
     lockTimes: options.lockTimes ?? autoLockTimes,
     openWorkspace: (vault, claims, tokens, events) => openWorkspace(shared, vault, claims, tokens, events),

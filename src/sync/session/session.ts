@@ -2,12 +2,14 @@ import type { Claims } from '#domain/accounts.ts';
 import type { Exchange } from '../api/exchange.ts';
 import type { Notice } from '../channel.ts';
 import type { Session, SessionState, SignInOutcome } from '../engine.ts';
+import type { Locks } from '../leader.ts';
 import { type Settable, settable } from '../observable.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import type { Timers } from '../timers.ts';
+import { underLock } from '../under-lock.ts';
 import { type AutoLock, autoLock, type AutoLockTimes } from './activity.ts';
 import { claimsOf, userOf } from './claims.ts';
-import { signOutOf } from './sign-out.ts';
+import { sendBefore, signOutOf } from './sign-out.ts';
 import { ownAccount } from './own-account.ts';
 import { metaNames } from './meta-names.ts';
 import { type Opening, signingIn } from './signing-in.ts';
@@ -21,6 +23,8 @@ export interface SessionParts {
   vaults: Vaults;
   exchange: Exchange;
   kept: KeyValues;
+  /** Shared by the tabs: none opens a vault while another one deletes it. */
+  locks: Locks;
   timers: Timers;
   lockTimes: AutoLockTimes;
   /** Makes everything that works for a user while the vault is open. */
@@ -51,6 +55,9 @@ export interface OwnSession extends Session {
 
 const isOpenState = (state: SessionState): state is Extract<SessionState, { kind: 'open' }> =>
   state.kind === 'open';
+
+/** Longer than a sign-out takes that ends the session on the server, in ms. */
+const vaultPatience = 45_000;
 
 /** Sign-in, lock and sign-out (security.md, Vault): the state in `state`, what belongs to the user in the workspace. */
 export function session(parts: SessionParts): OwnSession {
@@ -116,7 +123,22 @@ export function session(parts: SessionParts): OwnSession {
     }
   }
 
-  async function enter({ vault, claims, tokens, onlineOnly, isRewrapped }: Opening): Promise<SignInOutcome> {
+  /** One tab at a time begins with a user's vault or deletes it: else one would seal with a key that is going. */
+  const withVault = <T>(key: string, work: (isHeld: () => boolean) => Promise<T>): Promise<T> =>
+    underLock({ locks: parts.locks, timers, name: `accord-vault-${key}`, patience: vaultPatience }, work);
+
+  async function enter(opening: Opening): Promise<SignInOutcome | null> {
+    const { vault, claims } = opening;
+    const key = await vaults.keyOf(claims.uid);
+    return withVault(key, async () => {
+      if (await vault.isNewest()) return begin(opening);
+      vault.close();
+      state.set((await vaults.has(key)) ? { kind: 'locked', name: claims.name } : { kind: 'signed-out' });
+      return null;
+    });
+  }
+
+  async function begin({ vault, claims, tokens, onlineOnly, isRewrapped }: Opening): Promise<SignInOutcome> {
     const events = {
       onPassword: () => update({ needsPassword: true }),
       onClosed: () => void inTurn(async () => closeForGood(await vaults.keyOf(claims.uid))).catch(() => {}),
@@ -178,15 +200,18 @@ export function session(parts: SessionParts): OwnSession {
         const open = workspace.get();
         if (!open) return;
         const onlineOnly = isOpenState(state.get()) && (state.get() as { onlineOnly: unknown }).onlineOnly;
-        const clears = await signOutOf(open, unsent, {
-          timers,
-          isAlone: (await vaults.count()) <= 1,
-          device: vaults.device,
+        const key = await vaults.keyOf(open.uid);
+        await sendBefore(open, timers);
+        await withVault(key, async (isHeld) => {
+          // Another tab was first.
+          if (workspace.get() !== open) return;
+          const isAlone = (await vaults.count()) <= 1;
+          const clears = await signOutOf(open, unsent, { timers, isAlone, device: vaults.device });
+          closeWorkspace();
+          await vaults.setLast(null);
+          if (clears && !onlineOnly && isHeld()) await vaults.delete(key);
+          state.set({ kind: 'signed-out' });
         });
-        closeWorkspace();
-        await vaults.setLast(null);
-        if (clears && !onlineOnly) await vaults.delete(await vaults.keyOf(open.uid));
-        state.set({ kind: 'signed-out' });
       }),
 
     changeYear: account.changeYear,

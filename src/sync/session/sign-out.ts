@@ -6,9 +6,16 @@ import type { Workspace } from './workspace.ts';
 /** How long a sign-out tries to send what waits, in ms (security.md, Sign out). */
 const patience = 10_000;
 
+/** Sends what waits as far as it goes. */
+export async function sendBefore(open: Workspace, timers: Timers): Promise<void> {
+  if (open.outbox.edits.get().every(needsAttention) || !open.standing.get().reached) return;
+  const late = new Promise<void>((resolve) => timers.after(patience, resolve));
+  await Promise.race([open.loop.syncNow(), late]);
+}
+
 /**
- * Sends what waits as far as it goes, then ends the session on the server. Resolves with whether the user's databases are
- * to be deleted: when neither an edit nor a draft is left, or when they chose to discard them. `isAlone`: nobody else's work is on this device,
+ * Ends the session in all tabs and on the server. Resolves with whether the user's databases are to be deleted: when
+ * neither an edit nor a draft is left, or when they chose to discard them. `isAlone`: nobody else's work is on this device,
  * so that the browser may clear all of it.
  */
 export async function signOutOf(
@@ -17,14 +24,12 @@ export async function signOutOf(
   { timers, isAlone, device }: { timers: Timers; isAlone: boolean; device: string },
 ): Promise<boolean> {
   const left = () => open.outbox.edits.get();
-  if (left().some((edit) => !needsAttention(edit)) && open.standing.get().reached) {
-    const late = new Promise<void>((resolve) => timers.after(patience, resolve));
-    await Promise.race([open.loop.syncNow(), late]);
-  }
+  open.channel.post({ kind: 'signed-out' });
+  // What another tab saved a moment ago.
+  await open.outbox.load();
   // A draft was typed too: it stays sealed like an unsent edit.
   const isEmpty = left().length === 0 && (await open.drafts.count()) === 0;
   const clears = isEmpty || unsent === 'discard';
-  open.channel.post({ kind: 'signed-out' });
   if (unsent === 'discard' && left().length > 0) await forgetUnsent(open, device);
   const revoked = open.api('revoke', { body: { clearSiteData: clears && isAlone } });
   // Without a connection the session ends by itself on the server; here it ends now.

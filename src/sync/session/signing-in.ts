@@ -27,8 +27,8 @@ export interface SigningInParts {
   exchange: Exchange;
   guesses: WrongPasswords;
   workspace: Observable<Workspace | null>;
-  /** Opens a workspace with what was found. */
-  enter(opening: Opening): Promise<SignInOutcome>;
+  /** Opens a workspace with what was found; null: another tab has deleted the vault since it was opened, or made its key anew. */
+  enter(opening: Opening): Promise<SignInOutcome | null>;
   /** Ends the workspace that is open, before another one is. */
   closeWorkspace(): void;
   /** The server has closed this device for the user of this key. */
@@ -127,9 +127,14 @@ export function signingIn(parts: SigningInParts): SigningIn {
     const { access_token: access, refresh_token: refresh } = outcome.tokens;
     const claims = claimsOf(access);
     if (!claims) return { kind: 'unavailable' };
-    const opening = await vaultFor(claims, access, password);
-    closeWorkspace();
-    return parts.enter({ ...opening, tokens: { access, refresh } });
+    const tokens = { access, refresh };
+    const attempt = async () => {
+      const opening = await vaultFor(claims, access, password);
+      closeWorkspace();
+      return parts.enter({ ...opening, tokens });
+    };
+    // Another tab signed out meanwhile: there is nothing of before, and this one begins anew.
+    return (await attempt()) ?? (await attempt()) ?? { kind: 'unavailable' };
   }
 
   /** Opens what this device knows of the user, without the server. */
@@ -153,7 +158,9 @@ export function signingIn(parts: SigningInParts): SigningIn {
     }
     // The workspace goes on with the open databases: opening them twice is felt at each start.
     const withStores = { ...vault, openStores: async () => stores };
-    return parts.enter({ vault: withStores, claims, tokens: null, onlineOnly: null });
+    const outcome = await parts.enter({ vault: withStores, claims, tokens: null, onlineOnly: null });
+    if (!outcome) stores.close();
+    return outcome ?? { kind: 'unavailable' };
   }
 
   const askServer = (userName: string, password: string) => {

@@ -3,6 +3,8 @@ import type { AccessTokens } from '../api/api.ts';
 import type { Exchange } from '../api/exchange.ts';
 import type { Locks } from '../leader.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
+import type { Timers } from '../timers.ts';
+import { underLock } from '../under-lock.ts';
 import { claimsOf } from './claims.ts';
 import { grant } from './grant.ts';
 import { metaNames } from './meta-names.ts';
@@ -25,6 +27,7 @@ export interface TokenParts {
   locks: Locks;
   /** Names the lock under which tabs renew one after the other. */
   lockName: string;
+  timers: Timers;
   device: string;
   /** Whose tokens these are: another user's are never taken. */
   userUid: string;
@@ -32,6 +35,9 @@ export interface TokenParts {
   onClosed(): void;
   now(): number;
 }
+
+/** Longer than a renewal takes, whose answer is waited for 30 s, in ms. */
+const patience = 40_000;
 
 export interface Tokens extends AccessTokens {
   /** Reads what another tab, or this device before a reload, has stored. */
@@ -67,6 +73,12 @@ export function tokens(parts: TokenParts): Tokens {
     if (outcome.kind === 'closed') parts.onClosed();
     if (outcome.kind !== 'tokens') return null;
     const { access_token: access, refresh_token: refresh } = outcome.tokens;
+    // This tab was frozen meanwhile, and another one has renewed them, or has signed out.
+    const stored = await store.read();
+    if (stored?.refresh !== asked.refresh_token) {
+      held = stored;
+      return stored?.access ?? null;
+    }
     await take({ access, refresh });
     return access;
   }
@@ -74,13 +86,11 @@ export function tokens(parts: TokenParts): Tokens {
   return {
     current: () => held?.access ?? null,
     renew: (spent) =>
-      inTurn(async () => {
-        let access: string | null = null;
-        await parts.locks.request(parts.lockName, {}, async () => {
-          access = await renewHeld(spent);
-        });
-        return access;
-      }),
+      inTurn(() =>
+        underLock({ locks: parts.locks, timers: parts.timers, name: parts.lockName, patience }, () =>
+          renewHeld(spent),
+        ),
+      ),
     async load() {
       held = await store.read();
     },
@@ -94,7 +104,7 @@ export function tokens(parts: TokenParts): Tokens {
 
 /** The tokens of a user, kept in their meta store. */
 export const keptTokens = (
-  parts: Pick<TokenParts, 'exchange' | 'locks' | 'device' | 'now'>,
+  parts: Pick<TokenParts, 'exchange' | 'locks' | 'timers' | 'device' | 'now'>,
   meta: MetaStore,
   userUid: string,
   onClosed: () => void,
@@ -106,6 +116,7 @@ export const keptTokens = (
       write: (pair) => meta.write(metaNames.tokens, pair),
     },
     locks: parts.locks,
+    timers: parts.timers,
     lockName: `accord-tokens-${userUid}`,
     device: parts.device,
     userUid,

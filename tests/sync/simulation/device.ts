@@ -35,8 +35,6 @@ export interface SimDevice {
   /** How far its clock is off, ms. */
   skew: number;
   isFull: boolean;
-  /** A tab is signing out. */
-  isClearing: boolean;
   now(): number;
   open(): Tab;
   /** The tab goes without a goodbye. */
@@ -87,7 +85,6 @@ export function simDevice(parts: DeviceParts): SimDevice {
     tabs: [],
     skew: 0,
     isFull: false,
-    isClearing: false,
     now: () => {
       const now = time.now() + device.skew;
       // Two edits of a device are told apart by their times; a clock that was set back goes on from there.
@@ -160,7 +157,6 @@ export function simDevice(parts: DeviceParts): SimDevice {
     },
     kill(tab) {
       tab.page.die();
-      device.isClearing = false;
       device.tabs = device.tabs.filter((one) => one !== tab);
     },
     async close(tab) {

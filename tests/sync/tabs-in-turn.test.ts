@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { exchange } from '#sync/api/exchange.ts';
+import { localLocks } from '#sync/leader.ts';
+import { type TokenPair, type Tokens, tokens } from '#sync/session/tokens.ts';
+import type { Timers } from '#sync/timers.ts';
+import { testPassword } from '../helpers/server.ts';
+import { eventually, type World, world } from '../helpers/world.ts';
+
+/** What two tabs of a device must not do at once (sync.md, Tabs). */
+
+let w: World;
+beforeEach(async () => {
+  w = await world();
+});
+afterEach(() => w.close());
+
+/** Requests to a path that are held until they are let go. */
+function held(path: string, isHeld: () => boolean) {
+  const waiting: (() => void)[] = [];
+  const asked = { count: 0 };
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (new URL(request.url).pathname !== path || !isHeld()) return w.server.fetch(request);
+    asked.count += 1;
+    const answer = await w.server.fetch(request);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return answer;
+  };
+  return { fetch, asked, letGo: () => waiting.splice(0).forEach((go) => go()) };
+}
+
+test('a tab that signs in while another one signs out begins anew, and what it saves opens after a reload', async () => {
+  const revoking = held('/api/accounts/signout', () => true);
+  const device = w.device({ fetch: revoking.fetch });
+  await device.signIn();
+  const tab = device.openTab();
+  await eventually(() => expect(tab.session.state.get().kind).toBe('locked'));
+  const before = device.disk.records.get(device.disk.last ?? '')?.dataKey;
+  const signingOut = device.engine.session.signOut('keep');
+  await eventually(() => expect(revoking.asked.count).toBe(1));
+  const signingIn = tab.session.signIn('editor', testPassword);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  revoking.letGo();
+  await signingOut;
+  expect(await signingIn).toEqual({ kind: 'open' });
+  tab.setOnline(false);
+  await tab.queue.setWorkOffline(true);
+  const uid = await tab.edits.create('student', { stateId: '1', firstName: 'Ann', lastName: 'Lee' });
+  const after = device.disk.records.get(device.disk.last ?? '')?.dataKey;
+  expect(after).toBeDefined();
+  expect(after).not.toBe(before);
+  await tab.close();
+  await device.reload();
+  await device.engine.session.unlock(testPassword);
+  await eventually(() => expect(device.engine.view.find('student', `~${uid}`)).toBeDefined());
+  expect(device.engine.status.get().unreadable).toBe(0);
+});
+
+/** Timers that come when they are told to. */
+function manual(): Timers & { pass(): void } {
+  const due = new Set<() => void>();
+  return {
+    after(_ms, act) {
+      due.add(act);
+      return () => due.delete(act);
+    },
+    pass() {
+      for (const act of due) act();
+      due.clear();
+    },
+  };
+}
+
+test('a tab that was frozen while it renewed the tokens keeps no other from renewing, and takes theirs when it thaws', async () => {
+  const { tokens: first } = await w.server.signIn('editor');
+  let stored: TokenPair | null = { access: first.access_token, refresh: first.refresh_token };
+  const store = {
+    read: async () => stored,
+    write: async (pair: TokenPair | null) => void (stored = pair),
+  };
+  let isFrozen = true;
+  const frozen = held('/token', () => isFrozen);
+  const locks = localLocks();
+  const timers = manual();
+  const claims = JSON.parse(Buffer.from(first.access_token.split('.')[1] ?? '', 'base64url').toString()) as {
+    uid: string;
+  };
+  const aTab = (fetch: typeof globalThis.fetch): Tokens =>
+    tokens({
+      exchange: exchange({ fetch, baseUrl: 'http://accord.test/', onReached: () => {} }),
+      store,
+      locks,
+      lockName: 'tokens',
+      timers,
+      device: '01a1fe9f-1180-7006-87f6-074501e35379',
+      userUid: claims.uid,
+      onClosed: () => {},
+      now: Date.now,
+    });
+  const [one, two] = [aTab(frozen.fetch), aTab(w.server.fetch)];
+  await Promise.all([one.load(), two.load()]);
+  w.server.clock.advance(20 * 60_000);
+  const renewing = one.renew(first.access_token);
+  await eventually(() => expect(frozen.asked.count).toBe(1));
+  const other = two.renew(first.access_token);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  timers.pass();
+  const renewed = await other;
+  expect(renewed).not.toBeNull();
+  expect(renewed).not.toBe(first.access_token);
+  // Meanwhile the others have renewed once more.
+  w.server.clock.advance(20 * 60_000);
+  const newest = await two.renew(renewed);
+  const kept = stored;
+  isFrozen = false;
+  frozen.letGo();
+  expect(await renewing).toBe(newest);
+  expect(one.current()).toBe(newest);
+  expect(stored).toBe(kept);
+});
