@@ -29,11 +29,11 @@ export async function checkScope(trx: Queries, range: DayRange): Promise<ScopeCh
     sql`coalesce(mod(sum((("h"."bits" >> ${sql.lit(shift)}) & 4294967295) * (2 * "t"."version" + 1)), 4294967296), 0)`;
   const parts = entities.flatMap((entity) =>
     sourcesOf(entity).map(
-      ({ from, where }) => sql`
+      ({ from, where, whole = where }) => sql`
         select ${entity}::text as "entity", count(*) as "count", ${half(32)} as "high", ${half(0)} as "low"
         from ${from} cross join lateral (select
           ('x' || substr("t"."uid"::text, 20, 4) || substr("t"."uid"::text, 25))::bit(64)::bigint as "bits") "h"
-        where ${where(range)}`,
+        where ${whole(range)}`,
     ),
   );
   const found = await jsonRows<SourceCheck>(trx, sql.join(parts, sql` union all `));

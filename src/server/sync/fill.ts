@@ -22,12 +22,12 @@ const readSource = (trx: Queries, source: Source, range: DayRange, after: FillPo
   jsonRows<Keyed>(
     trx,
     sql`select "p"."major", "p"."minor", "r" as "record" from (
-        select "t"."uid" as "uid", ${source.major} as "major", "t"."id" as "minor"
+        select ${source.major} as "major", "t"."id" as "minor"
         from ${source.from}
         where ${source.where(range)} and ${source.after(after.major, after.id)}
         order by "major", "minor" limit ${limit}) "p"
       cross join lateral (
-        select ${wireColumns(source.entity, 't')} from ${sql.table(source.entity)} "t" where "t"."uid" = "p"."uid") "r"
+        select ${wireColumns(source.entity, 't')} from ${sql.table(source.entity)} "t" where "t"."id" = "p"."minor") "r"
       order by "p"."major", "p"."minor"`,
   );
 

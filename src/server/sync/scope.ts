@@ -15,6 +15,8 @@ export interface Source {
   /** What comes after a key, in words that an index can serve. */
   after: (major: number, id: number) => RawBuilder<unknown>;
   where: (range: DayRange) => RawBuilder<unknown>;
+  /** The same in other words, for who reads all of the scope at once; absent: `where` does. */
+  whole?: (range: DayRange) => RawBuilder<unknown>;
 }
 
 const filed = (range: DayRange) => sql`between ${range.from}::date and ${range.to}::date`;
@@ -35,13 +37,26 @@ const alone = (entity: Entity, where: Source['where']): Source => ({
 const lookup = (entity: Entity): Source => alone(entity, () => sql`"t"."deletedAt" is null`);
 
 /** Asked of each student in turn, so that a page looks at as many as it needs and not at all of the scope again. */
-const student: Source = alone('student', (range) => {
+const eachStudent: Source = alone('student', (range) => {
   const ofCases = caseKindNames.map(
     (kind) => sql`exists (select from ${sql.table(kind)} "c"
       where "c"."studentId" = "t"."id" and ${caseInScope('c', range)})`,
   );
   return sql`"t"."deletedAt" is null and ("t"."createdOn" ${filed(range)} or ${sql.join(ofCases, sql` or `)})`;
 });
+
+/** All of them are found by the year and by the cases, instead of in the order of all students there are. */
+const student: Source = {
+  ...eachStudent,
+  whole: (range) => {
+    const ofCases = caseKindNames.map(
+      (kind) => sql`select "c"."studentId" from ${sql.table(kind)} "c" where ${caseInScope('c', range)}`,
+    );
+    return sql`"t"."deletedAt" is null and "t"."id" in (
+      select "s"."id" from "student" "s" where "s"."deletedAt" is null and "s"."createdOn" ${filed(range)}
+      union ${sql.join(ofCases, sql` union `)})`;
+  },
+};
 
 /** The parts of the cases of one kind, case by case. */
 const part = (entity: Entity, kind: CaseKind, join: RawBuilder<unknown>): Source => ({

@@ -130,6 +130,12 @@ create function "searchPairs"("key" text) returns text[] language sql immutable 
 return array(select substr("key", "place", 2) from generate_series(1, char_length("key") - 1) "place");
 create index "studentPairs" on "student" using gin ("searchPairs"("searchKey")) where "deletedAt" is null;
 
+-- The scope of a year's mirror in the order of its pages, without reading the rows that are not in it.
+create index "studentWalk" on "student" ("id") include ("createdOn") where "deletedAt" is null;
+create index "complaintWalk" on "complaint" ("id") include ("dateClosed", "dateFiled") where "deletedAt" is null;
+create index "mediationWalk" on "mediation" ("id") include ("dateClosed", "dateFiled") where "deletedAt" is null;
+create index "dueprocessWalk" on "dueprocess" ("id") include ("dateClosed", "dateFiled") where "deletedAt" is null;
+
 -- A State ID from its first digit; the students of a district by name.
 create index "studentStateIdBegins" on "student" ("stateId" collate "C") where "deletedAt" is null;
 create index "studentOfDistrict" on "student" ("districtCode", "searchKey" collate "C", "id") where "deletedAt" is null;
