@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { readSheet } from 'read-excel-file/node';
 import { type Accord, apiAs, startAccord } from './accord.ts';
+import { usePendingPage } from './pending-cases.ts';
 import { open, readyForOffline, save, signIn } from './steps.ts';
 
 let accord: Accord;
@@ -269,4 +270,11 @@ test('who is no Admin has no way to the exports and the reports', async ({ page 
     }, path);
     await expect(page.getByRole('heading', { level: 1, name: 'Not Authorized' })).toBeVisible();
   }
+});
+
+test('the pending page: three grids with the federal class, ways to the students, another year at once', async ({
+  page,
+}) => {
+  test.slow();
+  await usePendingPage(page, accord.url);
 });

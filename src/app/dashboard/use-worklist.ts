@@ -7,7 +7,7 @@ import {
   worklistDays,
   type WorklistItem,
 } from '#domain/worklist/worklist.ts';
-import { useAll } from '../shell/engine-context.ts';
+import { useAll, useHasWholeYear } from '../shell/engine-context.ts';
 import { todayHere } from '../ui/today.ts';
 
 /** Milliseconds of work at a time, so that thousands of cases never hold up what somebody types. */
@@ -32,11 +32,12 @@ function itemsOf<T extends object>(
 
 /**
  * What is overdue or due within 30 days of all cases on this device, the most urgent first; undefined while it is first
- * looked for. The last list stays until the next one is found.
+ * looked for, and while none is found in a year that is still coming. The last list stays until the next one is found.
  */
 export function useWorklist(): readonly WorklistItem[] | undefined {
   const complaints = useAll('complaint');
   const dueProcesses = useAll('dueprocess');
+  const hasYear = useHasWholeYear();
   const today = todayHere();
   const [items, setItems] = useState<readonly WorklistItem[]>();
 
@@ -68,5 +69,5 @@ export function useWorklist(): readonly WorklistItem[] | undefined {
     };
   }, [complaints, dueProcesses, today]);
 
-  return items;
+  return items?.length === 0 && !hasYear ? undefined : items;
 }

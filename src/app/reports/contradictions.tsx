@@ -1,5 +1,6 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
 import { numberPending } from '../cases/case-number-fields.tsx';
+import { useHasWholeYear } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -19,25 +20,29 @@ const columns: readonly GridColumn<ContradictoryCase>[] = [
 ];
 
 /** Warnings about cases that count all the same, each row a link to what has to be mended. */
-export const Contradictions = () => (
-  <Panel
-    title="Contradictory data"
-    subtitle="Cases of the year to look at before a report is generated; they count all the same"
-    isFlush
-  >
-    <DataGrid
-      caption="Cases whose data contradicts itself"
-      isCaptionHidden
-      name="warnings"
-      columns={columns}
-      rows={useContradictions()}
-      rowKey={({ uid }) => uid}
-      href={(row) => links.case(row.kind, `~${row.uid}`)}
-      empty={
-        <EmptyState title="No contradictions" icon="success">
-          No case of the year says two things that can’t both be.
-        </EmptyState>
-      }
-    />
-  </Panel>
-);
+export function Contradictions() {
+  const found = useContradictions();
+  const hasYear = useHasWholeYear();
+  return (
+    <Panel
+      title="Contradictory data"
+      subtitle="Cases of the year to look at before a report is generated; they count all the same"
+      isFlush
+    >
+      <DataGrid
+        caption="Cases whose data contradicts itself"
+        isCaptionHidden
+        name="warnings"
+        columns={columns}
+        rows={hasYear || found.length > 0 ? found : undefined}
+        rowKey={({ uid }) => uid}
+        href={(row) => links.case(row.kind, `~${row.uid}`)}
+        empty={
+          <EmptyState title="No contradictions" icon="success">
+            No case of the year says two things that can’t both be.
+          </EmptyState>
+        }
+      />
+    </Panel>
+  );
+}

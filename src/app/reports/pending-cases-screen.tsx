@@ -1,7 +1,7 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { BeforeOffline } from '../offline/before-offline.tsx';
-import { useOpenSession } from '../shell/engine-context.ts';
+import { useHasWholeYear, useOpenSession } from '../shell/engine-context.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -16,13 +16,16 @@ const kinds: readonly CaseKind[] = ['mediation', 'dueprocess', 'complaint'];
  */
 export function PendingCasesScreen() {
   const { year } = useOpenSession();
+  const hasYear = useHasWholeYear();
   const pending = usePendingCases();
   const count = kinds.reduce((sum, kind) => sum + pending[kind].length, 0);
   return (
     <>
       <PageHeader
         title="Pending Cases"
-        subtitle={`${count} filed in ${year.name} and not closed`}
+        subtitle={
+          hasYear ? `${count} filed in ${year.name} and not closed` : `Filed in ${year.name} and not closed`
+        }
         actions={
           <BeforeOffline cases={kinds.flatMap((kind) => pending[kind].map(({ uid }) => ({ kind, uid })))} />
         }
@@ -31,7 +34,7 @@ export function PendingCasesScreen() {
         <Panel key={kind} title={caseKinds[kind].many} isFlush>
           <PendingGrid
             kind={kind}
-            rows={pending[kind]}
+            rows={hasYear || pending[kind].length > 0 ? pending[kind] : undefined}
             empty={
               <EmptyState title={`No pending ${caseKinds[kind].many.toLowerCase()}`}>
                 {`Every one that was filed in ${year.name} is closed.`}

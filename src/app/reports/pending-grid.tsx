@@ -40,7 +40,8 @@ const columns: readonly GridColumn<PendingCase>[] = [
 
 interface PendingGridProps {
   kind: CaseKind;
-  rows: readonly PendingCase[];
+  /** undefined: they are still coming. */
+  rows: readonly PendingCase[] | undefined;
   empty: ReactNode;
 }
 

@@ -44,6 +44,13 @@ export function useIsAdmin(): boolean {
 /** Whether records are still being opened, so that a screen must wait that shows more than lists of cases. */
 export const useIsOpening = (): boolean => useObservable(useEngine().early) !== null;
 
+/** Whether the whole selected year is on this device and open: until then nothing may be called none. */
+export function useHasWholeYear(): boolean {
+  const { mirror } = useObservable(useEngine().status);
+  const isOpening = useIsOpening();
+  return !isOpening && typeof mirror?.pulledAt === 'string';
+}
+
 /** All records of an entity as their user sees them. */
 export function useAll<E extends Entity>(entity: E): readonly Viewed<E>[] {
   const { view } = useEngine();

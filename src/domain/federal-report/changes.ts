@@ -11,7 +11,8 @@ export interface CaseChange extends Pick<CountedCase, 'kind' | 'id' | 'uid' | 'c
   after: Counting | null;
 }
 
-const isSame = (a: Counting, b: Counting) => a.class === b.class && a.rows.join() === b.rows.join();
+/** The rows tell the class: each class has a row of its own. */
+const isSame = (a: Counting, b: Counting) => a.rows.join() === b.rows.join();
 
 /**
  * The cases in which two reports of a year differ: those that count in other rows first, in the order of the later report,

@@ -64,6 +64,7 @@ describe('days', () => {
     ['2025-09-06', 1, '2025-09-08'],
     ['2025-09-07', 5, '2025-09-12'],
     ['2025-09-05', 0, '2025-09-05'],
+    ['2025-09-06', 0, '2025-09-06'],
     ['2025-12-31', 2, '2026-01-02'],
   ])('%s and %i weekdays is %s', (from, days, to) => {
     expect(addWeekdays(from, days)).toBe(to);
@@ -105,6 +106,10 @@ describe('extensions', () => {
     expect(report({ ...filed, reportExtendedDueDate: '2025-10-01' })).toMatchObject({
       due: '2025-11-01',
       extendedTo: null,
+    });
+    expect(report({ ...filed, reportExtendedDueDate: '2025-11-01' })).toMatchObject({
+      extendedTo: null,
+      explanation: '60 calendar days from filing on 09/02/2025, 34 CFR 300.152(a).',
     });
   });
 
@@ -155,6 +160,8 @@ describe('extensions', () => {
       aDueProcess({ ...filed, filedByParentFlag: false, decisionDueDate: '2025-10-17' }),
     );
     expect(same?.explanation).toBe('45 calendar days from filing on 09/02/2025, 34 CFR 300.515(a).');
+    const expedited = { ...filed, expeditedDueProcessComplaintFlag: true, decisionDueDate: '2025-10-20' };
+    expect(dues(expedited)['hearingDecision']).toBe('2025-10-20');
   });
 
   test('a changed start moves every end that hangs on it', () => {

@@ -63,6 +63,11 @@ test('a due process case has its meeting and its decision to meet; a period that
   expect(ofDueProcess('2025-10-20', { resolutionAgreeToMeetingFlag: false })).toEqual([
     'hearingDecision within30',
   ]);
+  expect(ofDueProcess('2025-09-20', { resolutionDateHeld: '2025-09-10' })).toEqual([]);
+  // Agreed on, but not final: the hearing isn't off yet.
+  expect(
+    ofDueProcess('2025-10-20', { resolutionDateHeld: '2025-09-10', resolutionAgreementReachedFlag: true }),
+  ).toEqual(['hearingDecision within30']);
 });
 
 test('the most urgent comes first, and each person has their counts, nobody last', () => {
@@ -90,4 +95,11 @@ test('the most urgent comes first, and each person has their counts, nobody last
     { person: 'Zoe', counts: { overdue: 1, within7: 0, within30: 1 } },
     { person: null, counts: { overdue: 0, within7: 1, within30: 0 } },
   ]);
+});
+
+test('of one day the smaller case number comes first, past 9,999 too', () => {
+  const numbers = ['2025-10000', '2025-0002', '2025-9999'];
+  const complaints = numbers.map((yearCaseNumber) => aComplaint({ ...filed, yearCaseNumber }));
+  const items = worklist({ complaints, dueProcesses: [] }, '2025-11-02');
+  expect(items.map(({ caseNumber }) => caseNumber)).toEqual(['2025-0002', '2025-9999', '2025-10000']);
 });

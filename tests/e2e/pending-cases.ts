@@ -1,0 +1,60 @@
+import { expect, type Page } from '@playwright/test';
+import { apiAs } from './accord.ts';
+import { open, readyForOffline, signIn } from './steps.ts';
+
+/** The pending page as a reader uses it: three grids with the federal class, ways to the students, another year. */
+export async function usePendingPage(page: Page, url: string): Promise<void> {
+  const server = await apiAs(url, 'reader');
+  /** The numbers of the cases that the server calls pending, by type. */
+  const pendingNow = async () => {
+    const all = await server.list('/api/reports/pending');
+    const of = (type: string, field: string) =>
+      all
+        .filter((one) => one['type'] === type)
+        .map((one) => String(one[field]))
+        .toSorted();
+    return {
+      Mediations: of('mediation', 'caseNumber'),
+      'Due Processes': of('dueprocess', 'caseNumber'),
+      Complaints: of('complaint', 'yearCaseNumber'),
+    };
+  };
+  await signIn(page, url, 'reader');
+  await readyForOffline(page);
+  await open(page, '/reports/pending', 'Pending Cases');
+  const grid = (kind: string) => page.getByRole('table', { name: `Pending ${kind}` });
+  /** The numbers that the grids list, page by page. */
+  const listed = async (kind: string) => {
+    const rows = grid(kind).locator('tbody').getByRole('row');
+    const pages = page.getByRole('navigation', { name: `Pages of Pending ${kind}`, exact: true });
+    const numbers: string[] = [];
+    for (let shown = 1; ; shown++) {
+      numbers.push(...(await rows.locator('td:first-child').allInnerTexts()));
+      const next = pages.getByRole('button', { name: 'Next page' });
+      if (!(await pages.isVisible()) || (await next.isDisabled())) return numbers.toSorted();
+      await next.click();
+      await expect(pages.getByText(`Page ${shown + 1} of`)).toBeVisible();
+    }
+  };
+  for (const [kind, numbers] of Object.entries(await pendingNow())) {
+    expect(numbers.length).toBeGreaterThan(0);
+    expect(await listed(kind)).toEqual(numbers);
+  }
+  await expect(grid('Mediations').getByText('2.2 Mediations pending.').first()).toBeVisible();
+  await expect(grid('Due Processes').getByText('3.3 Due process complaints pending.').first()).toBeVisible();
+  await expect(grid('Complaints').getByText('1.2 Complaints pending.').first()).toBeVisible();
+
+  const student = grid('Due Processes').getByRole('row').nth(1).getByRole('link').nth(1);
+  const name = await student.innerText();
+  await student.click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.goBack();
+
+  await page.getByRole('combobox', { name: 'School Year' }).selectOption({ label: '2025-2026' });
+  await expect(page.getByText('School Year Updated')).toBeVisible();
+  await expect(page.getByText(/^\d+ filed in 2025-2026 and not closed$/)).toBeVisible();
+  const earlier = await pendingNow();
+  for (const [kind, numbers] of Object.entries(earlier))
+    if (numbers.length === 0) await expect(page.getByText(`No pending ${kind.toLowerCase()}`)).toBeVisible();
+    else expect(await listed(kind)).toEqual(numbers);
+}
