@@ -1,3 +1,5 @@
+import type { OtherDevice } from '#contract/presence.ts';
+import type { KnownLosses } from './outbox/losses.ts';
 import type { RecordKey } from './view/memory.ts';
 
 /** What tabs of one user tell each other; no personal data, since it is not sealed. */
@@ -12,6 +14,10 @@ export type Notice =
   | { kind: 'sync' }
   /** Whether the leader reaches the server and has pulled: what the other tabs' status stands on. */
   | { kind: 'standing'; isPulled: boolean; reached: boolean }
+  /** What a tab has learnt of edits that are lost, and what the user has read of them. */
+  | ({ kind: 'losses' } & KnownLosses)
+  /** What the server has told a tab of the user's other devices. */
+  | { kind: 'devices'; devices: readonly OtherDevice[] }
   /** Is there a tab that leads? It answers with its standing. */
   | { kind: 'who-leads' }
   /** The tokens, the year or the choice to work offline changed. */

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { type Accord, apiAs, startAccord } from './accord.ts';
-import { open, readyForOffline, save, signIn, status } from './steps.ts';
+import { open, readyForOffline, save, signIn, status, unlock } from './steps.ts';
 
 let accord: Accord;
 let complaint: Record<string, unknown>;
@@ -109,6 +109,62 @@ test('who else has a record open is said quietly, and the history tells who chan
   await expect(line).toHaveCount(0);
   await editor.context().close();
   await admin.context().close();
+});
+
+test('the history goes back a page at a time, to the making of the record', async ({ browser }) => {
+  const server = await apiAs(accord.url, 'admin');
+  const { id } = await server.post('/api/dispute/complaint/', { dateFiled: '2026-10-01', studentId: null });
+  for (let version = 1; version <= 60; version += 1)
+    await server.put(`/api/dispute/complaint/${String(id)}`, { facts: `Wording ${version}.` });
+  const page = await person({ newContext: () => browser.newContext() }, 'editor');
+  await open(page, `/complaint/edit/${String(id)}/all`, atFormsHeading);
+  await page.getByRole('button', { name: 'History' }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  const changes = history.getByRole('article');
+  await expect(changes).toHaveCount(50);
+  await expect(changes.first()).toContainText('Wording 60.');
+  await history.getByRole('button', { name: 'Earlier changes' }).click();
+  await expect(changes).toHaveCount(61);
+  await expect(changes.last()).toContainText(/Created|Made|Added/);
+  await expect(history.getByRole('button', { name: 'Earlier changes' })).toHaveCount(0);
+  await page.context().close();
+});
+
+test('what another device of yours holds unsent is said in every tab, until it is read', async ({
+  browser,
+}) => {
+  const newContext = () => browser.newContext();
+  const laptop = await person({ newContext }, 'editor');
+  await laptop
+    .context()
+    .route('**/api/dispute/complaint/**', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    );
+  await open(laptop, address(), atFormsHeading);
+  const told = laptop.waitForResponse(
+    (answer) =>
+      answer.url().endsWith('/api/sync/presence') &&
+      /"unsent":\[\{/.test(answer.request().postData() ?? '') &&
+      answer.ok(),
+  );
+  await facts(laptop).fill('Left on the laptop.');
+  await save(laptop);
+  await told;
+
+  const desk = await person({ newContext }, 'editor');
+  const second = await desk.context().newPage();
+  await second.goto(accord.url);
+  await unlock(second);
+  const notice = (page: Page) => page.getByText('Another device of yours had 1 change unsent');
+  for (const page of [second, desk]) {
+    await expect(status(page)).toHaveAccessibleName(/^Up to date/, { timeout: 60_000 });
+    await status(page).click();
+    await expect(notice(page)).toBeVisible({ timeout: 20_000 });
+  }
+  await desk.getByRole('button', { name: 'I have read this' }).click();
+  await expect(notice(desk)).toHaveCount(0);
+  await laptop.context().close();
+  await desk.context().close();
 });
 
 test('axe finds nothing on receipts, day sheet and presence, light and dark', async ({ browser }) => {

@@ -3,6 +3,7 @@ import { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
 import type { Timers } from '#sync/timers.ts';
 import { keptValues, memoryFiles } from '../helpers/memory-files.ts';
+import { testPassword } from '../helpers/server.ts';
 import { type Device, eventually, type World, world } from '../helpers/world.ts';
 
 /** Timers that go off when they are told to, shortest first; those of an hour and more never. */
@@ -209,4 +210,29 @@ test('another device of the user learns what the first had, until that one has d
   // Its answer came before that of whatever was asked after it.
   await tablet.engine.queue.syncNow();
   expect(tablet.engine.presence.devices.get()).toEqual([]);
+});
+
+test('a tab that follows says of lost edits and of other devices what the leading one says, and what was read in one is read in all', async () => {
+  const writtenAt = await held();
+  const laptop = w.device({ timers: turn.timers });
+  await laptop.signIn('editor');
+  await eventually(() => expect(laptop.engine.presence.devices.get()).toHaveLength(1));
+  const tab = laptop.openTab();
+  await tab.session.signIn('editor', testPassword);
+  await eventually(() =>
+    expect(tab.presence.devices.get()).toMatchObject([{ device: editor.engine.device, count: 1 }]),
+  );
+
+  Object.assign(editor.disk.options, { indexedDB: new IDBFactory() });
+  Object.assign(editor.disk, { files: memoryFiles(), kept: keptValues() });
+  await editor.reload();
+  await editor.signIn('editor');
+  await eventually(() => expect(editor.engine.queue.loss.get()).not.toBeNull());
+  const other = editor.openTab();
+  await other.session.signIn('editor', testPassword);
+  const loss = { count: 1, from: writtenAt, to: writtenAt, isCertain: true };
+  await eventually(() => expect(other.queue.loss.get()).toEqual(loss));
+  expect(other.status.get()).toMatchObject({ kind: 'attention', lost: 1 });
+  other.queue.dismissLoss();
+  await eventually(() => expect(editor.engine.queue.loss.get()).toBeNull());
 });

@@ -6,6 +6,17 @@ import { settable } from '../observable.ts';
 
 type Missing = Healing['missing'];
 
+/** What a tab knows of lost edits, as the others are told. Ids and times. */
+export interface KnownLosses {
+  missing: Missing;
+  /** Whether the server was asked for the missing ones. */
+  isAsked: boolean;
+  /** Those that the server has received. */
+  received: readonly string[];
+  /** Those of which the user has read. */
+  read: readonly string[];
+}
+
 export interface Losses {
   found: Observable<Loss | null>;
   /** Asks the server which of the missing edits it has received; rejects while it can't be asked. */
@@ -15,6 +26,9 @@ export interface Losses {
   dismiss(): void;
   /** What the user has read of, by id. */
   read: Observable<readonly string[]>;
+  known(): KnownLosses;
+  /** Takes what another tab knows. */
+  hear(told: KnownLosses): void;
 }
 
 /** Ids that one call may ask for. */
@@ -28,42 +42,67 @@ function lossOf(missing: Missing, isCertain: boolean): Loss | null {
 
 /**
  * What this device has lost for good (security.md): edits of its list that are in none of its places. The server knows
- * those that had just arrived; what it doesn't know either is said with count and dates until the user has read it.
+ * those that had just arrived; what it doesn't know either is said with count and dates until the user has read it, in all
+ * tabs: `tell` passes on what this one learns.
  */
-export function losses(api: Api, list: UnsentList, found: Missing): Losses {
+export function losses(
+  api: Api,
+  list: UnsentList,
+  found: Missing,
+  tell: (known: KnownLosses) => void,
+): Losses {
   let missing = found;
+  let isAsked = missing.length === 0;
+  const received = new Set<string>();
   const read = settable<readonly string[]>([]);
   const shown = settable<Loss | null>(lossOf(missing, false));
-  let isAsked = missing.length === 0;
+  const known = (): KnownLosses => ({ missing, isAsked, received: [...received], read: read.get() });
+
+  /** Without those that are no loss any more. */
+  function show(all: Missing): void {
+    const over = new Set([...received, ...read.get()]);
+    missing = all.filter(({ id }) => !over.has(id));
+    shown.set(lossOf(missing, isAsked));
+  }
 
   return {
     found: shown,
     async check() {
       if (isAsked) return;
       const keys = missing.map(({ id }) => id);
-      const received = new Set<string>();
       for (let at = 0; at < keys.length; at += most) {
         const { body } = await api('receivedEdits', { body: { keys: keys.slice(at, at + most) } });
         for (const key of body.received) received.add(key);
       }
       isAsked = true;
       list.remove([...received]);
-      missing = missing.filter(({ id }) => !received.has(id));
-      shown.set(lossOf(missing, true));
+      show(missing);
+      tell(known());
     },
     add(more) {
-      const known = new Set([...missing.map(({ id }) => id), ...read.get()]);
-      const found = more.filter(({ id }) => !known.has(id));
-      if (found.length === 0) return;
-      missing = [...missing, ...found];
-      shown.set(lossOf(missing, isAsked));
+      const there = new Set([...missing.map(({ id }) => id), ...read.get()]);
+      const fresh = more.filter(({ id }) => !there.has(id));
+      if (fresh.length === 0) return;
+      show([...missing, ...fresh]);
+      tell(known());
     },
     read,
     dismiss() {
       read.set([...read.get(), ...missing.map(({ id }) => id)]);
       list.remove(missing.map(({ id }) => id));
-      missing = [];
-      shown.set(null);
+      show([]);
+      tell(known());
+    },
+    known,
+    hear(told) {
+      for (const id of told.received) received.add(id);
+      const fresh = told.read.filter((id) => !read.get().includes(id));
+      if (fresh.length > 0) read.set([...read.get(), ...fresh]);
+      const over = new Set([...told.missing.map(({ id }) => id), ...received, ...read.get()]);
+      const own = missing.filter(({ id }) => !over.has(id));
+      // Each of the two has asked for what it misses itself.
+      isAsked = (own.length === 0 || isAsked) && (told.missing.length === 0 || told.isAsked);
+      show([...told.missing, ...own]);
     },
   };
 }

@@ -9,7 +9,17 @@ import { unsentMarks } from './unsent.ts';
 /** What of an open workspace is told, and to whom. */
 export type PresenceSource = Pick<
   Workspace,
-  'api' | 'claims' | 'leader' | 'losses' | 'loop' | 'needsPassword' | 'outbox' | 'stores' | 'workOffline'
+  | 'api'
+  | 'channel'
+  | 'claims'
+  | 'leader'
+  | 'losses'
+  | 'loop'
+  | 'needsPassword'
+  | 'otherDevices'
+  | 'outbox'
+  | 'stores'
+  | 'workOffline'
 >;
 
 export interface PresenceParts {
@@ -90,7 +100,8 @@ export function presence(parts: PresenceParts): Presence {
     if (unsent) told = JSON.stringify(unsent);
     settled = [];
     others.set(body.others.length === 0 ? nobody : body.others.filter(({ uid }) => open.has(uid)));
-    devices.set(body.devices.length === 0 ? noDevices : body.devices);
+    from.otherDevices.set(body.devices.length === 0 ? noDevices : body.devices);
+    from.channel.post({ kind: 'devices', devices: body.devices });
     await account(from, body.missing);
   }
 
@@ -128,6 +139,8 @@ export function presence(parts: PresenceParts): Presence {
     const ends = [
       from.outbox.edits.subscribe(() => outboxChanged(from)),
       from.losses.read.subscribe(() => void tell()),
+      // This tab's own report has told it, or another tab's.
+      from.otherDevices.subscribe(() => devices.set(from.otherDevices.get())),
       // The server is there, and so is everything that this device has: it may be missing something.
       from.loop.isPulled.subscribe(() => {
         if (told === null && from.loop.isPulled.get()) void tell();

@@ -1,8 +1,10 @@
+import type { OtherDevice } from '#contract/presence.ts';
 import type { Notice } from '../channel.ts';
 import type { Accepted, MirrorState, MirrorStore } from '../mirror/mirror-store.ts';
 import type { Settable } from '../observable.ts';
 import type { OneAtATime } from '../one-at-a-time.ts';
 import type { StudentAliases } from '../outbox/aliases.ts';
+import type { Losses } from '../outbox/losses.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Standing } from '../status.ts';
 import type { SyncLoop } from '../sync-loop.ts';
@@ -17,6 +19,8 @@ export interface OtherTabsParts {
   loop: SyncLoop;
   /** What the leader last said. */
   standing: Settable<Standing>;
+  losses: Losses;
+  otherDevices: Settable<readonly OtherDevice[]>;
   /** Orders what changes memory: an older reading must not come after a newer one. */
   inTurn: OneAtATime;
   /** Somebody asks whether this tab leads; only the one that does answers. */
@@ -71,6 +75,12 @@ export function hearOtherTabs(parts: OtherTabsParts): (notice: Notice) => void {
       case 'standing':
         parts.standing.set(notice);
         quietly(inTurn(refreshState));
+        return;
+      case 'losses':
+        parts.losses.hear(notice);
+        return;
+      case 'devices':
+        parts.otherDevices.set(notice.devices);
         return;
       case 'sync':
         void parts.loop.syncNow();

@@ -1,4 +1,5 @@
 import type { Claims } from '#domain/accounts.ts';
+import type { OtherDevice } from '#contract/presence.ts';
 import { api, type Api } from '../api/api.ts';
 import { type WorkspaceDocuments, workspaceDocuments } from '../documents/workspace-documents.ts';
 import type { Channel, Notice } from '../channel.ts';
@@ -37,6 +38,8 @@ export interface Workspace {
   outbox: Outbox;
   aliases: StudentAliases;
   losses: Losses;
+  /** What the server last told of the user's other devices. */
+  otherDevices: Settable<readonly OtherDevice[]>;
   drafts: Drafts;
   documents: WorkspaceDocuments;
   log: SyncLog;
@@ -102,7 +105,10 @@ export async function openWorkspace(
     outbox: { edits: edits.edits, unreadable: edits.unreadable, ended: stores.outbox.ended },
     now,
   });
-  const lost = losses(call, stores.unsent, stores.healing.missing);
+  const lost = losses(call, stores.unsent, stores.healing.missing, (known) =>
+    channel.post({ kind: 'losses', ...known }),
+  );
+  const otherDevices = settable<readonly OtherDevice[]>([]);
   const log = syncLog(now, (line) => void stores.log.add(line).catch(() => {}), lines);
   const { restored, copied } = stores.healing;
   if (restored + copied > 0) log.add(`outbox: ${restored} restored, ${copied} copied`);
@@ -192,6 +198,8 @@ export async function openWorkspace(
     aliases,
     loop,
     standing,
+    losses: lost,
+    otherDevices,
     inTurn,
     leads: () => tellStanding(),
     others: events.onNotice,
@@ -202,6 +210,8 @@ export async function openWorkspace(
     const now = { isPulled: loop.isPulled.get(), reached: parts.reached.get() };
     standing.set(now);
     channel.post({ kind: 'standing', ...now });
+    channel.post({ kind: 'losses', ...lost.known() });
+    channel.post({ kind: 'devices', devices: otherDevices.get() });
   };
   const endWatching = [
     watchLeader({ leader: leading, channel, standing, timers, now }),
@@ -251,6 +261,7 @@ export async function openWorkspace(
     outbox: edits,
     aliases,
     losses: lost,
+    otherDevices,
     drafts: stores.drafts,
     documents,
     log,
