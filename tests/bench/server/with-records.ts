@@ -1,5 +1,7 @@
 import { loadavg } from 'node:os';
 import pg from 'pg';
+import { openDatabase } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
 import { startPostgres } from '../../helpers/postgres.ts';
 import { addBenchUsers } from './bench-app.ts';
 import { loadRecords, type Size, sizeOf } from './load-records.ts';
@@ -31,6 +33,16 @@ async function isLoaded(url: string): Promise<boolean> {
   }
 }
 
+/** A folder from before newer migrations gets them; one whose migrations were changed since says so, and is to be removed. */
+async function bringUp(url: string): Promise<void> {
+  const database = await openDatabase({ url });
+  try {
+    await migrate(database);
+  } finally {
+    await database.close();
+  }
+}
+
 /**
  * Runs the work on a PostgreSQL with the records: 1,000,000 students and the rest times BENCH_SERVER_SCALE. It and they
  * are made for this run and go with it; with BENCH_SERVER_FOLDER they are made in that folder, stay there, and the next
@@ -58,7 +70,8 @@ export async function withRecords(
     process.env['BENCH_SERVER_FOLDER'],
   );
   try {
-    if (!(await isLoaded(postgres.url))) {
+    if (await isLoaded(postgres.url)) await bringUp(postgres.url);
+    else {
       const started = performance.now();
       await loadRecords(postgres.url, size, (text) => say(`Making ${text}…`));
       await addBenchUsers(postgres.url, people);
