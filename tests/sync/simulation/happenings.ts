@@ -13,7 +13,6 @@ const kindOf = (tab: Tab) => tab.engine.session.state.get().kind;
 
 /** Signs in or unlocks as the one who was here, or as anybody. */
 export function enter(sim: Simulation, device: SimDevice, tab: Tab): Promise<void> | null {
-  if (device.isClearing) return null;
   const state = kindOf(tab);
   const last = sim.users.find(({ uid }) => uid === device.disk.last);
   if (state === 'locked' && last)
@@ -122,9 +121,7 @@ export function happenings(sim: Simulation): Record<string, Happening> {
       sim.trace(`${tab.name} ${tab.page.isFrozen ? 'frozen' : 'thawed'}`);
     },
     'sign out': (device, tab) => {
-      // Known and open: a sign-out that clears the device, while another tab signs the same user in (README.md, Open).
-      if (!tab || kindOf(tab) !== 'open' || device.tabs.some((one) => one.isBusy)) return;
-      device.isClearing = true;
+      if (!tab || kindOf(tab) !== 'open') return;
       const how = random.chance(0.85) ? 'keep' : 'discard';
       const uid = tab.userUid();
       const giveUp = () => {
@@ -137,9 +134,7 @@ export function happenings(sim: Simulation): Record<string, Happening> {
       giveUp();
       void begin(sim, tab, `sign out ${how}`, async () => {
         if (how === 'keep') await noteEnded(sim, device);
-        await tab.engine.session.signOut(how).finally(() => {
-          device.isClearing = false;
-        });
+        await tab.engine.session.signOut(how);
         // What was typed while it tried to send is given up like the rest.
         giveUp();
         if (!device.disk.records.has(uid ?? '')) sim.ledger.beginsAnew(device.id);
