@@ -123,6 +123,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     place: { kind: 'folder', folder },
     limit: 25 * 1024 * 1024,
     types: documentTypeNames,
+    scanCommand: null,
     ...options.documents,
   };
   const app = await createApp({

@@ -11,6 +11,7 @@ import { fileTooLarge } from './file-refused.ts';
 import { receiveFile, type ReceivedFile } from './receive-file.ts';
 import { receiveForm } from './receive-form.ts';
 import { saveDocument } from './save-document.ts';
+import { scanFile } from './scan-file.ts';
 
 export interface DocumentParts {
   stores: Stores;
@@ -48,9 +49,11 @@ export async function addDocument(parts: DocumentParts, upload: Upload, author: 
       log.warn('the bytes of a broken upload are left to the sweep', { requestId, ...faultFields(error) });
     });
 
+  const { scanCommand } = config;
+  const scan = scanCommand && ((plain: AsyncIterable<Uint8Array>) => scanFile(scanCommand, plain, log));
   const { fields, file } = await receiveForm(
     upload,
-    (stream, fileName) => receiveFile(store, config, stream, fileName),
+    (stream, fileName) => receiveFile(store, config, stream, fileName, scan ?? undefined),
     discard,
   );
   try {

@@ -23,6 +23,8 @@ export interface DocumentsConfig {
   limit: number;
   /** What may be added; never empty. */
   types: readonly DocumentType[];
+  /** The virus scanner and its arguments (scan-file.ts); null: none. */
+  scanCommand: readonly string[] | null;
 }
 
 const wanted = 'a folder or of the form s3://bucket/prefix?endpoint=https://s3.example.gov&region=us-east-1';
@@ -77,11 +79,15 @@ function readTypes(env: Environment): readonly DocumentType[] {
   return documentTypeNames.filter((name) => names.includes(name));
 }
 
+function readScanCommand(env: Environment): readonly string[] | null {
+  return setting(env, 'SCAN_COMMAND')?.split(/\s+/) ?? null;
+}
+
 /** Most that the setting takes, in MiB: a row counts bytes in 32 bits. */
 const highestLimit = 1024;
 
 /**
- * Reads DOCUMENTS, UPLOAD_LIMIT_MB and UPLOAD_TYPES (api.md, Operation).
+ * Reads DOCUMENTS, UPLOAD_LIMIT_MB, UPLOAD_TYPES and SCAN_COMMAND (api.md, Operation; security.md, Server).
  * @param dataDir absolute; documents lie in `documents` under it unless told.
  * @throws {ConfigError} for the first of them that can't be used.
  */
@@ -89,5 +95,10 @@ export function readDocumentsConfig(env: Environment, dataDir: string): Document
   const megabytes = readCount(env, 'UPLOAD_LIMIT_MB', 25, 1);
   if (megabytes > highestLimit)
     throw new ConfigError(`UPLOAD_LIMIT_MB is "${megabytes}", but must be at most ${highestLimit}.`);
-  return { place: readPlace(env, dataDir), limit: megabytes * 1024 * 1024, types: readTypes(env) };
+  return {
+    place: readPlace(env, dataDir),
+    limit: megabytes * 1024 * 1024,
+    types: readTypes(env),
+    scanCommand: readScanCommand(env),
+  };
 }

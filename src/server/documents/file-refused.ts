@@ -27,6 +27,10 @@ export const notOfType = (type: DocumentType, types: readonly DocumentType[]): P
 export const holdsMacros = (types: readonly DocumentType[]): Problem =>
   new Problem('unsupportedType', `Files with macros can't be added. ${allowedTypes(types)}`);
 
+/** 415 for a file in which the virus scanner found something. */
+export const virusFound = (): Problem =>
+  new Problem('unsupportedType', 'The virus scanner refused this file.');
+
 /** 413, in the unit of the setting. */
 export const fileTooLarge = (limit: number): Problem =>
   new Problem('tooLarge', `The file is too large: at most ${limit / 1024 / 1024} MB can be added.`);

@@ -9,7 +9,7 @@ import { looksLike } from './looks-like.ts';
 import { newObjectName } from './object-name.ts';
 import { inspectOffice } from './office-file.ts';
 import { isOffice } from './office-parts.ts';
-import { seal } from './seal.ts';
+import { seal, unseal } from './seal.ts';
 
 /** A file whose sealed bytes are in the store, and which no row knows yet. */
 export interface ReceivedFile {
@@ -32,13 +32,15 @@ function typeOf(fileName: string, types: readonly DocumentType[]): DocumentType 
 /**
  * Takes a file into the store as it comes, sealed with a key of its own, a piece at a time; then looks at what it is. Throws
  * Problem 'unsupportedType' (by name, or by content), 'tooLarge' as soon as the limit is passed, 'invalid' for an empty
- * one; nothing is left in the store then.
+ * one, and what `scan` throws; nothing is left in the store then.
+ * @param scan is given the plain bytes of a file that is what its name says, last of all.
  */
 export async function receiveFile(
   store: DocumentStore,
   { limit, types }: Pick<DocumentsConfig, 'limit' | 'types'>,
   file: Readable,
   fileName: string,
+  scan?: (plain: AsyncIterable<Uint8Array>) => Promise<void>,
 ): Promise<ReceivedFile> {
   const type = typeOf(fileName, types);
   const [name, key] = [newObjectName(), newDocumentKey()];
@@ -57,10 +59,10 @@ export async function receiveFile(
   async function check(seen: WatchedFile): Promise<void> {
     if (seen.size === 0) throw fileEmpty();
     if (!looksLike(type, seen)) throw notOfType(type, types);
-    if (!isOffice(type)) return;
-    const verdict = await inspectOffice(store, { name, key, size: seen.size }, type);
+    const verdict = isOffice(type) && (await inspectOffice(store, { name, key, size: seen.size }, type));
     if (verdict === 'macros') throw holdsMacros(types);
     if (verdict === 'broken') throw notOfType(type, types);
+    await scan?.(unseal(key, await store.get(name)));
   }
 
   await store.put(name, seal(key, watched()));
