@@ -89,6 +89,10 @@ test('a changed password unlocks this device offline at once, and the old one do
   await field(page, 'Current Password').fill(samplePassword);
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(page.getByText('Your password has been changed.')).toBeVisible({ timeout: 60_000 });
+  // All that lies here is sealed anew under the new key: rows, and files, which only a real browser renames.
+  const isResealed = () =>
+    page.evaluate(() => Object.keys(localStorage).some((name) => name.endsWith('-sealed-under')));
+  await expect.poll(isResealed, { timeout: 60_000 }).toBe(true);
 
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Account' }).click();
@@ -172,4 +176,31 @@ test('a password is changed by keyboard alone', async ({ page }) => {
   await next('Confirm Password', 'granite window thunder');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your password has been changed.')).toBeVisible({ timeout: 60_000 });
+});
+
+test('the device of a disabled user closes at contact, in all tabs, says so, and opens no more', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  const server = await apiAs(accord.url, 'admin');
+  const users = await server.list('/api/accounts/users');
+  const id = users.find(({ userName }) => userName === 'reader')?.['id'];
+  await signIn(page, accord.url, 'reader');
+  await readyForOffline(page);
+  const tab = await context.newPage();
+  await tab.goto(accord.url);
+  await unlock(tab);
+  await expect(status(tab)).toHaveAccessibleName(/^Up to date/, { timeout: 30_000 });
+  await server.put(`/api/accounts/user/${String(id)}`, { isActive: false });
+  await status(page).click();
+  await page.getByRole('button', { name: 'Sync Now' }).click();
+  for (const one of [page, tab])
+    await expect(one.getByText(/^This device was closed/)).toBeVisible({ timeout: 30_000 });
+  const databases = () =>
+    page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name?.split('-').at(-1)));
+  await expect.poll(databases, { timeout: 20_000 }).not.toContain('mirror');
+  await context.setOffline(true);
+  await signInAs(page, 'reader', samplePassword);
+  await expect(page.getByText(/^This device was closed/)).toBeVisible({ timeout: 30_000 });
 });
