@@ -68,4 +68,9 @@ test('a complaint found by both of its numbers is shown once, and one or two let
   expect((await typing('-q'))[0]?.caseNumber).toBe('1991-Q77');
   expect(await typing('q8')).toEqual([]);
   expect(await typing('00')).not.toEqual([]);
+  await world.admin.put(`/api/dispute/complaint/${complaint.id}`, {
+    caseNumber: 'R5',
+    yearCaseNumber: 'R5-1991',
+  });
+  expect((await typing('r5')).map((found) => found.caseNumber)).toEqual(['R5-1991']);
 });
