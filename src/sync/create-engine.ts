@@ -186,6 +186,8 @@ export function createEngine(options: EngineOptions): OwnEngine {
       view: held.view,
       newId,
       now,
+      isReceived: async (id) =>
+        (await open.api('receivedEdits', { body: { keys: [id] } })).body.received.includes(id),
       kick: () => void open.loop.pushSoon(),
     });
   };

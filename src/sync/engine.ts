@@ -200,8 +200,9 @@ export interface Queue {
   edits: Observable<readonly QueuedEdit[]>;
   syncNow(): Promise<void>;
   /**
-   * Ends an edit by its author's will; it can be brought back for 30 days. Throws Problem 'rule' for one that was sent and
-   * has no answer yet: the server may have applied it.
+   * Ends an edit by its author's will; it can be brought back for 30 days. One that was sent and has no answer may have been
+   * applied: it ends only when the server, asked now, doesn't have it and no try has begun for a minute; else Problem
+   * 'rule', or 'unavailable' without a connection.
    */
   discard(id: string): Promise<void>;
   undoDiscard(id: string): Promise<void>;

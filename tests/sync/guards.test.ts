@@ -117,8 +117,23 @@ describe('the lead', () => {
 });
 
 describe('an edit that was sent and has no answer', () => {
+  const received = new Set<string>();
+  const sentAt = '2026-11-21T15:00:00.000Z';
+  const [soon, later] = [Date.parse(sentAt) + 59_000, Date.parse(sentAt) + 61_000];
+  let now = soon;
+  beforeEach(() => {
+    now = soon;
+    received.clear();
+  });
   const decide = () =>
-    decisions({ outbox: one, view: {} as never, newId: () => 'x', now: Date.now, kick: () => {} });
+    decisions({
+      outbox: one,
+      view: {} as never,
+      newId: () => 'x',
+      now: () => now,
+      isReceived: async (id) => received.has(id),
+      kick: () => {},
+    });
 
   test('can be neither discarded nor amended: the server may have applied it', async () => {
     const edit = await one.add(anEdit('student', { action: 'delete', state: 'sent' }));
@@ -131,6 +146,32 @@ describe('an edit that was sent and has no answer', () => {
     const edit = await one.add(anEdit('student', { action: 'delete' }));
     await two.load();
     await two.change({ ...edit, state: 'sent' });
+    await expect(decide().discard(edit.id)).rejects.toThrow('on its way');
+    expect(await onDisk()).toMatchObject([{ state: 'sent' }]);
+  });
+
+  test('ends by its author once no try of it can be under way and the server says that it does not have it', async () => {
+    const edit = await one.add(anEdit('student', { action: 'delete', state: 'sent', sentAt }));
+    await expect(decide().discard(edit.id)).rejects.toThrow('on its way');
+    now = later;
+    await decide().discard(edit.id);
+    expect(await onDisk()).toEqual([]);
+  });
+
+  test('stays where the server has it', async () => {
+    const edit = await one.add(anEdit('student', { action: 'delete', state: 'sent', sentAt }));
+    [now] = [later, received.add(edit.id)];
+    await expect(decide().discard(edit.id)).rejects.toThrow('The server has this change');
+    expect(await onDisk()).toMatchObject([{ state: 'sent' }]);
+  });
+
+  test('stays when it was tried again a moment ago, in this tab or in another', async () => {
+    const triedAt = new Date(later).toISOString();
+    const edit = await one.add(anEdit('student', { action: 'delete', state: 'sent', sentAt }));
+    now = later;
+    await two.load();
+    await two.change({ ...edit, triedAt });
+    await one.load();
     await expect(decide().discard(edit.id)).rejects.toThrow('on its way');
     expect(await onDisk()).toMatchObject([{ state: 'sent' }]);
   });

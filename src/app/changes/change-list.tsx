@@ -82,6 +82,8 @@ function DiscardQuestion({ edit }: { edit: QueuedEdit }) {
       {edit.action === 'create'
         ? `The new ${kind.toLowerCase()} ${title} and everything typed on it leaves this device without reaching the server.`
         : `Your change of ${kind.toLowerCase()} ${title} leaves this device without reaching the server.`}{' '}
+      {edit.state === 'sent' &&
+        'It was sent without an answer so far: if the server has it after all, it stays. '}
       You can undo this for 30 days.
     </p>
   );

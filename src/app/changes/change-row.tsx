@@ -11,7 +11,7 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './change-list.module.css';
 import { UploadActions } from './upload-actions.tsx';
 import { UseExisting } from './use-existing.tsx';
-import { actionWords, shownState, stateWords } from './edit-words.ts';
+import { actionWords, shownState, stateWords, waitsForAnswer } from './edit-words.ts';
 import { recordWords } from './record-words.ts';
 import { WhatChanged } from './what-changed.tsx';
 
@@ -92,7 +92,7 @@ export function ChangeRow({ edit, onLeave, onDiscard }: ChangeRowProps) {
           variant="quiet"
           icon="trash"
           aria-describedby={titleId}
-          unavailable={edit.state === 'sent' && 'It was sent, and may be on the server: wait for its answer'}
+          unavailable={waitsForAnswer(edit) && 'It was sent, and may be on the server: wait for its answer'}
           onClick={onDiscard}
         >
           Discard

@@ -69,6 +69,13 @@ export const actionWords: Record<QueuedEdit['action'], string> = {
 export const shownState = (edit: QueuedEdit, isOffline: boolean): EditState =>
   edit.state === 'sent' && isOffline ? 'waiting' : edit.state;
 
+/** So long after it was first sent the server may still be about to answer, in ms. */
+const answerWithin = 60_000;
+
+/** Whether an edit can't be discarded yet; a file goes out for as long as it takes. */
+export const waitsForAnswer = ({ state, action, sentAt }: QueuedEdit): boolean =>
+  state === 'sent' && (action === 'upload' || Date.now() - Date.parse(sentAt ?? '') < answerWithin);
+
 /** The marks of ui.md for states, and what stands behind them. */
 export const stateWords: Record<EditState, string> = {
   waiting: 'Waiting to sync',

@@ -109,7 +109,11 @@ export function outbox(store: OutboxStore, announce: () => void): Outbox {
 
 /** The known edit when the read one says the same: content never changes, so state and outcome decide. */
 const sameAs = (known: StoredEdit | undefined, read: StoredEdit): StoredEdit =>
-  known && known.state === read.state && known.error === read.error && known.order === read.order
+  known &&
+  known.state === read.state &&
+  known.error === read.error &&
+  known.order === read.order &&
+  known.triedAt === read.triedAt
     ? known
     : read;
 

@@ -84,11 +84,8 @@ export function push(parts: PushParts): Push {
    * frozen in the middle of it and has lost the lead.
    */
   const asSent = async (edit: StoredEdit): Promise<StoredEdit | null> => {
-    const sent: StoredEdit = {
-      ...edit,
-      state: 'sent',
-      sentAt: edit.sentAt ?? new Date(now()).toISOString(),
-    };
+    const triedAt = new Date(now()).toISOString();
+    const sent: StoredEdit = { ...edit, state: 'sent', sentAt: edit.sentAt ?? triedAt, triedAt };
     return (await outbox.change(sent, parts.fence())) ? sent : null;
   };
 

@@ -3,6 +3,7 @@ import { Problem } from '#domain/problems.ts';
 import type { ChangedValues, Queue, View } from '../engine.ts';
 import { changesOf } from './edits.ts';
 import type { Outbox } from './outbox.ts';
+import { releaseSent } from './release.ts';
 import { madeBy, needsAttention, type StoredEdit } from './stored-edit.ts';
 
 export interface QueueParts {
@@ -10,6 +11,8 @@ export interface QueueParts {
   view: View;
   newId(): string;
   now(): number;
+  /** Asks the server whether it has received the edit; rejects when it can't be asked. */
+  isReceived(id: string): Promise<boolean>;
   /** Something can be sent again. */
   kick(): void;
 }
@@ -59,7 +62,7 @@ type Decisions = Pick<Queue, 'discard' | 'undoDiscard' | 'amend' | 'resolve'> & 
 };
 
 /** What a person decides about waiting, refused and conflicting edits. */
-export function decisions({ outbox, view, newId, now, kick }: QueueParts): Decisions {
+export function decisions({ outbox, view, newId, now, isReceived, kick }: QueueParts): Decisions {
   const find = (id: string) => outbox.edits.get().find((edit) => edit.id === id);
 
   const inPlaceOf = (edit: StoredEdit, change: Partial<StoredEdit>) =>
@@ -67,7 +70,8 @@ export function decisions({ outbox, view, newId, now, kick }: QueueParts): Decis
 
   /** Ends edits that the server can't have; one that was sent may be applied by now, and would be both. */
   const endUnsent = async (edits: readonly StoredEdit[], how: 'discarded' | 'amended', next?: StoredEdit) => {
-    if (edits.some(({ state }) => state === 'sent') || !(await outbox.end(edits, how, next)))
+    for (const edit of edits) if (edit.state === 'sent') await releaseSent({ outbox, isReceived, now }, edit);
+    if (!(await outbox.end(edits, how, next)))
       throw new Problem('rule', 'This change is on its way to the server. Try again when it has an answer.');
     kick();
   };

@@ -11,6 +11,8 @@ export interface StoredEdit extends QueuedEdit {
   needs: readonly string[];
   /** Version that its author saw; 0 for a record that the server had not acknowledged. */
   seenVersion: number;
+  /** When it was last tried to send it, by the device's clock, ISO 8601 UTC; absent: not since this is kept. */
+  triedAt?: string;
   /** Where a move goes, counted from 0 among the movable ones; null for other actions. */
   newIndex: number | null;
   /** Of an imported edit, and what was typed upon it: the device that it goes out for. Own edits never conflict. */
