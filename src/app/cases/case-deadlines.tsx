@@ -1,7 +1,8 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { daysBetween } from '#domain/deadlines/days.ts';
 import {
   complaintDueDates,
+  complaintMayConcern,
   type DueDate,
   dueProcessDueDates,
   type DueState,
@@ -25,10 +26,30 @@ function useDays<T>(): T {
   ) as T;
 }
 
-/** The time limits of a complaint, found anew as one types. */
-export const ComplaintDeadlines = () => (
-  <CaseDeadlines dueDates={complaintDueDates(useDays<Parameters<typeof complaintDueDates>[0]>())} />
-);
+/** The time limits of a complaint, and how far back it may reach, found anew as one types. */
+export function ComplaintDeadlines() {
+  const complaint = useDays<Parameters<typeof complaintDueDates>[0] & { dateFiled: string | null }>();
+  const { dateFiled } = complaint;
+  return (
+    <CaseDeadlines dueDates={complaintDueDates(complaint)}>
+      {dateFiled && <LookBack dateFiled={dateFiled} />}
+    </CaseDeadlines>
+  );
+}
+
+/** What a complaint may concern at all, 34 CFR 300.153(c). */
+function LookBack({ dateFiled }: { dateFiled: string }) {
+  const { from, explanation } = complaintMayConcern(dateFiled);
+  return (
+    <li className={styles.item}>
+      <p className={styles.line}>
+        <span className={styles.what}>May concern what happened from</span>
+        <strong className={styles.due}>{gridDate(from)}</strong>
+      </p>
+      <p className={styles.why}>{explanation}</p>
+    </li>
+  );
+}
 
 /** The time limits of a due process case, found anew as one types. */
 export const DueProcessDeadlines = () => (
@@ -54,7 +75,7 @@ function standing(dueDate: DueDate, today: string): string {
 }
 
 /** Each limit with its end, how it stands, and how it was found; an original end stays beside the extended one. */
-function CaseDeadlines({ dueDates }: { dueDates: readonly DueDate[] }) {
+function CaseDeadlines({ dueDates, children }: { dueDates: readonly DueDate[]; children?: ReactNode }) {
   const id = useId();
   const today = todayHere();
   return (
@@ -79,6 +100,7 @@ function CaseDeadlines({ dueDates }: { dueDates: readonly DueDate[] }) {
               <p className={styles.why}>{dueDate.explanation}</p>
             </li>
           ))}
+          {children}
         </ul>
       )}
     </section>

@@ -120,9 +120,15 @@ export const complaintDueDates = (complaint: ComplaintCourse): DueDate[] =>
 export const dueProcessDueDates = (dueProcess: DueProcessCourse): DueDate[] =>
   dueDates(dueProcessDeadlines, dueProcess);
 
-/** The first day that a complaint filed on this day may concern: one year before it was received, 34 CFR 300.153(c). */
-export const complaintMayConcernFrom = (dateFiled: string): string =>
-  yearsBefore(dateFiled, complaintLookBack.years);
+/** The first day that a complaint filed on this day (YYYY-MM-DD) may concern, and why: 34 CFR 300.153(c). */
+export function complaintMayConcern(dateFiled: string): { from: string; explanation: string } {
+  const { years } = complaintLookBack;
+  const count = `${years} ${years === 1 ? 'year' : 'years'}`;
+  return {
+    from: yearsBefore(dateFiled, years),
+    explanation: `${count} before it was received on ${gridDate(dateFiled)}, ${citationOf(complaintLookBack)}.`,
+  };
+}
 
 /** How a limit stands: fulfilled in time or late, over and not fulfilled, a period that is over, or still running. */
 export type DueState = 'met' | 'metLate' | 'overdue' | 'ended' | 'running';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, addWeekdays, daysBetween } from '#domain/deadlines/days.ts';
 import {
   complaintDueDates,
-  complaintMayConcernFrom,
+  complaintMayConcern,
   dueProcessDueDates,
   dueState,
 } from '#domain/deadlines/due-dates.ts';
@@ -71,9 +71,12 @@ describe('days', () => {
   });
 
   test('a complaint may concern one year before it was received', () => {
-    expect(complaintMayConcernFrom('2025-09-02')).toBe('2024-09-02');
-    expect(complaintMayConcernFrom('2024-02-29')).toBe('2023-02-28');
-    expect(complaintMayConcernFrom('2025-02-28')).toBe('2024-02-28');
+    expect(complaintMayConcern('2025-09-02')).toEqual({
+      from: '2024-09-02',
+      explanation: '1 year before it was received on 09/02/2025, 34 CFR 300.153(c).',
+    });
+    expect(complaintMayConcern('2024-02-29').from).toBe('2023-02-28');
+    expect(complaintMayConcern('2025-02-28').from).toBe('2024-02-28');
   });
 });
 
