@@ -76,6 +76,39 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('change numbers are given in 
     expect(read.toSorted()).toEqual(names.toSorted());
   });
 
+  test('a number is taken by who holds the lock of those that commit, and by nobody who waits for it', async () => {
+    const lastNumber = async () =>
+      (await sql<{ last: string }>`select "last_value" as "last" from "changeNumber"`.execute(db)).rows[0]
+        ?.last;
+    let letGo = () => {};
+    const mayEnd = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let takes = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      takes = resolve;
+    });
+    const holder = db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(7226, 1)`.execute(trx);
+      takes();
+      await mayEnd;
+    });
+    await isHeld;
+    const before = await lastNumber();
+    const writer = insertDistrict('waits for its number').execute(db);
+    const waiting = async () =>
+      (
+        await sql`select from pg_locks
+          where "database" = (select "oid" from "pg_database" where "datname" = current_database())
+            and "locktype" = 'advisory' and "classid" = 7226 and "objid" = 1 and not "granted"`.execute(db)
+      ).rows.length;
+    await expect.poll(waiting).toBe(1);
+    expect(await lastNumber()).toBe(before);
+    letGo();
+    await Promise.all([holder, writer]);
+    expect(await lastNumber()).not.toBe(before);
+  });
+
   test('each commit is told to listeners with its number', async () => {
     const heard: string[] = [];
     const stop = await database.listen('accord_changes', (payload) => heard.push(payload));

@@ -1,0 +1,37 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import { openStores } from '#sync/database/open-stores.ts';
+import type { Sealer } from '#sync/database/sealing.ts';
+import { keptValues, memoryFiles } from '../../helpers/memory-files.ts';
+import { plainSealer } from '../plain-sealer.ts';
+
+test('what is saved while its row is sealed anew is not put back to what it was', async () => {
+  let keyId = 'old';
+  let meanwhile = async () => {};
+  const sealer: Sealer = {
+    ...plainSealer,
+    get keyId() {
+      return keyId;
+    },
+    isRotated: true,
+    async sealBytes(_place, bytes) {
+      const act = meanwhile;
+      meanwhile = async () => {};
+      await act();
+      return bytes.slice();
+    },
+  };
+  const places = {
+    databases: { indexedDB: new IDBFactory(), IDBKeyRange },
+    files: memoryFiles(),
+    kept: keptValues(),
+  };
+  const stores = await openStores('test', places, sealer, Date.now);
+  const draft = (facts: string) => ({ values: { facts }, seen: null });
+  await stores.drafts.put('complaint:1', draft('before'));
+  keyId = 'new';
+  meanwhile = () => stores.drafts.put('complaint:1', draft('typed since'));
+  await stores.reseal(async () => {});
+  expect((await stores.drafts.get('complaint:1'))?.values).toEqual({ facts: 'typed since' });
+  stores.close();
+});
