@@ -158,9 +158,10 @@ export function memory(): Memory {
   function dependentsOf(keys: readonly RecordKey[]): RecordKey[] {
     if (editsByRecord.size === 0) return [];
     const uids = new Set(keys.map(({ uid }) => uid));
-    return [...editsByRecord.values()].flatMap(([first]) =>
-      first?.needs.some((uid) => uids.has(uid)) ? [{ entity: first.entity, uid: first.uid }] : [],
-    );
+    return [...editsByRecord.values()].flatMap((edits) => {
+      const found = edits.find(({ needs }) => needs.some((uid) => uids.has(uid)));
+      return found ? [{ entity: found.entity, uid: found.uid }] : [];
+    });
   }
 
   /** Sets the server's row, undefined for none. */
@@ -210,7 +211,7 @@ export function memory(): Memory {
     },
     removeRows(keys) {
       for (const { entity, uid } of keys) setRow(entity, uid, undefined);
-      refold(keys);
+      refold([...keys, ...dependentsOf(keys)]);
     },
     dropRows() {
       empty();

@@ -54,6 +54,19 @@ describe('the view', () => {
     expect(held.view.of('complaint', student.uid)[0]?.record.studentId).toBe(student.id);
   });
 
+  test("takes a parent's number from its edited children when the parent leaves the mirror", () => {
+    const student = aStudent();
+    const held = filled({ entity: 'student', record: student });
+    const changes = { studentId: `~${student.uid}` };
+    const uid = aUid();
+    const create = anEdit('complaint', { action: 'create', uid, changes: { facts: 'A' } });
+    const save = anEdit('complaint', { action: 'save', uid, changes, needs: [student.uid] });
+    held.setEdits([create, save]);
+    expect(held.view.find('complaint', `~${uid}`)?.record.studentId).toBe(student.id);
+    held.removeRows([{ entity: 'student', uid: student.uid }]);
+    expect(held.view.find('complaint', `~${uid}`)?.record.studentId).toBe(-1);
+  });
+
   test('shows a created record once when its row has arrived before the edit left the outbox', () => {
     const record = aComplaint({ facts: 'server' });
     const held = memory();
