@@ -141,6 +141,13 @@ describe('the generated report', () => {
     expect([found?.changes, found?.countsNow]).toEqual([[], found?.counts]);
   });
 
+  test('has the cases in the order of filing', async () => {
+    for (const day of ['2026-10-03', '2026-09-02', '2026-09-30']) await file(day);
+    await generate();
+    const days = (await report())?.cases.map(({ dateFiled }) => dateFiled);
+    expect(days).toEqual(['2026-09-02', '2026-09-30', '2026-10-03']);
+  });
+
   test('tells what changed in the data since, as of the same status date', async () => {
     const [issued, gone] = [await file('2026-09-02'), await file('2026-09-02')];
     await generate('?statusDate=2026-10-15');
