@@ -3,12 +3,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Notice } from '#sync/channel.ts';
 import { openStores } from '#sync/database/open-stores.ts';
 import { leader, localLocks } from '#sync/leader.ts';
+import type { MirrorState } from '#sync/mirror/mirror-store.ts';
+import { pull } from '#sync/mirror/pull.ts';
 import { settable } from '#sync/observable.ts';
 import { type Outbox, outbox } from '#sync/outbox/outbox.ts';
 import { push } from '#sync/outbox/push.ts';
 import { decisions } from '#sync/outbox/queue.ts';
 import type { Stores } from '#sync/session/stores.ts';
 import type { Timers } from '#sync/timers.ts';
+import { memory as aMemory } from '#sync/view/memory.ts';
 import { watchLeader } from '#sync/watch-leader.ts';
 import { Problem } from '#domain/problems.ts';
 import { keptValues, memoryFiles } from '../helpers/memory-files.ts';
@@ -175,6 +178,35 @@ describe('an edit that was sent and has no answer', () => {
     await expect(decide().discard(edit.id)).rejects.toThrow('on its way');
     expect(await onDisk()).toMatchObject([{ state: 'sent' }]);
   });
+});
+
+test('a page that comes while the answer to an edit is being taken is taken too', async () => {
+  const memory = aMemory();
+  const uid = '0190a000-0000-7000-8000-000000000001';
+  const page = {
+    status: 'page',
+    phase: 'changes',
+    cursor: 'c1',
+    epoch: 'e1',
+    more: false,
+    newest: 1,
+    rows: [{ entity: 'judge', record: { uid, version: 1, id: 1, updatedAt: '', name: 'By another' } }],
+    removals: [],
+  };
+  const pulling = pull({
+    api: (async () => ({ body: page, headers: new Headers(), status: 200 })) as never,
+    store: stores.mirror,
+    memory,
+    yearId: () => 1,
+    state: settable<MirrorState | null>(null),
+    announce: () => {},
+    answers: () => ({ begun: 1, ended: 0 }),
+    log: { add: () => {}, lines: () => [] },
+    now: Date.now,
+  });
+  await pulling.run();
+  expect(memory.view.find('judge', `~${uid}`)).toMatchObject({ record: { name: 'By another' } });
+  expect((await stores.mirror.state())?.cursor).toBe('c1');
 });
 
 const never = (): never => {
