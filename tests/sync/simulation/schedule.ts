@@ -1,7 +1,10 @@
 import type { SimDevice, Tab } from './device.ts';
 import { addOutOfScope, enter, happenings, restoreUser, resume } from './happenings.ts';
 import { checkStep } from './invariants/at-each-step.ts';
+import { cursorNumber } from './invariants/of-mirrors.ts';
+import { newestChange } from './invariants/server-state.ts';
 import { checkEnd } from './invariants/at-the-end.ts';
+import { readDisk } from './read-disk.ts';
 import type { Simulation } from './simulation.ts';
 import { begin, deeds } from './work.ts';
 
@@ -179,22 +182,47 @@ async function work(
   const deed = all[random.weighted(deedWeights)]?.(device, tab);
   if (!deed) return;
   const doing = begin(sim, tab, deed.what, deed.work);
-  if (plan.isPlain) await doing;
+  if (plan.isPlain) await letPass(sim, doing);
 }
 
-/** Waits until nothing is unsent but what waits for a person, however often the network fails. */
-async function untilSent(sim: Simulation): Promise<void> {
-  await sim.quiet.settle();
-  for (let tries = 0; tries < 40; tries += 1) {
-    const tabs = sim.devices.flatMap((device) => device.tabs);
-    const isSent = tabs.every(({ engine }) =>
-      engine.queue.edits.get().every(({ state }) => state !== 'sent' && state !== 'waiting'),
-    );
-    if (isSent) return;
-    for (const tab of tabs) tab.engine.session.touch();
-    await sim.time.advance(61_000);
+/** So often some seconds pass until what was begun ends: longer than any wait between two tries. */
+const patience = 200;
+
+/** Lets time pass until the work ends: a request that hangs ends by the clock. */
+async function letPass(sim: Simulation, work: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  void work.finally(() => (isOver = true));
+  for (let tries = 0; tries < patience; tries += 1) {
     await sim.quiet.settle();
+    if (isOver) return;
+    await sim.time.advance(7000);
   }
+  throw new Error('what was begun never ends');
+}
+
+/** Whether a tab has sent all but what waits for a person, and has everything that the server has. */
+async function isEven(device: SimDevice, tab: Tab, newest: number): Promise<boolean> {
+  const uid = tab.userUid();
+  if (uid === null) return false;
+  const isSent = tab.engine.queue.edits.get().every(({ state }) => state !== 'sent' && state !== 'waiting');
+  return isSent && cursorNumber(await readDisk(device.disk, uid)) === newest;
+}
+
+/** Waits until all devices and the server have the same, however often the network fails. */
+async function untilEven(sim: Simulation): Promise<void> {
+  for (let tries = 0; tries < patience; tries += 1) {
+    await sim.quiet.settle();
+    const newest = await newestChange(sim);
+    let even = true;
+    for (const device of sim.devices)
+      for (const tab of device.tabs) {
+        tab.engine.session.touch();
+        even &&= await isEven(device, tab, newest);
+      }
+    if (even) return;
+    await sim.time.advance(20_000);
+  }
+  throw new Error('the devices never have what the server has');
 }
 
 /** Plays a seed to its end and looks at all invariants; what is broken stands in `sim.violations`. */
@@ -204,7 +232,7 @@ export async function play(sim: Simulation, plan: Plan): Promise<void> {
   for (let at = 0; at < plan.steps && sim.violations.length === 0; at += 1) {
     sim.trace(`── step ${at + 1}`);
     await step(sim, plan, all);
-    if (plan.isPlain) await untilSent(sim);
+    if (plan.isPlain) await untilEven(sim);
     else await pass(sim);
   }
   await checkEnd(sim);

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { testServer, type TestServer } from '../../helpers/server.ts';
+import { losses, serverAfter } from './same-server.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({ keepsStatements: true });
+});
+afterAll(() => server.close());
+
+const aDay = 86_400_000;
+
+test.each([1, 2, 3, 4])(
+  'the same work with lost answers, and with clocks that are off, gives the same server: seed %i',
+  async (seed) => {
+    const expected = await serverAfter(server, seed, {});
+    expect(await serverAfter(server, seed, { risk: 0.3, faults: losses })).toEqual(expected);
+    expect(await serverAfter(server, seed, { skew: seed % 2 === 0 ? aDay : -aDay })).toEqual(expected);
+  },
+);
