@@ -64,3 +64,27 @@ test('what others changed is taken while an edit is on its way', async () => {
   await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
   await eventually(() => expect(seen(device, uid)).toMatchObject({ facts: 'by one', problem: 'by two' }));
 });
+
+test('"Up to date" is not said while a pull is under way, and again when it has ended', async () => {
+  let letGo = () => {};
+  let held: Promise<void> | null = null;
+  const isPull = to('GET', '/api/sync/pull');
+  device = w.device({
+    fetch: async (input, init) => {
+      const request = new Request(input, init);
+      if (isPull(request)) await held;
+      return w.server.fetch(request);
+    },
+  });
+  await device.signIn();
+  const { status, queue } = device.engine;
+  await eventually(() => expect(status.get().kind).toBe('up-to-date'));
+  held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const synced = queue.syncNow();
+  await eventually(() => expect(status.get().kind).toBe('saving'));
+  letGo();
+  await synced;
+  await eventually(() => expect(status.get().kind).toBe('up-to-date'));
+});
