@@ -97,6 +97,18 @@ describe('the three lists of cases', () => {
     expect(await world.sheet('mediation', 'Mediations')).toHaveLength(1);
   });
 
+  test('leave out what is deleted while the file is made', async () => {
+    const [gone, stays] = [
+      await world.make('/api/dispute/complaint', { dateFiled: '2026-09-02' }),
+      await world.make('/api/dispute/complaint', { dateFiled: '2026-09-03' }),
+    ];
+    const answer = await world.download('complaint');
+    await world.editor.delete(`/api/dispute/complaint/${gone.id}`);
+    const sheet = await xml(await answer.arrayBuffer());
+    expect(sheet).toContain(`>${stays.yearCaseNumber}<`);
+    expect(sheet).not.toContain(`>${gone.yearCaseNumber}<`);
+  });
+
   test('more cases than one page come each once', async () => {
     await sql`
       insert into "complaint" ("uid", "dateFiled", "yearCaseNumber", "filerCity")
