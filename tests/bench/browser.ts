@@ -9,6 +9,8 @@ import { measureFirstFill, signIn, untilFilled } from './first-fill.ts';
 import { initialJavaScript } from './initial-javascript.ts';
 import { measureKeystroke } from './keystroke.ts';
 import { measureOfflineStart } from './offline-start.ts';
+import { measureOthers } from './others/measure.ts';
+import { measureQueuedEdits } from './queued-edits.ts';
 import { printTable, type Row } from './table.ts';
 import { measureWorklist } from './worklist.ts';
 
@@ -19,26 +21,31 @@ import { measureWorklist } from './worklist.ts';
 
 const root = join(import.meta.dirname, '../..');
 const cases = Number(process.env['BENCH_CASES'] ?? 25_000);
-/** As many as the sample has that comes with the application: about a year of a small state. */
-const fewCases = 435;
+const eventsEach = 10;
+/** Sizes at which only the start without network is measured: the sample that comes with the application, and a state's year. */
+const fewerCases = [435, 3000];
 
-process.stdout.write(`Building, and making samples of ${cases} and ${fewCases} cases…\n`);
+process.stdout.write(`Building, and making samples of ${[cases, ...fewerCases].join(', ')} cases…\n`);
 spawnSync(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
   cwd: root,
   stdio: 'inherit',
 });
 
-/** Runs the work against a server with a sample of that many cases, in a browser profile that nobody has used. */
+/** Runs the work against a server with a sample of that many cases, all of them in one year's mirror, in a browser profile that nobody has used. */
 async function withSample(
   count: number,
   work: (page: Page, context: BrowserContext, accord: Accord) => Promise<void>,
 ): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'accord-bench-'));
-  execFileSync(
-    join(root, 'node_modules/.bin/node'),
+  for (const command of [
     ['src/server/db/sample/main.ts', '--cases', String(count)],
-    { cwd: root, env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }, stdio: 'inherit' },
-  );
+    ['tests/bench/one-year.ts', String(count * eventsEach)],
+  ])
+    execFileSync(join(root, 'node_modules/.bin/node'), command, {
+      cwd: root,
+      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+      stdio: 'inherit',
+    });
   const accord = await startAccord(dataDir);
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {
@@ -53,16 +60,20 @@ const browser = await chromium.launch({ executablePath: findChromium(), args: ch
 const rows: Row[] = [];
 try {
   await withSample(cases, async (page, context, accord) => {
-    rows.push(...(await measureFirstFill(page, accord.url)));
+    const filled = await measureFirstFill(browser, page, accord.url);
+    rows.push(...filled.rows);
+    rows.push(...(await measureOthers(browser, accord.url, filled.fill)));
+    rows.push(...(await measureQueuedEdits(page)));
     rows.push(...(await measureWorklist(browser, page, cases)));
     rows.push(...(await measureKeystroke(page)));
     rows.push(...(await measureOfflineStart(page, context, accord, cases)));
   });
-  await withSample(fewCases, async (page, context, accord) => {
-    await signIn(page, accord.url);
-    await untilFilled(page);
-    rows.push(...(await measureOfflineStart(page, context, accord, fewCases)));
-  });
+  for (const count of fewerCases)
+    await withSample(count, async (page, context, accord) => {
+      await signIn(page, accord.url);
+      await untilFilled(page);
+      rows.push(...(await measureOfflineStart(page, context, accord, count)));
+    });
   rows.push(initialJavaScript(join(root, 'dist')));
   printTable(rows);
 } finally {

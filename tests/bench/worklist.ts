@@ -1,20 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
+import { longestTask } from './longest-task.ts';
 import { ms, type Row } from './table.ts';
 
 /** How often the dashboard is opened and filters are chosen. */
 const rounds = 5;
-
-/** What Chromium's trace says of a task; times in microseconds, `tdur` the processor time of its thread. */
-interface TraceEvent {
-  name: string;
-  pid: number;
-  tid: number;
-  ph: string;
-  ts: number;
-  dur?: number;
-  tdur?: number;
-  args: { name?: string; chrome_mojo_event_info?: { mojo_interface_tag?: string } };
-}
 
 /**
  * Opening the dashboard, whose worklist is found from every case on the device, and choosing in it what is overdue and
@@ -32,7 +21,7 @@ export async function measureWorklist(browser: Browser, page: Page, cases: numbe
     await rest();
   };
   await open();
-  const work = await longestTask(browser, page, async () => {
+  const { longest: work } = await longestTask(browser, async () => {
     for (let round = 0; round < rounds; round++) {
       await dashboard.click();
       await page.getByRole('table', { name: 'Worklist' }).getByRole('row').nth(2).waitFor();
@@ -46,7 +35,7 @@ export async function measureWorklist(browser: Browser, page: Page, cases: numbe
       await rest();
     }
   });
-  const plain = await longestTask(browser, page, async () => {
+  const { longest: plain } = await longestTask(browser, async () => {
     for (let round = 0; round < rounds; round++) {
       await page.getByRole('link', { name: 'Mediations', exact: true }).click();
       await rest();
@@ -62,32 +51,4 @@ export async function measureWorklist(browser: Browser, page: Page, cases: numbe
       target: 'none over 50 ms',
     },
   ];
-}
-
-/** The processor time of the longest task of the page's own thread meanwhile, in milliseconds. */
-async function longestTask(browser: Browser, page: Page, work: () => Promise<void>): Promise<number> {
-  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
-  await work();
-  const trace = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] };
-  const threads = new Set(
-    trace.traceEvents
-      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
-      .map(({ pid, tid }) => `${pid} ${tid}`),
-  );
-  const events = trace.traceEvents.filter(({ ph, pid, tid }) => ph === 'X' && threads.has(`${pid} ${tid}`));
-  // What this bench asks of the page is no work of the page's.
-  const ours = events.filter(
-    ({ args }) => args.chrome_mojo_event_info?.mojo_interface_tag === 'blink.mojom.DevToolsSession',
-  );
-  const holds = (outer: TraceEvent, inner: TraceEvent) =>
-    outer.pid === inner.pid &&
-    outer.tid === inner.tid &&
-    outer.ts <= inner.ts &&
-    inner.ts + (inner.dur ?? 0) <= outer.ts + (outer.dur ?? 0);
-  return Math.max(
-    0,
-    ...events
-      .filter((one) => one.name.endsWith('RunTask') && !ours.some((asked) => holds(one, asked)))
-      .map(({ tdur = 0 }) => tdur / 1000),
-  );
 }

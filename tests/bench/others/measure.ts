@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { build } from 'vite';
+import { samplePassword } from '../../e2e/accord.ts';
+import { ms, ratio, type Row } from '../table.ts';
+import { type CouchRow, startCouch } from './couch-server.ts';
+import type { Replicated } from './in-page.ts';
+
+/** How many times our own fill another may take; then it is stopped and told with what had come. */
+const patience = Number(process.env['BENCH_PATIENCE'] ?? 3);
+
+/** The page's part with the libraries in it, as one script. */
+async function bundle(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { global: 'globalThis', 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      target: 'esnext',
+      lib: { entry: join(import.meta.dirname, 'in-page.ts'), formats: ['iife'], name: 'benchBundle' },
+    },
+  });
+  const [output] = [built].flat();
+  if (!output || !('output' in output)) throw new Error('Nothing was built.');
+  return output.output[0].code;
+}
+
+interface Signed {
+  token: string;
+  yearId: number;
+}
+
+async function signedIn(url: string): Promise<Signed> {
+  const form = new URLSearchParams({
+    grant_type: 'password',
+    client_id: 'accord-web',
+    username: 'editor',
+    password: samplePassword,
+  });
+  const answer = await fetch(`${url}/token`, { method: 'POST', body: form });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+    year: { id: number };
+  };
+  return { token, yearId: claims.year.id };
+}
+
+/** Every row that a device fetches at its first fill. */
+async function rowsOf(url: string, { token, yearId }: Signed): Promise<CouchRow[]> {
+  const rows: CouchRow[] = [];
+  for (let [cursor, isMore]: [string | null, boolean] = [null, true]; isMore;) {
+    const query = new URLSearchParams({ schoolYearId: String(yearId), ...(cursor ? { cursor } : {}) });
+    const answer = await fetch(`${url}/api/sync/pull?${query}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const page = (await answer.json()) as {
+      rows: { entity: string; record: { uid: string } }[];
+      cursor: string;
+      more: boolean;
+    };
+    rows.push(...page.rows.map(({ entity, record }) => ({ id: `${entity}:${record.uid}`, content: record })));
+    [cursor, isMore] = [page.cursor, page.more];
+  }
+  return rows;
+}
+
+interface Others {
+  withPouch(url: string, within: number): Promise<Replicated>;
+  withRx(token: string, yearId: number, within: number): Promise<Replicated>;
+}
+declare const benchOthers: Others;
+
+/**
+ * PouchDB and RxDB replicate the rows of the first fill in the same browser, which took us `ours` ms: PouchDB from
+ * CouchDB's protocol over rows in memory, RxDB (its free storage over Dexie) from our own endpoint. Neither seals anything.
+ */
+export async function measureOthers(browser: Browser, url: string, ours: number): Promise<Row[]> {
+  const code = await bundle();
+  const signed = await signedIn(url);
+  const rows = await rowsOf(url, signed);
+  const couch = await startCouch(rows);
+
+  async function within(work: (page: Page) => Promise<Replicated>): Promise<Replicated> {
+    // The page's policy lets it talk to its own server only, and PouchDB's is another.
+    const context = await browser.newContext({ bypassCSP: true });
+    try {
+      const page = await context.newPage();
+      // Of the same origin, and without the application in it.
+      await page.goto(`${url}/robots.txt`);
+      await page.evaluate(code);
+      return await work(page);
+    } finally {
+      await context.close();
+    }
+  }
+
+  const most = Math.max(60_000, ours * patience);
+  const rowOf = (name: string, found: Replicated): Row => ({
+    what: `First fill, ${rows.length} rows, beside ${name} replicating them`,
+    measured: ms(ours),
+    baseline: found.isDone
+      ? `${ms(found.time)} (${name}, ${found.rows} rows)`
+      : `over ${ms(found.time)} (${name} was stopped with ${found.rows} rows)`,
+    ratio: `${found.isDone ? '' : 'under '}${ratio(ours, found.time)}`,
+    target: 'under 1x',
+  });
+  try {
+    const rx = await within((page) =>
+      page.evaluate(([token, yearId, time]) => benchOthers.withRx(token, yearId, time), [
+        signed.token,
+        signed.yearId,
+        most,
+      ] as const),
+    );
+    const pouch = await within((page) =>
+      page.evaluate(([address, time]) => benchOthers.withPouch(address, time), [couch.url, most] as const),
+    );
+    return [rowOf('RxDB', rx), rowOf('PouchDB', pouch)];
+  } finally {
+    await couch.close();
+  }
+}
