@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MirroredRow } from '#contract/sync.ts';
 import type { DayRange } from '#domain/school-year.ts';
-import { jsonRows, type Queries } from '../db/queries.ts';
+import { keptRows, type Queries } from '../db/queries.ts';
 import { wireColumns } from '../records/wire-columns.ts';
 import { type Source, sources } from './scope.ts';
 
@@ -19,7 +19,7 @@ interface Keyed {
 }
 
 const readSource = (trx: Queries, source: Source, range: DayRange, after: FillPosition, limit: number) =>
-  jsonRows<Keyed>(
+  keptRows<Keyed>(
     trx,
     sql`select "p"."major", "p"."minor", "r" as "record" from (
         select ${source.major} as "major", "t"."id" as "minor"
