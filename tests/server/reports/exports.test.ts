@@ -109,7 +109,7 @@ describe('the three lists of cases', () => {
     expect(sheet).not.toContain(`>${gone.yearCaseNumber}<`);
   });
 
-  test('more cases than one page come each once', async () => {
+  test('more cases than one page come each once, in the order of filing from page to page', async () => {
     await sql`
       insert into "complaint" ("uid", "dateFiled", "yearCaseNumber", "filerCity")
       select gen_random_uuid(), '2026-09-02'::date + n % 50, 'N-' || n, 'city ' || n from generate_series(1, 257) n`.execute(
@@ -118,6 +118,8 @@ describe('the three lists of cases', () => {
     const listed = records(await world.sheet('complaint', 'Complaints'));
     expect(new Set(listed.map((line) => line['Year Case Number'])).size).toBe(257);
     expect(listed).toHaveLength(257);
+    const days = listed.map((line) => Number(line['Date Filed']));
+    expect(days).toEqual(days.toSorted((a, b) => a - b));
   });
 });
 

@@ -96,3 +96,12 @@ test('what XML can’t hold is shown by its symbol; returns are line ends as wor
   const [line] = records(await world.sheet('complaint', 'Complaints'));
   expect(line?.['Nature of Problem']).toBe('\n=1+1\nand a bell ␇, ␡ and \ufffd');
 });
+
+test('columns to go on in are enough where every character takes two units', async () => {
+  await world.clear();
+  const facts = pairs(99_999);
+  await world.make('/api/dispute/complaint', { dateFiled: '2026-09-02', facts });
+  const [line = {}] = records(await world.sheet('complaint', 'Complaints'));
+  const parts = Object.entries(line).filter(([heading]) => heading.startsWith('Facts'));
+  expect(parts.map(([, part]) => String(part ?? '')).join('') === facts).toBe(true);
+});
