@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { numberOrder } from '#domain/cases/number-order.ts';
+import { jsonParameter } from '#server/db/queries.ts';
 import { type Fields, type RecordWorld, recordWorld, studentBody } from '../../helpers/rest.ts';
 
 let world: RecordWorld;
@@ -31,6 +34,15 @@ test('a number of five digits is larger than one of four, in lists and where it 
   expect(await search('m-199')).toEqual(inOrder);
   expect(await search('1990-')).toEqual(inOrder);
   expect(await search('m-1990-10')).toEqual(inOrder.slice(0, 2));
+});
+
+test('the database orders numbers by the same text as the device', async () => {
+  const numbers = ['M-2026-0012', '9999', '2026-10000', 'abc', 'DP-2026-', '1-2', `7${'0'.repeat(24)}`];
+  const { rows } = await sql<{ order: string }>`
+    select "numberOrder"("n") as "order" from jsonb_array_elements_text(${jsonParameter(numbers)}) "n"`.execute(
+    world.server.db,
+  );
+  expect(rows.map(({ order }) => order)).toEqual(numbers.map(numberOrder));
 });
 
 test('a case is found by a part of its number; what starts with it comes first', async () => {
