@@ -6,7 +6,7 @@ import { begin } from './work.ts';
 /** Faults stop: everybody is let in again, every page runs, every line works. */
 export async function stopFaults(sim: Simulation): Promise<void> {
   sim.trace('── faults stop');
-  for (const end of sim.endSlow.splice(0)) end();
+  for (const end of sim.endSlow.splice(0)) await end();
   for (const user of sim.users) if (!user.isActive || user.role !== 'IDOE-Edit') await restoreUser(sim, user);
   for (const device of sim.devices) {
     device.isFull = false;

@@ -202,17 +202,21 @@ export function happenings(sim: Simulation): Record<string, Happening> {
       const hasBegun = new Promise<void>((resolve) => {
         begun = resolve;
       });
-      void sim.server.db.transaction().execute(async (trx) => {
+      const committed = sim.server.db.transaction().execute(async (trx) => {
         await sql`insert into "judge" ("uid", "name") values (${v7()}::uuid, ${sim.text()})`.execute(trx);
         begun();
         await ended;
       });
       await sim.quiet.during(hasBegun);
-      sim.endSlow.push(end);
+      sim.endSlow.push(() => {
+        end();
+        // On PostgreSQL the event loop is idle meanwhile.
+        return sim.quiet.during(committed);
+      });
       sim.trace('a slow transaction has begun');
     },
-    'slow transaction ends': () => {
-      sim.endSlow.shift()?.();
+    'slow transaction ends': async () => {
+      await sim.endSlow.shift()?.();
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { SimDevice, Tab } from './device.ts';
 import { addOutOfScope, enter, happenings, restoreUser, resume } from './happenings.ts';
 import { checkStep } from './invariants/at-each-step.ts';
+import { waitsForAPerson } from './invariants/of-edits.ts';
 import { cursorNumber } from './invariants/of-mirrors.ts';
 import { newestChange } from './invariants/server-state.ts';
 import { checkEnd } from './invariants/at-the-end.ts';
@@ -204,8 +205,8 @@ async function letPass(sim: Simulation, work: Promise<unknown>): Promise<void> {
 async function isEven(device: SimDevice, tab: Tab, newest: number): Promise<boolean> {
   const uid = tab.userUid();
   if (uid === null) return false;
-  const isSent = tab.engine.queue.edits.get().every(({ state }) => state !== 'sent' && state !== 'waiting');
-  return isSent && cursorNumber(await readDisk(device.disk, uid)) === newest;
+  const disk = await readDisk(device.disk, uid);
+  return disk.edits.every((edit) => waitsForAPerson(edit, disk.edits)) && cursorNumber(disk) === newest;
 }
 
 /** Waits until all devices and the server have the same, however often the network fails. */

@@ -41,7 +41,7 @@ export interface Simulation {
   text(): string;
   newId(): string;
   /** Ends what transactions were left open on purpose. */
-  endSlow: (() => void)[];
+  endSlow: (() => Promise<void>)[];
   close(): Promise<void>;
 }
 
@@ -175,7 +175,7 @@ export async function simulation(server: TestServer, seed: number, bent: Bent = 
     newId,
     endSlow: [],
     async close() {
-      for (const end of sim.endSlow) end();
+      for (const end of sim.endSlow) await end();
       for (const device of sim.devices) for (const tab of device.tabs) device.kill(tab);
       await counting.turns(3);
       counting.end();

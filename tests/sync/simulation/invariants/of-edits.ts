@@ -85,7 +85,11 @@ export function noChildBeforeItsParent(sim: Simulation, server: ServerState): vo
 }
 
 /** Whether an edit can't go out before a person has decided about it or about one that it hangs on. */
-function waitsForAPerson(edit: StoredEdit, all: readonly StoredEdit[], asking = new Set<string>()): boolean {
+export function waitsForAPerson(
+  edit: StoredEdit,
+  all: readonly StoredEdit[],
+  asking = new Set<string>(),
+): boolean {
   if (needsAttention(edit)) return true;
   if (asking.has(edit.id)) return false;
   asking.add(edit.id);
