@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { EmapsReport } from '#contract/reports.ts';
+import { checkCounts, countsOf } from '#domain/federal-report/checks.ts';
 import { reportLabels, reportRows } from '#domain/federal-report/rows.ts';
-import { iowa, mississippi, newJersey, type PublishedRow } from '../../helpers/published-rows.ts';
+import { iowa, mississippi, newJersey, oklahoma, type PublishedRow } from '../../helpers/published-rows.ts';
 import { type ReportWorld, reportWorld } from './report-world.ts';
 import { insertOutcomes, typeOutcomes } from './store-outcomes.ts';
 
@@ -53,3 +56,20 @@ test.each<[PublishedRow, typeof typeOutcomes]>([
   },
   60_000,
 );
+
+test('the check that the published row of Oklahoma fails is shown as failing', async () => {
+  await world.selectYear(oklahoma.year);
+  await world.admin.get('/api/reports/emaps/generate');
+  // No cases come to these counts, since each has one class: they are put in the place of what was generated.
+  const counts = countsOf(oklahoma.cells);
+  await sql`update "federalReport" set "counts" = ${JSON.stringify(counts)}::jsonb,
+    "checks" = ${JSON.stringify(checkCounts(counts))}::jsonb where "year" = ${oklahoma.year}`.execute(
+    world.server.db,
+  );
+  const { body } = await world.admin.get<EmapsReport>('/api/reports/emaps/report');
+  const failing = { relation: '1 = 1.1 + 1.2 + 1.3', left: 18, right: 29, passes: false };
+  expect(body.checks.filter(({ passes }) => !passes)).toEqual([failing]);
+  const [, ...checks] = await world.sheet('emaps', 'Edit checks');
+  expect(checks.filter((line) => line[3] !== 'Yes')).toEqual([[failing.relation, 18, 29, 'No']]);
+  expect((await world.sheet('emaps', 'Flat line'))[1]).toEqual([oklahoma.year, 'IA', ...oklahoma.cells]);
+});
