@@ -141,3 +141,33 @@ test('two pages of one device show the same, and only one of them sends', async 
   await eventually(() => expect(tab.status.get().kind).toBe('up-to-date'));
   expect(device.net.sent.filter((line) => line === 'POST /api/dispute/student/')).toHaveLength(1);
 });
+
+test('an edit that the server fails on each time can be discarded: the server is asked whether it has it', async () => {
+  let later = 0;
+  let fails = true;
+  const failing: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const isIt = request.method === 'POST' && new URL(request.url).pathname === '/api/dispute/student/';
+    const answer = await (isIt && fails ? null : w.server.fetch(request));
+    return answer ?? Response.json({ message: 'fault' }, { status: 500, headers: { 'x-accord': 'test' } });
+  };
+  const stuck = w.device({ fetch: failing, now: () => Date.now() + later });
+  await stuck.signIn();
+  const { edits, queue, view } = stuck.engine;
+  const uid = await edits.create('student', student);
+  await eventually(() => expect(queue.edits.get()).toMatchObject([{ state: 'sent' }]));
+  await queue.setWorkOffline(true);
+  const id = queue.edits.get()[0]?.id ?? '';
+  await expect(queue.discard(id)).rejects.toThrow('on its way');
+  later = 61_000;
+  await queue.discard(id);
+  expect(queue.edits.get()).toEqual([]);
+  expect(view.find('student', `~${uid}`)).toBeUndefined();
+  fails = false;
+  await queue.undoDiscard(id);
+  expect(queue.edits.get()).toMatchObject([{ id, state: 'refused' }]);
+  await queue.amend(id, queue.edits.get()[0]?.changes ?? {});
+  await queue.setWorkOffline(false);
+  await eventually(() => expect(queue.edits.get()).toEqual([]));
+  expect(view.find('student', `~${uid}`)).toMatchObject({ isNew: false });
+});
