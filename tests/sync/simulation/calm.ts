@@ -3,6 +3,21 @@ import { enter, noteEnded, restoreUser, resume } from './happenings.ts';
 import type { Simulation, SimUser } from './simulation.ts';
 import { begin } from './work.ts';
 
+/** So often some seconds pass until what was begun ends: longer than any wait between two tries. */
+export const patience = 200;
+
+/** Lets time pass until the work ends: a request that hangs ends by the clock. */
+export async function letPass(sim: Simulation, work: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  void work.finally(() => (isOver = true));
+  for (let tries = 0; tries < patience; tries += 1) {
+    await sim.quiet.settle();
+    if (isOver) return;
+    await sim.time.advance(7000);
+  }
+  throw new Error('what was begun never ends');
+}
+
 /** Faults stop: everybody is let in again, every page runs, every line works. */
 export async function stopFaults(sim: Simulation): Promise<void> {
   sim.trace('── faults stop');
@@ -26,7 +41,8 @@ async function waitUntilStill(sim: Simulation, device: SimDevice): Promise<void>
   for (let at = 0; at < minutes; at += 1) {
     for (const tab of device.tabs) {
       tab.engine.session.touch();
-      await resume(sim, tab);
+      const resuming = resume(sim, tab);
+      if (resuming) await letPass(sim, resuming);
     }
     await sim.quiet.settle();
     if (
@@ -51,11 +67,13 @@ export async function withUser(sim: Simulation, device: SimDevice, user: SimUser
   const tab = device.open();
   await sim.quiet.settle();
   // A password that was changed elsewhere opens the vault through the server.
-  await begin(sim, tab, `at last, sign in ${user.userName}`, () =>
+  const signingIn = begin(sim, tab, `at last, sign in ${user.userName}`, () =>
     tab.engine.session.signIn(user.userName, user.password),
   );
+  await letPass(sim, signingIn);
   await sim.quiet.settle();
-  if (tab.userUid() !== user.uid) await enter(sim, device, tab);
+  const entering = tab.userUid() === user.uid ? null : enter(sim, device, tab);
+  if (entering) await letPass(sim, entering);
   if (tab.userUid() !== user.uid)
     sim.violated(
       '1 each saved edit ends as promised',

@@ -1,4 +1,5 @@
 import type { SimDevice, Tab } from './device.ts';
+import { letPass, patience } from './calm.ts';
 import { addOutOfScope, enter, happenings, restoreUser, resume } from './happenings.ts';
 import { checkStep } from './invariants/at-each-step.ts';
 import { waitsForAPerson } from './invariants/of-edits.ts';
@@ -184,21 +185,6 @@ async function work(
   if (!deed) return;
   const doing = begin(sim, tab, deed.what, deed.work);
   if (plan.isPlain) await letPass(sim, doing);
-}
-
-/** So often some seconds pass until what was begun ends: longer than any wait between two tries. */
-const patience = 200;
-
-/** Lets time pass until the work ends: a request that hangs ends by the clock. */
-async function letPass(sim: Simulation, work: Promise<unknown>): Promise<void> {
-  let isOver = false;
-  void work.finally(() => (isOver = true));
-  for (let tries = 0; tries < patience; tries += 1) {
-    await sim.quiet.settle();
-    if (isOver) return;
-    await sim.time.advance(7000);
-  }
-  throw new Error('what was begun never ends');
 }
 
 /** Whether a tab has sent all but what waits for a person, and has everything that the server has. */
