@@ -17,6 +17,8 @@ export interface ReportWorld extends RecordWorld {
   selectYear(name: string): Promise<void>;
   /** The answer of an export. */
   download(file: string): Promise<Response>;
+  /** The cells of the sheets of one export, by name. */
+  workbook(file: string): Promise<(sheet: string) => Promise<Cells>>;
   /** The cells of a sheet of an export. */
   sheet(file: string, name: string): Promise<Cells>;
 }
@@ -33,8 +35,15 @@ export async function reportWorld(): Promise<ReportWorld> {
       db,
     );
   };
+  const workbook = async (file: string) => {
+    const answer = await download(file);
+    if (answer.status !== 200) throw new Error(`${file}: ${answer.status}`);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    return (sheet: string): Promise<Cells> => readSheet(bytes, sheet, { trim: false });
+  };
   return {
     ...world,
+    workbook,
     download,
     selectYear,
     clear: async () => {
@@ -43,11 +52,7 @@ export async function reportWorld(): Promise<ReportWorld> {
       );
       await selectYear('2026-2027');
     },
-    sheet: async (file, name) => {
-      const answer = await download(file);
-      if (answer.status !== 200) throw new Error(`${file}: ${answer.status}`);
-      return readSheet(Buffer.from(await answer.arrayBuffer()), name, { trim: false });
-    },
+    sheet: async (file, name) => (await workbook(file))(name),
   };
 }
 

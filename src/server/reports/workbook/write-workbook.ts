@@ -9,8 +9,7 @@ import type { Cell, Column, Row, SheetPlan, WorkbookPlan } from './plan.ts';
 const shown = (columns: readonly Column[], cells: readonly Cell[]): Cell[] =>
   columns.map(({ source, part }) => {
     const cell = cells[source] ?? null;
-    if (typeof cell === 'string') return textPart(cell, part);
-    return part === 0 ? cell : null;
+    return typeof cell === 'string' ? textPart(cell, part) : cell;
   });
 
 /** The lines of a sheet from its first: what stands above, the headings, the cases or counts. */
