@@ -83,7 +83,7 @@ test('what was made while a page arrived is not written', async () => {
   await mirror.verified(later);
   let pauses = 0;
   await keep({
-    // Between the lists of two kinds.
+    // While the first list is made.
     idle: async () => {
       pauses += 1;
       if (pauses === 2) await arrive('b', later);

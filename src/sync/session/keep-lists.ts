@@ -24,8 +24,7 @@ export async function keepLists({ mirror, memory, isSettled, idle }: KeepListsPa
   if (!isSettled() || !state?.pulledAt || (state.verifiedAt ?? '') < state.pulledAt) return;
   const texts: Partial<Record<CaseKind, string>> = {};
   for (const kind of missing) {
-    texts[kind] = listText(kind, memory);
-    await idle();
+    texts[kind] = await listText(kind, memory, idle);
   }
   await mirror.keepLists(state.stamp, texts);
 }

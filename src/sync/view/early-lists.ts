@@ -2,10 +2,10 @@ import type { CaseKind } from '#domain/events.ts';
 import type { District } from '#domain/lookups.ts';
 import type { Student } from '#domain/students.ts';
 import { displayName } from '#domain/students.ts';
-import type { RecordOf } from '#domain/records.ts';
+import type { AnyRecord } from '#domain/records.ts';
 import type { EarlyLists, ListedCase } from '../engine.ts';
 import type { KeptLists } from '../mirror/mirror-store.ts';
-import { listedCase, listNames } from './listed-case.ts';
+import { listedCase, type ListNames, listNames } from './listed-case.ts';
 import type { Memory } from './memory.ts';
 
 /** A listed case without its field names: the text is read in one go while somebody waits. */
@@ -20,24 +20,45 @@ type Line = [
   districtName: string | null,
 ];
 
-const recordsOf = <T>(rows: ReadonlyMap<string, unknown>) =>
-  [...rows.values()].map((record) => ({ record: record as T }));
+/** Cases that are written at a time, so that the page stays responsive. */
+const slice = 2000;
 
 /**
  * All cases of a kind as the server has them, without this device's edits: what a list shows of them, as JSON text, the
- * newest number first, since lists begin with it and what is in order already is quickly sorted.
+ * newest number first, since lists begin with it and what is in order already is quickly sorted. `pause` resolves when
+ * there is time for the next slice; what changes meanwhile may be in it or not.
  */
-export function listText(kind: CaseKind, memory: Memory): string {
-  const names = listNames(
-    recordsOf<Student>(memory.rowsOf('student')),
-    recordsOf<District>(memory.rowsOf('district')),
-  );
-  const lines = recordsOf<RecordOf<CaseKind>>(memory.rowsOf(kind)).map(({ record }): Line => {
+export async function listText(
+  kind: CaseKind,
+  { rowsOf, rowOf }: Memory,
+  pause: () => Promise<void>,
+): Promise<string> {
+  const districts = [...rowsOf('district').values()].map((record) => ({ record: record as District }));
+  const names: ListNames = {
+    ...listNames([], districts),
+    student(uid) {
+      const student = rowOf('student', uid) as Student | undefined;
+      return student ? displayName(student) : null;
+    },
+  };
+  const toLine = (record: AnyRecord): Line => {
     const listed = listedCase(kind, record as never, null, names);
     const { uid, id, number, dateFiled, dateClosed, studentUid, studentName, districtName } = listed;
     return [uid, id, number, dateFiled, dateClosed, studentUid, studentName, districtName];
-  });
-  return JSON.stringify(lines.toSorted((a, b) => ((a[2] ?? '') < (b[2] ?? '') ? 1 : -1)));
+  };
+  const records = [...rowsOf(kind).values()];
+  const lines: Line[] = [];
+  for (let at = 0; at < records.length; at += slice) {
+    lines.push(...records.slice(at, at + slice).map(toLine));
+    await pause();
+  }
+  lines.sort((a, b) => ((a[2] ?? '') < (b[2] ?? '') ? 1 : -1));
+  const texts: string[] = [];
+  for (let at = 0; at < lines.length; at += slice) {
+    texts.push(JSON.stringify(lines.slice(at, at + slice)).slice(1, -1));
+    await pause();
+  }
+  return `[${texts.join(',')}]`;
 }
 
 function readLines(text: string): ListedCase[] {
