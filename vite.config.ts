@@ -29,8 +29,8 @@ const project = (name: string, environment: 'node' | 'happy-dom' = 'node') => ({
     isolate: environment === 'happy-dom',
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     // A busy machine is no failure: databases and passwords take their time where all cores are taken.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     setupFiles: environment === 'happy-dom' ? [resolve(here, 'tests/app/setup.ts')] : [],
   },
 });
