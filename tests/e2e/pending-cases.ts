@@ -28,6 +28,8 @@ export async function usePendingPage(page: Page, url: string): Promise<void> {
     const rows = grid(kind).locator('tbody').getByRole('row');
     const pages = page.getByRole('navigation', { name: `Pages of Pending ${kind}`, exact: true });
     const numbers: string[] = [];
+    // While the year comes to the device, the rows are blank.
+    await expect(rows.locator('td:first-child').first()).toHaveText(/\d/);
     for (let shown = 1; ; shown++) {
       numbers.push(...(await rows.locator('td:first-child').allInnerTexts()));
       const next = pages.getByRole('button', { name: 'Next page' });
