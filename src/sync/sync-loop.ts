@@ -57,6 +57,8 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
   let sending = 0;
   /** Those that are waiting for its pull. */
   const sent: (() => void)[] = [];
+  /** How many pulls follow a sending that lost the server: that they reach it doesn't mean that the connection is back. */
+  let doubted = 0;
   let pulling = 0;
   let hint = -1;
   let endHint: (() => void) | null = null;
@@ -99,10 +101,13 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
 
   async function both(send: () => Promise<void>): Promise<void> {
     if (isStopped || !parts.maySync()) return;
+    const wasReachable = parts.reached.get();
     sending += 1;
     await send().finally(() => (sending -= 1));
     if (sending > 0) return new Promise((resolve) => sent.push(resolve));
-    await pullSoon();
+    const isDoubted = wasReachable && !parts.reached.get();
+    if (isDoubted) doubted += 1;
+    await pullSoon().finally(() => isDoubted && (doubted -= 1));
     for (const resolve of sent.splice(0)) resolve();
   }
 
@@ -118,7 +123,7 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
   let wasReached = parts.reached.get();
   const endReached = parts.reached.subscribe(() => {
     const isReached = parts.reached.get();
-    if (isReached && !wasReached) void both(push.retryNow);
+    if (isReached && !wasReached && doubted === 0) void both(push.retryNow);
     if (!isReached) isPulled.set(false);
     wasReached = isReached;
   });
