@@ -4,7 +4,7 @@ import { mailWorld, type MailWorld, minute } from './mail-world.ts';
 
 let world: MailWorld;
 beforeEach(async () => {
-  world = await mailWorld('socketTimeout=300&connectionTimeout=300');
+  world = await mailWorld('socketTimeout=2000&connectionTimeout=2000');
 });
 afterEach(() => world.close());
 
