@@ -3,7 +3,10 @@ import { readDocumentsConfig } from '#server/documents/documents-config.ts';
 import { bigPdf, type DocumentWorld, documentWorld, pdf } from './document-world.ts';
 
 let world: DocumentWorld | undefined;
-afterEach(() => world?.close());
+afterEach(async () => {
+  await world?.close();
+  world = undefined;
+});
 
 /** Scanners as programs of their own: each reads its standard input and ends with a verdict. */
 const scanner = (script: string) => [process.execPath, '-e', script];
