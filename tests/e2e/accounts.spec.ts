@@ -154,34 +154,6 @@ test('an Admin resets the password of a user, who gets a link', async ({ page })
   await save(page);
 });
 
-test('the device of a disabled user closes at contact, in all tabs, says so, and opens no more', async ({
-  page,
-  context,
-}) => {
-  test.slow();
-  const server = await apiAs(accord.url, 'admin');
-  const users = await server.list('/api/accounts/users');
-  const id = users.find(({ userName }) => userName === 'reader')?.['id'];
-  await signIn(page, accord.url, 'reader');
-  await readyForOffline(page);
-  const tab = await context.newPage();
-  await tab.goto(accord.url);
-  await unlock(tab);
-  await expect(status(tab)).toHaveAccessibleName(/^Up to date/, { timeout: 30_000 });
-  await server.put(`/api/accounts/user/${String(id)}`, { isActive: false });
-  await status(page).click();
-  await page.getByRole('button', { name: 'Sync Now' }).click();
-  for (const one of [page, tab])
-    await expect(one.getByText(/^This device was closed/)).toBeVisible({ timeout: 30_000 });
-  const databases = () =>
-    page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name?.split('-').at(-1)));
-  await expect.poll(databases, { timeout: 20_000 }).not.toContain('mirror');
-  await context.setOffline(true);
-  await signInAs(page, 'reader', samplePassword);
-  await expect(page.getByText(/^This device was closed/)).toBeVisible({ timeout: 30_000 });
-});
-
-// The admin's password is another one from here on.
 test('a password is changed by keyboard alone', async ({ page }) => {
   await signIn(page, accord.url, 'admin');
   await expect(status(page)).toHaveAccessibleName(/^Up to date/, { timeout: 30_000 });
