@@ -13,6 +13,8 @@ export interface HintParts {
   random(): number;
   /** Something changed on the server, the newest by this number: a pull will tell what. */
   onChange(newest: number): void;
+  /** The stream is back: what it would have told meanwhile is not known. */
+  onReopened(): void;
 }
 
 export interface Hints {
@@ -33,9 +35,10 @@ const silence = 70_000;
  * Listens to the server's stream of hints and comes back when it ends. EventSource can't send the token, so the stream is
  * read by fetch. Nothing depends on it: polling tells the same, later (sync.md, Pull 6).
  */
-export function hints({ fetch, baseUrl, tokens, timers, random, onChange }: HintParts): Hints {
+export function hints({ fetch, baseUrl, tokens, timers, random, onChange, onReopened }: HintParts): Hints {
   let listening: AbortController | null = null;
   let failures = 0;
+  let wasDown = false;
   let endWait = () => {};
 
   async function open(signal: AbortSignal): Promise<ReadableStream<Uint8Array> | null> {
@@ -55,6 +58,8 @@ export function hints({ fetch, baseUrl, tokens, timers, random, onChange }: Hint
     const stream = await open(controller.signal);
     if (!stream) return;
     failures = 0;
+    if (wasDown) onReopened();
+    wasDown = false;
     const reader = stream
       .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
       .getReader();
@@ -79,6 +84,7 @@ export function hints({ fetch, baseUrl, tokens, timers, random, onChange }: Hint
       .finally(() => {
         if (listening !== controller) return;
         listening = null;
+        wasDown = true;
         failures += 1;
         endWait = timers.after(backoffSeconds(failures, 0, random) * 1000, start);
       });

@@ -178,6 +178,7 @@ export async function openWorkspace(
       timers,
       random: parts.random,
       onChange: (newest) => loop.hinted(newest),
+      onReopened: () => void loop.pullSoon(),
     }),
     maySync,
     onPassword,
