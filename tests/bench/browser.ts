@@ -1,15 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { chromiumArguments, findChromium } from '../helpers/chromium.ts';
 import { type Accord, startAccord } from '../e2e/accord.ts';
-import { measureFirstFill, signIn, untilFilled } from './first-fill.ts';
+import { measureFirstFill, measureLongestTask, signIn, untilFilled } from './first-fill.ts';
 import { initialJavaScript } from './initial-javascript.ts';
 import { measureKeystroke } from './keystroke.ts';
 import { measureOfflineStart } from './offline-start.ts';
 import { measureOthers } from './others/measure.ts';
+import { chosenParts, parts } from './parts.ts';
 import { measureQueuedEdits } from './queued-edits.ts';
 import { printTable, type Row } from './table.ts';
 import { measureWorklist } from './worklist.ts';
@@ -25,18 +26,22 @@ const eventsEach = 10;
 /** Sizes at which only the start without network is measured: the sample that comes with the application, and a state's year. */
 const fewerCases = [435, 3000];
 
-process.stdout.write(`Building, and making samples of ${[cases, ...fewerCases].join(', ')} cases…\n`);
+const wanted = chosenParts(process.argv.slice(3));
+/** Where samples are kept for other runs; without it each run makes its own. */
+const kept = process.env['BENCH_SAMPLES'];
+
+process.stdout.write('Building…\n');
 spawnSync(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
   cwd: root,
   stdio: 'inherit',
 });
 
-/** Runs the work against a server with a sample of that many cases, all of them in one year's mirror, in a browser profile that nobody has used. */
-async function withSample(
-  count: number,
-  work: (page: Page, context: BrowserContext, accord: Accord) => Promise<void>,
-): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'accord-bench-'));
+/** A data folder with a sample of that many cases, all of them in one year. */
+function sampleOf(count: number): string {
+  const dataDir = kept ? join(kept, `cases-${count}`) : mkdtempSync(join(tmpdir(), 'accord-bench-'));
+  if (existsSync(join(dataDir, 'is-made'))) return dataDir;
+  process.stdout.write(`Making a sample of ${count} cases…\n`);
+  mkdirSync(dataDir, { recursive: true });
   for (const command of [
     ['src/server/db/sample/main.ts', '--cases', String(count)],
     ['tests/bench/one-year.ts', String(count * eventsEach)],
@@ -46,35 +51,60 @@ async function withSample(
       env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
       stdio: 'inherit',
     });
-  const accord = await startAccord(dataDir);
+  writeFileSync(join(dataDir, 'is-made'), '');
+  return dataDir;
+}
+
+/** Runs the work against a server with a sample of that many cases, in a browser profile that nobody has used. */
+async function withSample(
+  count: number,
+  work: (page: Page, context: BrowserContext, accord: Accord) => Promise<void>,
+): Promise<void> {
+  const accord = await startAccord(sampleOf(count));
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {
     await work(await context.newPage(), context, accord);
   } finally {
     await context.close();
-    await accord.remove();
+    await (kept ? accord.stop() : accord.remove());
   }
 }
 
 const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
 const rows: Row[] = [];
+/** Says each row when it is known: what fails later takes nothing with it. */
+const add = (found: readonly Row[]) => {
+  rows.push(...found);
+  const load = loadavg()[0] ?? 0;
+  for (const { what, measured, ratio } of found)
+    process.stdout.write(`${what}: ${measured} ${ratio} (load ${load.toFixed(1)})\n`);
+};
+const needsFilled = ['edits', 'worklist', 'keystroke', 'offline'] as const;
 try {
-  await withSample(cases, async (page, context, accord) => {
-    const filled = await measureFirstFill(browser, page, accord.url);
-    rows.push(...filled.rows);
-    rows.push(...(await measureOthers(browser, accord.url, filled.fill)));
-    rows.push(...(await measureQueuedEdits(page)));
-    rows.push(...(await measureWorklist(browser, page, cases)));
-    rows.push(...(await measureKeystroke(page)));
-    rows.push(...(await measureOfflineStart(page, context, accord, cases)));
-  });
-  for (const count of fewerCases)
-    await withSample(count, async (page, context, accord) => {
-      await signIn(page, accord.url);
-      await untilFilled(page);
-      rows.push(...(await measureOfflineStart(page, context, accord, count)));
+  if (parts.some((part) => wanted.has(part) && part !== 'sizes' && part !== 'javascript'))
+    await withSample(cases, async (page, context, accord) => {
+      if (wanted.has('fill') || wanted.has('others')) {
+        const filled = await measureFirstFill(browser, page, accord.url);
+        add(filled.rows);
+        if (wanted.has('others')) add(await measureOthers(browser, accord.url, filled.fill));
+      } else if (needsFilled.some((part) => wanted.has(part))) {
+        await signIn(page, accord.url);
+        await untilFilled(page);
+      }
+      if (wanted.has('task')) add(await measureLongestTask(browser, accord.url));
+      if (wanted.has('edits')) add(await measureQueuedEdits(page));
+      if (wanted.has('worklist')) add(await measureWorklist(browser, page, cases));
+      if (wanted.has('keystroke')) add(await measureKeystroke(page));
+      if (wanted.has('offline')) add(await measureOfflineStart(page, context, accord, cases));
     });
-  rows.push(initialJavaScript(join(root, 'dist')));
+  if (wanted.has('sizes'))
+    for (const count of fewerCases)
+      await withSample(count, async (page, context, accord) => {
+        await signIn(page, accord.url);
+        await untilFilled(page);
+        add(await measureOfflineStart(page, context, accord, count));
+      });
+  if (wanted.has('javascript')) add([initialJavaScript(join(root, 'dist'))]);
   printTable(rows);
 } finally {
   await browser.close();
