@@ -8,9 +8,10 @@ import { engineDocuments } from './documents/engine-documents.ts';
 import { readiness, type Surroundings } from './documents/readiness.ts';
 import { diagnosticsOf } from './diagnostics.ts';
 import type { EngineOptions } from './engine-options.ts';
-import type { EarlyLists, Engine, Loss, QueuedEdit, SyncStatus } from './engine.ts';
+import type { Engine } from './engine.ts';
+import { followWorkspace } from './follow-workspace.ts';
 import { localLocks, leadsOrNot } from './leader.ts';
-import { keepEqual, type Settable, settable } from './observable.ts';
+import { settable } from './observable.ts';
 import { requireNoAlias } from './outbox/aliases.ts';
 import { edits } from './outbox/edits.ts';
 import { decisions } from './outbox/queue.ts';
@@ -23,7 +24,6 @@ import { presence } from './presence/presence.ts';
 import { type OwnSession, session } from './session/session.ts';
 import { metaNames } from './session/meta-names.ts';
 import { openWorkspace, type Workspace } from './session/workspace.ts';
-import { statusOf } from './status.ts';
 import { realTimers } from './timers.ts';
 import { memory } from './view/memory.ts';
 import { search } from './view/search.ts';
@@ -35,17 +35,6 @@ export interface OwnEngine extends Engine {
   setOnline(online: boolean): void;
 }
 
-const noStatus: SyncStatus = {
-  kind: 'offline',
-  waiting: 0,
-  attention: 0,
-  unreadable: 0,
-  lost: 0,
-  workOffline: false,
-  filling: null,
-  mirror: null,
-};
-
 const unknownSurroundings: Surroundings = { bytesLeft: async () => null, isAppStored: async () => null };
 
 /** Puts the device's engine together and starts it: see `Engine` for what it gives. */
@@ -56,11 +45,6 @@ export function createEngine(options: EngineOptions): OwnEngine {
   const held = memory();
   const searches = search(held);
   const workspace = settable<Workspace | null>(null);
-  const status = settable<SyncStatus>(noStatus);
-  const queued = settable<readonly QueuedEdit[]>([]);
-  const loss = settable<Loss | null>(null);
-  const early = settable<EarlyLists | null>(null);
-  let endFollowing = () => {};
   let hasAskedToPersist = false;
 
   const shared = {
@@ -94,57 +78,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     now,
   });
 
-  function refreshStatus(open: Workspace): void {
-    const counts = Object.values(held.rowCounts());
-    status.set(
-      statusOf({
-        edits: open.outbox.edits.get(),
-        unreadable: open.outbox.unreadable.get(),
-        lost: open.losses.found.get()?.count ?? 0,
-        workOffline: open.workOffline.get(),
-        standing: open.standing.get(),
-        needsPassword: open.needsPassword.get(),
-        mirror: open.mirror.get(),
-        year: open.claims.get().year.name,
-        records: counts.reduce((sum, count) => sum + count, 0),
-      }),
-    );
-  }
-
-  /** Lets the status and the queue follow the open workspace. */
-  function follow(): void {
-    endFollowing();
-    endFollowing = () => {};
-    const open = workspace.get();
-    if (!open) {
-      queued.set([]);
-      loss.set(null);
-      early.set(null);
-      status.set(noStatus);
-      return;
-    }
-    const refresh = () => refreshStatus(open);
-    const facts: Pick<Settable<unknown>, 'subscribe'>[] = [
-      open.workOffline,
-      open.standing,
-      open.needsPassword,
-      open.mirror,
-      open.claims,
-      open.outbox.edits,
-      open.outbox.unreadable,
-      open.losses.found,
-      open.reading.early,
-    ];
-    const ends = [
-      ...facts.map((fact) => fact.subscribe(refresh)),
-      keepEqual(queued, open.outbox.edits),
-      keepEqual(loss, open.losses.found),
-      keepEqual(early, open.reading.early),
-    ];
-    endFollowing = () => ends.forEach((end) => end());
-    refresh();
-  }
-  workspace.subscribe(follow);
+  const { status, queued, loss, early } = followWorkspace(workspace, held);
 
   function opened(): Workspace {
     const open = workspace.get();

@@ -1,0 +1,82 @@
+import type { EarlyLists, Loss, Observable, QueuedEdit, SyncStatus } from './engine.ts';
+import { keepEqual, settable } from './observable.ts';
+import type { Workspace } from './session/workspace.ts';
+import { statusOf } from './status.ts';
+import type { Memory } from './view/memory.ts';
+
+/** What the engine shows of the workspace that is open; of none, nothing. */
+export interface ShownFacts {
+  status: Observable<SyncStatus>;
+  queued: Observable<readonly QueuedEdit[]>;
+  loss: Observable<Loss | null>;
+  early: Observable<EarlyLists | null>;
+}
+
+const noStatus: SyncStatus = {
+  kind: 'offline',
+  waiting: 0,
+  attention: 0,
+  unreadable: 0,
+  lost: 0,
+  workOffline: false,
+  filling: null,
+  mirror: null,
+};
+
+const statusIn = (open: Workspace, memory: Memory): SyncStatus =>
+  statusOf({
+    edits: open.outbox.edits.get(),
+    unreadable: open.outbox.unreadable.get(),
+    lost: open.losses.found.get()?.count ?? 0,
+    workOffline: open.workOffline.get(),
+    standing: open.standing.get(),
+    needsPassword: open.needsPassword.get(),
+    mirror: open.mirror.get(),
+    year: open.claims.get().year.name,
+    records: Object.values(memory.rowCounts()).reduce((sum, count) => sum + count, 0),
+  });
+
+/** Lets what the screens see of the device follow whichever workspace is open. */
+export function followWorkspace(workspace: Observable<Workspace | null>, memory: Memory): ShownFacts {
+  const status = settable<SyncStatus>(noStatus);
+  const queued = settable<readonly QueuedEdit[]>([]);
+  const loss = settable<Loss | null>(null);
+  const early = settable<EarlyLists | null>(null);
+  let endFollowing = () => {};
+
+  function follow(): void {
+    endFollowing();
+    endFollowing = () => {};
+    const open = workspace.get();
+    if (!open) {
+      queued.set([]);
+      loss.set(null);
+      early.set(null);
+      status.set(noStatus);
+      return;
+    }
+    const refresh = () => status.set(statusIn(open, memory));
+    const facts: Pick<Observable<unknown>, 'subscribe'>[] = [
+      open.workOffline,
+      open.standing,
+      open.needsPassword,
+      open.mirror,
+      open.claims,
+      open.outbox.edits,
+      open.outbox.unreadable,
+      open.losses.found,
+      open.reading.early,
+    ];
+    const ends = [
+      ...facts.map((fact) => fact.subscribe(refresh)),
+      keepEqual(queued, open.outbox.edits),
+      keepEqual(loss, open.losses.found),
+      keepEqual(early, open.reading.early),
+    ];
+    endFollowing = () => ends.forEach((end) => end());
+    refresh();
+  }
+  workspace.subscribe(follow);
+
+  return { status, queued, loss, early };
+}
