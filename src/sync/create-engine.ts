@@ -209,7 +209,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
       },
       discard: async (id) => decide().discard(id),
       undoDiscard: async (id) => decide().undoDiscard(id),
-      amend: async (id, changes) => decide().amend(id, changes),
+      amend: async (id, changes, draftKey) => decide().amend(id, changes, draftKey),
       resolve: async (id, kept) => decide().resolve(id, kept),
       async setWorkOffline(on) {
         const open = opened();

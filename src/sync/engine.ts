@@ -206,11 +206,14 @@ export interface Queue {
    */
   discard(id: string): Promise<void>;
   undoDiscard(id: string): Promise<void>;
-  /** A refused edit goes out again with other values (the old one ends by this). Throws as `discard` does. */
-  amend(id: string, changes: ChangedValues): Promise<void>;
+  /**
+   * A refused edit goes out again with other values (the old one ends by this); the draft that they were typed into goes in
+   * the same transaction. Throws as `discard` does, and Problem 'rule' for an edit that has ended.
+   */
+  amend(id: string, changes: ChangedValues, draftKey?: string): Promise<void>;
   /**
    * Decides a conflict: the value to keep for each conflicting field. What is to replace the server's value goes out as
-   * a new edit on the version that was shown.
+   * a new edit on the version that was shown. Throws Problem 'rule' when it was decided meanwhile.
    */
   resolve(id: string, kept: ChangedValues): Promise<void>;
   setWorkOffline(on: boolean): Promise<void>;

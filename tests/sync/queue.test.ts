@@ -51,6 +51,17 @@ test('a refused create that is amended goes out before its children, which follo
   expect(view.find('complaint', `~${child}`)).toMatchObject({ isNew: false });
 });
 
+test('a refused edit that is corrected takes the draft of its form with it, and one that has ended is corrected no more', async () => {
+  const { refused, edit } = await refusedCreate();
+  const { queue, drafts } = device.engine;
+  await drafts.put(`student:${refused}`, { values: { stateId: '3333333333' }, seen: null });
+  const corrected = { ...edit?.changes, stateId: '3333333333' };
+  await queue.amend(edit?.id ?? '', corrected, `student:${refused}`);
+  expect(await drafts.count()).toBe(0);
+  await expect(queue.amend(edit?.id ?? '', corrected)).rejects.toThrow('decided already');
+  await expect(queue.resolve(edit?.id ?? '', {})).rejects.toThrow('decided already');
+});
+
 test('discarding a refused create ends what hangs on it, and undoing brings all of it back', async () => {
   const { refused, child, edit } = await refusedCreate();
   const { queue, view, status } = device.engine;

@@ -151,7 +151,7 @@ export function outboxStore(
       });
     },
 
-    async end(edits, how, next, number) {
+    async end(edits, how, next, number, draftKey) {
       const before = await outbox.bulkGet(edits.map(({ order }) => order));
       if (isDecision(how) && (await opened(before.flatMap((found) => found ?? []))).some(isSent))
         return false;
@@ -160,7 +160,7 @@ export function outboxStore(
       // What is known of an applied edit by now goes with it; the others are brought back as they lie.
       const resealed = how === 'applied' ? await Promise.all(edits.map(seal)) : [];
       const at = now();
-      const isEnded = await database.transaction('rw', outbox, ended, fence, async () => {
+      const isEnded = await database.transaction('rw', outbox, ended, drafts, fence, async () => {
         await checkFence(number);
         const there = await outbox.bulkGet(edits.map(({ order }) => order));
         const leaving = there.flatMap((found, index) =>
@@ -174,6 +174,7 @@ export function outboxStore(
         );
         await outbox.bulkDelete(leaving.map(({ order }) => order));
         if (row) await outbox.put(row);
+        if (draftKey !== undefined) await drafts.delete(draftKey);
         await ended
           .where('at')
           .below(at - kept)

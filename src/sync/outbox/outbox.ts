@@ -21,8 +21,17 @@ export interface OutboxStore {
    * where it does it as such; rejects when another tab has taken over since.
    */
   change(edit: StoredEdit, fence?: number): Promise<boolean>;
-  /** Moves edits to where ended ones are kept for 30 days, applied ones as they are given; `next` takes the place of one of them. False when one had left already. */
-  end(edits: readonly StoredEdit[], how: Ending, next?: StoredEdit, fence?: number): Promise<boolean>;
+  /**
+   * Moves edits to where ended ones are kept for 30 days, applied ones as they are given; `next` takes the place of one of
+   * them, and the draft that it was typed from goes. False when one had left already.
+   */
+  end(
+    edits: readonly StoredEdit[],
+    how: Ending,
+    next?: StoredEdit,
+    fence?: number,
+    draftKey?: string,
+  ): Promise<boolean>;
   /** The number of a new leading: from now on nothing is written under those before. */
   takeFence(): Promise<number>;
   /** Brings an ended edit back to its place, as waiting; answers all that ended with it. */
@@ -92,9 +101,9 @@ export function outbox(store: OutboxStore, announce: () => void): Outbox {
         take(isThere ? [...without([edit]), edit] : without([edit]));
         return isThere;
       }),
-    end: (ended, how, next, fence) =>
+    end: (ended, how, next, fence, draftKey) =>
       inTurn(async () => {
-        const isDone = await store.end(ended, how, next, fence);
+        const isDone = await store.end(ended, how, next, fence, draftKey);
         if (isDone) take(next ? [...without(ended), next] : without(ended));
         return isDone;
       }),

@@ -56,6 +56,13 @@ export const successor = (
   ...change,
 });
 
+/** Else a screen would call saved what nothing holds. */
+const decidedAlready = () =>
+  new Problem(
+    'rule',
+    'This change has been decided already, here or in another tab. Look at the record as it is now.',
+  );
+
 type Decisions = Pick<Queue, 'discard' | 'undoDiscard' | 'amend' | 'resolve'> & {
   /** Ends a refused create with all that hangs on it; false when there is none. */
   discardRefusedCreate(uid: string): Promise<boolean>;
@@ -69,9 +76,14 @@ export function decisions({ outbox, view, newId, now, isReceived, kick }: QueueP
     successor(edit, change, { newId, now });
 
   /** Ends edits that the server can't have; one that was sent may be applied by now, and would be both. */
-  const endUnsent = async (edits: readonly StoredEdit[], how: 'discarded' | 'amended', next?: StoredEdit) => {
+  const endUnsent = async (
+    edits: readonly StoredEdit[],
+    how: 'discarded' | 'amended',
+    next?: StoredEdit,
+    draftKey?: string,
+  ) => {
     for (const edit of edits) if (edit.state === 'sent') await releaseSent({ outbox, isReceived, now }, edit);
-    if (!(await outbox.end(edits, how, next)))
+    if (!(await outbox.end(edits, how, next, undefined, draftKey)))
       throw new Problem('rule', 'This change is on its way to the server. Try again when it has an answer.');
     kick();
   };
@@ -89,25 +101,26 @@ export function decisions({ outbox, view, newId, now, isReceived, kick }: QueueP
       kick();
     },
 
-    async amend(id, changes) {
+    async amend(id, changes, draftKey) {
       const edit = find(id);
-      if (!edit) return;
+      if (!edit) throw decidedAlready();
       const { action, entity } = edit;
       const next =
         entity !== 'document' && (action === 'create' || action === 'save')
           ? { changes: changesOf(view, entity, action, changes) }
           : {};
-      await endUnsent([edit], 'amended', inPlaceOf(edit, next));
+      await endUnsent([edit], 'amended', inPlaceOf(edit, next), draftKey);
     },
 
     async resolve(id, kept) {
       const edit = find(id);
-      if (!edit || edit.state !== 'conflict') return;
+      if (edit?.state !== 'conflict') throw decidedAlready();
       const next =
         edit.action === 'delete' ? inPlaceOf(edit, {}) : inPlaceOf(edit, { changes: decided(edit, kept) });
       const shown = edit.current ? { seen: edit.current, seenVersion: Number(edit.current['version']) } : {};
       const isEmpty = edit.action !== 'delete' && Object.keys(next.changes).length === 0;
-      await outbox.end([edit], 'resolved', isEmpty ? undefined : { ...next, ...shown });
+      const isDone = await outbox.end([edit], 'resolved', isEmpty ? undefined : { ...next, ...shown });
+      if (!isDone) throw decidedAlready();
       kick();
     },
 

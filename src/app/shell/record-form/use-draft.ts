@@ -29,16 +29,37 @@ export function useDraft(key: string, values: Values, seen: Values | null, isDir
     };
   }, [drafts, key]);
 
+  /** The draft being written, and whether a save is under way: what is written after the save would outlive it. */
+  const writing = useRef<Promise<unknown>>(Promise.resolve());
+  const isSaving = useRef(false);
+
+  const write = useCallback(
+    (draft: Omit<Draft, 'at'>) => {
+      if (isSaving.current) return Promise.resolve();
+      const written = drafts.put(key, draft);
+      writing.current = written.catch(() => {});
+      return written;
+    },
+    [drafts, key],
+  );
+
+  const wasDirty = useRef(false);
   useEffect(() => {
-    if (!isDirty) return;
-    const rest = setTimeout(() => void drafts.put(key, { values, seen }), restMs);
+    if (!isDirty) {
+      // Saved, or typed back to what it was: there is nothing to offer again.
+      if (wasDirty.current) void drafts.delete(key).catch(() => {});
+      wasDirty.current = false;
+      return;
+    }
+    wasDirty.current = true;
+    const rest = setTimeout(() => void write({ values, seen }), restMs);
     return () => clearTimeout(rest);
-  }, [drafts, key, values, seen, isDirty]);
+  }, [drafts, write, key, values, seen, isDirty]);
 
   const keep = useCallback(async () => {
     const { isDirty: dirty, ...draft } = latest.current;
-    if (dirty) await drafts.put(key, draft);
-  }, [drafts, key]);
+    if (dirty) await write(draft);
+  }, [write]);
 
   useEffect(() => {
     const keepWhenHidden = () => {
@@ -56,6 +77,16 @@ export function useDraft(key: string, values: Values, seen: Values | null, isDir
     found,
     /** Saves the draft at once: the form is left on purpose. */
     keep,
+    /** Runs the save, which deletes the draft, with none being written meanwhile. */
+    async during<T>(save: () => Promise<T>): Promise<T> {
+      isSaving.current = true;
+      try {
+        await writing.current;
+        return await save();
+      } finally {
+        isSaving.current = false;
+      }
+    },
     /** The draft was restored into the form, which keeps it from now on. */
     take: () => setFound(null),
     drop: () => {

@@ -79,15 +79,17 @@ export function useRecordForm(options: RecordFormOptions) {
     if (issues.length > 0) return false;
     const changes = changedValues(initial, values, isOpen);
     if (creating) {
-      const uid = await engine.edits.create(entity, { ...values }, draftKey);
+      const uid = await draft.during(() => engine.edits.create(entity, { ...values }, draftKey));
       form.reset(values);
       options.onSaved(uid);
       return true;
     }
     const uid = String(opened['uid']);
-    if (amend) await engine.queue.amend(amend.id, { ...amend.changes, ...changes });
-    else if (Object.keys(changes).length > 0)
-      await engine.edits.save(entity, uid, opened as RecordOf<typeof entity>, changes, draftKey);
+    await draft.during(() =>
+      amend
+        ? engine.queue.amend(amend.id, { ...amend.changes, ...changes }, draftKey)
+        : engine.edits.save(entity, uid, opened as RecordOf<typeof entity>, changes, draftKey),
+    );
     const saved = { ...opened, ...engine.view.find(entity, `~${uid}`)?.record };
     refreshed.current = saved;
     setOpened(saved);

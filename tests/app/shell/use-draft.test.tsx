@@ -1,0 +1,80 @@
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Draft, Engine } from '#sync/engine.ts';
+import { EngineProvider } from '../../../src/app/shell/engine-context.ts';
+import { useDraft } from '../../../src/app/shell/record-form/use-draft.ts';
+
+const stored = new Map<string, Omit<Draft, 'at'>>();
+/** Ends the writes that are under way. */
+let written: (() => void)[] = [];
+const drafts: Partial<Engine['drafts']> = {
+  get: async (key) => {
+    const found = stored.get(key);
+    return found ? { ...found, at: '' } : null;
+  },
+  put: (key, draft) =>
+    new Promise((resolve) => {
+      written.push(() => {
+        stored.set(key, draft);
+        resolve();
+      });
+    }),
+  delete: async (key) => void stored.delete(key),
+};
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <EngineProvider value={{ drafts } as Engine}>{children}</EngineProvider>
+);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  stored.clear();
+  written = [];
+});
+afterEach(() => vi.useRealTimers());
+
+/** A form with one field over a record where it says 'was'. */
+const form = () =>
+  renderHook(({ facts }) => useDraft('complaint:1', { facts }, null, facts !== 'was'), {
+    wrapper,
+    initialProps: { facts: 'was' },
+  });
+const write = () => act(async () => written.splice(0).forEach((end) => end()));
+const rest = () => act(() => vi.advanceTimersByTimeAsync(1000));
+
+test('what is typed back to what it was leaves no draft', async () => {
+  const { rerender } = form();
+  rerender({ facts: 'typed' });
+  await rest();
+  await write();
+  expect(stored.get('complaint:1')?.values).toEqual({ facts: 'typed' });
+  await act(async () => rerender({ facts: 'was' }));
+  expect(stored.size).toBe(0);
+});
+
+test('a draft that an earlier visit left is kept while nothing is typed', async () => {
+  stored.set('complaint:1', { values: { facts: 'earlier' }, seen: null });
+  const { result, rerender } = form();
+  await rest();
+  await act(async () => rerender({ facts: 'was' }));
+  expect(result.current.found?.values).toEqual({ facts: 'earlier' });
+  expect(stored.size).toBe(1);
+});
+
+test('a save waits for the draft that is being written, and none is written while it runs', async () => {
+  const { result, rerender } = form();
+  rerender({ facts: 'typed' });
+  await rest();
+  let hasBegun = false;
+  const saving = result.current.during(async () => {
+    hasBegun = true;
+    await result.current.keep();
+    stored.delete('complaint:1');
+  });
+  await act(async () => {});
+  expect(hasBegun).toBe(false);
+  await write();
+  await saving;
+  await write();
+  expect(stored.size).toBe(0);
+});
