@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type Accord, apiAs, startAccord } from './accord.ts';
+import { violations } from './axe.ts';
 import { readyForOffline, signIn, status } from './steps.ts';
 
 let accord: Accord;
@@ -8,14 +8,6 @@ test.beforeAll(async () => {
   accord = await startAccord();
 });
 test.afterAll(() => accord.remove());
-
-/** What axe finds on the page as it stands, one line a rule and place. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return found.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')}`));
-}
 
 /** Goes to an address within the application, so that the key stays in memory, and looks at what is there. */
 const visitor = (page: Page) => async (path: string, heading: string | RegExp) => {
@@ -44,6 +36,8 @@ for (const { colorScheme, width } of looks)
     await page.goto(`${accord.url}/login`);
     await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
     expect(await violations(page), 'login').toEqual([]);
+    await page.evaluate(() => document.querySelector('main')?.append(document.createElement('img')));
+    expect(await violations(page), 'planted').toEqual(['image-alt: img']);
 
     await signIn(page, accord.url, 'admin');
     await readyForOffline(page);

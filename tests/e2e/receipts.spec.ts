@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { type Accord, apiAs, startAccord } from './accord.ts';
+import { violations } from './axe.ts';
 import { open, readyForOffline, save, signIn, status, unlock } from './steps.ts';
 
 let accord: Accord;
@@ -28,14 +28,6 @@ async function person(
   await signIn(page, accord.url, userName);
   await readyForOffline(page);
   return page;
-}
-
-/** What axe finds on the page as it stands. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  return found.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.target.join(' ')}`));
 }
 
 test('a save tells when it was on this device, sent and on the server, on the record, in the panel and on the day sheet', async ({
