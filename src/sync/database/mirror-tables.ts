@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { v7 } from 'uuid';
 import type { Removal } from '#contract/sync.ts';
 import type { AnyRecord, Entity } from '#domain/records.ts';
-import type { Accepted, MirrorState, MirrorStore } from '../mirror/mirror-store.ts';
+import type { Accepted, DataPage, MirrorState, MirrorStore } from '../mirror/mirror-store.ts';
 import type { MirroredRecord, RecordKey } from '../view/memory.ts';
 import type { MirrorDatabase, MirrorRow, TombstoneRow } from './mirror-database.ts';
 import { putAside } from './quarantine.ts';
@@ -21,6 +21,13 @@ interface Wanted {
   isPage: boolean;
   /** Whether they are of a first fill, which brings each row once: nearly none is there yet. */
   isFill: boolean;
+}
+
+/** What a transaction finds. */
+interface Around {
+  current: MirrorState | null;
+  isUnburied: boolean;
+  isIntact: boolean;
 }
 
 /** Whether a row may be put: newer than the one that is there, and not what a tombstone has buried. */
@@ -80,6 +87,10 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
     }));
   }
 
+  /** Pages that are being sealed, or are. */
+  const prepared = new WeakMap<DataPage, ReturnType<typeof sealed>>();
+  const sealedPage = (page: DataPage) => sealed(page.rows as unknown as MirroredRecord[]);
+
   async function opened(found: readonly MirrorRow[]): Promise<MirroredRecord[]> {
     const values = await sealer.open(found.map((row) => ({ place: placeOf(row), sealed: row.sealed })));
     const damaged = found.filter((_, index) => values[index] === undefined);
@@ -107,9 +118,14 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
     }
   }
 
+  /** Within a transaction, asked at once: where the mirror stands, and whether there is what most writes find empty. */
+  async function lookAround(): Promise<Around> {
+    const [current, buried, damaged] = await Promise.all([stateOf(), tombstones.count(), quarantine.count()]);
+    return { current, isUnburied: buried === 0, isIntact: damaged === 0 };
+  }
+
   /** Within a transaction: puts the rows that are welcome; answers them, and by how many bytes the mirror grew. */
-  async function put({ rows: wanted, isPage, isFill }: Wanted) {
-    const isUnburied = (await tombstones.count()) === 0;
+  async function put({ rows: wanted, isPage, isFill }: Wanted, isUnburied: boolean) {
     const open = isFill && isUnburied ? await addAbsent(wanted) : wanted;
     const keys = open.map(({ row }) => keyOf(row));
     const there = await rows.bulkGet(keys);
@@ -132,8 +148,9 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
   async function write(
     wanted: Wanted,
     stamp: string,
+    { isUnburied, isIntact }: Around,
   ): Promise<{ accepted: Accepted; bytes: number; stamp: string }> {
-    const { taken, added } = await put(wanted);
+    const { taken, added } = await put(wanted, isUnburied);
     const leaving = await rows.bulkGet(wanted.removals.map(keyOf));
     const removals = wanted.removals.filter(
       (removal, index) => (leaving[index]?.version ?? 0) <= removal.version,
@@ -144,8 +161,7 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
       removals.filter((removal, index) => (before[index]?.version ?? 0) <= removal.version),
     );
     const freed = leaving.reduce((sum, row) => sum + (row?.sealed.length ?? 0), 0);
-    if ((await quarantine.count()) > 0)
-      await quarantine.bulkDelete([...taken.map(({ row }) => row), ...removals].map(keyOf));
+    if (!isIntact) await quarantine.bulkDelete([...taken.map(({ row }) => row), ...removals].map(keyOf));
     const accepted = {
       rows: taken.map(({ row, record }) => ({ entity: row.entity, record })),
       removed: removals.map(({ entity, uid }) => ({ entity, uid })),
@@ -168,19 +184,26 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
       });
     },
 
+    prepare(page) {
+      const sealing = sealedPage(page);
+      // Whoever applies the page hears of it.
+      sealing.catch(() => {});
+      prepared.set(page, sealing);
+    },
+
     async applyPage(asked, page, now) {
-      const incoming = await sealed(page.rows as unknown as MirroredRecord[]);
+      const incoming = await (prepared.get(page) ?? sealedPage(page));
       return database.transaction('rw', written, async () => {
-        const current = await stateOf();
+        const around = await lookAround();
+        const { current } = around;
         if (!current || !isStill(asked, current)) return null;
         const removals = page.removals.map(asTombstone);
         const isFill = page.phase === 'fill';
         const wanted = { rows: incoming, removals, isPage: true, isFill };
-        const { accepted, bytes, stamp } = await write(wanted, current.stamp);
+        const { accepted, bytes, stamp } = await write(wanted, current.stamp, around);
         const total = page.totals ? Object.values(page.totals).reduce((sum, count) => sum + count, 0) : null;
-        await state.put({
+        const next: MirrorState = {
           ...current,
-          name: 'state',
           epoch: current.epoch ?? v7(),
           cursor: page.cursor,
           isFilled: current.isFilled || !page.more,
@@ -189,15 +212,17 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
           bytes: Math.max(0, current.bytes + bytes),
           stamp,
           pulledAt: page.more ? current.pulledAt : now,
-        });
-        return accepted;
+        };
+        await state.put({ ...next, name: 'state' });
+        return { ...accepted, state: next };
       });
     },
 
     async applyAnswer(epoch, answer) {
       const incoming = await sealed(answer.rows);
       return database.transaction('rw', written, async () => {
-        const current = await stateOf();
+        const around = await lookAround();
+        const { current } = around;
         // Asked for before this mirror's floor: the row may have left the scope since, and no page would say so.
         if (!current || current.epoch === null || current.epoch !== epoch) return { rows: [], removed: [] };
         const gone = await rows.bulkGet(answer.removed.map(keyOf));
@@ -207,7 +232,7 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
           reason: 'deleted' as const,
         }));
         const wanted = { rows: incoming, removals, isPage: false, isFill: false };
-        const { accepted, bytes, stamp } = await write(wanted, current.stamp);
+        const { accepted, bytes, stamp } = await write(wanted, current.stamp, around);
         await state.put({ ...current, name: 'state', bytes: Math.max(0, current.bytes + bytes), stamp });
         return accepted;
       });
@@ -221,11 +246,12 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
     async applyRepair(asked, repair) {
       const incoming = await sealed(repair.rows as unknown as MirroredRecord[]);
       return database.transaction('rw', written, async () => {
-        const current = await stateOf();
+        const around = await lookAround();
+        const { current } = around;
         if (!current || !isStill(asked, current)) return null;
         const removals = repair.removals.map(asTombstone);
         const wanted = { rows: incoming, removals, isPage: true, isFill: false };
-        const { accepted, bytes, stamp } = await write(wanted, current.stamp);
+        const { accepted, bytes, stamp } = await write(wanted, current.stamp, around);
         // Whatever became of them, the server has been asked.
         await quarantine.bulkDelete(repair.asked.map(keyOf));
         await state.put({ ...current, name: 'state', bytes: Math.max(0, current.bytes + bytes), stamp });

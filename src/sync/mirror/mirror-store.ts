@@ -38,6 +38,12 @@ export interface Accepted {
   removed: readonly RecordKey[];
 }
 
+/** A page that is in the mirror. */
+export interface Applied extends Accepted {
+  /** Where the mirror stands with it. */
+  state: MirrorState;
+}
+
 /** By kind, what a list shows of all its cases, as view/early-lists.ts writes it. */
 export type ListTexts = Readonly<Partial<Record<CaseKind, string>>>;
 
@@ -50,11 +56,13 @@ export interface MirrorStore {
   state(): Promise<MirrorState | null>;
   /** Drops all rows, tombstones and the cursor, and starts an empty mirror of the year. */
   reset(yearId: number): Promise<void>;
+  /** Begins to seal a page that is going to be applied. */
+  prepare(page: DataPage): void;
   /**
    * Puts the rows, the removals and the cursor in one transaction. `asked` is the state that the page was asked from: a
    * page that doesn't continue what is there now (late, repeated, of a dropped mirror) changes nothing and answers null.
    */
-  applyPage(asked: MirrorState, page: DataPage, now: string): Promise<Accepted | null>;
+  applyPage(asked: MirrorState, page: DataPage, now: string): Promise<Applied | null>;
   /** Puts an answer's rows where version and tombstone allow it, if the mirror is still the one of `epoch`. */
   applyAnswer(epoch: string | null, answer: AnswerRows): Promise<Accepted>;
   /** Rows that did not open and were put aside; they must be asked for again. */

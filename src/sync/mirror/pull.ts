@@ -1,4 +1,3 @@
-import type { PullPage } from '#contract/sync.ts';
 import { Problem } from '#domain/problems.ts';
 import type { Api } from '../api/api.ts';
 import type { Settable } from '../observable.ts';
@@ -6,6 +5,7 @@ import type { SyncLog } from '../sync-log.ts';
 import type { Memory } from '../view/memory.ts';
 import { differing } from './digest.ts';
 import type { Accepted, DataPage, MirrorState, MirrorStore } from './mirror-store.ts';
+import { type Asked, pagesAhead } from './pages-ahead.ts';
 import { repair } from './repair.ts';
 
 export interface PullParts {
@@ -35,14 +35,6 @@ export interface Pull {
   /** The newest change number that a pull has brought everything up to; -1: none has since the mirror began. */
   reached(): number;
   stop(): void;
-}
-
-/** A page that was asked for. */
-interface Asked {
-  yearId: number;
-  cursor: string | null;
-  answersBegun: number;
-  answer: Promise<PullPage>;
 }
 
 /** A server that answers 'reset' to a start without a cursor is at fault; asking again at once would never end. */
@@ -76,12 +68,14 @@ export function pull(parts: PullParts): Pull {
     return found?.yearId === yearId ? found : restart(yearId);
   }
 
-  async function take(asked: MirrorState, page: DataPage): Promise<void> {
-    const accepted = await store.applyPage(asked, page, isoNow());
-    if (!accepted) return;
-    memory.putRows(accepted.rows);
-    memory.removeRows(accepted.removed);
-    parts.announce(accepted);
+  /** Answers where the mirror stands then; null: another tab has moved it. */
+  async function take(asked: MirrorState, page: DataPage): Promise<MirrorState | null> {
+    const applied = await store.applyPage(asked, page, isoNow());
+    if (!applied) return null;
+    memory.putRows(applied.rows);
+    memory.removeRows(applied.removed);
+    parts.announce(applied);
+    return applied.state;
   }
 
   /**
@@ -112,37 +106,34 @@ export function pull(parts: PullParts): Pull {
   function ask(yearId: number, cursor: string | null): Asked {
     const query = { schoolYearId: yearId, ...(cursor !== null && { cursor }) };
     const answer = parts.api('pull', { query, signal: aborted.signal }).then(({ body }) => body);
-    // It may be asked for in vain; whoever waits for it hears of its failure.
-    answer.catch(() => {});
     return { yearId, cursor, answersBegun: parts.answers().begun, answer };
   }
 
   async function fetchAll(): Promise<void> {
     let resets = 0;
-    let ahead: Asked | null = null;
+    let known: MirrorState | null = null;
+    // Pages that came are sealed while those before are written.
+    const pages = pagesAhead(ask, store.prepare);
     for (;;) {
       const yearId = parts.yearId();
-      const from = await startingPoint(yearId);
+      const from: MirrorState | null = known?.yearId === yearId ? known : await startingPoint(yearId);
       if (!from) throw new Problem('unavailable', 'The mirror could not be opened.');
-      const isNext: boolean = ahead?.yearId === yearId && ahead.cursor === from.cursor;
-      const asked: Asked = ahead && isNext ? ahead : ask(yearId, from.cursor);
+      const asked = pages.next(yearId, from.cursor);
       const page = await asked.answer;
       if (aborted.signal.aborted) return;
-      ahead = null;
       if (page.status === 'reset') {
         resets += 1;
         log.add('pull: reset');
         if (resets > mostResets) throw new Problem('fault', 'The server keeps asking for a new start.');
-        await restart(yearId);
+        known = await restart(yearId);
         continue;
       }
-      // The next page is on its way while this one is sealed and written.
-      if (page.more) ahead = ask(yearId, page.cursor);
-      await take(from, page);
-      state.set(await store.state());
+      known = await take(from, page);
+      state.set(known ?? (await store.state()));
       if (page.more) continue;
       reached = page.newest;
       const outcome = await verify(page, asked);
+      known = null;
       state.set(await store.state());
       if (outcome === 'done' || aborted.signal.aborted) return;
     }
