@@ -96,6 +96,18 @@ test('without a connection nobody is said to be there, and nothing is told while
   expect(reports(editor)).toBe(before);
 });
 
+test('a record opened without a connection is told of when there is one again', async () => {
+  const uid = await shared();
+  editor.goOffline();
+  editor.engine.presence.open(uid);
+  turn.pass(200);
+  await editor.goOnline();
+  await tells(editor);
+  admin.engine.presence.open(uid);
+  await tells(admin);
+  await eventually(() => expect(admin.engine.presence.others.get()).toHaveLength(1));
+});
+
 test('a refused change of a part is said to whoever opens the case', async () => {
   const uid = await shared();
   const complaint = await editor.engine.edits.create('complaint', {

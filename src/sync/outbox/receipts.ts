@@ -37,6 +37,8 @@ export function receipts(source: Observable<ReceiptSource | null>): Receipts {
   function refresh(): void {
     again = true;
     reading ??= (async () => {
+      // Else a round without a workspace would be over before it is known as running, and stay so for ever.
+      await Promise.resolve();
       while (again) {
         again = false;
         const from = source.get();

@@ -109,6 +109,8 @@ export function presence(parts: PresenceParts): Presence {
   function tell(): Promise<void> {
     again = true;
     running ??= (async () => {
+      // Else a round that may not tell would be over before it is known as running, and stay so for ever.
+      await Promise.resolve();
       while (again) {
         again = false;
         const from = workspace.get();
