@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router-dom';
 import { browserEngine } from '#sync/browser-engine.ts';
 import { preloadScreen, routes } from './routes.tsx';
 import { watchForUpdate } from './shell/app-update.ts';
+import { flushDrafts } from './shell/draft-keepers.ts';
 import { AppUpdateProvider } from './shell/app-update-context.ts';
 import { EngineProvider } from './shell/engine-context.ts';
 import { startVaultWorker } from './shell/trusted-worker.ts';
@@ -16,6 +17,7 @@ const engine = browserEngine(startVaultWorker);
 // The service worker has the code already: it costs no transfer, whoever signs in.
 if ((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller)
   preloadScreen(location.pathname);
+engine.session.beforeLock(flushDrafts);
 const update = watchForUpdate();
 const notices = createNotices();
 

@@ -33,6 +33,7 @@ const statusIn = (open: Workspace, memory: Memory): SyncStatus =>
     needsPassword: open.needsPassword.get(),
     mirror: open.mirror.get(),
     year: open.claims.get().year.name,
+    yearId: open.claims.get().year.id,
     records: Object.values(memory.rowCounts()).reduce((sum, count) => sum + count, 0),
   });
 

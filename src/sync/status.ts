@@ -19,7 +19,9 @@ export interface StatusFacts {
   standing: Standing;
   needsPassword: boolean;
   mirror: MirrorState | null;
+  /** The selected year, and its number: the mirror may hold another one still. */
   year: string;
+  yearId: number;
   /** Rows in memory. */
   records: number;
 }
@@ -33,7 +35,8 @@ export function statusOf(facts: StatusFacts): SyncStatus {
   const attention = edits.filter(needsAttention).length;
   const waiting = edits.length - attention;
   const isOffline = workOffline || !standing.reached || facts.needsPassword;
-  const isUpToDate = waiting === 0 && standing.isPulled && mirror?.isFilled === true;
+  const isOfYear = mirror?.yearId === facts.yearId;
+  const isUpToDate = waiting === 0 && standing.isPulled && isOfYear && mirror?.isFilled === true;
   const kind =
     attention + facts.unreadable + facts.lost > 0
       ? 'attention'

@@ -83,6 +83,26 @@ test('other tabs have the key of before: they lock, and open by the new password
   expect(state()).toMatchObject({ kind: 'open', needsPassword: false });
 });
 
+test('what is typed in other tabs is kept before they lock, under whichever key', async () => {
+  await device.signIn();
+  const tab = device.openTab();
+  await tab.session.signIn('editor', testPassword);
+  const form = { values: { facts: 'typed a moment ago' }, seen: null };
+  tab.session.beforeLock(() => tab.drafts.put('complaint:1', form));
+  await device.engine.session.changePassword(typed(newPassword));
+  await eventually(() => expect(tab.session.state.get().kind).toBe('locked'));
+  expect(await tab.session.unlock(newPassword)).toEqual({ kind: 'open' });
+  expect(await tab.drafts.get('complaint:1')).toMatchObject({ values: form.values });
+});
+
+test('a form that can not keep what is typed does not keep its tab from locking', async () => {
+  await device.signIn();
+  const { session } = device.engine;
+  session.beforeLock(() => Promise.reject(new Error('the disk is full')));
+  await session.lock();
+  expect(state()).toMatchObject({ kind: 'locked' });
+});
+
 test('after the change all that lies on the device is sealed anew by itself, and goes on to the server', async () => {
   const real = vaultDevice();
   const vaults = await real.page();

@@ -124,6 +124,25 @@ test('another year is mirrored instead, and unsent edits of the year before stay
   expect(device.engine.view.all('schoolYear').length).toBeGreaterThan(0);
 });
 
+test('a year chosen in a tab that does not lead is mirrored by the one that does, with no other sign of it', async () => {
+  // No stream tells of it, and the first poll comes after a minute.
+  const silent: typeof fetch = (input, init) => {
+    const request = new Request(input, init);
+    if (new URL(request.url).pathname.endsWith('/events')) return new Promise(() => {});
+    return device.net.fetch(request);
+  };
+  device = w.device({ fetch: silent });
+  await device.signIn();
+  const tab = device.openTab();
+  await tab.session.signIn('editor', testPassword);
+  const year = tab.view.all('schoolYear').find(({ record }) => record.name === '2024-2025')?.record;
+  await tab.session.changeYear(year?.id ?? 0);
+  expect(tab.status.get().kind).not.toBe('up-to-date');
+  await eventually(() => expect(state()).toMatchObject({ year: { name: '2024-2025' } }));
+  await eventually(() => expect(device.engine.status.get().kind).toBe('up-to-date'));
+  await eventually(() => expect(tab.status.get().kind).toBe('up-to-date'));
+});
+
 test('no typed or received name is in the raw databases', async () => {
   await device.signIn();
   await device.engine.edits.create('student', student);

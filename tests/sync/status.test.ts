@@ -24,6 +24,7 @@ const allWell: StatusFacts = {
   needsPassword: false,
   mirror,
   year: '2026-2027',
+  yearId: 1,
   records: 1,
 };
 const edit = (state: 'waiting' | 'sent' | 'refused' | 'conflict') => [
@@ -36,6 +37,7 @@ test('"Up to date" is said when all of it is true', () => {
 
 test.each<[string, Partial<StatusFacts>, string]>([
   ['an edit waits', { edits: edit('waiting') }, 'saving'],
+  ['the mirror holds another year', { yearId: 2 }, 'saving'],
   ['an edit is on its way', { edits: edit('sent') }, 'saving'],
   ['an edit was refused', { edits: edit('refused') }, 'attention'],
   ['an edit is in conflict', { edits: edit('conflict') }, 'attention'],

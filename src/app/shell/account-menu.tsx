@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { flushDrafts } from './draft-keepers.ts';
 import { useEngine, useObservable, useOpenSession } from './engine-context.ts';
 import styles from './header.module.css';
 import { links } from './links.ts';
@@ -44,7 +43,7 @@ export function AccountMenu() {
           {
             label: 'Lock Screen',
             icon: 'lock',
-            onSelect: () => void flushDrafts().then(() => session.lock()),
+            onSelect: () => void session.lock(),
           },
           {
             label: 'Sign Out',

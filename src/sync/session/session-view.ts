@@ -46,8 +46,13 @@ export interface Session {
   signIn(userName: string, password: string): Promise<SignInOutcome>;
   /** Opens the locked vault; works offline. */
   unlock(password: string): Promise<SignInOutcome>;
-  /** Drops keys and everything decrypted, in all tabs. */
+  /** Drops keys and everything decrypted, in all tabs, once each has kept what is typed in it. */
   lock(): Promise<void>;
+  /**
+   * Calls back before this page locks, whoever locked it (another tab, the time, a new password), so that open forms keep
+   * what was typed; the lock waits for it, for 2 s at most. Returns the function that ends it.
+   */
+  beforeLock(keep: () => Promise<void>): () => void;
   /**
    * Signs out. 'keep' leaves unsent edits sealed on this device; 'discard' deletes them. With nothing waiting both
    * revoke the session and clear this device. Tries to send what waits first, for 10 s, when online.

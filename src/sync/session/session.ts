@@ -56,6 +56,9 @@ export interface OwnSession extends Session {
 const isOpenState = (state: SessionState): state is Extract<SessionState, { kind: 'open' }> =>
   state.kind === 'open';
 
+/** Longer than drafts take to be sealed and stored, in ms. */
+const keepingPatience = 2000;
+
 /** Longer than a sign-out takes that ends the session on the server, in ms. */
 const vaultPatience = 45_000;
 
@@ -65,6 +68,7 @@ export function session(parts: SessionParts): OwnSession {
   const state = settable<SessionState>({ kind: 'starting' });
   const guesses = wrongPasswords(parts.kept, now);
   const inTurn = oneAtATime();
+  const keepers = new Set<() => Promise<void>>();
   let locking: AutoLock | null = null;
 
   /** Ends the open workspace and forgets what it showed; the databases stay. */
@@ -89,6 +93,17 @@ export function session(parts: SessionParts): OwnSession {
     state.set(isPassing ? { kind: 'signed-out' } : { kind: 'locked', name });
   }
 
+  /** The same once open forms have kept what was typed: a draft can be sealed only while the key is there. */
+  async function lockWhenKept(): Promise<void> {
+    const open = workspace.get();
+    if (!open) return;
+    if (keepers.size > 0) {
+      const kept = Promise.allSettled([...keepers].map((keep) => keep()));
+      await Promise.race([kept, new Promise<void>((resolve) => timers.after(keepingPatience, resolve))]);
+    }
+    if (workspace.get() === open) lockHere();
+  }
+
   function closeHere(): void {
     closeWorkspace();
     state.set({ kind: 'signed-out', closed: true });
@@ -105,7 +120,10 @@ export function session(parts: SessionParts): OwnSession {
     await open.tokens.load();
     const claims = claimsOf(open.tokens.current() ?? '');
     if (workspace.get() !== open) return;
+    const isOtherYear = claims !== null && claims.year.id !== open.claims.get().year.id;
     if (claims?.uid === open.uid) open.claims.set(claims);
+    // The tab that leads brings the year, whichever tab it was chosen in.
+    if (isOtherYear) void open.loop.pullSoon();
     open.workOffline.set((await open.stores.meta.read(metaNames.workOffline)) === true);
     open.needsPassword.set(false);
     const own = open.claims.get();
@@ -114,7 +132,7 @@ export function session(parts: SessionParts): OwnSession {
 
   function heard(notice: Notice): void {
     const open = workspace.get();
-    if (notice.kind === 'lock') lockHere();
+    if (notice.kind === 'lock') void lockWhenKept();
     if (notice.kind === 'closed') closeHere();
     if (notice.kind === 'session' && open) refreshFromOtherTab(open).catch(() => {});
     if (notice.kind === 'signed-out') {
@@ -157,13 +175,13 @@ export function session(parts: SessionParts): OwnSession {
     open.loop.changed();
     if (isRewrapped) open.channel.post({ kind: 'lock' });
     // Another tab has changed the password while this one opened by the old.
-    else if (!(await vault.isNewest())) lockHere();
+    else if (!(await vault.isNewest())) await lockWhenKept();
     return { kind: workspace.get() ? 'open' : 'unavailable' };
   }
 
   async function lock(): Promise<void> {
     workspace.get()?.channel.post({ kind: 'lock' });
-    lockHere();
+    await lockWhenKept();
   }
 
   /** The server has closed this device for the user: the keys go in all tabs, then what opens without the server. */
@@ -193,6 +211,10 @@ export function session(parts: SessionParts): OwnSession {
     signIn: (userName, password) => inTurn(() => ways.signIn(userName, password)),
     unlock: (password) => inTurn(() => ways.unlock(password)),
     lock,
+    beforeLock(keep) {
+      keepers.add(keep);
+      return () => keepers.delete(keep);
+    },
     resume: (password) => inTurn(() => ways.resume(password)),
 
     signOut: (unsent) =>
