@@ -9,6 +9,7 @@ import { AppUpdateProvider } from './shell/app-update-context.ts';
 import { EngineProvider } from './shell/engine-context.ts';
 import { startVaultWorker } from './shell/trusted-worker.ts';
 import { createNotices, NoticesProvider } from './ui/notices.ts';
+import { correctToday } from './ui/today.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
@@ -18,6 +19,7 @@ const engine = browserEngine(startVaultWorker);
 if ((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller)
   preloadScreen(location.pathname);
 engine.session.beforeLock(flushDrafts);
+engine.clockOffset.subscribe(() => correctToday(engine.clockOffset.get()));
 const update = watchForUpdate();
 const notices = createNotices();
 

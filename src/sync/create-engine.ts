@@ -4,6 +4,7 @@ import { calls } from '#contract/calls.ts';
 import { type Api, api } from './api/api.ts';
 import { exchange } from './api/exchange.ts';
 import { fileNameOf } from './api/file-name.ts';
+import { clockOffset } from './clock-offset.ts';
 import { engineDocuments } from './documents/engine-documents.ts';
 import { readiness, type Surroundings } from './documents/readiness.ts';
 import { diagnosticsOf } from './diagnostics.ts';
@@ -41,7 +42,8 @@ const unknownSurroundings: Surroundings = { bytesLeft: async () => null, isAppSt
 export function createEngine(options: EngineOptions): OwnEngine {
   const { timers = realTimers, random = Math.random, now = Date.now, newId = v7 } = options;
   const reached = settable(true);
-  const send = exchange({ ...options, onReached: reached.set });
+  const clock = clockOffset(now);
+  const send = exchange({ ...options, onReached: reached.set, onDate: clock.heard });
   const held = memory();
   const searches = search(held);
   const workspace = settable<Workspace | null>(null);
@@ -144,6 +146,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     view: held.view,
     search: searches,
     early,
+    clockOffset: clock.offset,
     online,
     async download(name, input) {
       const { body, headers } = await online(name, { ...input, isFile: true });

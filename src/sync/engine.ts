@@ -42,6 +42,11 @@ export interface Engine {
   early: Observable<EarlyLists | null>;
   status: Observable<SyncStatus>;
   /**
+   * By how many ms the server's clock is ahead of this device's, as last heard in this page; 0 while they are within five
+   * minutes of each other. Server time decides order; what the device calls today is corrected by it.
+   */
+  clockOffset: Observable<number>;
+  /**
    * Calls that need the server: administration, accounts, alerts, exports (sync.md, Queued offline and not). Throws the
    * server's Problem, 'unavailable' without a connection, 'unauthenticated' while locked or signed out.
    */

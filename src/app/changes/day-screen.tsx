@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { todayHere } from '../ui/today.ts';
+import { todayByDevice } from '../ui/today.ts';
 import { dayHere } from './day-of.ts';
 import { DaySheet } from './day-sheet.tsx';
 import styles from './day-sheet.module.css';
@@ -18,7 +18,7 @@ export function DayScreen() {
   const [search, setSearch] = useSearchParams();
   const { user } = useOpenSession();
   const receipts = useReceipts();
-  const day = search.get('day') ?? todayHere();
+  const day = search.get('day') ?? todayByDevice();
   const isDay = isCalendarDay(day);
   const ofDay = receipts?.filter(({ writtenAt }) => dayHere(writtenAt) === day);
   return (
@@ -44,6 +44,7 @@ export function DayScreen() {
         <DateField
           label="Day"
           value={day}
+          today={todayByDevice()}
           onChange={(chosen) =>
             setSearch(chosen === null ? {} : { day: chosen }, { replace: true, preventScrollReset: true })
           }

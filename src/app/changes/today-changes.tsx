@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { useEngine } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
-import { todayHere } from '../ui/today.ts';
+import { todayByDevice } from '../ui/today.ts';
 import { dayHere } from './day-of.ts';
 import styles from './receipts.module.css';
 import contentStyles from './changes-content.module.css';
@@ -16,7 +16,7 @@ const shown = 10;
 export function TodayChanges({ onLeave }: { onLeave: () => void }) {
   const { view } = useEngine();
   const receipts = useReceipts();
-  const today = todayHere();
+  const today = todayByDevice();
   const ended = (receipts ?? [])
     .filter((edit) => 'how' in edit && dayHere(edit.writtenAt) === today)
     .toReversed();

@@ -19,6 +19,7 @@ import { UpdatePrompt } from './update-prompt.tsx';
 import { useIsOnline } from './use-is-online.ts';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { WrongClock } from './wrong-clock.tsx';
 
 const mainId = 'main';
 
@@ -56,6 +57,7 @@ function FullFrame() {
       </a>
       <LoadingBar isBusy={useObservable(loadingScreens) > 0} />
       <Header onMenu={() => setOpen('menu')} onChanges={() => setOpen('changes')} />
+      <WrongClock />
       <FirstFill />
       <div className={styles.columns}>
         <div className={styles.sidebar} data-print="no">

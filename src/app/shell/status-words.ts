@@ -23,6 +23,18 @@ export function statusWords({ kind, waiting, attention, unreadable, lost }: Sync
   }
 }
 
+/** How far a clock is off that the server's is so many ms ahead of: "3 hours slow", "1 day fast". */
+export function offsetWords(ms: number): string {
+  const minutes = Math.round(Math.abs(ms) / 60_000);
+  const [count, unit] =
+    minutes < 120
+      ? [minutes, 'minute']
+      : minutes < 48 * 60
+        ? [Math.round(minutes / 60), 'hour']
+        : [Math.round(minutes / (24 * 60)), 'day'];
+  return `${count} ${unit}${count === 1 ? '' : 's'} ${ms > 0 ? 'slow' : 'fast'}`;
+}
+
 /** How many edits have not ended on this device. */
 export const unsentCount = ({ waiting, attention }: SyncStatus): number => waiting + attention;
 

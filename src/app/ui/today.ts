@@ -1,6 +1,18 @@
-/** Today on this device's clock, as YYYY-MM-DD. */
-export function todayHere(): string {
-  const now = new Date();
+/** What corrects the device's clock, in ms. */
+let correction = 0;
+
+/** From now on today is that of a clock so many ms ahead of this device's; 0: its own. */
+export function correctToday(ms: number): void {
+  correction = ms;
+}
+
+/** Today as YYYY-MM-DD: on this device's calendar, by the server's clock where this device's is known to be wrong. */
+export const todayHere = (): string => calendarDay(new Date(Date.now() + correction));
+
+/** Today as this device's own clock has it: what was typed here is dated by it. */
+export const todayByDevice = (): string => calendarDay(new Date());
+
+function calendarDay(moment: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }

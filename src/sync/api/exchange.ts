@@ -27,6 +27,8 @@ export interface ExchangeOptions {
   timeout?: number;
   /** Told after each call whether Accord's own server answered. */
   onReached: (reached: boolean) => void;
+  /** Told the `Date` of each answer of Accord's own server as it comes. */
+  onDate?: (date: string | null) => void;
 }
 
 /** How many times longer than an answer a file may take. */
@@ -62,7 +64,7 @@ async function fileOf(response: Response): Promise<Blob> {
  * doesn't carry our header, or when its body is not JSON (nor a file where one is awaited); any other answer is given back whatever its status.
  */
 export function exchange(options: ExchangeOptions): Exchange {
-  const { fetch, baseUrl, timeout = 30_000, onReached, transfer = fetchTransfer(fetch) } = options;
+  const { fetch, baseUrl, timeout = 30_000, onReached, onDate, transfer = fetchTransfer(fetch) } = options;
   const client: KyInstance = ky.create({ fetch, prefix: baseUrl, retry: 0, timeout, throwHttpErrors: false });
 
   async function send(
@@ -87,6 +89,7 @@ export function exchange(options: ExchangeOptions): Exchange {
     try {
       const response = await (upload ? transfer(baseUrl + path, { ...sent, upload }) : ask());
       if (!response.headers.has(wire.server)) throw offline('An answer without our header');
+      onDate?.(response.headers.get('date'));
       const { status } = response;
       const content = isFile && response.ok ? await fileOf(response) : JSON.parse(await response.text());
       return { status, headers: response.headers, body: content as unknown };

@@ -4,7 +4,7 @@ import { Problem } from '#domain/problems.ts';
 import type { SyncStatus } from '#sync/engine.ts';
 import { fieldLabels } from '#domain/field-labels.ts';
 import { failureMessages } from '../../../src/app/shell/messages.ts';
-import { momentWords, sizeWords, statusWords } from '../../../src/app/shell/status-words.ts';
+import { momentWords, offsetWords, sizeWords, statusWords } from '../../../src/app/shell/status-words.ts';
 import { faultOf } from '../../../src/app/shell/fault.ts';
 
 const status = (facts: Partial<SyncStatus>): SyncStatus => ({
@@ -26,6 +26,13 @@ test.each([
   [status({ kind: 'offline' }), 'Offline'],
   [status({ kind: 'attention', attention: 1, waiting: 4 }), 'Needs attention, 1 change'],
 ])('the sync status button is named %o → %s', (facts, words) => expect(statusWords(facts)).toBe(words));
+
+test.each([
+  [6 * 60_000, '6 minutes slow'],
+  [-3 * 3_600_000, '3 hours fast'],
+  [26 * 3_600_000, '26 hours slow'],
+  [-2 * 86_400_000, '2 days fast'],
+])('a clock that the server is %i ms ahead of is %s', (ms, words) => expect(offsetWords(ms)).toBe(words));
 
 test('every field that people type has its label of the screens', () => {
   // References to the parent are where a record is, not what it says.
