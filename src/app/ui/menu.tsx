@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './menu.module.css';
@@ -51,9 +52,9 @@ export function Menu(props: MenuProps) {
 
   function open(index: number) {
     setSide(sideWithRoom(button.current, align));
-    setOpen(true);
-    // After React has put the list there.
-    requestAnimationFrame(() => focusAt(index));
+    // The list is there before the next key, which would otherwise still go to the button and close it.
+    flushSync(() => setOpen(true));
+    focusAt(index);
   }
 
   function onListKey(event: KeyboardEvent) {
