@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './helpers/chromium.ts';
 import { hasDebianPostgres, startDebianPostgres } from './helpers/debian-postgres.ts';
@@ -32,6 +33,18 @@ async function onPostgres(start: () => Promise<ThrowawayPostgres>): Promise<bool
   }
 }
 
+/** The stories in a real browser; of each that fails, what its page showed is printed, since CI keeps no files. */
+function stories(names: string[] = [], env: Record<string, string> = {}): boolean {
+  const passed = command('playwright', ['test', '-c', 'tests/e2e', ...names], {
+    CHROMIUM: findChromium(),
+    ...env,
+  });
+  if (!passed)
+    for (const file of globSync('test-results/**/error-context.md', { cwd: root }))
+      process.stdout.write(`\n${file}\n${readFileSync(join(root, file), 'utf8')}\n`);
+  return passed;
+}
+
 const steps: Step[] = [
   { name: 'check: format, types, lint, unused code', run: () => npm('check') },
   { name: 'rooms, domain, device, screens; the server on PGlite', run: () => command('vitest', ['run']) },
@@ -42,17 +55,13 @@ const steps: Step[] = [
   { name: 'build', run: () => command('vite', ['build']) },
   {
     name: 'the application in Chromium',
-    run: () => command('playwright', ['test', '-c', 'tests/e2e'], { CHROMIUM: findChromium() }),
+    run: () => stories(),
   },
   ...(hasNginx()
     ? [
         {
           name: 'the same stories on two processes behind nginx',
-          run: () =>
-            command('playwright', ['test', '-c', 'tests/e2e', 'offline-story', 'two-people'], {
-              CHROMIUM: findChromium(),
-              ACCORD_SHAPE: 'two-processes',
-            }),
+          run: () => stories(['offline-story', 'two-people'], { ACCORD_SHAPE: 'two-processes' }),
         },
       ]
     : []),

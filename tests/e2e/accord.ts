@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -30,12 +30,16 @@ export interface Accord {
 }
 
 /**
- * Starts the built application as `npm start` does, on a free port, and on a fresh data folder unless one is given. With
- * ACCORD_SHAPE=two-processes: two processes on one PostgreSQL behind nginx, as in production.
+ * Starts the built application as `npm start` does, on a free port, and on a data folder as the first start leaves it
+ * (first-start.ts) unless one is given. With ACCORD_SHAPE=two-processes: two processes on one PostgreSQL behind nginx, as
+ * in production.
  */
 export async function startAccord(existing?: string): Promise<Accord> {
   if (process.env['ACCORD_SHAPE'] === 'two-processes' && existing === undefined) return startTwoProcesses();
   const dataDir = existing ?? mkdtempSync(join(tmpdir(), 'accord-e2e-'));
+  const first = process.env['ACCORD_FIRST_START'];
+  // With its owners: started as root, PostgreSQL runs as another user, which Node's own copying forgets.
+  if (first && !existing) execFileSync('cp', ['-a', `${first}/.`, dataDir]);
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let child: ChildProcess | null = null;
@@ -62,6 +66,7 @@ export async function startAccord(existing?: string): Promise<Accord> {
       if (answer?.ok) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
+    await stop();
     throw new Error(`Accord did not start within 30 s:\n${said}`);
   }
 

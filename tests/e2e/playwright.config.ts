@@ -4,6 +4,7 @@ import { chromiumArguments, findChromium } from '../helpers/chromium.ts';
 /** Real Chromium, the built app, the real server: each test file starts its own (see accord.ts). */
 export default defineConfig({
   testDir: '.',
+  globalSetup: './first-start.ts',
   outputDir: '../../test-results',
   fullyParallel: false,
   // Each file has its own server, so that two files share two cores; each then takes its time.
@@ -14,6 +15,7 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath: findChromium(), args: chromiumArguments },
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // A trace costs every story some of its time; `--trace retain-on-failure` makes one.
+    trace: 'off',
   },
 });
