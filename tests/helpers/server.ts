@@ -51,6 +51,7 @@ export interface TestServer {
   clock: TestClock;
   /** What was logged, one JSON text a line. */
   logged: string[];
+  documents: DocumentsConfig;
   /** POST /token with these fields besides client_id, from an address and with headers if given. */
   token(
     fields: Readonly<Record<string, string>>,
@@ -163,6 +164,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     db,
     clock,
     logged,
+    documents,
     token,
     addUser,
     runJob: async (name) => {

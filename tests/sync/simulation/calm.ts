@@ -37,9 +37,10 @@ export async function stopFaults(sim: Simulation): Promise<void> {
 /** So often a minute passes until nothing more is expected to change: longer than the longest wait between two tries. */
 const minutes = 8;
 
-async function waitUntilStill(sim: Simulation, device: SimDevice): Promise<void> {
+async function waitUntilStill(sim: Simulation): Promise<void> {
+  const tabs = sim.devices.flatMap((device) => device.tabs);
   for (let at = 0; at < minutes; at += 1) {
-    for (const tab of device.tabs) {
+    for (const tab of tabs) {
       tab.engine.session.touch();
       const resuming = resume(sim, tab);
       if (resuming) await letPass(sim, resuming);
@@ -47,9 +48,7 @@ async function waitUntilStill(sim: Simulation, device: SimDevice): Promise<void>
     await sim.quiet.settle();
     if (
       at > 1 &&
-      device.tabs.every(
-        (tab) => tab.engine.status.get().kind !== 'saving' && tab.engine.status.get().waiting === 0,
-      )
+      tabs.every((tab) => tab.engine.status.get().kind !== 'saving' && tab.engine.status.get().waiting === 0)
     )
       return;
     await sim.time.advance(61_000);
@@ -82,19 +81,25 @@ export async function withUser(sim: Simulation, device: SimDevice, user: SimUser
   return tab;
 }
 
+/** The devices on which the user has ever been. */
+export const devicesOf = (sim: Simulation, user: SimUser): SimDevice[] =>
+  sim.devices.filter(({ disk }) => disk.records.has(user.uid));
+
 /** Everybody is on each of their devices for as long as it takes; resolves when only what waits for a person is left. */
 export async function drainAll(sim: Simulation): Promise<void> {
-  for (const device of sim.devices) {
-    await noteEnded(sim, device);
-    for (const uid of device.disk.records.keys()) {
-      const user = sim.users.find((one) => one.uid === uid);
-      if (!user) continue;
-      const tab = await withUser(sim, device, user);
-      if (tab.userUid() === uid)
-        await begin(sim, tab, 'work online', () => tab.engine.queue.setWorkOffline(false));
-      await sim.quiet.settle();
-      await waitUntilStill(sim, device);
+  for (const user of sim.users) {
+    const devices = devicesOf(sim, user);
+    for (const device of devices) {
       await noteEnded(sim, device);
+      const tab = await withUser(sim, device, user);
+      if (tab.userUid() === user.uid)
+        await letPass(
+          sim,
+          begin(sim, tab, 'work online', () => tab.engine.queue.setWorkOffline(false)),
+        );
     }
+    await sim.quiet.settle();
+    if (devices.length > 0) await waitUntilStill(sim);
+    for (const device of devices) await noteEnded(sim, device);
   }
 }

@@ -35,6 +35,8 @@ export interface SimDevice {
   /** How far its clock is off, ms. */
   skew: number;
   isFull: boolean;
+  /** Its files were lost: what waits to be uploaded can't be any more, and says so. */
+  hasLostFiles: boolean;
   now(): number;
   open(): Tab;
   /** The tab goes without a goodbye. */
@@ -85,6 +87,7 @@ export function simDevice(parts: DeviceParts): SimDevice {
     tabs: [],
     skew: 0,
     isFull: false,
+    hasLostFiles: false,
     now: () => {
       const now = time.now() + device.skew;
       // Two edits of a device are told apart by their times; a clock that was set back goes on from there.

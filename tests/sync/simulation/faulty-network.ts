@@ -19,6 +19,7 @@ export const networkFaults = [
   'html',
   'cut body',
   'hang',
+  'cut request',
 ] as const;
 export type NetworkFault = (typeof networkFaults)[number];
 
@@ -40,6 +41,16 @@ export interface Exchanged {
 
 export interface FaultyNetwork {
   fetch: typeof fetch;
+}
+
+/** The request as a server sees it whose client goes away in the middle of its body. */
+function brokenOff(request: Request, bytes: Uint8Array): Request {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(bytes.subarray(0, Math.floor(bytes.length / 2))),
+    pull: (controller) => controller.error(new Error('the client is gone')),
+  });
+  const { method, headers } = request;
+  return new Request(request.url, { method, headers, body, duplex: 'half' } as RequestInit);
 }
 
 export interface NetworkParts {
@@ -69,6 +80,11 @@ export function faultyNetwork(parts: NetworkParts): FaultyNetwork {
   const later = (ms: number) => new Promise<void>((resolve) => void timers.after(ms, resolve));
 
   const deliver = (request: Request) => quiet.during(parts.server(request.clone()));
+
+  async function deliverHalf(request: Request): Promise<void> {
+    const bytes = new Uint8Array(await quiet.during(request.clone().arrayBuffer()));
+    await quiet.during(parts.server(brokenOff(request, bytes)));
+  }
 
   async function whole(request: Request): Promise<Response> {
     const response = await deliver(request);
@@ -116,6 +132,9 @@ export function faultyNetwork(parts: NetworkParts): FaultyNetwork {
         if (line.random.chance(0.5)) await deliver(request);
         await later(patience);
         throw lost();
+      case 'cut request':
+        if (request.body) await deliverHalf(request);
+        throw lost();
     }
   }
 
@@ -125,7 +144,9 @@ export function faultyNetwork(parts: NetworkParts): FaultyNetwork {
     const { pathname } = new URL(request.url);
     if (pathname.endsWith('/sync/events')) return parts.allowsHints ? hints(request) : refusal(503);
     parts.onSent(request);
-    const fault = line.random.chance(line.risk) ? line.random.pick(line.faults) : null;
+    // Files are few, and their calls are to meet as much as the others.
+    const risk = pathname.startsWith('/api/document/') ? Math.min(0.5, 2 * line.risk) : line.risk;
+    const fault = line.random.chance(risk) ? line.random.pick(line.faults) : null;
     const named = `${request.method} ${pathname}`;
     parts.trace(fault === null ? named : `${named} meets ${fault}`);
     const answer = await (fault === null ? whole(request) : meet(fault, request));

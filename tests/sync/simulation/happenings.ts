@@ -147,7 +147,11 @@ export function happenings(sim: Simulation): Record<string, Happening> {
         for (const key of sim.ledger.drafts.keys())
           if (key.startsWith(device.id)) sim.ledger.drafts.delete(key);
       }),
-    'wipe files': (device) => wiped(device, 'files', () => device.disk.files.folders.clear()),
+    'wipe files': (device) =>
+      wiped(device, 'files', () => {
+        device.disk.files.folders.clear();
+        device.hasLostFiles = true;
+      }),
     'close databases': (_, tab) => {
       if (!tab) return;
       sim.trace(`${tab.name} its databases are closed by the browser`);

@@ -18,7 +18,8 @@ const { values } = parseArgs({
 
 const postgres = values.postgres ? await startPostgres() : null;
 if (postgres) process.env['TEST_DATABASE_URL'] = postgres.url;
-const server = await testServer({ keepsStatements: true });
+const newServer = () => testServer({ keepsStatements: true });
+let server = await newServer();
 const started = Date.now();
 const failed: number[] = [];
 const first = Number(values.seed);
@@ -31,6 +32,7 @@ for (let seed = first; seed <= last; seed += 1) {
   if (played.violations.length === 0 && !values.verbose) continue;
   if (played.violations.length > 0) failed.push(seed);
   process.stdout.write(`${played.report}\n\n`);
+  if (played.isStalled) server = await newServer();
 }
 const seconds = ((Date.now() - started) / 1000).toFixed(1);
 process.stdout.write(

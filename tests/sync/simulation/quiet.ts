@@ -4,6 +4,8 @@ export interface Quiet {
   during<T>(work: Promise<T>): Promise<T>;
   /** Lets the event loop turn so many times. */
   turns(count: number): Promise<void>;
+  /** How much work is going on that somebody waits for. */
+  going(): number;
   /** Resolves when nothing has been going on for a few turns of the event loop. */
   settle(): Promise<void>;
   /** Puts the event loop's own function back. */
@@ -37,6 +39,7 @@ export function quiet(): Quiet {
         going -= 1;
       }
     },
+    going: () => going,
     async turns(count) {
       for (let left = count; left > 0; left -= 1) await turn();
     },

@@ -1,6 +1,7 @@
 import type { TestServer } from '../../helpers/server.ts';
 import { play } from './schedule.ts';
 import { simulation } from './simulation.ts';
+import { Stalled, watched } from './watchdog.ts';
 
 /** What a seed's play came to; `report` says how to play it again when something is broken. */
 export interface Played {
@@ -8,29 +9,36 @@ export interface Played {
   steps: number;
   edits: number;
   violations: string[];
+  /** It didn't go on, and may hold the server for ever. */
+  isStalled: boolean;
   report: string;
 }
 
 export async function runSeed(server: TestServer, seed: number): Promise<Played> {
   const sim = await simulation(server, seed);
+  let isStalled = false;
   try {
-    await play(sim, { steps: 20 + sim.random.int(15), isPlain: false });
+    await watched(sim, play(sim, { steps: 20 + sim.random.int(15), isPlain: false }));
   } catch (error) {
+    isStalled = error instanceof Stalled;
     sim.violated(
       'the simulation itself',
       error instanceof Error ? (error.stack ?? error.message) : String(error),
     );
   } finally {
-    await sim.close();
+    if (isStalled) sim.quiet.end();
+    else await sim.close();
   }
   const { violations, schedule, ledger } = sim;
-  const replay = `Replay: npm run simulate -- --seeds 1 --seed ${seed}`;
+  const database = process.env['TEST_DATABASE_URL'] ? ' --postgres' : '';
+  const replay = `Replay: npm run simulate -- --seeds 1 --seed ${seed}${database}`;
   const report = [`Seed ${seed}:`, ...schedule, '', ...violations.slice(0, 12), replay].join('\n');
   return {
     seed,
     steps: schedule.filter((line) => line.startsWith('──')).length,
     edits: ledger.entries.size,
     violations,
+    isStalled,
     report,
   };
 }

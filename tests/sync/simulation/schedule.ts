@@ -12,6 +12,9 @@ import { begin, deeds } from './work.ts';
 
 /** How often each thing is drawn. */
 const deedWeights = {
+  attach: 5,
+  detach: 1,
+  look: 1.5,
   create: 7,
   open: 3,
   save: 14,

@@ -41,7 +41,47 @@ export function deeds(sim: Simulation): Record<string, Deed> {
   const attention = (tab: Tab) =>
     tab.engine.queue.edits.get().filter(({ state }) => state === 'refused' || state === 'conflict');
 
+  const anyDocument = (tab: Tab) => {
+    const all = tab.engine.view.all('document');
+    return all.length === 0 ? null : random.pick(all).record;
+  };
+
   return {
+    attach: (_, tab) => {
+      const found = anyRecord(tab, ['event']);
+      if (!found) return null;
+      const file = sim.files.draw(random);
+      return {
+        what: `attach ${file.name} (${file.content.size} bytes) to event ${found.record.uid}`,
+        work: () => tab.engine.documents.add(found.record.uid, file),
+      };
+    },
+
+    detach: (device, tab) => {
+      const found = anyDocument(tab);
+      return (
+        found && {
+          what: `remove document ${found.uid}`,
+          work: () => decided(device, tab, () => tab.engine.documents.remove(found.uid)),
+        }
+      );
+    },
+
+    look: (_, tab) => {
+      const found = anyDocument(tab);
+      return (
+        found && {
+          what: `look into document ${found.uid}`,
+          async work() {
+            const { name, content } = await tab.engine.documents.open(found.uid);
+            const bytes = Buffer.from(await content.arrayBuffer());
+            if (!tab.page.isDead && !sim.files.bytes.get(name)?.equals(bytes))
+              sim.violated('2 each file arrives as it was', `${tab.name} ${name}: ${bytes.length} bytes`);
+          },
+        }
+      );
+    },
+
     create: (_, tab) => {
       const entity = random.weighted(weights);
       const values = type.create(tab, entity);

@@ -1,5 +1,5 @@
 import type { StoredEdit } from '#sync/outbox/stored-edit.ts';
-import { drainAll, stopFaults, withUser } from '../calm.ts';
+import { devicesOf, drainAll, stopFaults, withUser } from '../calm.ts';
 import { type OnDisk, readDisk } from '../read-disk.ts';
 import type { Simulation } from '../simulation.ts';
 import { checkStep } from './at-each-step.ts';
@@ -11,6 +11,7 @@ import {
   outboxHoldsOnlyWhatWaitsForAPerson,
   serverOrderIsTypingOrder,
 } from './of-edits.ts';
+import { eachUploadIsOneFile, whatWaitsHasItsFile } from './of-files.ts';
 import { mirrorEqualsScope, noDanglingReference, type Scope, scopeOf } from './of-mirrors.ts';
 import { appliedEditsHaveSurvived, changeLogIsAChain } from './of-the-change-log.ts';
 import { readServer } from './server-state.ts';
@@ -23,26 +24,26 @@ export async function checkEnd(sim: Simulation): Promise<void> {
   const scopes = new Map<number, Scope>();
   const mirrors: [string, OnDisk][] = [];
   const outboxes = new Map<string, readonly StoredEdit[]>();
-  for (const device of sim.devices) {
-    for (const uid of device.disk.records.keys()) {
-      const user = sim.users.find((one) => one.uid === uid);
-      if (!user) continue;
+  for (const user of sim.users) {
+    const devices = devicesOf(sim, user);
+    for (const device of devices) await withUser(sim, device, user);
+    await sim.time.advance(61_000);
+    await sim.quiet.settle();
+    await checkStep(sim);
+    for (const device of devices) {
       const where = `${device.name} of ${user.userName}`;
-      await withUser(sim, device, user);
-      await sim.time.advance(61_000);
-      await sim.quiet.settle();
-      await checkStep(sim);
-      const disk = await readDisk(device.disk, uid);
+      const disk = await readDisk(device.disk, user.uid);
       mirrors.push([where, disk]);
-      outboxes.set(`${device.id} ${uid}`, disk.edits);
+      outboxes.set(`${device.id} ${user.uid}`, disk.edits);
       outboxHoldsOnlyWhatWaitsForAPerson(sim, where, disk.edits);
+      await whatWaitsHasItsFile(sim, device, await withUser(sim, device, user), disk.edits);
       const yearId = disk.state?.yearId ?? 0;
       const scope = scopes.get(yearId) ?? (await scopeOf(sim, yearId));
       scopes.set(yearId, scope);
       mirrorEqualsScope(sim, where, disk, scope);
     }
-    await noPlantedNameInRawBytes(sim, device);
   }
+  for (const device of sim.devices) await noPlantedNameInRawBytes(sim, device);
   const server = await readServer(sim);
   eachSavedEditEndsAsPromised(sim, server, outboxes);
   atMostOneEffectPerEdit(sim, server);
@@ -50,5 +51,6 @@ export async function checkEnd(sim: Simulation): Promise<void> {
   noChildBeforeItsParent(sim, server);
   changeLogIsAChain(sim, server);
   appliedEditsHaveSurvived(sim, server);
+  await eachUploadIsOneFile(sim, server);
   await noDanglingReference(sim, mirrors);
 }

@@ -77,7 +77,7 @@ export function noChildBeforeItsParent(sim: Simulation, server: ServerState): vo
   );
   for (const { edit } of sim.ledger.entries.values()) {
     const own = made.get(edit.uid);
-    if (edit.action !== 'create' || own === undefined) continue;
+    if ((edit.action !== 'create' && edit.action !== 'upload') || own === undefined) continue;
     for (const parent of edit.needs)
       if ((made.get(parent) ?? Infinity) >= own)
         sim.violated('7 no child before its parent', `${edit.entity} ${edit.uid} came before ${parent}`);

@@ -88,7 +88,9 @@ export async function noDanglingReference(
     ),
   );
   const links = sql`
-    select "d"."uid"::text from "dueprocess" "d" left join "mediation" "m" on "m"."uid" = "d"."mediationUid" and "m"."deletedAt" is null
+    select "f"."uid"::text from "document" "f" join "event" "e" on "e"."uid" = "f"."caseEventUid"
+      where "f"."deletedAt" is null and "e"."deletedAt" is not null
+    union all select "d"."uid"::text from "dueprocess" "d" left join "mediation" "m" on "m"."uid" = "d"."mediationUid" and "m"."deletedAt" is null
       where "d"."deletedAt" is null and "d"."mediationUid" is not null and ("m"."uid" is null or "m"."dueProcessUid" is distinct from "d"."uid")
     union all select "m"."uid"::text from "mediation" "m" join "dueprocess" "d" on "d"."uid" = "m"."dueProcessUid"
       where "m"."deletedAt" is null and ("d"."deletedAt" is not null or "d"."mediationUid" is distinct from "m"."uid")
