@@ -143,8 +143,7 @@ export function outboxStore(
     async change(edit, number) {
       const row = { ...plainPart(edit), order: edit.order, ...(await seal(edit)) };
       return database.transaction('rw', outbox, fence, async () => {
-        await checkFence(number);
-        const there = await outbox.get(edit.order);
+        const [there] = await Promise.all([outbox.get(edit.order), checkFence(number)]);
         if (there?.id !== edit.id) return false;
         await outbox.put(row);
         return true;
@@ -152,33 +151,43 @@ export function outboxStore(
     },
 
     async end(edits, how, next, number, draftKey) {
-      const before = await outbox.bulkGet(edits.map(({ order }) => order));
-      if (isDecision(how) && (await opened(before.flatMap((found) => found ?? []))).some(isSent))
-        return false;
+      const before = isDecision(how) ? await outbox.bulkGet(edits.map(({ order }) => order)) : [];
+      if ((await opened(before.flatMap((found) => found ?? []))).some(isSent)) return false;
       const row = next && { ...plainPart(next), order: next.order, ...(await seal(next)) };
       const group = edits[0]?.id ?? '';
       // What is known of an applied edit by now goes with it; the others are brought back as they lie.
       const resealed = how === 'applied' ? await Promise.all(edits.map(seal)) : [];
       const at = now();
       const isEnded = await database.transaction('rw', outbox, ended, drafts, fence, async () => {
-        await checkFence(number);
-        const there = await outbox.bulkGet(edits.map(({ order }) => order));
+        const [there] = await Promise.all([
+          outbox.bulkGet(edits.map(({ order }) => order)),
+          checkFence(number),
+        ]);
         const leaving = there.flatMap((found, index) =>
           found && found.id === edits[index]?.id && (!isDecision(how) || isSame(found, before[index]))
             ? [found]
             : [],
         );
         if (leaving.length < edits.length) return false;
-        await ended.bulkPut(
-          leaving.map((found, index): EndedRow => ({ ...found, ...resealed[index], how, group, at })),
-        );
-        await outbox.bulkDelete(leaving.map(({ order }) => order));
-        if (row) await outbox.put(row);
-        if (draftKey !== undefined) await drafts.delete(draftKey);
-        await ended
-          .where('at')
-          .below(at - kept)
-          .delete();
+        const over = leaving.map((found, index): EndedRow => ({
+          ...found,
+          ...resealed[index],
+          how,
+          group,
+          at,
+        }));
+        const leave = async () => {
+          await outbox.bulkDelete(leaving.map(({ order }) => order));
+          // In the place of one of them.
+          if (row) await outbox.put(row);
+        };
+        const old = ended.where('at').below(at - kept);
+        await Promise.all([
+          ended.bulkPut(over),
+          leave(),
+          draftKey !== undefined && drafts.delete(draftKey),
+          old.delete(),
+        ]);
         return true;
       });
       if (!isEnded) return false;
@@ -188,7 +197,11 @@ export function outboxStore(
       }
       const ids = edits.map(({ id }) => id);
       list.remove(ids);
-      await copies.remove(ids);
+      const removed = copies.remove(ids);
+      // What a person ended may be brought back, and has its file again then. The others' files are only in the way: one
+      // that stays is removed at the next start, and nobody waits for it.
+      if (isDecision(how)) await removed;
+      else removed.catch(() => {});
       return true;
     },
 
