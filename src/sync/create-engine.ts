@@ -80,7 +80,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     now,
   });
 
-  const { status, queued, loss, early } = followWorkspace(workspace, held);
+  const { status, queued, loss, early, opening } = followWorkspace(workspace, held);
 
   function opened(): Workspace {
     const open = workspace.get();
@@ -146,6 +146,8 @@ export function createEngine(options: EngineOptions): OwnEngine {
     view: held.view,
     search: searches,
     early,
+    opening,
+    openAgain: () => workspace.get()?.reading.again(),
     clockOffset: clock.offset,
     online,
     async download(name, input) {
@@ -155,7 +157,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     status,
     edits: edits({
       view: held.view,
-      listed: async () => opened().reading.listed,
+      listed: async () => opened().reading.whenRead(opened().reading.listed),
       add,
       discardRefusedCreate: (uid) => decide().discardRefusedCreate(uid),
       deleteDraft: (key) => opened().drafts.delete(key),
@@ -205,7 +207,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
       async syncNow() {
         const open = opened();
         // Nothing is sent or pulled before the rest of the mirror is read.
-        await open.loaded.catch(() => {});
+        await open.reading.whenRead(open.loaded).catch(() => {});
         await leadsOrNot(open.leader, timers);
         if (open.leader.isLeader.get()) await open.loop.syncNow();
         else open.channel.post({ kind: 'sync' });
@@ -229,7 +231,8 @@ export function createEngine(options: EngineOptions): OwnEngine {
       else workspace.get()?.loop.changed();
     },
     async close() {
-      await workspace.get()?.loaded.catch(() => {});
+      const open = workspace.get();
+      await open?.reading.whenRead(open.loaded).catch(() => {});
       own.close();
     },
   };

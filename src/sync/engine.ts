@@ -40,6 +40,10 @@ export interface Engine {
    * null otherwise. Only where the engine is told to open early.
    */
   early: Observable<EarlyLists | null>;
+  /** How far the records of this device are in the view. */
+  opening: Observable<Opening>;
+  /** Reads what could not be read when the session opened (`opening.hasFailed`). */
+  openAgain(): void;
   status: Observable<SyncStatus>;
   /**
    * By how many ms the server's clock is ahead of this device's, as last heard in this page; 0 while they are within five
@@ -55,6 +59,13 @@ export interface Engine {
   download<N extends CallName>(name: N, input: ApiInput<N>): Promise<DownloadedFile>;
   /** Ends timers, streams and the vault's worker; databases stay. */
   close(): Promise<void>;
+}
+
+export interface Opening {
+  /** Whether all of it is in the view; before, the parts of a case may be missing. */
+  isWhole: boolean;
+  /** Whether reading it has failed; nothing goes on until it is tried again. */
+  hasFailed: boolean;
 }
 
 /** What lists show of a case. */

@@ -1,4 +1,4 @@
-import type { EarlyLists, Loss, Observable, QueuedEdit, SyncStatus } from './engine.ts';
+import type { EarlyLists, Loss, Observable, Opening, QueuedEdit, SyncStatus } from './engine.ts';
 import { keepEqual, settable } from './observable.ts';
 import type { Workspace } from './session/workspace.ts';
 import { statusOf } from './status.ts';
@@ -10,7 +10,10 @@ export interface ShownFacts {
   queued: Observable<readonly QueuedEdit[]>;
   loss: Observable<Loss | null>;
   early: Observable<EarlyLists | null>;
+  opening: Observable<Opening>;
 }
+
+const notOpen: Opening = { isWhole: false, hasFailed: false };
 
 const noStatus: SyncStatus = {
   kind: 'offline',
@@ -43,6 +46,7 @@ export function followWorkspace(workspace: Observable<Workspace | null>, memory:
   const queued = settable<readonly QueuedEdit[]>([]);
   const loss = settable<Loss | null>(null);
   const early = settable<EarlyLists | null>(null);
+  const opening = settable<Opening>(notOpen);
   let endFollowing = () => {};
 
   function follow(): void {
@@ -53,6 +57,7 @@ export function followWorkspace(workspace: Observable<Workspace | null>, memory:
       queued.set([]);
       loss.set(null);
       early.set(null);
+      opening.set(notOpen);
       status.set(noStatus);
       return;
     }
@@ -73,11 +78,12 @@ export function followWorkspace(workspace: Observable<Workspace | null>, memory:
       keepEqual(queued, open.outbox.edits),
       keepEqual(loss, open.losses.found),
       keepEqual(early, open.reading.early),
+      keepEqual(opening, open.reading.opening),
     ];
     endFollowing = () => ends.forEach((end) => end());
     refresh();
   }
   workspace.subscribe(follow);
 
-  return { status, queued, loss, early };
+  return { status, queued, loss, early, opening };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { gridDate } from '#domain/fields.ts';
-import { useEngine, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
+import { useEngine, useHasParts, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { messages } from '../shell/messages.ts';
 import { FormArea, FormDate } from '../shell/record-form/fields.tsx';
 import { RecordFormDialog } from '../shell/record-form/record-form-dialog.tsx';
@@ -16,6 +16,7 @@ import styles from './findings.module.css';
 export function Findings({ complaintUid }: { complaintUid: string }) {
   const { edits } = useEngine();
   const mayEdit = useMayEdit();
+  const hasParts = useHasParts();
   const notices = useNotices();
   const { run } = useSave();
   const findings = useRecordsOf('finding', complaintUid);
@@ -29,7 +30,11 @@ export function Findings({ complaintUid }: { complaintUid: string }) {
   };
   return (
     <Fieldset legend="Findings" columns={1}>
-      {findings.length === 0 && <p className={styles.none}>There are no findings for this complaint.</p>}
+      {findings.length === 0 && (
+        <p className={styles.none}>
+          {hasParts ? 'There are no findings for this complaint.' : 'The findings are being read.'}
+        </p>
+      )}
       <ol className={styles.list}>
         {findings.map(({ record }, index) => (
           <li key={record.uid} className={styles.finding}>

@@ -3,7 +3,8 @@ import { compareContacts, specialSortId } from '#domain/contacts.ts';
 import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine.ts';
 import { blankPart, type CaseParent } from '../cases/case-parent.ts';
-import { useEngine, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
+import { PartsComing } from '../cases/parts-coming.tsx';
+import { useEngine, useHasParts, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { messages } from '../shell/messages.ts';
 import { RecordFormDialog } from '../shell/record-form/record-form-dialog.tsx';
 import { useEditedPart } from '../shell/record-form/use-edited-part.ts';
@@ -28,6 +29,7 @@ const isSpecial = ({ record }: ContactRow) => record.sortId === specialSortId;
 export function ContactsTab({ parent }: { parent: CaseParent }) {
   const { edits } = useEngine();
   const mayEdit = useMayEdit();
+  const hasParts = useHasParts();
   const notices = useNotices();
   const { isSaving, run } = useSave();
   const unsorted = useRecordsOf('contact', parent.uid);
@@ -69,7 +71,9 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
           Export to PDF
         </Button>
       </div>
-      {contacts.length === 0 ? (
+      {contacts.length === 0 && !hasParts ? (
+        <PartsComing what="contacts" />
+      ) : contacts.length === 0 ? (
         <EmptyState title="No Contacts" icon="people">
           Parents, attorneys, the district&apos;s people and others who are part of this case go here.
         </EmptyState>

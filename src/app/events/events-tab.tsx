@@ -4,9 +4,10 @@ import { compareEvents } from '#domain/events.ts';
 import type { Viewed } from '#sync/engine.ts';
 import { blankPart, type CaseParent } from '../cases/case-parent.ts';
 import { MarkBadge } from '../cases/case-marks.tsx';
+import { PartsComing } from '../cases/parts-coming.tsx';
 import { ChosenFiles } from '../documents/chosen-files.tsx';
 import { EventDocuments, useAddDocuments } from '../documents/event-documents.tsx';
-import { useAll, useEngine, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
+import { useAll, useEngine, useHasParts, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { messages } from '../shell/messages.ts';
 import { RecordFormDialog } from '../shell/record-form/record-form-dialog.tsx';
 import { useEditedPart } from '../shell/record-form/use-edited-part.ts';
@@ -69,6 +70,7 @@ function withDocuments(
 export function EventsTab({ parent }: { parent: CaseParent }) {
   const { edits } = useEngine();
   const mayEdit = useMayEdit();
+  const hasParts = useHasParts();
   const notices = useNotices();
   const { isSaving, run } = useSave();
   const unsorted = useRecordsOf('event', parent.uid);
@@ -125,9 +127,13 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
             </>
           }
           empty={
-            <EmptyState title="No Events" icon="calendar">
-              The log of this case is empty. Calls, letters, meetings and decisions go here.
-            </EmptyState>
+            hasParts ? (
+              <EmptyState title="No Events" icon="calendar">
+                The log of this case is empty. Calls, letters, meetings and decisions go here.
+              </EmptyState>
+            ) : (
+              <PartsComing what="events" />
+            )
           }
         />
       </Panel>

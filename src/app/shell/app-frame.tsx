@@ -14,6 +14,7 @@ import { KeyboardHelp } from './keyboard-help.tsx';
 import { loadingScreens, shownEarly } from './lazy-screen.tsx';
 import { MainNav } from './main-nav.tsx';
 import { searchBoxId } from './search-everything.tsx';
+import { OpeningFailed } from './opening-failed.tsx';
 import { SideSheet } from './side-sheet.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 import { useIsOnline } from './use-is-online.ts';
@@ -64,6 +65,7 @@ function FullFrame() {
           <MainNav />
         </div>
         <main id={mainId} className={styles.main} tabIndex={-1}>
+          <OpeningFailed />
           <Suspense fallback={<ScreenSkeleton />}>
             {isOpening && !isShownEarly ? <ScreenSkeleton /> : <Outlet />}
           </Suspense>

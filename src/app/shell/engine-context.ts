@@ -44,6 +44,13 @@ export function useIsAdmin(): boolean {
 /** Whether records are still being opened, so that a screen must wait that shows more than lists of cases. */
 export const useIsOpening = (): boolean => useObservable(useEngine().early) !== null;
 
+/** Whether the parts of every case of the year are here: until then no case may be said to have none. */
+export function useHasParts(): boolean {
+  const { opening } = useEngine();
+  const hasYear = useHasWholeYear();
+  return useObservable(opening).isWhole && hasYear;
+}
+
 /** Whether the whole selected year is on this device and open: until then nothing may be called none. */
 export function useHasWholeYear(): boolean {
   const { mirror } = useObservable(useEngine().status);

@@ -123,7 +123,7 @@ export function readiness(parts: ReadinessParts) {
   ): Promise<Readiness> {
     const open = parts.opened();
     // What isn't read yet would not be counted, and its documents not fetched.
-    await open.loaded;
+    await open.reading.whenRead(open.loaded);
     const missing = await mirrorOf(open);
     const { found, events, withoutStudent, documents } = partsOf(chosen);
     if (found.length < chosen.length) missing.push({ kind: 'cases', count: chosen.length - found.length });

@@ -1,5 +1,6 @@
 import { entities, type Entity } from '#domain/records.ts';
-import type { EarlyLists, Observable } from '../engine.ts';
+import { Problem } from '#domain/problems.ts';
+import type { EarlyLists, Observable, Opening } from '../engine.ts';
 import type { MirrorStore } from '../mirror/mirror-store.ts';
 import { settable } from '../observable.ts';
 import type { OneAtATime } from '../one-at-a-time.ts';
@@ -21,11 +22,16 @@ export interface ReadMirrorParts {
 export interface ReadingMirror {
   /** What can be shown before the records are read; null when they are, or when nothing can. */
   early: Observable<EarlyLists | null>;
-  /** Resolves when something can be shown. */
+  opening: Observable<Opening>;
+  /** Resolves when something can be shown; rejects when nothing can. */
   shown: Promise<void>;
   /** Resolves when the view holds all that lists and searches show. */
   listed: Promise<void>;
   all: Promise<void>;
+  /** Waits for what follows from the reading; rejects with Problem 'fault' once that has failed. */
+  whenRead(part: Promise<void>): Promise<void>;
+  /** Reads what could not be read. */
+  again(): void;
 }
 
 /** Few, and needed by every screen. */
@@ -42,6 +48,9 @@ const listedRecords = entities.filter(
 export function readMirror(parts: ReadMirrorParts): ReadingMirror {
   const { mirror, memory, inTurn, idle } = parts;
   const early = settable<EarlyLists | null>(null);
+  const opening = settable<Opening>({ isWhole: false, hasFailed: false });
+  let isShown = false;
+  let again = () => {};
   const read = (wanted: readonly Entity[]) => mirror.readAll(wanted, (rows) => memory.putRows(rows));
 
   /** Records that are to be seen with their edits, and the students whose names stand in lists because of them. */
@@ -56,14 +65,44 @@ export function readMirror(parts: ReadMirrorParts): ReadingMirror {
     return kept && earlyLists(kept, memory);
   }
 
+  /** Before anything is shown, a failure ends the opening; after it, a person is told and tries again. */
+  async function untilRead(work: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await inTurn(work);
+      } catch (thrown) {
+        if (!isShown) throw thrown;
+        const told = new Promise<void>((resolve) => (again = resolve));
+        opening.set({ isWhole: false, hasFailed: true });
+        await told;
+        opening.set({ isWhole: false, hasFailed: false });
+      }
+    }
+  }
+
+  const failure = () =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (!opening.get().hasFailed) return;
+        end();
+        resolve();
+      };
+      const end = opening.subscribe(look);
+      look();
+    });
+
   const shown = Promise.withResolvers<void>();
-  const listed = inTurn(async () => {
+  const show = () => {
+    isShown = true;
+    shown.resolve();
+  };
+  const listed = untilRead(async () => {
     if (!parts.opensEarly) return read([...lookups, ...listedRecords]);
     const tell = memory.hold();
     try {
-      early.set(await readLists());
-      if (early.get()) {
-        shown.resolve();
+      if (!isShown) early.set(await readLists());
+      if (early.get() && !isShown) {
+        show();
         // Else the lists would be drawn between thousands of rows that nobody looks at yet.
         await idle();
       }
@@ -73,7 +112,23 @@ export function readMirror(parts: ReadMirrorParts): ReadingMirror {
     }
     early.set(null);
   });
-  listed.then(shown.resolve, shown.reject);
-  const all = listed.then(idle).then(() => inTurn(() => read(partsOfCases)));
-  return { early, shown: shown.promise, listed, all };
+  listed.then(show, shown.reject);
+  const all = listed.then(idle).then(async () => {
+    await untilRead(() => read(partsOfCases));
+    opening.set({ isWhole: true, hasFailed: false });
+  });
+  return {
+    early,
+    opening,
+    shown: shown.promise,
+    listed,
+    all,
+    async whenRead(part) {
+      const failed = failure().then(() => {
+        throw new Problem('fault', 'Some records on this device could not be read. Try again.');
+      });
+      await Promise.race([part, failed]);
+    },
+    again: () => again(),
+  };
 }
