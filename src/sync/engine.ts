@@ -7,12 +7,13 @@ import type { ChosenCase, Readiness, ReadinessOptions } from './documents/readin
 import type { Rescue } from './rescue/rescue.ts';
 import type { DueProcess } from '#domain/cases/due-process.ts';
 import type { QuickCase } from '#domain/dashboard.ts';
-import type { CaseKind } from '#domain/events.ts';
 import type { Conflict, FieldProblem } from '#domain/problems.ts';
 import type { EditableEntity, Entity, RecordOf } from '#domain/records.ts';
 import type { StudentSearchItem } from '#domain/students.ts';
+import type { EarlyLists, Opening } from './view/opening.ts';
 
 export type { Session, SessionState, SignedInUser, SignInOutcome } from './session/session-view.ts';
+export type { EarlyLists, ListedCase, Opening } from './view/opening.ts';
 
 /**
  * What the screens see of the device: a plain object without React. The mirror of the selected year folded with the
@@ -59,33 +60,6 @@ export interface Engine {
   download<N extends CallName>(name: N, input: ApiInput<N>): Promise<DownloadedFile>;
   /** Ends timers, streams and the vault's worker; databases stay. */
   close(): Promise<void>;
-}
-
-export interface Opening {
-  /** Whether all of it is in the view; before, the parts of a case may be missing. */
-  isWhole: boolean;
-  /** Whether reading it has failed; nothing goes on until it is tried again. */
-  hasFailed: boolean;
-}
-
-/** What lists show of a case. */
-export interface ListedCase {
-  uid: string;
-  /** -1 until the server has it. */
-  id: number;
-  /** The number that it goes by; null until the server gives one. */
-  number: string | null;
-  dateFiled: string;
-  dateClosed: string | null;
-  studentUid: string | null;
-  studentName: string | null;
-  districtName: string | null;
-  mark: Mark | null;
-}
-
-/** Lists of cases while their records are still being opened: as last known, with this device's edits. */
-export interface EarlyLists {
-  cases(kind: CaseKind): readonly ListedCase[];
 }
 
 export interface DownloadedFile {
