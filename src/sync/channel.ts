@@ -18,8 +18,10 @@ export type Notice =
   | ({ kind: 'losses' } & KnownLosses)
   /** What the server has told a tab of the user's other devices. */
   | { kind: 'devices'; devices: readonly OtherDevice[] }
-  /** Is there a tab that leads? It answers with its standing. */
-  | { kind: 'who-leads' }
+  /** Is there a tab that leads? It answers with its standing, and polls for a tab that is seen. */
+  | { kind: 'who-leads'; isSeen: boolean }
+  /** A tab that doesn't lead came to the front. */
+  | { kind: 'seen' }
   /** The tokens, the year or the choice to work offline changed. */
   | { kind: 'session' }
   | { kind: 'lock' }

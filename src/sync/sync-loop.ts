@@ -34,8 +34,11 @@ export interface SyncLoop {
   hinted(newest: number): void;
   /** Whether it may sync has changed. */
   changed(): void;
-  /** Pages that are not seen don't poll. */
+  /** Pages that are not seen don't poll by themselves. */
   setHidden(hidden: boolean): void;
+  isSeen(): boolean;
+  /** Another page of this device is seen, which doesn't sync: a page that isn't polls for it. */
+  seenElsewhere(): void;
   stop(): void;
 }
 
@@ -50,6 +53,8 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
   const { push, pull, hints, timers, log } = parts;
   const isPulled = settable(false);
   let endPoll = () => {};
+  /** When the next poll was planned and when it is due, by the device's clock, ms. */
+  let poll = { planned: 0, due: 0 };
   let failures = 0;
   let isHidden = false;
   let isStopped = false;
@@ -65,6 +70,7 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
 
   function plan(ms: number): void {
     endPoll();
+    poll = { planned: parts.now(), due: parts.now() + ms };
     endPoll = isStopped || isHidden ? () => {} : timers.after(ms, () => void pullSoon());
   }
 
@@ -155,6 +161,13 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
       isHidden = hidden;
       if (hidden) endPoll();
       else void both(push.drain);
+    },
+    isSeen: () => !isHidden,
+    seenElsewhere() {
+      const now = parts.now();
+      // A clock that was set back makes a poll due, rather than late by as much.
+      const isDue = now >= poll.due || now < poll.planned;
+      if (isHidden && isDue && pulling === 0) void pullSoon();
     },
     stop() {
       isStopped = true;

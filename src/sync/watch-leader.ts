@@ -8,6 +8,8 @@ export interface WatchedLeader {
   channel: Channel;
   /** Set anew with each sign of life of the leading tab. */
   standing: Pick<Observable<unknown>, 'subscribe'>;
+  /** Whether somebody sees this tab. */
+  isSeen(): boolean;
   timers: Timers;
   /** ms */
   now(): number;
@@ -26,7 +28,7 @@ const enough = 2;
  * reach hidden tabs, whose timers come once a minute only; so it is asked, rather than expected to speak. Returns the
  * function that ends it.
  */
-export function watchLeader({ leader, channel, standing, timers, now }: WatchedLeader): () => void {
+export function watchLeader({ leader, channel, standing, isSeen, timers, now }: WatchedLeader): () => void {
   let unanswered = 0;
   let endTimer = () => {};
   const endHearing = standing.subscribe(() => {
@@ -50,7 +52,7 @@ export function watchLeader({ leader, channel, standing, timers, now }: WatchedL
   function ask(): void {
     if (leader.isLeader.get()) return begin();
     unanswered += 1;
-    channel.post({ kind: 'who-leads' });
+    channel.post({ kind: 'who-leads', isSeen: isSeen() });
     after(patience, () => {
       if (unanswered < enough) return after(askEvery, ask);
       leader.steal();

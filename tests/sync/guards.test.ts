@@ -103,6 +103,7 @@ describe('the lead', () => {
       leader: { isLeader: settable(false), fence: () => 0, steal: () => (stolen += 1), stop: () => {} },
       channel: { post, listen: () => {}, close: () => {} },
       standing,
+      isSeen: () => true,
       timers: {
         after: (ms, act) => {
           timers.push({ due: now + ms, act });

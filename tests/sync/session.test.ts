@@ -143,6 +143,27 @@ test('a year chosen in a tab that does not lead is mirrored by the one that does
   await eventually(() => expect(tab.status.get().kind).toBe('up-to-date'));
 });
 
+test('a tab that does not lead sees what others saved when it comes to the front, though no stream tells of it', async () => {
+  const net = () => device.net;
+  const silent: typeof fetch = (input, init) => {
+    const request = new Request(input, init);
+    if (new URL(request.url).pathname.endsWith('/events')) return new Promise(() => {});
+    return net().fetch(request);
+  };
+  device = w.device({ fetch: silent });
+  await device.signIn();
+  const tab = device.openTab();
+  await tab.session.signIn('editor', testPassword);
+  device.engine.session.setHidden(true);
+  const other = w.device();
+  await other.signIn();
+  const uid = await other.engine.edits.create('student', student);
+  await other.engine.queue.syncNow();
+  expect(tab.view.find('student', `~${uid}`)).toBeUndefined();
+  tab.session.setHidden(false);
+  await eventually(() => expect(tab.view.find('student', `~${uid}`)?.record.lastName).toBe(student.lastName));
+});
+
 test('no typed or received name is in the raw databases', async () => {
   await device.signIn();
   await device.engine.edits.create('student', student);

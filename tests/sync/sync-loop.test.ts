@@ -3,7 +3,7 @@ import { settable } from '#sync/observable.ts';
 import { syncLoop } from '#sync/sync-loop.ts';
 
 /** A loop whose sending and pulling find the server as told; what was tried, in order. */
-function looping(finds: { send: boolean; pull: boolean }, isReached: boolean) {
+function looping(finds: { send: boolean; pull: boolean }, isReached: boolean, now = () => 0) {
   const reached = settable(isReached);
   const tried: string[] = [];
   const attempt = (what: string, find: () => boolean) => async () => {
@@ -26,7 +26,7 @@ function looping(finds: { send: boolean; pull: boolean }, isReached: boolean) {
     reached,
     log: { add: () => {}, lines: () => [] },
     timers: { after: () => () => {} },
-    now: () => 0,
+    now,
     random: () => 0,
   });
   return { loop, tried, finds };
@@ -56,4 +56,27 @@ test('what was lost before a sending is found by the pull after it', async () =>
   await done;
   await settle();
   expect(tried.filter((one) => one === 'send at once').length).toBe(1);
+});
+
+test('a page that is not seen polls once a minute while another page of the device is seen', async () => {
+  let now = 0;
+  const { loop, tried } = looping({ send: true, pull: true }, true, () => now);
+  await loop.pullSoon();
+  loop.seenElsewhere();
+  loop.setHidden(true);
+  expect([loop.isSeen(), tried]).toEqual([false, ['pull']]);
+  now = 59_000;
+  loop.seenElsewhere();
+  await settle();
+  expect(tried).toEqual(['pull']);
+  now = 60_000;
+  loop.seenElsewhere();
+  loop.seenElsewhere();
+  await settle();
+  expect(tried).toEqual(['pull', 'pull']);
+  // The clock was set back by a day.
+  now = -86_400_000;
+  loop.seenElsewhere();
+  await settle();
+  expect(tried).toHaveLength(3);
 });

@@ -87,6 +87,10 @@ export function hearOtherTabs(parts: OtherTabsParts): (notice: Notice) => void {
         return;
       case 'who-leads':
         parts.leads();
+        if (notice.isSeen) parts.loop.seenElsewhere();
+        return;
+      case 'seen':
+        void parts.loop.pushSoon();
         return;
       default:
         parts.others(notice);

@@ -254,7 +254,9 @@ export function session(parts: SessionParts): OwnSession {
     touch: () => locking?.touch(),
     setHidden(hidden) {
       locking?.setHidden(hidden);
-      workspace.get()?.loop.setHidden(hidden);
+      const open = workspace.get();
+      open?.loop.setHidden(hidden);
+      if (!hidden && open && !open.leader.isLeader.get()) open.channel.post({ kind: 'seen' });
     },
     close: closeWorkspace,
   };

@@ -215,7 +215,7 @@ export async function openWorkspace(
     channel.post({ kind: 'devices', devices: otherDevices.get() });
   };
   const endWatching = [
-    watchLeader({ leader: leading, channel, standing, timers, now }),
+    watchLeader({ leader: leading, channel, standing, isSeen: loop.isSeen, timers, now }),
     ...[leading.isLeader, isLoaded, workOffline, needsPassword].map((one) => one.subscribe(loop.changed)),
     ...[leading.isLeader, loop.isPulled, parts.reached].map((one) => one.subscribe(tellStanding)),
     // The server is there: it tells which of the missing edits it has.
