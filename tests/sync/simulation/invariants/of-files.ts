@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { StoredEdit } from '#sync/outbox/stored-edit.ts';
 import type { SimDevice, Tab } from '../device.ts';
 import { storedObjects } from '../files.ts';
+import type { Entry } from '../ledger.ts';
 import type { Simulation } from '../simulation.ts';
 import type { ServerState } from './server-state.ts';
 
@@ -30,17 +31,17 @@ export async function eachUploadIsOneFile(sim: Simulation, server: ServerState):
     sim.server.db,
   );
   const broken = (what: string) => sim.violated(invariant, what);
-  for (const { edit, userUid } of uploads) {
-    const user = sim.users.find(({ uid }) => uid === userUid);
-    if (server.received.has(`${user?.id ?? 0} ${edit.id}`) && !rows.some(({ uid }) => uid === edit.uid))
-      broken(`the upload ${edit.id} of ${edit.uid} was received and left no document`);
-  }
+  const isReceived = ({ edit, userUid }: Entry) =>
+    server.received.has(`${sim.users.find(({ uid }) => uid === userUid)?.id ?? 0} ${edit.id}`);
+  const received = uploads.filter(isReceived).map(({ edit }) => edit);
+  for (const { id, uid } of received)
+    if (!rows.some((row) => row.uid === uid)) broken(`the upload ${id} was received and left no document`);
   const titles = new Set<string>();
   for (const { uid, title, isDeleted, object } of rows) {
     if (titles.has(title)) broken(`${title} is there twice`);
     titles.add(title);
-    if (!uploads.some(({ edit }) => edit.uid === uid && edit.changes['title'] === title))
-      broken(`nobody added ${title} as ${uid}`);
+    if (!received.some((edit) => edit.uid === uid && edit.changes['title'] === title))
+      broken(`${title} (${uid}) is of no upload that was received`);
     if (object === null) broken(`${title} (${uid}) has no content`);
     else if (!isDeleted && !sim.files.bytes.get(title)?.equals(await downloaded(sim, uid)))
       broken(`${title} (${uid}) has other bytes`);
