@@ -112,8 +112,12 @@ export function createEngine(options: EngineOptions): OwnEngine {
 
   /** What anyone may call needs no open workspace: a forgotten password is asked for by somebody signed out. */
   const anonymous = api(send, { current: () => null, renew: async () => null }, now);
-  const online: Api = (name, input) =>
-    (calls[name].roles === 'anyone' ? anonymous : opened().api)(name, input);
+  const online: Api = async (name, input) => {
+    if (calls[name].roles === 'anyone') return anonymous(name, input);
+    const open = opened();
+    if (open.workOffline.get()) throw new Problem('unavailable', 'Work Offline is on.');
+    return open.api(name, input);
+  };
 
   const decide = () => {
     const open = opened();
@@ -227,8 +231,11 @@ export function createEngine(options: EngineOptions): OwnEngine {
       diagnostics: async () => diagnosticsOf(opened(), status.get()),
     },
     setOnline(online) {
-      if (!online) reached.set(false);
-      else workspace.get()?.loop.changed();
+      const open = workspace.get();
+      if (online) return open?.loop.changed();
+      reached.set(false);
+      // The tab that leads may be frozen, and what it said last be true no more.
+      open?.standing.set({ isPulled: false, reached: false });
     },
     async close() {
       const open = workspace.get();

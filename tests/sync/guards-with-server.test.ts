@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { to } from '../helpers/network.ts';
+import { testPassword } from '../helpers/server.ts';
 import { type Device, eventually, type World, world } from '../helpers/world.ts';
 
 /** Guards against what random schedules rarely meet (simulation/README.md has the table). */
@@ -87,4 +88,15 @@ test('"Up to date" is not said while a pull is under way, and again when it has 
   letGo();
   await synced;
   await eventually(() => expect(status.get().kind).toBe('up-to-date'));
+});
+
+test('a tab that follows does not go on saying "Up to date" without a connection, though the tab that leads is frozen', async () => {
+  await withComplaint();
+  const tab = device.openTab();
+  await eventually(() => expect(tab.session.state.get().kind).toBe('locked'));
+  await tab.session.unlock(testPassword);
+  await eventually(() => expect(tab.status.get().kind).toBe('up-to-date'));
+  // The one that leads is told of nothing, and says nothing.
+  tab.setOnline(false);
+  expect(tab.status.get().kind).toBe('offline');
 });

@@ -52,7 +52,7 @@ export interface DeviceParts {
   quiet: Quiet;
   random: Random;
   ledger: Ledger;
-  newId: () => string;
+  newId: (skew: number) => string;
   allowsHints: boolean;
   risk: number;
   faults: Line['faults'];
@@ -74,7 +74,7 @@ export function simDevice(parts: DeviceParts): SimDevice {
     kept: keptValues(),
     records: new Map(),
     last: null,
-    device: parts.newId(),
+    device: parts.newId(0),
   };
   const line: Line = { isOnline: true, risk: parts.risk, faults: parts.faults, random: random.fork() };
   let opened = 0;
@@ -146,7 +146,7 @@ export function simDevice(parts: DeviceParts): SimDevice {
           now: device.now,
           random: pageRandom.next,
           newId: () => {
-            tab.lastId = parts.newId();
+            tab.lastId = parts.newId(device.skew);
             return tab.lastId;
           },
         }),

@@ -40,7 +40,8 @@ export interface Simulation {
   violated(invariant: string, what: string): void;
   /** A text that nobody typed before, or one of a few that come again; all hold the planted name. */
   text(): string;
-  newId(): string;
+  /** As a device makes it whose clock is off by `skew` ms; by the server's clock unless told. */
+  newId(skew?: number): string;
   /** The files that people add to events. */
   files: Files;
   /** Ends what transactions were left open on purpose. */
@@ -122,12 +123,12 @@ async function addUser(server: TestServer, userName: string): Promise<SimUser> {
 }
 
 /** Ids like UUIDv7, in the order of asking. */
-function ids(time: () => number, random: Random): () => string {
+function ids(time: (skew: number) => number, random: Random): (skew?: number) => string {
   let count = 0;
   const hex = (value: number, digits: number) =>
     Math.floor(value).toString(16).padStart(digits, '0').slice(-digits);
-  return () => {
-    const at = hex(time(), 12);
+  return (skew = 0) => {
+    const at = hex(time(skew), 12);
     const tail = hex(random.int(2 ** 24), 6) + hex(random.int(2 ** 24), 6);
     return `${at.slice(0, 8)}-${at.slice(8)}-7${hex(++count, 3)}-8${hex(random.int(4096), 3)}-${tail}`;
   };
@@ -162,7 +163,7 @@ export async function simulation(server: TestServer, seed: number, bent: Bent = 
   const start = server.clock.now().getTime();
   const counting = quiet();
   const time = virtualTime(start, server.clock.advance, () => counting.turns(12));
-  const newId = ids(bent.risk === undefined ? time.now : () => farAway, random.fork());
+  const newId = ids(bent.risk === undefined ? (skew) => time.now() + skew : () => farAway, random.fork());
   const texts = random.fork();
   const entries = ledger();
   let typed = 0;
