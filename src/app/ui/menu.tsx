@@ -1,5 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './menu.module.css';
@@ -40,9 +39,16 @@ export function Menu(props: MenuProps) {
   const [side, setSide] = useState(align);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  /** Which entry has the focus when the list opens. */
+  const first = useRef(0);
   const id = useId();
 
-  const entries = () => [...(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+  // Before the next key, which would otherwise still go to the button and close the list again.
+  useLayoutEffect(() => {
+    if (isOpen) entriesOf(list.current).at(first.current)?.focus();
+  }, [isOpen]);
+
+  const entries = () => entriesOf(list.current);
   const focusAt = (index: number) => entries().at(index)?.focus();
 
   function close() {
@@ -52,9 +58,8 @@ export function Menu(props: MenuProps) {
 
   function open(index: number) {
     setSide(sideWithRoom(button.current, align));
-    // The list is there before the next key, which would otherwise still go to the button and close it.
-    flushSync(() => setOpen(true));
-    focusAt(index);
+    first.current = index;
+    setOpen(true);
   }
 
   function onListKey(event: KeyboardEvent) {
@@ -160,6 +165,10 @@ function sideWithRoom(button: HTMLElement | null, wanted: 'start' | 'end'): 'sta
   const { left, right } = button.getBoundingClientRect();
   return right >= window.innerWidth - left ? 'end' : 'start';
 }
+
+const entriesOf = (list: HTMLElement | null) => [
+  ...(list?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
+];
 
 const startsWith = (entry: HTMLElement, letter: string) =>
   entry.textContent.toLowerCase().startsWith(letter.toLowerCase());
