@@ -125,6 +125,10 @@ test('while somebody chose to work offline nothing is sent, also after a reload'
   await queue.syncNow();
   expect(queue.edits.get()).toHaveLength(1);
   expect(device.engine.status.get()).toMatchObject({ kind: 'offline', workOffline: true });
+  // Nor is anything asked by a screen that needs the server.
+  const before = device.net.sent.length;
+  await expect(device.engine.online('dashboard', {})).rejects.toMatchObject({ code: 'unavailable' });
+  expect(device.net.sent).toHaveLength(before);
   await device.reload();
   await device.signIn();
   expect(device.engine.queue.edits.get()).toHaveLength(1);

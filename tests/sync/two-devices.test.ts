@@ -124,7 +124,10 @@ test('an edit of a record that was deleted meanwhile is kept with its content, a
   await one.engine.queue.syncNow();
   await two.goOnline();
   await eventually(() => expect(two.engine.status.get().attention).toBe(1));
-  expect(two.engine.queue.edits.get()[0]?.changes).toEqual({ facts: 'by two' });
+  expect(two.engine.queue.edits.get()[0]).toMatchObject({
+    changes: { facts: 'by two' },
+    error: 'Somebody else deleted this record in the meantime.',
+  });
   expect(complaint(two).record).toMatchObject({ facts: 'by two', problem: 'first' });
   await one.engine.queue.syncNow();
   expect(one.engine.view.find('complaint', `~${uid}`)).toBeUndefined();

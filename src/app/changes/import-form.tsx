@@ -1,7 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { useEngine } from '../shell/engine-context.ts';
 import { failureMessages } from '../shell/messages.ts';
-import { changesWords, draftsWords } from '../shell/status-words.ts';
+import { changesWords, draftsWords, sizeWords } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -17,7 +17,7 @@ interface ImportFormProps {
 export function ImportForm({ onCancel, onDone }: ImportFormProps) {
   const { rescue } = useEngine();
   const notices = useNotices();
-  const fileId = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File>();
   const [passphrase, setPassphrase] = useState('');
   const [error, setError] = useState<string>();
@@ -45,11 +45,18 @@ export function ImportForm({ onCancel, onDone }: ImportFormProps) {
         Changes that you exported on another device join those that wait here, and are sent from here. What
         has arrived already is not done twice.
       </p>
-      <div>
-        <label htmlFor={fileId}>File</label>
+      <div className={styles.file}>
+        <Button icon="document" onClick={() => input.current?.click()}>
+          Choose File
+        </Button>
+        <span className={styles.fileName} role="status">
+          {file ? `${file.name}, ${sizeWords(file.size)}` : 'The file ends in .accord.'}
+        </span>
         <input
-          id={fileId}
+          ref={input}
           type="file"
+          hidden
+          aria-label="File"
           accept=".accord"
           onChange={({ target }) => {
             setFile(target.files?.[0]);

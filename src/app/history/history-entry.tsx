@@ -17,13 +17,21 @@ function usePartWords({ entity, uid, fields }: RecordChange, of: string): string
   return [kind, title.split(' · ')[0]].filter(Boolean).join(' ');
 }
 
+interface HistoryEntryProps {
+  change: RecordChange;
+  /** The record whose history it is, by uid. */
+  of: string;
+  /** The changes after it that are shown. */
+  newer: readonly RecordChange[];
+}
+
 /** One change of a record: who, when written and received, on which device, and what. */
-export function HistoryEntry({ change, of }: { change: RecordChange; of: string }) {
+export function HistoryEntry({ change, of, newer }: HistoryEntryProps) {
   const { view, device } = useEngine();
   const part = usePartWords(change, of);
   const { action, by, writtenAt, receivedAt, isMerged } = change;
   const fields = changedFields(view, change);
-  const wordings = bothWordings(view, change);
+  const wordings = bothWordings(view, change, newer);
   return (
     <article className={styles.entry}>
       <div className={styles.top}>
@@ -34,7 +42,12 @@ export function HistoryEntry({ change, of }: { change: RecordChange; of: string 
         </h3>
         {/* Others' changes or the author's own of a moment before: the server says only that it was newer. */}
         {isMerged && <Badge tone="accent">Merged with a newer version</Badge>}
-        {action === 'conflict' && <Badge tone="warning">Left to its author to decide</Badge>}
+        {action === 'conflict' &&
+          (wordings.every(({ isTaken }) => isTaken) ? (
+            <Badge tone="success">Decided by its author</Badge>
+          ) : (
+            <Badge tone="warning">Left to its author to decide</Badge>
+          ))}
       </div>
       <p className={styles.when}>
         {writtenAt !== null && (
@@ -47,7 +60,7 @@ export function HistoryEntry({ change, of }: { change: RecordChange; of: string 
         {change.device !== null && (change.device === device ? ' · on this device' : ' · on another device')}
       </p>
       <FieldList fields={fields} isWhole />
-      {wordings.map(({ field, label, before, theirs, yours }) => (
+      {wordings.map(({ field, label, before, theirs, yours, isTaken }) => (
         <section key={field} className={styles.wordings} aria-label={label}>
           <h4 className={styles.label}>{label}</h4>
           <dl>
@@ -58,6 +71,11 @@ export function HistoryEntry({ change, of }: { change: RecordChange; of: string 
             <dt>Typed by {by?.name ?? 'the other'}</dt>
             <dd>{yours}</dd>
           </dl>
+          <p className={styles.decision}>
+            {isTaken
+              ? `Decided: what ${by?.name ?? 'the other'} typed was taken.`
+              : 'What was on the server stayed, unless its author decides otherwise.'}
+          </p>
         </section>
       ))}
       {fields.length === 0 && wordings.length === 0 && action === 'update' && (

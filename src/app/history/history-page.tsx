@@ -3,6 +3,7 @@ import type { History } from '#contract/history.ts';
 import type { EditableEntity } from '#domain/records.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { HistoryEntry } from './history-entry.tsx';
 import styles from './history.module.css';
@@ -27,9 +28,9 @@ export function HistoryPage({ entity, uid, before, isLast, onEarlier }: HistoryP
   const { changes, next } = answer;
   return (
     <>
-      {changes.map((change) => (
+      {changes.map((change, index) => (
         <li key={change.number}>
-          <HistoryEntry change={change} of={uid} />
+          <HistoryEntry change={change} of={uid} newer={changes.slice(0, index)} />
         </li>
       ))}
       {changes.length === 0 && (
@@ -49,6 +50,7 @@ export function HistoryPage({ entity, uid, before, isLast, onEarlier }: HistoryP
 }
 
 function Waiting({ state: { problem, isLoading, reload } }: { state: CallState<History> }) {
+  const needsServer = useNeedsServer();
   if (problem === null)
     return (
       <li aria-busy="true">
@@ -69,7 +71,7 @@ function Waiting({ state: { problem, isLoading, reload } }: { state: CallState<H
         }
       >
         {isOffline
-          ? 'It is not kept on this device, and the server can’t be reached now. Your own changes of 30 days are on the day sheet.'
+          ? `It is not kept on this device${needsServer === false ? ', and the server can’t be reached now' : ''}. ${needsServer === false ? '' : `${needsServer}. `}Your own changes of 30 days are on the day sheet.`
           : problem.messages.join(' ')}
       </EmptyState>
     </li>

@@ -1,4 +1,5 @@
 import type { RecordChange } from '#contract/history.ts';
+import { isSameValue } from '#domain/merge.ts';
 import { fieldLabels } from '#domain/field-labels.ts';
 import type { View } from '#sync/engine.ts';
 import type { FieldChange } from '../changes/edit-words.ts';
@@ -9,7 +10,7 @@ export const actionWords: Record<RecordChange['action'], string> = {
   update: 'Changed',
   delete: 'Deleted',
   restore: 'Brought back',
-  conflict: 'In others’ way',
+  conflict: 'Conflicting change',
 };
 
 type Labels = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -33,20 +34,32 @@ export function changedFields(view: View, { entity, action, fields }: RecordChan
     .toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
 }
 
-/** Both wordings of a field that was in others' way. */
+/** Both wordings of a field that was in others' way, and whether its author's was taken after all. */
 export interface TwoWordings {
   field: string;
   label: string;
   before: string;
   theirs: string;
   yours: string;
+  isTaken: boolean;
 }
 
-export const bothWordings = (view: View, { entity, conflicts }: RecordChange): TwoWordings[] =>
+/** `newer`: the changes since, in any order; a decision for the wording that stood there leaves none. */
+export const bothWordings = (
+  view: View,
+  { entity, uid, by, conflicts }: RecordChange,
+  newer: readonly RecordChange[],
+): TwoWordings[] =>
   conflicts.map(({ field, base, theirs, yours }) => ({
     field,
     label: labelOf(entity, field) ?? field,
     before: valueWords(view, field, base),
     theirs: valueWords(view, field, theirs),
     yours: valueWords(view, field, yours),
+    isTaken: newer.some(
+      (change) =>
+        change.uid === uid &&
+        change.by?.id === by?.id &&
+        change.fields.some((one) => one.field === field && isSameValue(one.after, yours)),
+    ),
   }));

@@ -4,7 +4,9 @@ const isTypedInto = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
 
-const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+/** One that is closing is in the page still, for as long as it takes to fade. */
+const isDialogOpen = () =>
+  document.querySelector(':is([role="dialog"], [role="alertdialog"]):not([data-closed])') !== null;
 
 interface Shortcuts {
   /** Ctrl+K, or the Mac's command key with K. */

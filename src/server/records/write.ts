@@ -59,8 +59,10 @@ export async function write(
     });
   if (outcome.conflicts.length === 0) return outcome;
   const row = await readRow(db, entity, `~${outcome.uid}`);
-  throw new Problem('conflict', 'Somebody else changed the same fields in the meantime.', {
+  const current = row && !row.isDeleted ? row.record : null;
+  const what = current ? 'changed the same fields' : 'deleted this record';
+  throw new Problem('conflict', `Somebody else ${what} in the meantime.`, {
     conflicts: outcome.conflicts,
-    current: row && !row.isDeleted ? row.record : null,
+    current,
   });
 }

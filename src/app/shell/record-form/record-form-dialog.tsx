@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { fieldLabel } from '#domain/field-labels.ts';
 import type { Values } from '#domain/merge.ts';
 import type { EditableEntity } from '#domain/records.ts';
+import { RecordReceipt } from '../../changes/record-receipt.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -87,6 +88,7 @@ export function RecordFormDialog(props: RecordFormDialogProps) {
           refusals={refusals}
         />
         <DraftCallout form={form} />
+        {record && <RecordReceipt uid={String(record['uid'])} />}
         {children}
       </FormProvider>
       <ConfirmDialog

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { RecordChange } from '#contract/history.ts';
+import type { View } from '#sync/engine.ts';
+import { bothWordings } from '../../../src/app/history/history-words.ts';
+
+const view = { all: () => [], find: () => undefined } as unknown as View;
+const change = (given: Partial<RecordChange>): RecordChange => ({
+  number: 1,
+  entity: 'complaint',
+  uid: 'one',
+  version: 2,
+  action: 'update',
+  by: { id: 7, name: 'Edith Example' },
+  device: null,
+  writtenAt: null,
+  receivedAt: '2026-09-02T12:00:00.000Z',
+  isMerged: false,
+  fields: [],
+  conflicts: [],
+  ...given,
+});
+const conflict = change({
+  action: 'conflict',
+  conflicts: [
+    { field: 'facts', base: 'was', theirs: 'theirs', yours: 'mine' },
+    { field: 'problem', base: null, theirs: 'other', yours: 'own' },
+  ],
+});
+const taken = (newer: RecordChange[]) => bothWordings(view, conflict, newer).map(({ isTaken }) => isTaken);
+const facts = [{ field: 'facts', before: 'theirs', after: 'mine' }];
+
+test('of a conflict both wordings are told, and which of its author was taken after all', () => {
+  expect(bothWordings(view, conflict, [])[0]).toEqual({
+    field: 'facts',
+    label: 'Facts',
+    before: 'was',
+    theirs: 'theirs',
+    yours: 'mine',
+    isTaken: false,
+  });
+  expect(taken([change({ fields: facts })])).toEqual([true, false]);
+});
+
+test("another's change, or one of another record, decides nothing", () => {
+  expect(taken([change({ fields: facts, by: { id: 8, name: 'Ada' } })])).toEqual([false, false]);
+  expect(taken([change({ fields: facts, uid: 'two' })])).toEqual([false, false]);
+  expect(taken([change({ fields: [{ field: 'facts', before: 'theirs', after: 'else' }] })])).toEqual([
+    false,
+    false,
+  ]);
+});
