@@ -5,6 +5,7 @@ import type { AnyRecord, Entity } from '#domain/records.ts';
 import type { Accepted, DataPage, MirrorState, MirrorStore } from '../mirror/mirror-store.ts';
 import type { MirroredRecord, RecordKey } from '../view/memory.ts';
 import type { MirrorDatabase, MirrorRow, TombstoneRow } from './mirror-database.ts';
+import { isStill, type MirrorStep, stateIn, stepped } from './mirror-step.ts';
 import { putAside } from './quarantine.ts';
 import { readEntity } from './read-entity.ts';
 import { sealedLists } from './sealed-lists.ts';
@@ -49,10 +50,6 @@ const asTombstone = ({ entity, uid, version, reason }: Removal): TombstoneRow =>
   reason,
 });
 
-/** Whether the mirror is where it was when something was asked for. */
-const isStill = (asked: MirrorState, current: MirrorState): boolean =>
-  current.yearId === asked.yearId && current.epoch === asked.epoch && current.cursor === asked.cursor;
-
 /** The mirror's database with the guards of sync.md, Pull 2. */
 export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorStore {
   const { rows, tombstones, quarantine, state, lists } = database;
@@ -62,10 +59,7 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
 
   const stateOf = async (): Promise<MirrorState | null> => {
     const found = await state.get('state');
-    if (!found) return null;
-    const { name: _name, ...rest } = found;
-    // A mirror of an earlier version has none.
-    return { ...rest, stamp: (rest as Partial<MirrorState>).stamp ?? '' };
+    return found ? stateIn(found) : null;
   };
 
   async function sealed(records: readonly MirroredRecord[]) {
@@ -87,9 +81,22 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
     }));
   }
 
-  /** Pages that are being sealed, or are. */
+  const isBare = (page: DataPage) => page.phase === 'fill' && page.removals.length === 0;
+  /** Pages that are being sealed, or are: for this thread, or (by a name) where the key is. */
   const prepared = new WeakMap<DataPage, ReturnType<typeof sealed>>();
-  const sealedPage = (page: DataPage) => sealed(page.rows as unknown as MirroredRecord[]);
+  const preparedThere = new WeakMap<DataPage, string>();
+  const recordsIn = (page: DataPage) => page.rows as unknown as MirroredRecord[];
+
+  /**
+   * The page of a fill put where it was sealed, if all is as it is in nearly every fill: the mirror stands where the page was
+   * asked from, and nothing is buried, damaged, listed or there already. null: it wasn't put.
+   */
+  async function addThere(asked: MirrorState, page: DataPage, step: MirrorStep): Promise<MirrorState | null> {
+    const name = preparedThere.get(page);
+    if (name === undefined || !sealer.addPage) return null;
+    const wanted = { database: database.name, name, asked, step, stamp: v7() };
+    return sealer.addPage(wanted).catch(() => null);
+  }
 
   async function opened(found: readonly MirrorRow[]): Promise<MirroredRecord[]> {
     const values = await sealer.open(found.map((row) => ({ place: placeOf(row), sealed: row.sealed })));
@@ -185,34 +192,41 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
     },
 
     prepare(page) {
-      const sealing = sealedPage(page);
-      // Whoever applies the page hears of it.
+      const records = recordsIn(page);
+      // Whoever applies the page hears of a failure.
+      if (sealer.preparePage && isBare(page)) {
+        const name = v7();
+        preparedThere.set(page, name);
+        const values = records.map(({ entity, record }) => ({ entity, value: record }));
+        sealer.preparePage(name, values).catch(() => preparedThere.delete(page));
+        return;
+      }
+      const sealing = sealed(records);
       sealing.catch(() => {});
       prepared.set(page, sealing);
     },
 
     async applyPage(asked, page, now) {
-      const incoming = await (prepared.get(page) ?? sealedPage(page));
+      const { cursor, more, totals } = page;
+      const step = {
+        cursor,
+        more,
+        filled: page.phase === 'fill' ? page.rows.length : 0,
+        total: totals && Object.values(totals).reduce((sum, count) => sum + count, 0),
+        epoch: v7(),
+        now,
+      };
+      const added = await addThere(asked, page, step);
+      if (added) return { rows: recordsIn(page), removed: [], state: added };
+      const incoming = await (prepared.get(page) ?? sealed(recordsIn(page)));
       return database.transaction('rw', written, async () => {
         const around = await lookAround();
         const { current } = around;
         if (!current || !isStill(asked, current)) return null;
         const removals = page.removals.map(asTombstone);
-        const isFill = page.phase === 'fill';
-        const wanted = { rows: incoming, removals, isPage: true, isFill };
+        const wanted = { rows: incoming, removals, isPage: true, isFill: page.phase === 'fill' };
         const { accepted, bytes, stamp } = await write(wanted, current.stamp, around);
-        const total = page.totals ? Object.values(page.totals).reduce((sum, count) => sum + count, 0) : null;
-        const next: MirrorState = {
-          ...current,
-          epoch: current.epoch ?? v7(),
-          cursor: page.cursor,
-          isFilled: current.isFilled || !page.more,
-          done: current.done + (isFill ? page.rows.length : 0),
-          total: total ?? current.total,
-          bytes: Math.max(0, current.bytes + bytes),
-          stamp,
-          pulledAt: page.more ? current.pulledAt : now,
-        };
+        const next = stepped(current, step, bytes, stamp);
         await state.put({ ...next, name: 'state' });
         return { ...accepted, state: next };
       });

@@ -1,3 +1,7 @@
+import type { AnyRecord, Entity } from '#domain/records.ts';
+import type { MirrorState } from '../mirror/mirror-store.ts';
+import type { MirrorStep } from './mirror-step.ts';
+
 /** Where a sealed value lies. It is part of what is authenticated, so a value moved elsewhere doesn't open (security.md, Vault). */
 export interface Place {
   store: string;
@@ -32,6 +36,26 @@ export interface RowsPart {
   last: string | null;
 }
 
+/** A row of a page, as JSON; where it lies in the store `rows`. */
+export interface PageRow {
+  entity: Entity;
+  uid: string;
+  version: number;
+  json: string;
+}
+
+/** A prepared page of a first fill to be put into the mirror. */
+export interface PageToAdd {
+  database: string;
+  /** Of the prepared rows. */
+  name: string;
+  /** Where the mirror must stand. */
+  asked: MirrorState;
+  step: MirrorStep;
+  /** Of the lists from then on. */
+  stamp: string;
+}
+
 /** Encrypts and decrypts with the data key of an open vault, in its worker. */
 export interface Sealer {
   /** Names the newest data key; kept in the clear beside each value. */
@@ -43,6 +67,13 @@ export interface Sealer {
   open(items: readonly { place: Place; sealed: Uint8Array }[]): Promise<unknown[]>;
   /** Reads and opens rows away from this thread; rejects where that can't be done. Absent where nothing can. */
   readRows?(range: RowsRange): Promise<RowsPart>;
+  /** Begins to seal a page's records away from this thread, under a name, for `addPage`. Absent where that can't be done. */
+  preparePage?(name: string, records: readonly { entity: Entity; value: AnyRecord }[]): Promise<void>;
+  /**
+   * Puts a prepared page's rows and the mirror's new state in one transaction, away from this thread: answers that state.
+   * null, and nothing is put, where anything is otherwise than in nearly every fill (vault/add-page.ts).
+   */
+  addPage?(page: PageToAdd): Promise<MirrorState | null>;
   /** Bytes as they are, such as a piece of a file. */
   sealBytes(place: Place, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
   /** null where `open` answers undefined. */

@@ -1,5 +1,6 @@
 import type { MirrorRow } from '../database/mirror-database.ts';
 import { placeOfRow, type RowsPart, type RowsRange } from '../database/sealing.ts';
+import { connections } from './connections.ts';
 import type { DataKey } from './data-key.ts';
 import { openText } from './sealed-text.ts';
 
@@ -13,32 +14,7 @@ export interface RowReader {
  * neither reads the database nor moves each row to a worker and back. Bare IndexedDB, since only reading is needed.
  */
 export function rowReader(factory: IDBFactory, keyRange: typeof IDBKeyRange): RowReader {
-  const open = new Map<string, Promise<IDBDatabase>>();
-
-  function connect(name: string): Promise<IDBDatabase> {
-    const known = open.get(name);
-    if (known) return known;
-    const connecting = new Promise<IDBDatabase>((resolve, reject) => {
-      const request = factory.open(name);
-      // It isn't there: an empty one is not to be made by looking.
-      request.onupgradeneeded = () => request.transaction?.abort();
-      request.onerror = () => reject(new Error('the rows could not be opened'));
-      request.onsuccess = () => {
-        const database = request.result;
-        const leave = () => open.delete(name);
-        // Whoever deletes the database or changes its form must not wait for this reader.
-        database.onversionchange = () => {
-          database.close();
-          leave();
-        };
-        database.onclose = leave;
-        resolve(database);
-      };
-    });
-    open.set(name, connecting);
-    connecting.catch(() => open.delete(name));
-    return connecting;
-  }
+  const connect = connections(factory);
 
   async function read({ database, store, entity, after, limit }: RowsRange): Promise<MirrorRow[]> {
     const connection = await connect(database);

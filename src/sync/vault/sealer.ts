@@ -35,6 +35,17 @@ export const sealer = (work: VaultWork, newest: () => DataKey): Sealer => ({
       return texts.map((json) => (json === null ? undefined : (JSON.parse(json) as unknown)));
     }),
   readRows: (range) => work.readRows(range),
+  preparePage: (name, records) =>
+    work.preparePage(
+      name,
+      records.map(({ entity, value }) => ({
+        entity,
+        uid: value.uid,
+        version: value.version,
+        json: JSON.stringify(value),
+      })),
+    ),
+  addPage: (page) => work.addPage(page),
   sealBytes: (place, bytes) => work.sealBytes(place, bytes),
   openBytes: (place, sealed) => work.openBytes(place, sealed),
 });

@@ -47,6 +47,8 @@ export function vaultClient(worker: WorkerPort): VaultWork {
     seal: call('seal'),
     unseal: call('unseal'),
     readRows: call('readRows'),
+    preparePage: call('preparePage'),
+    addPage: call('addPage'),
     sealBytes: call('sealBytes'),
     openBytes: call('openBytes'),
     newFileKey: call('newFileKey'),

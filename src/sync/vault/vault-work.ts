@@ -1,5 +1,7 @@
 import { type DeviceFiles, noFiles } from '../files/device-files.ts';
-import type { Place, RowsPart, RowsRange } from '../database/sealing.ts';
+import type { PageRow, PageToAdd, Place, RowsPart, RowsRange } from '../database/sealing.ts';
+import type { MirrorState } from '../mirror/mirror-store.ts';
+import type { PageAdder } from './add-page.ts';
 import type { DataKey } from './data-key.ts';
 import type { Stretching } from './stretching.ts';
 import {
@@ -43,6 +45,9 @@ export interface VaultWork extends DeviceFiles {
   unseal(items: readonly { place: Place; sealed: Uint8Array }[]): Promise<(string | null)[]>;
   /** Reads sealed rows from their database and opens them right here. */
   readRows(range: RowsRange): Promise<RowsPart>;
+  /** Begins to seal a page of a fill under a name, and puts it into its database right here (Sealer.addPage). */
+  preparePage(name: string, rows: readonly PageRow[]): Promise<void>;
+  addPage(page: PageToAdd): Promise<MirrorState | null>;
   sealBytes(place: Place, bytes: Bytes): Promise<Bytes>;
   /** null when the bytes are damaged, were moved, or were sealed with another key. */
   openBytes(place: Place, sealed: Uint8Array): Promise<Bytes | null>;
@@ -59,6 +64,7 @@ export function vaultWork(
   files: DeviceFiles = noFiles,
   stretching?: Stretching,
   rows?: RowReader,
+  pages?: PageAdder,
 ): VaultWork {
   let held: DataKey | null = null;
 
@@ -100,6 +106,11 @@ export function vaultWork(
       if (!rows) throw new Error('there is no database here');
       return rows.readRows(holding(), range);
     },
+    async preparePage(name, given) {
+      if (!pages) throw new Error('there is no database here');
+      return pages.preparePage(holding(), name, given);
+    },
+    addPage: async (page) => (held && pages ? pages.addPage(page) : null),
     sealBytes: async (place, bytes) => sealBytes(holding(), place, bytes),
     openBytes: async (place, sealed) => openBytes(holding(), place, sealed),
     newFileKey: (passphrase, userKey) => newFileKey(passphrase, userKey, stretching),

@@ -1,5 +1,6 @@
 import { noFiles } from '../files/device-files.ts';
 import { opfsFiles } from '../files/opfs-files.ts';
+import { pageAdder } from './add-page.ts';
 import { rowReader } from './read-rows.ts';
 import { serveVault } from './serve-vault.ts';
 import type { WorkerScope } from './vault-messages.ts';
@@ -10,5 +11,5 @@ const root = navigator.storage.getDirectory as (() => Promise<FileSystemDirector
 const files = root ? opfsFiles(() => navigator.storage.getDirectory()) : noFiles;
 serveVault(
   globalThis as unknown as WorkerScope,
-  vaultWork(files, undefined, rowReader(indexedDB, IDBKeyRange)),
+  vaultWork(files, undefined, rowReader(indexedDB, IDBKeyRange), pageAdder(indexedDB)),
 );

@@ -21,7 +21,7 @@ type Line = [
 ];
 
 /** Cases that are written at a time, so that the page stays responsive. */
-const slice = 2000;
+const slice = 1000;
 
 /**
  * All cases of a kind as the server has them, without this device's edits: what a list shows of them, as JSON text, the

@@ -1,0 +1,44 @@
+import type { MirrorState } from '../mirror/mirror-store.ts';
+import type { StateRow } from './mirror-database.ts';
+
+/** How a page moves the mirror on. */
+export interface MirrorStep {
+  cursor: string;
+  more: boolean;
+  /** Rows that a fill brought. */
+  filled: number;
+  /** How many there will be, where the page says so. */
+  total: number | null;
+  /** The mirror's, if this is its first page. */
+  epoch: string;
+  /** By the device's clock, ISO 8601 UTC. */
+  now: string;
+}
+
+/** Where the mirror stands after the step, in which its sealed rows grew by so many bytes and lists came to `stamp`. */
+export const stepped = (
+  current: MirrorState,
+  { cursor, more, filled, total, epoch, now }: MirrorStep,
+  bytes: number,
+  stamp: string,
+): MirrorState => ({
+  ...current,
+  epoch: current.epoch ?? epoch,
+  cursor,
+  isFilled: current.isFilled || !more,
+  done: current.done + filled,
+  total: total ?? current.total,
+  bytes: Math.max(0, current.bytes + bytes),
+  stamp,
+  pulledAt: more ? current.pulledAt : now,
+});
+
+/** Whether the mirror is where it was when something was asked for. */
+export const isStill = (asked: MirrorState, current: MirrorState): boolean =>
+  current.yearId === asked.yearId && current.epoch === asked.epoch && current.cursor === asked.cursor;
+
+/** A mirror of an earlier version has no stamp. */
+export const stateIn = ({ name: _name, ...rest }: StateRow): MirrorState => ({
+  ...rest,
+  stamp: (rest as Partial<MirrorState>).stamp ?? '',
+});
