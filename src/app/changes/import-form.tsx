@@ -56,6 +56,7 @@ export function ImportForm({ onCancel, onDone }: ImportFormProps) {
           ref={input}
           type="file"
           hidden
+          tabIndex={-1}
           aria-label="File"
           accept=".accord"
           onChange={({ target }) => {
