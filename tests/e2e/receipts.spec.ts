@@ -83,7 +83,8 @@ test('who else has a record open is said quietly, and the history tells who chan
 
   await facts(editor).fill('Facts of the editor.');
   await save(editor);
-  await expect(status(editor)).toHaveAccessibleName(/^Up to date/, { timeout: 30_000 });
+  // The status still says Up to date when the save has only been pressed.
+  await expect(receipt(editor)).toContainText('on the server', { timeout: 30_000 });
 
   await admin.getByRole('button', { name: 'History' }).click();
   const history = admin.getByRole('dialog', { name: 'History' });
