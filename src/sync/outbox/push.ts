@@ -67,6 +67,9 @@ export function push(parts: PushParts): Push {
   const laneWaits = new Map<string, Wait>();
   let everyone = noWait;
   let applied = 0;
+  /** Edits whose answers are being stored, by id: what waits for them goes out after that, all else may before. */
+  const storing = new Set<string>();
+  let stored = Promise.resolve();
   let endWake = () => {};
 
   /** A clock that was set back ends a wait, rather than prolonging it by as much. */
@@ -138,12 +141,40 @@ export function push(parts: PushParts): Push {
     if (aborted.signal.aborted) return false;
     everyone = noWait;
     laneWaits.delete(edit.lane);
-    for (const answered of rows) await parts.applyAnswer(epoch, answered);
-    await outbox.end([withReceipt(edit, sentAt, answer.headers)], 'applied', undefined, parts.fence());
-    applied += 1;
-    if (isFile(edit)) await parts.uploads.applied(edit);
-    log.add(`${edit.action} ${edit.entity}: applied`, answer.headers.get(wire.requestId));
+    await stored;
+    if (aborted.signal.aborted) return false;
+    storing.add(edit.id);
+    const ended = withReceipt(edit, sentAt, answer.headers);
+    const requestId = answer.headers.get(wire.requestId);
+    // One answer is stored while one edit is on its way.
+    stored = stored.then(() => store(ended, epoch, rows, requestId));
+    if (isFile(edit)) await stored;
     return true;
+  }
+
+  /**
+   * Stores an answer: its rows first, then the end of its edit. Never rejects: an edit whose answer couldn't be stored goes
+   * out again later.
+   */
+  async function store(
+    edit: StoredEdit,
+    epoch: string | null,
+    rows: readonly AnswerRows[],
+    requestId: string | null,
+  ): Promise<void> {
+    try {
+      for (const answered of rows) await parts.applyAnswer(epoch, answered);
+      await outbox.end([edit], 'applied', undefined, parts.fence());
+      applied += 1;
+      if (isFile(edit)) await parts.uploads.applied(edit);
+      log.add(`${edit.action} ${edit.entity}: applied`, requestId);
+    } catch {
+      // The next answer ends everybody's wait, but not this one.
+      laneWaits.set(edit.lane, longer(laneWaits.get(edit.lane), 0));
+      fail();
+    } finally {
+      storing.delete(edit.id);
+    }
   }
 
   /** Wakes up when the next wait is over. */
@@ -159,10 +190,14 @@ export function push(parts: PushParts): Push {
   }
 
   async function run(isWanted: (edit: StoredEdit) => boolean): Promise<void> {
+    const isFree = (edit: StoredEdit) => isWanted(edit) && !storing.has(edit.id);
     while (!aborted.signal.aborted && parts.maySend() && !isOn(everyone)) {
-      const edit = nextToSend(outbox.edits.get(), isPaused, isWanted);
-      if (!edit || !(await send(edit))) break;
+      const edit = nextToSend(outbox.edits.get(), isPaused, isFree);
+      if (edit ? !(await send(edit)) : storing.size === 0) break;
+      // What is left waits for it, perhaps.
+      if (!edit) await stored;
     }
+    await stored;
     if (!aborted.signal.aborted) planWake();
   }
 
