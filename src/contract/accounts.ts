@@ -45,7 +45,11 @@ export const accountCalls = defineCalls({
     roles: readers,
     offline: 'online',
     about: "Ends the session that the access token belongs to; clears the browser's site data when asked.",
-    body: v.strictObject({ clearSiteData: v.boolean() }),
+    body: v.strictObject({
+      clearSiteData: v.boolean(),
+      /** How many unsent edits the user gave up with it, for the audit. */
+      discarded: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+    }),
     answer: v.object({ signedOut: v.literal(true) }),
   },
   changeYear: {

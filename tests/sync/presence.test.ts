@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Dexie } from 'dexie';
+import { sql } from 'kysely';
 import { IDBFactory } from 'fake-indexeddb';
 import type { Timers } from '#sync/timers.ts';
 import { keptValues, memoryFiles } from '../helpers/memory-files.ts';
@@ -216,6 +217,9 @@ test('another device of the user learns what the first had, until that one has d
     ]),
   );
   await editor.engine.session.signOut('discard');
+  const { rows } = await sql<{ detail: unknown }>`
+    select "detail" from "audit" where "action" = 'unsent edits discarded'`.execute(w.server.db);
+  expect(rows).toMatchObject([{ detail: { count: 1 } }]);
   const tablet = w.device({ timers: turn.timers });
   await tablet.signIn('editor');
   await reported(tablet);

@@ -79,6 +79,7 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
     revoke: async ({ body, caller, meta }) => {
       await families.revoke(caller.sessionId);
       await sessions.signedOut(caller.id, caller.sessionId, meta);
+      if (body.discarded) await sessions.discarded(caller.id, caller.sessionId, body.discarded, meta);
       log.info('signed out', { userId: caller.id, sessionId: caller.sessionId });
       const clearing = { 'clear-site-data': '"cache", "cookies", "storage"' };
       return reply({ signedOut: true as const }, body.clearSiteData ? clearing : {});

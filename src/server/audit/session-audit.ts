@@ -23,6 +23,15 @@ export const sessionAudit = (db: Queries) => {
     signedOut: (userId: number, sessionId: string, meta: Meta) =>
       audit(db, { action: 'sign-out', userId, ...about(meta), detail: { sessionId } }),
 
+    /** What was typed and never sent is nowhere else: who gave it up, where and when, has to be. */
+    discarded: (userId: number, sessionId: string, count: number, meta: Meta) =>
+      audit(db, {
+        action: 'unsent edits discarded',
+        userId,
+        ...about(meta),
+        detail: { sessionId, count },
+      }),
+
     /** A spent refresh token came back: stolen, or a device's storage was. */
     revoked: (userId: number, sessionId: string, meta: Meta) =>
       audit(db, {

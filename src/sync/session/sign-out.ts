@@ -30,8 +30,12 @@ export async function signOutOf(
   // A draft was typed too: it stays sealed like an unsent edit.
   const isEmpty = left().length === 0 && (await open.drafts.count()) === 0;
   const clears = isEmpty || unsent === 'discard';
-  if (unsent === 'discard' && left().length > 0) await forgetUnsent(open, device);
-  const revoked = open.api('revoke', { body: { clearSiteData: clears && isAlone } });
+  const discarded = unsent === 'discard' ? left().length : 0;
+  if (discarded > 0) await forgetUnsent(open, device);
+  const revoked = open.api('revoke', {
+    body: { clearSiteData: clears && isAlone, ...(discarded > 0 && { discarded }) },
+    headers: { [wire.device]: device },
+  });
   // Without a connection the session ends by itself on the server; here it ends now.
   await Promise.race([revoked, new Promise<void>((resolve) => timers.after(3000, resolve))]).catch(() => {});
   await open.tokens.forget();

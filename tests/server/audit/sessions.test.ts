@@ -32,6 +32,21 @@ test('a sign-in and a sign-out are in the audit, with device and session', async
   expect(out.detail).toEqual(signIn.detail);
 });
 
+test('unsent edits that a user gave up at the sign-out are in the audit, with their number and the device', async () => {
+  const { call } = await server.signIn('reader');
+  const answer = await call(
+    'POST',
+    '/api/accounts/signout',
+    { clearSiteData: false, discarded: 3 },
+    from.headers,
+  );
+  expect(answer.status).toBe(200);
+  expect(await lately(2)).toMatchObject([
+    { action: 'unsent edits discarded', by: 'reader', device, detail: { count: 3 } },
+    { action: 'sign-out', by: 'reader' },
+  ]);
+});
+
 test('a refused sign-in names the user who was meant, and never what was typed', async () => {
   await server.token({ grant_type: 'password', username: 'READER', password: 'wrong-password' }, from);
   await server.token({ grant_type: 'password', username: 'my-own-password', password: 'reader' });
