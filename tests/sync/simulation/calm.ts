@@ -1,5 +1,7 @@
 import type { SimDevice, Tab } from './device.ts';
+import type { StoredEdit } from '#sync/outbox/stored-edit.ts';
 import { enter, noteEnded, restoreUser, resume } from './happenings.ts';
+import { waitsForAPerson } from './invariants/of-edits.ts';
 import type { Simulation, SimUser } from './simulation.ts';
 import { begin } from './work.ts';
 
@@ -37,6 +39,12 @@ export async function stopFaults(sim: Simulation): Promise<void> {
 /** So often a minute passes until nothing more is expected to change: longer than the longest wait between two tries. */
 const minutes = 8;
 
+/** Only what waits for a person is left, and no pull is under way. */
+function hasSentAll({ engine }: Tab): boolean {
+  const edits = engine.queue.edits.get() as readonly StoredEdit[];
+  return engine.status.get().kind !== 'saving' && edits.every((edit) => waitsForAPerson(edit, edits));
+}
+
 async function waitUntilStill(sim: Simulation): Promise<void> {
   const tabs = sim.devices.flatMap((device) => device.tabs);
   for (let at = 0; at < minutes; at += 1) {
@@ -46,11 +54,7 @@ async function waitUntilStill(sim: Simulation): Promise<void> {
       if (resuming) await letPass(sim, resuming);
     }
     await sim.quiet.settle();
-    if (
-      at > 1 &&
-      tabs.every((tab) => tab.engine.status.get().kind !== 'saving' && tab.engine.status.get().waiting === 0)
-    )
-      return;
+    if (at > 0 && tabs.every(hasSentAll)) return;
     await sim.time.advance(61_000);
     await sim.quiet.settle();
   }

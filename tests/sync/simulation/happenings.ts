@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { SimDevice, Tab } from './device.ts';
-import { readDisk } from './read-disk.ts';
+import { readEnded } from './read-disk.ts';
 import { outOfScope, type Simulation, type SimUser } from './simulation.ts';
 import { begin } from './work.ts';
 
@@ -35,7 +35,7 @@ export function resume(sim: Simulation, tab: Tab): Promise<void> | null {
 /** What the work database tells of ended edits, before it is gone. */
 export async function noteEnded(sim: Simulation, device: SimDevice): Promise<void> {
   for (const uid of device.disk.records.keys())
-    for (const { id, how } of (await readDisk(device.disk, uid)).ended) sim.ledger.ended(id, how);
+    for (const { id, how } of await readEnded(device.disk, uid)) sim.ledger.ended(id, how);
 }
 
 async function asAdmin(sim: Simulation, method: string, path: string, body?: unknown): Promise<void> {

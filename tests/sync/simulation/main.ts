@@ -28,7 +28,7 @@ let edits = 0;
 for (let seed = first; seed <= last; seed += 1) {
   const played = await runSeed(server, seed);
   edits += played.edits;
-  if (seed % 100 === 0) process.stdout.write(`… up to seed ${seed}, ${failed.length} broken\n`);
+  if (seed % 20 === 0) process.stdout.write(`… up to seed ${seed}, ${failed.length} broken\n`);
   if (played.violations.length === 0 && !values.verbose) continue;
   if (played.violations.length > 0) failed.push(seed);
   process.stdout.write(`${played.report}\n\n`);

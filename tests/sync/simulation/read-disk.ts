@@ -20,27 +20,49 @@ const done = <T>(request: IDBRequest<T>) =>
     request.onerror = () => reject(request.error ?? new Error('not read'));
   });
 
-async function readStores(factory: IDBFactory, name: string): Promise<Record<string, unknown[]>> {
+/** All that lies in these stores; nothing where there are none. */
+async function readStores(
+  factory: IDBFactory,
+  name: string,
+  wanted: readonly string[],
+): Promise<Record<string, unknown[]>> {
   const there = await factory.databases();
   if (!there.some((one) => one.name === name)) return {};
   const database = await done(factory.open(name));
-  const names = [...database.objectStoreNames];
+  const names = wanted.filter((store) => database.objectStoreNames.contains(store));
   const transaction = names.length > 0 ? database.transaction(names) : null;
-  const found: Record<string, unknown[]> = {};
-  for (const store of names)
-    found[store] = transaction ? await done(transaction.objectStore(store).getAll()) : [];
+  const found = await Promise.all(
+    names.map(async (store) => [
+      store,
+      transaction ? await done(transaction.objectStore(store).getAll()) : [],
+    ]),
+  );
   database.close();
-  return found;
+  return Object.fromEntries(found) as Record<string, unknown[]>;
+}
+
+const namesOf = (userUid: string) => {
+  const name = `accord-${userUid.slice(-6)}`;
+  return { work: `${name}-work`, mirror: `${name}-mirror` };
+};
+
+const endedOf = (work: Record<string, unknown[]>): OnDisk['ended'] =>
+  ((work['ended'] ?? []) as EndedRow[]).map(({ id, how, group }) => ({ id, how, group }));
+
+/** What the work database tells of edits that ended. */
+export async function readEnded(disk: Disk, userUid: string): Promise<OnDisk['ended']> {
+  const factory = disk.options.indexedDB as IDBFactory;
+  return endedOf(await readStores(factory, namesOf(userUid).work, ['ended']));
 }
 
 /** Reads both databases of the user; empty lists where there are none. */
 export async function readDisk(disk: Disk, userUid: string): Promise<OnDisk> {
   const factory = disk.options.indexedDB as IDBFactory;
   const key = disk.records.get(userUid)?.dataKey;
-  const name = `accord-${userUid.slice(-6)}`;
+  const names = namesOf(userUid);
   const [work, mirror] = [
-    await readStores(factory, `${name}-work`),
-    await readStores(factory, `${name}-mirror`),
+    await readStores(factory, names.work, ['outbox', 'drafts', 'ended']),
+    await readStores(factory, names.mirror, ['rows', 'state']),
   ];
   if (!key) return { rows: [], state: null, edits: [], ended: [], drafts: new Map() };
   const sealer = synchronousSealer(key);
@@ -65,7 +87,7 @@ export async function readDisk(disk: Disk, userUid: string): Promise<OnDisk> {
     rows,
     state: (mirror['state']?.[0] as StateRow | undefined) ?? null,
     edits: edits.toSorted((a, b) => a.order - b.order),
-    ended: ((work['ended'] ?? []) as EndedRow[]).map(({ id, how, group }) => ({ id, how, group })),
+    ended: endedOf(work),
     drafts,
   };
 }

@@ -60,30 +60,16 @@ export interface Plan {
 const isReady = (tab: Tab) =>
   !tab.isBusy && !tab.page.isFrozen && tab.engine.session.state.get().kind === 'open';
 
-/** Opens a first tab on each device and makes the records that everybody works on, before anything fails. */
-async function prepare(sim: Simulation): Promise<void> {
-  const risks = sim.devices.map(({ line }) => line.risk);
-  for (const { line } of sim.devices) line.risk = 0;
-  await addOutOfScope(sim);
-  for (const [at, device] of sim.devices.entries()) {
-    const tab = device.open();
-    const user = sim.users[at % sim.users.length];
-    await sim.quiet.settle();
-    if (user)
-      await begin(sim, tab, `sign in ${user.userName}`, () =>
-        tab.engine.session.signIn(user.userName, user.password),
-      );
-    await sim.quiet.settle();
-  }
-  const [device] = sim.devices;
-  const [tab] = device?.tabs ?? [];
-  if (!device || !tab) return;
-  const { edits } = tab.engine;
-  const make = (entity: Parameters<typeof edits.create>[0], values: Record<string, unknown>) => {
+/** Makes the records that everybody works on, as an editor elsewhere would. */
+async function makeRecords(sim: Simulation): Promise<void> {
+  const editor = await sim.quiet.during(sim.server.signIn('editor'));
+  const make = async (entity: string, values: Record<string, unknown>) => {
     const uid = sim.newId();
-    return begin(sim, tab, `create ${entity} ${uid}`, () => edits.create(entity, { ...values, uid })).then(
-      () => uid,
+    const answer = await sim.quiet.during(
+      editor.call('POST', `/api/dispute/${entity}/`, { ...values, uid }, { 'idempotency-key': uid }),
     );
+    if (!answer.ok) throw new Error(`${entity} was not made: ${answer.status} ${await answer.text()}`);
+    return uid;
   };
   const student = await make('student', {
     stateId: '1999999999',
@@ -101,9 +87,24 @@ async function prepare(sim: Simulation): Promise<void> {
   await make('contact', { ...part, firstName: sim.text() });
   await make('contact', { ...part, firstName: sim.text() });
   await make('event', { ...part, type: 'Email', narrative: sim.text() });
-  await sim.quiet.settle();
-  await sim.time.advance(61_000);
-  await sim.quiet.settle();
+}
+
+/** What there is before anything fails: records, and on each device somebody who has signed in. */
+async function prepare(sim: Simulation): Promise<void> {
+  const risks = sim.devices.map(({ line }) => line.risk);
+  for (const { line } of sim.devices) line.risk = 0;
+  await addOutOfScope(sim);
+  await makeRecords(sim);
+  for (const [at, device] of sim.devices.entries()) {
+    const tab = device.open();
+    const user = sim.users[at % sim.users.length];
+    await sim.quiet.settle();
+    if (user)
+      await begin(sim, tab, `sign in ${user.userName}`, () =>
+        tab.engine.session.signIn(user.userName, user.password),
+      );
+    await sim.quiet.settle();
+  }
   for (const [at, { line }] of sim.devices.entries()) line.risk = risks[at] ?? 0;
 }
 

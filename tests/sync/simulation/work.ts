@@ -1,6 +1,6 @@
 import type { EditableEntity, RecordOf } from '#domain/records.ts';
 import type { SimDevice, Tab } from './device.ts';
-import { readDisk } from './read-disk.ts';
+import { readEnded } from './read-disk.ts';
 import type { Simulation } from './simulation.ts';
 import { editable, typing } from './typing.ts';
 
@@ -36,7 +36,7 @@ export function deeds(sim: Simulation): Record<string, Deed> {
     const uid = tab.userUid() ?? '';
     await decide();
     if (tab.page.isDead) return;
-    for (const { id, how } of (await readDisk(device.disk, uid)).ended) ledger.ended(id, how);
+    for (const { id, how } of await readEnded(device.disk, uid)) ledger.ended(id, how);
   }
   const attention = (tab: Tab) =>
     tab.engine.queue.edits.get().filter(({ state }) => state === 'refused' || state === 'conflict');
