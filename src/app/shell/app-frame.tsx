@@ -7,6 +7,7 @@ import { useNotices } from '../ui/notices.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import styles from './app-frame.module.css';
+import { ContactNeeded, useNeedsContact } from './contact-needed.tsx';
 import { useIsOpening, useObservable, useOpenSession } from './engine-context.ts';
 import { FirstFill } from './first-fill.tsx';
 import { Header } from './header.tsx';
@@ -40,6 +41,7 @@ function FullFrame() {
   const { clear } = useNotices();
   const close = () => setOpen(null);
   const isOpening = useIsOpening();
+  const needsContact = useNeedsContact();
   const matches = useMatches();
   const isShownEarly = matches.some(({ handle }) => handle === shownEarly);
 
@@ -67,7 +69,7 @@ function FullFrame() {
         <main id={mainId} className={styles.main} tabIndex={-1}>
           <OpeningFailed />
           <Suspense fallback={<ScreenSkeleton />}>
-            {isOpening && !isShownEarly ? <ScreenSkeleton /> : <Outlet />}
+            {needsContact ? <ContactNeeded /> : isOpening && !isShownEarly ? <ScreenSkeleton /> : <Outlet />}
           </Suspense>
         </main>
       </div>
