@@ -74,6 +74,14 @@ test('discarding a refused create ends what hangs on it, and undoing brings all 
   await device.engine.queue.undoDiscard(edit?.id ?? '');
   expect(device.engine.view.find('student', `~${refused}`)?.record.firstName).toBe('Bea');
   expect(device.engine.view.find('complaint', `~${child}`)).toBeDefined();
+
+  // Whoever undoes what ended with it brings all of it back too.
+  const again = device.engine.queue;
+  const ids = again.edits.get().map(({ id }) => id);
+  await again.discard(edit?.id ?? '');
+  expect(again.edits.get()).toEqual([]);
+  await again.undoDiscard(ids.at(-1) ?? '');
+  expect(again.edits.get().map(({ id }) => id)).toEqual(ids);
 });
 
 test('a refused field comes back with its message and the typed values', async () => {

@@ -2,13 +2,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef, useState } from 'react';
 import type { QueuedEdit } from '#sync/engine.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
-import { failureMessages, messages } from '../shell/messages.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { useNotices } from '../ui/notices.ts';
 import styles from './change-list.module.css';
 import { ChangeRow } from './change-row.tsx';
-import { recordWords } from './record-words.ts';
+import { DiscardDialog } from './discard-dialog.tsx';
 
 /** From here on only the rows in view are rendered. */
 const longList = 40;
@@ -18,26 +15,11 @@ const likelyHeight = 150;
 
 /** Every change that has not ended, those that need a person first, else in the order of typing. */
 export function ChangeList({ onLeave }: { onLeave: () => void }) {
-  const { queue, view } = useEngine();
+  const { queue } = useEngine();
   const edits = useObservable(queue.edits);
-  const notices = useNotices();
   const [asked, setAsked] = useState<QueuedEdit | null>(null);
   const needsPerson = ({ state }: QueuedEdit) => state === 'conflict' || state === 'refused';
   const sorted = [...edits.filter(needsPerson), ...edits.filter((edit) => !needsPerson(edit))];
-
-  async function discard(edit: QueuedEdit): Promise<void> {
-    setAsked(null);
-    const { kind, title } = recordWords(view, edit);
-    try {
-      await queue.discard(edit.id);
-      notices.info('Change discarded', `${kind} ${title}`, {
-        label: 'Undo',
-        run: () => void queue.undoDiscard(edit.id),
-      });
-    } catch (thrown) {
-      for (const message of failureMessages(thrown)) notices.error(messages.errorTitle, message);
-    }
-  }
 
   if (sorted.length === 0)
     return (
@@ -61,31 +43,8 @@ export function ChangeList({ onLeave }: { onLeave: () => void }) {
       ) : (
         <LongList edits={sorted} row={row} />
       )}
-      <ConfirmDialog
-        isOpen={asked !== null}
-        title="Discard this change?"
-        message={asked && <DiscardQuestion edit={asked} />}
-        confirmLabel="Discard"
-        isDanger
-        onConfirm={() => asked && void discard(asked)}
-        onCancel={() => setAsked(null)}
-      />
+      <DiscardDialog edit={asked} onEnd={() => setAsked(null)} />
     </>
-  );
-}
-
-function DiscardQuestion({ edit }: { edit: QueuedEdit }) {
-  const { view } = useEngine();
-  const { kind, title } = recordWords(view, edit);
-  return (
-    <p>
-      {edit.action === 'create'
-        ? `The new ${kind.toLowerCase()} ${title} and everything typed on it leaves this device without reaching the server.`
-        : `Your change of ${kind.toLowerCase()} ${title} leaves this device without reaching the server.`}{' '}
-      {edit.state === 'sent' &&
-        'It was sent without an answer so far: if the server has it after all, it stays. '}
-      You can undo this for 30 days.
-    </p>
   );
 }
 

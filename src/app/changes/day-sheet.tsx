@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Link } from 'react-router-dom';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -5,6 +6,7 @@ import styles from './day-sheet.module.css';
 import { actionWords } from './edit-words.ts';
 import { receiptBadge, stopsOf } from './receipt-words.ts';
 import { recordWords } from './record-words.ts';
+import { UndoDiscard } from './undo-discard.tsx';
 import type { Receipt } from './use-receipts.ts';
 import { WhatChanged } from './what-changed.tsx';
 
@@ -31,6 +33,7 @@ export const DaySheet = ({ receipts }: { receipts: readonly Receipt[] }) => (
 function DayRow({ receipt }: { receipt: Receipt }) {
   const { view, status } = useEngine();
   const isOffline = useObservable(status).kind === 'offline';
+  const titleId = useId();
   const { kind, title, address } = recordWords(view, receipt);
   return (
     <>
@@ -38,7 +41,7 @@ function DayRow({ receipt }: { receipt: Receipt }) {
         {timeWords(receipt.writtenAt)}
       </time>
       <div className={styles.what}>
-        <p className={styles.record}>
+        <p className={styles.record} id={titleId}>
           <span className={styles.kind}>{kind} </span>
           {address ? <Link to={address}>{title}</Link> : title}
         </p>
@@ -61,6 +64,7 @@ function DayRow({ receipt }: { receipt: Receipt }) {
                 ],
           )}
         </dl>
+        <UndoDiscard receipt={receipt} titleId={titleId} />
       </div>
     </>
   );

@@ -9,10 +9,11 @@ import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import styles from './conflict.module.css';
 import { RecordLink } from './record-link.tsx';
+import { recordWords } from './record-words.ts';
 
 /** A delete that met somebody else's change: nothing was deleted, and its author decides again (sync.md, Push). */
 export function DeleteConflict({ edit }: { edit: QueuedEdit }) {
-  const { queue } = useEngine();
+  const { queue, view } = useEngine();
   const navigate = useNavigate();
   const notices = useNotices();
 
@@ -25,6 +26,15 @@ export function DeleteConflict({ edit }: { edit: QueuedEdit }) {
     }
   }
 
+  async function keep(): Promise<void> {
+    const { kind, title } = recordWords(view, edit);
+    await queue.discard(edit.id);
+    notices.info('Not deleted', `${kind} ${title}`, {
+      label: 'Undo',
+      run: () => void queue.undoDiscard(edit.id),
+    });
+  }
+
   return (
     <div className={styles.page}>
       <PageHeader title="Resolve Conflict" subtitle={<RecordLink edit={edit} />} />
@@ -33,7 +43,7 @@ export function DeleteConflict({ edit }: { edit: QueuedEdit }) {
         title="You deleted this record while somebody else changed it"
         actions={
           <>
-            <Button onClick={() => void decide(() => queue.discard(edit.id))}>Keep It</Button>
+            <Button onClick={() => void decide(keep)}>Keep It</Button>
             <Button variant="danger" onClick={() => void decide(() => queue.resolve(edit.id, {}))}>
               Delete It
             </Button>

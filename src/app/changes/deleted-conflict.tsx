@@ -10,6 +10,7 @@ import { Callout } from '../ui/callout.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import styles from './conflict.module.css';
+import { DiscardDialog } from './discard-dialog.tsx';
 import { RecordLink } from './record-link.tsx';
 import { recordWords } from './record-words.ts';
 import { WhatChanged } from './what-changed.tsx';
@@ -27,13 +28,14 @@ function useIsBack({ entity, uid, seen }: QueuedEdit): boolean {
  * until one has (sync.md, Push). Nothing is undeleted by itself.
  */
 export function DeletedConflict({ edit }: { edit: QueuedEdit }) {
-  const { queue, rescue, view } = useEngine();
+  const { rescue, view } = useEngine();
   const isAdmin = useIsAdmin();
   const isBack = useIsBack(edit);
   const needsServer = useNeedsServer();
   const navigate = useNavigate();
   const notices = useNotices();
   const [isBusy, setBusy] = useState(false);
+  const [isAsked, setAsked] = useState(false);
   const { kind, address } = recordWords(view, edit);
 
   async function decide(decision: () => Promise<void>, to: string): Promise<void> {
@@ -47,7 +49,6 @@ export function DeletedConflict({ edit }: { edit: QueuedEdit }) {
     }
   }
   const restore = () => void decide(() => rescue.restore(edit.id), address ?? links.dashboard);
-  const discard = () => void decide(() => queue.discard(edit.id), links.dashboard);
 
   return (
     <div className={styles.page}>
@@ -58,7 +59,7 @@ export function DeletedConflict({ edit }: { edit: QueuedEdit }) {
         actions={
           <>
             <Button onClick={() => void navigate(links.dashboard)}>Decide Later</Button>
-            <Button variant="danger" isBusy={isBusy} onClick={discard}>
+            <Button variant="danger" isBusy={isBusy} onClick={() => setAsked(true)}>
               Discard My Changes
             </Button>
             {(isBack || isAdmin) && (
@@ -81,6 +82,11 @@ export function DeletedConflict({ edit }: { edit: QueuedEdit }) {
             : `You changed this ${kind.toLowerCase()} while somebody else deleted it. An Admin can restore it; until then your changes are kept here. Ask an Admin, or discard your changes.`}
       </Callout>
       <WhatChanged edit={edit} />
+      <DiscardDialog
+        edit={isAsked ? edit : null}
+        onEnd={() => setAsked(false)}
+        onDiscarded={() => void navigate(links.dashboard)}
+      />
     </div>
   );
 }

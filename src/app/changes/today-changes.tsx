@@ -7,6 +7,7 @@ import styles from './receipts.module.css';
 import contentStyles from './changes-content.module.css';
 import { ReceiptLine } from './receipt-line.tsx';
 import { recordWords } from './record-words.ts';
+import { UndoDiscard } from './undo-discard.tsx';
 import { useReceipts } from './use-receipts.ts';
 
 /** How many of the day's changes the panel shows; the day sheet has all. */
@@ -35,7 +36,7 @@ export function TodayChanges({ onLeave }: { onLeave: () => void }) {
             const { kind, title, address } = recordWords(view, receipt);
             return (
               <li key={receipt.id}>
-                <p className={styles.todayRecord}>
+                <p className={styles.todayRecord} id={`today-${receipt.id}`}>
                   {address ? (
                     <Link to={address} onClick={onLeave}>
                       {kind} {title}
@@ -47,6 +48,7 @@ export function TodayChanges({ onLeave }: { onLeave: () => void }) {
                 <p className={styles.todayLine}>
                   <ReceiptLine receipt={receipt} />
                 </p>
+                <UndoDiscard receipt={receipt} titleId={`today-${receipt.id}`} />
               </li>
             );
           })}

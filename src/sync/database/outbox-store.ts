@@ -207,7 +207,9 @@ export function outboxStore(
 
     async takeBack(id) {
       const back = await database.transaction('rw', outbox, ended, async () => {
-        const found = await ended.where('group').equals(id).toArray();
+        // One that ended with another comes back with it: what hangs on a create can't do without.
+        const group = (await ended.get(id))?.group ?? id;
+        const found = await ended.where('group').equals(group).toArray();
         const discarded = found.filter(({ how }) => how === 'discarded');
         for (const { how: _how, group: _group, at: _at, ...row } of discarded) await outbox.put(row);
         await ended.bulkDelete(discarded.map((row) => row.id));

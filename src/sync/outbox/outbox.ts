@@ -34,7 +34,7 @@ export interface OutboxStore {
   ): Promise<boolean>;
   /** The number of a new leading: from now on nothing is written under those before. */
   takeFence(): Promise<number>;
-  /** Brings an ended edit back to its place, as waiting; answers all that ended with it. */
+  /** Brings a discarded edit back to its place as it was, with all that ended by the same decision; answers them. */
   takeBack(id: string): Promise<readonly StoredEdit[]>;
   /** The ids of all ended edits that are kept, and the content of those that the caller doesn't know. */
   ended(known: ReadonlySet<string>): Promise<{ ids: readonly string[]; edits: readonly EndedEdit[] }>;

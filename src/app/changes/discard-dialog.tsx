@@ -1,0 +1,62 @@
+import type { QueuedEdit } from '#sync/engine.ts';
+import { useEngine } from '../shell/engine-context.ts';
+import { failureMessages, messages } from '../shell/messages.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useNotices } from '../ui/notices.ts';
+import { recordWords } from './record-words.ts';
+
+interface DiscardDialogProps {
+  /** The change that somebody wants to discard; null: nobody does. */
+  edit: QueuedEdit | null;
+  /** The question was answered. */
+  onEnd: () => void;
+  onDiscarded?: () => void;
+}
+
+/** Asks before a change is discarded, and offers to undo it (sync.md, Push). */
+export function DiscardDialog({ edit, onEnd, onDiscarded }: DiscardDialogProps) {
+  const { queue, view } = useEngine();
+  const notices = useNotices();
+
+  async function discard(change: QueuedEdit): Promise<void> {
+    onEnd();
+    const { kind, title } = recordWords(view, change);
+    try {
+      await queue.discard(change.id);
+      notices.info('Change discarded', `${kind} ${title}`, {
+        label: 'Undo',
+        run: () => void queue.undoDiscard(change.id),
+      });
+      onDiscarded?.();
+    } catch (thrown) {
+      for (const message of failureMessages(thrown)) notices.error(messages.errorTitle, message);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={edit !== null}
+      title="Discard this change?"
+      message={edit && <DiscardQuestion edit={edit} />}
+      confirmLabel="Discard"
+      isDanger
+      onConfirm={() => edit && void discard(edit)}
+      onCancel={onEnd}
+    />
+  );
+}
+
+function DiscardQuestion({ edit }: { edit: QueuedEdit }) {
+  const { view } = useEngine();
+  const { kind, title } = recordWords(view, edit);
+  return (
+    <p>
+      {edit.action === 'create'
+        ? `The new ${kind.toLowerCase()} ${title} and everything typed on it leaves this device without reaching the server.`
+        : `Your change of ${kind.toLowerCase()} ${title} leaves this device without reaching the server.`}{' '}
+      {edit.state === 'sent' &&
+        'It was sent without an answer so far: if the server has it after all, it stays. '}
+      You can undo this for 30 days, here or on the day sheet.
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEngine } from '../shell/engine-context.ts';
+import { useSave } from '../shell/record-form/use-save.ts';
+import { Button } from '../ui/button.tsx';
+import type { Receipt } from './use-receipts.ts';
+
+/** Brings a discarded change back to the queue, as long as it is kept: 30 days (sync.md, Push). */
+export function UndoDiscard({ receipt, titleId }: { receipt: Receipt; titleId: string }) {
+  const { queue } = useEngine();
+  const { isSaving, run } = useSave();
+  if (!('how' in receipt) || receipt.how !== 'discarded') return null;
+  return (
+    <div data-print="no">
+      <Button
+        small
+        icon="undo"
+        isBusy={isSaving}
+        aria-describedby={titleId}
+        onClick={() => void run(() => queue.undoDiscard(receipt.id))}
+      >
+        Undo Discard
+      </Button>
+    </div>
+  );
+}
