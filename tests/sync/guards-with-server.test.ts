@@ -100,3 +100,33 @@ test('a tab that follows does not go on saying "Up to date" without a connection
   tab.setOnline(false);
   expect(tab.status.get().kind).toBe('offline');
 });
+
+test('an edit that the server has, though it was refused since for the role of its author, can not be discarded', async () => {
+  const uid = await withComplaint();
+  const admin = await w.server.signIn('admin');
+  const { rows } = await sql<{ id: number }>`select "id" from "users" where "userName" = 'editor'`.execute(
+    w.server.db,
+  );
+  const setRole = (role: string) =>
+    admin.call('PUT', `/api/accounts/user/${rows[0]?.id ?? 0}`, { roles: [role] });
+  const isSave = to('PUT', `/api/dispute/complaint/~${uid}`);
+  device.net.meets('answer lost', isSave);
+  device.net.meets('request lost', isSave, 100);
+  await save(device, uid, { facts: 'second' });
+  await eventually(async () => {
+    const stored = await sql`select from "complaint" where "facts" = 'second'`.execute(w.server.db);
+    expect(stored.rows).toHaveLength(1);
+  });
+  device.goOffline();
+  await setRole('Read-Only');
+  device.net.clear();
+  await device.goOnline();
+  await eventually(async () => {
+    await device.engine.queue.syncNow();
+    expect(device.engine.queue.edits.get()).toMatchObject([{ state: 'refused' }]);
+  });
+  const [edit] = device.engine.queue.edits.get();
+  await expect(device.engine.queue.discard(edit?.id ?? '')).rejects.toThrow(/has this change already/);
+  expect(device.engine.queue.edits.get()).toEqual([]);
+  await eventually(() => expect(seen(device, uid).facts).toBe('second'));
+});

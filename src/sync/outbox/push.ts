@@ -1,4 +1,5 @@
 import { headers as wire } from '#contract/headers.ts';
+import { Problem } from '#domain/problems.ts';
 import type { Api, ApiAnswer, ApiInput } from '../api/api.ts';
 import { backoffSeconds } from '../backoff.ts';
 import type { SyncLog } from '../sync-log.ts';
@@ -124,7 +125,7 @@ export function push(parts: PushParts): Push {
     try {
       if (isFile(waiting)) ready = await parts.uploads.prepare(waiting, aborted.signal);
     } catch (thrown) {
-      return settleBack(waiting, epoch, setbackOf(thrown));
+      return settleBack({ ...waiting, mayBeThere: waiting.sentAt !== null }, epoch, setbackOf(thrown));
     }
     const edit = await asSent(waiting);
     if (!edit) return true;
@@ -136,7 +137,9 @@ export function push(parts: PushParts): Push {
       rows.push(answerRows(edit, answer.body));
       if (edit.action === 'agree') rows.push(...(await readAgreement(call, edit.uid)));
     } catch (thrown) {
-      return settleBack(edit, epoch, setbackOf(thrown));
+      const isUnread = thrown instanceof Problem && thrown.code === 'forbidden';
+      const mayBeThere = isUnread && waiting.sentAt !== null;
+      return settleBack({ ...edit, mayBeThere }, epoch, setbackOf(thrown));
     }
     if (aborted.signal.aborted) return false;
     everyone = noWait;

@@ -41,6 +41,7 @@ const notSentYet = {
   fields: [],
   conflicts: [],
   current: null,
+  mayBeThere: false,
 } as const;
 
 /** A new edit in the old one's place in the order, so that what was typed after it still comes after it. */
@@ -63,6 +64,9 @@ const decidedAlready = () =>
     'This change has been decided already, here or in another tab. Look at the record as it is now.',
   );
 
+const appliedAlready = () =>
+  new Problem('rule', 'The server has this change already: it was applied before it was refused.');
+
 type Decisions = Pick<Queue, 'discard' | 'undoDiscard' | 'amend' | 'resolve'> & {
   /** Ends a refused create with all that hangs on it; false when there is none. */
   discardRefusedCreate(uid: string): Promise<boolean>;
@@ -82,7 +86,13 @@ export function decisions({ outbox, view, newId, now, isReceived, kick }: QueueP
     next?: StoredEdit,
     draftKey?: string,
   ) => {
-    for (const edit of edits) if (edit.state === 'sent') await releaseSent({ outbox, isReceived, now }, edit);
+    for (const edit of edits) {
+      if (edit.state === 'sent') await releaseSent({ outbox, isReceived, now }, edit);
+      if (!edit.mayBeThere || !(await isReceived(edit.id))) continue;
+      await outbox.end([edit], 'applied');
+      kick();
+      throw appliedAlready();
+    }
     if (!(await outbox.end(edits, how, next, undefined, draftKey)))
       throw new Problem('rule', 'This change is on its way to the server. Try again when it has an answer.');
     kick();

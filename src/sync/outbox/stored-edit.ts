@@ -13,6 +13,11 @@ export interface StoredEdit extends QueuedEdit {
   seenVersion: number;
   /** When it was last tried to send it, by the device's clock, ISO 8601 UTC; absent: not since this is kept. */
   triedAt?: string;
+  /**
+   * An earlier try may have reached the server, and the refusal doesn't tell: it came before anybody looked for the edit (the
+   * author's role had changed meanwhile).
+   */
+  mayBeThere?: boolean;
   /** Where a move goes, counted from 0 among the movable ones; null for other actions. */
   newIndex: number | null;
   /** Of an imported edit, and what was typed upon it: the device that it goes out for. Own edits never conflict. */
