@@ -1,6 +1,7 @@
 import { useEngine } from '../shell/engine-context.ts';
 import { useSave } from '../shell/record-form/use-save.ts';
 import { Button } from '../ui/button.tsx';
+import styles from './receipts.module.css';
 import type { Receipt } from './use-receipts.ts';
 
 /** Brings a discarded change back to the queue, as long as it is kept: 30 days (sync.md, Push). */
@@ -9,7 +10,7 @@ export function UndoDiscard({ receipt, titleId }: { receipt: Receipt; titleId: s
   const { isSaving, run } = useSave();
   if (!('how' in receipt) || receipt.how !== 'discarded') return null;
   return (
-    <div data-print="no">
+    <div className={styles.undo} data-print="no">
       <Button
         small
         icon="undo"

@@ -6,7 +6,7 @@ import { isOpen } from '#domain/cases/parts.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { CaseSearchForm } from '../cases/case-search-form.tsx';
 import { useCaseSearch } from '../cases/use-case-search.ts';
-import { useAll, useEngine, useMayEdit, useObservable, useOpenSession } from '../shell/engine-context.ts';
+import { useAll, useEngine, useHasWholeYear, useMayEdit, useOpenSession } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { StudentCombobox } from '../students/student-combobox.tsx';
 import { StudentSearchForm } from '../students/student-search-form.tsx';
@@ -69,12 +69,12 @@ const icons: Record<CaseKind, IconName> = {
 
 /** Counts the rows of the list that it opens: all open records of the kind (decisions.md, Dashboard tiles). */
 function OpenTile({ name, kind }: { name: string; kind: CaseKind }) {
-  const { mirror } = useObservable(useEngine().status);
+  const hasYear = useHasWholeYear();
   const open = useAll(kind).filter(({ record }) => isOpen(record)).length;
   return (
     <Tile
       label={name}
-      count={mirror === null ? null : open}
+      count={hasYear ? open : null}
       unit="open"
       to={links.cases(kind, 'open')}
       icon={icons[kind]}

@@ -60,13 +60,13 @@ function FullFrame() {
       </a>
       <LoadingBar isBusy={useObservable(loadingScreens) > 0} />
       <Header onMenu={() => setOpen('menu')} onChanges={() => setOpen('changes')} />
-      <WrongClock />
       <FirstFill />
       <div className={styles.columns}>
         <div className={styles.sidebar} data-print="no">
           <MainNav />
         </div>
         <main id={mainId} className={styles.main} tabIndex={-1}>
+          <WrongClock />
           <OpeningFailed />
           <Suspense fallback={<ScreenSkeleton />}>
             {needsContact ? <ContactNeeded /> : isOpening && !isShownEarly ? <ScreenSkeleton /> : <Outlet />}

@@ -1,14 +1,13 @@
 import { Callout } from '../ui/callout.tsx';
 import { useEngine, useObservable } from './engine-context.ts';
 import { offsetWords } from './status-words.ts';
-import styles from './wrong-clock.module.css';
 
 /** Says that this device's clock is wrong, for as long as it is (sync.md, Tabs, updates, storage). */
 export function WrongClock() {
   const offset = useObservable(useEngine().clockOffset);
   if (offset === 0) return null;
   return (
-    <div className={styles.clock} data-print="no">
+    <div data-print="no">
       <Callout tone="warning" title={`This device’s clock is ${offsetWords(offset)}`}>
         Please set it right. Until then Accord takes today’s date from the server; the times of what you save
         here are shown as this device’s clock has them.
