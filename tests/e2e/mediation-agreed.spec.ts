@@ -62,7 +62,8 @@ test('at a hearing without a network: agreed to mediation, its record, and new c
   await expect(page.getByRole('heading', { level: 1, name: 'New Due Process' })).toBeVisible();
   await page.getByLabel('Date Filed', { exact: true }).fill('11-20-2026');
   await save(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Due Process' })).toBeVisible();
+  // Exactly: the form's own heading is New Due Process, and its save goes to the new case by itself.
+  await expect(page.getByRole('heading', { level: 1, name: 'Due Process', exact: true })).toBeVisible();
   await open(page, `/mediation/create/${String(student['id'])}/s`, 'New Mediation');
   await page.getByLabel('Date Filed', { exact: true }).fill('11-18-2026');
   await save(page);
