@@ -4,6 +4,11 @@ export interface Quiet {
   during<T>(work: Promise<T>): Promise<T>;
   /** Lets the event loop turn so many times. */
   turns(count: number): Promise<void>;
+  /**
+   * Lets what was begun come to its end, if it does so soon: an answer takes milliseconds, and between two instants of the
+   * simulation lie seconds. What waits for something else (a lock of a slow transaction) goes on.
+   */
+  breathe(): Promise<void>;
   /** How much work is going on that somebody waits for. */
   going(): number;
   /** Resolves when nothing has been going on for a few turns of the event loop. */
@@ -14,6 +19,10 @@ export interface Quiet {
 
 /** So many turns without work pass between steps of one chain of promises at most. */
 const enough = 6;
+/** An answer takes no longer on a busy machine, ms of real time. */
+const soon = 100;
+/** So many turns take no time; more of them would keep the processor from the threads that are waited for. */
+const cheap = 60;
 /** No work takes so long, ms of real time, however busy the machine is. */
 const longest = 60_000;
 
@@ -30,6 +39,9 @@ export function quiet(): Quiet {
   }) as typeof setImmediate;
   globalThis.setImmediate = counted;
   const turn = () => new Promise<void>((resolve) => void real(resolve));
+  const turns = async (count: number) => {
+    for (let left = count; left > 0; left -= 1) await turn();
+  };
   return {
     async during(work) {
       going += 1;
@@ -40,8 +52,12 @@ export function quiet(): Quiet {
       }
     },
     going: () => going,
-    async turns(count) {
-      for (let left = count; left > 0; left -= 1) await turn();
+    turns,
+    async breathe() {
+      await turns(12);
+      for (let left = cheap; left > 0 && going > 0; left -= 1) await turn();
+      const until = performance.now() + soon;
+      while (going > 0 && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 1));
     },
     async settle() {
       const until = performance.now() + longest;

@@ -1,4 +1,4 @@
 import { seedsHold } from './seeds-hold.ts';
 
-// Four files, so that the workers share the seeds. More of them by `npm run simulate -- --seeds N`.
-seedsHold(1, 15);
+// Two files, for two processors. More of them by `npm run simulate -- --seeds N`.
+seedsHold(1, 100);

@@ -162,7 +162,7 @@ export async function simulation(server: TestServer, seed: number, bent: Bent = 
   const random = seeded(seed);
   const start = server.clock.now().getTime();
   const counting = quiet();
-  const time = virtualTime(start, server.clock.advance, () => counting.turns(12));
+  const time = virtualTime(start, server.clock.advance, () => counting.breathe());
   const newId = ids(bent.risk === undefined ? (skew) => time.now() + skew : () => farAway, random.fork());
   const texts = random.fork();
   const entries = ledger();

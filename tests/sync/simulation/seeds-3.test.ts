@@ -1,4 +1,0 @@
-import { seedsHold } from './seeds-hold.ts';
-
-// Four files, so that the workers share the seeds. More of them by `npm run simulate -- --seeds N`.
-seedsHold(31, 15);
