@@ -11,8 +11,9 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './change-list.module.css';
 import { UploadActions } from './upload-actions.tsx';
 import { UseExisting } from './use-existing.tsx';
-import { actionWords, shownState, stateWords, waitsForAnswer } from './edit-words.ts';
+import { actionWords, shownState, stateWords } from './edit-words.ts';
 import { recordWords } from './record-words.ts';
+import { useWaitsForAnswer } from './use-waits-for-answer.ts';
 import { WhatChanged } from './what-changed.tsx';
 
 const marks: Record<EditState, Pick<BadgeProps, 'tone' | 'icon'>> = {
@@ -36,6 +37,7 @@ interface ChangeRowProps {
 export function ChangeRow({ edit, onLeave, onDiscard }: ChangeRowProps) {
   const { view, status } = useEngine();
   const state = shownState(edit, useObservable(status).kind === 'offline');
+  const isWaiting = useWaitsForAnswer(edit);
   const navigate = useNavigate();
   const titleId = useId();
   const { kind, title, address } = recordWords(view, edit);
@@ -92,7 +94,7 @@ export function ChangeRow({ edit, onLeave, onDiscard }: ChangeRowProps) {
           variant="quiet"
           icon="trash"
           aria-describedby={titleId}
-          unavailable={waitsForAnswer(edit) && 'It was sent, and may be on the server: wait for its answer'}
+          unavailable={isWaiting && 'It was sent, and may be on the server: wait for its answer'}
           onClick={onDiscard}
         >
           Discard

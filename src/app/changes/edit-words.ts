@@ -70,7 +70,7 @@ export const shownState = (edit: QueuedEdit, isOffline: boolean): EditState =>
   edit.state === 'sent' && isOffline ? 'waiting' : edit.state;
 
 /** So long after it was first sent the server may still be about to answer, in ms. */
-const answerWithin = 60_000;
+export const answerWithin = 60_000;
 
 /** Whether an edit can't be discarded yet; a file goes out for as long as it takes. */
 export const waitsForAnswer = ({ state, action, sentAt }: QueuedEdit): boolean =>
