@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { to } from '../helpers/network.ts';
 import { testPassword } from '../helpers/server.ts';
 import type { MemoryFiles } from '../helpers/memory-files.ts';
+import { page } from './simulation/page.ts';
+import { pageDatabases } from './simulation/page-places.ts';
 import { type Device, eventually, type World, world } from '../helpers/world.ts';
 
 let w: World;
@@ -155,3 +157,23 @@ async function damageRows(factory: IDBFactory): Promise<void> {
     };
   });
 }
+
+test('edits for which a full disk has no room are said, and come back at the opening after it has', async () => {
+  await typed('First', '1234567890');
+  let isFull = true;
+  const factory = new IDBFactory();
+  await afterwards(() => {
+    device.disk.options.indexedDB = pageDatabases(
+      () => factory,
+      page(),
+      () => isFull,
+    ).factory;
+  });
+  const { queue, status } = device.engine;
+  expect(queue.edits.get()).toEqual([]);
+  expect(status.get()).toMatchObject({ kind: 'attention', unreadable: 1 });
+  isFull = false;
+  await afterwards(() => {});
+  expect(device.engine.queue.edits.get()).toHaveLength(1);
+  expect(device.engine.status.get().unreadable).toBe(0);
+});

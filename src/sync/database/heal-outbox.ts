@@ -6,6 +6,8 @@ import type { OutboxRow, WorkDatabase } from './work-database.ts';
 export interface Healing {
   /** Edits that the database had lost and the files had. */
   restored: number;
+  /** Edits that the files have and the database didn't take (a full disk): they are not shown before it does. */
+  unrestored: number;
   /** Edits that the files had lost and the database had. */
   copied: number;
   /** Edits that should be there and are in neither place, with the times of typing: lost, unless the server has them. */
@@ -28,7 +30,8 @@ export async function healOutbox(
   const inFiles = new Set(files.map(({ id }) => id));
 
   const lost = files.filter(({ id }) => !inRows.has(id) && !hasEnded.has(id));
-  for (const row of lost.toSorted((a, b) => a.order - b.order)) await putBack(outbox, row);
+  let restored = 0;
+  for (const row of lost.toSorted((a, b) => a.order - b.order)) if (await putBack(outbox, row)) restored += 1;
   const uncopied = rows.filter(({ id }) => !inFiles.has(id));
   for (const row of uncopied) await copies.put(row);
   await copies.remove(files.flatMap(({ id }) => (hasEnded.has(id) ? [id] : [])));
@@ -37,13 +40,14 @@ export async function healOutbox(
   const missing = Object.entries(list.read()).flatMap(([id, writtenAt]) =>
     isThere(id) ? [] : [{ id, writtenAt }],
   );
-  return { restored: lost.length, copied: uncopied.length, missing };
+  return { restored, unrestored: lost.length - restored, copied: uncopied.length, missing };
 }
 
-/** In its old place; at the end when another edit has that by now. A tab that was faster has done the same. */
-async function putBack(outbox: WorkDatabase['outbox'], row: OutboxRow): Promise<void> {
+/** In its old place; at the end when another edit has that by now. A tab that was faster has done the same. False: it couldn't. */
+async function putBack(outbox: WorkDatabase['outbox'], row: OutboxRow): Promise<boolean> {
   const { order: _order, ...unplaced } = row;
-  const there = await outbox.where('id').equals(row.id).count();
-  if (there > 0) return;
+  const isThere = async () => (await outbox.where('id').equals(row.id).count()) > 0;
+  if (await isThere()) return true;
   await outbox.add(row).catch(() => outbox.add(unplaced).catch(() => {}));
+  return isThere();
 }

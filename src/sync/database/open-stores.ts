@@ -61,7 +61,7 @@ export async function openStores(
   const copies = editCopies(files, name);
   const list = unsentList(kept, name);
   const meta = metaStore(work.meta, sealer, files, metaFolder(name));
-  let healing: Healing = { restored: 0, copied: 0, missing: [] };
+  let healing: Healing = { restored: 0, unrestored: 0, copied: 0, missing: [] };
   // At each opening: Dexie opens anew by itself what the browser closed, and it may have closed it to delete it.
   work.on(
     'ready',
@@ -81,7 +81,7 @@ export async function openStores(
   const doneName = sealedUnder(name);
 
   return {
-    outbox: outboxStore(work, sealer, { copies, list }, now),
+    outbox: outboxStore(work, sealer, { copies, list, unrestored: () => healing.unrestored }, now),
     healing,
     unsent: list,
     mirror: mirrorTables(mirror, sealer),

@@ -34,13 +34,15 @@ const isSame = (row: OutboxRow, before: OutboxRow | undefined): boolean =>
 export interface OtherPlaces {
   copies: EditCopies;
   list: UnsentList;
+  /** How many edits the last opening found in the files and could not put back. */
+  unrestored(): number;
 }
 
 /** The outbox in the work database. An edit that opens in neither place (another key, damage) stays where it is and is counted. */
 export function outboxStore(
   database: WorkDatabase,
   sealer: Sealer,
-  { copies, list }: OtherPlaces,
+  { copies, list, unrestored }: OtherPlaces,
   now: () => number,
 ): OutboxStore {
   const { outbox, ended, drafts, fence } = database;
@@ -96,10 +98,10 @@ export function outboxStore(
       const each = await openEach(rows);
       const damaged = rows.filter((_, index) => each[index] === null);
       const intact = each.flatMap((edit) => edit ?? []);
-      if (damaged.length === 0) return { edits: intact, unreadable: 0 };
+      if (damaged.length === 0) return { edits: intact, unreadable: unrestored() };
       const healed = await fromFiles(damaged);
       const edits = [...intact, ...healed].toSorted((a, b) => a.order - b.order);
-      return { edits, unreadable: damaged.length - healed.length };
+      return { edits, unreadable: damaged.length - healed.length + unrestored() };
     },
 
     async add(edit, draftKey) {

@@ -62,7 +62,9 @@ async function waitUntilStill(sim: Simulation): Promise<void> {
 
 /** One tab of the device, with this user in it. */
 export async function withUser(sim: Simulation, device: SimDevice, user: SimUser): Promise<Tab> {
-  for (const tab of device.tabs.filter((one) => one.userUid() !== user.uid)) await device.close(tab);
+  // A page that can't open all that was typed is reloaded: there may be room for it by now.
+  const isToClose = (one: Tab) => one.userUid() !== user.uid || one.engine.status.get().unreadable > 0;
+  for (const tab of device.tabs.filter(isToClose)) await device.close(tab);
   await sim.quiet.settle();
   const there = device.tabs[0];
   if (there) return there;
