@@ -42,17 +42,23 @@ export function virtualTime(
     }),
     async advance(ms) {
       const end = time + ms;
+      let hasBreathed = false;
       for (;;) {
         const due = [...timers]
           .filter((timer) => timer.due <= end && !timer.page.isFrozen)
           .toSorted((a, b) => a.due - b.due)[0];
+        // What comes to its end meanwhile may plan something that is due earlier.
+        if (!hasBreathed && (due?.due ?? end) > time) {
+          await breathe();
+          hasBreathed = true;
+          continue;
+        }
         if (!due) break;
+        hasBreathed = false;
         timers.delete(due);
-        if (due.due > time) await breathe();
         goTo(due.due);
         if (!due.page.isDead) due.act();
       }
-      await breathe();
       goTo(end);
     },
   };
