@@ -179,6 +179,8 @@ export function createEngine(options: EngineOptions): OwnEngine {
     }),
     drafts: {
       get: async (key) => opened().drafts.get(key),
+      of: async (key) => opened().drafts.of(key),
+      setAside: async (key) => opened().drafts.setAside(key),
       put: async (key, draft) => opened().drafts.put(key, draft),
       delete: async (key) => opened().drafts.delete(key),
       count: async () => opened().drafts.count(),

@@ -256,8 +256,21 @@ export interface Draft {
   at: string;
 }
 
+/** A draft and the name that it is kept under: its form's, or one of its own once it was set aside. */
+export interface KeptDraft {
+  key: string;
+  draft: Draft;
+}
+
 export interface Drafts {
   get(key: string): Promise<Draft | null>;
+  /** What the form's visits left, newest first: its draft, and those set aside. */
+  of(key: string): Promise<readonly KeptDraft[]>;
+  /**
+   * Gives the form's draft a name of its own, for somebody types there without having decided on it.
+   * Answers that name, null when there is no draft.
+   */
+  setAside(key: string): Promise<string | null>;
   put(key: string, draft: Omit<Draft, 'at'>): Promise<void>;
   delete(key: string): Promise<void>;
   /**

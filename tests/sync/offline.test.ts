@@ -126,6 +126,24 @@ test('a draft goes with the save that it was for', async () => {
   expect(await drafts.count()).toBe(1);
 });
 
+test('a draft that was set aside outlives the save of its form and is found with the newer one', async () => {
+  const device = w.device();
+  await device.signIn();
+  const { drafts, edits } = device.engine;
+  const typed = (firstName: string) => ({ values: { firstName }, seen: null });
+  expect(await drafts.setAside('student/new')).toBeNull();
+  await drafts.put('student/new', typed('An'));
+  const aside = await drafts.setAside('student/new');
+  await drafts.put('student/new', typed('Bo'));
+  await drafts.put('student/new2', typed('Cy'));
+  expect((await drafts.of('student/new')).map(({ key, draft }) => [key, draft.values])).toEqual([
+    ['student/new', { firstName: 'Bo' }],
+    [aside, { firstName: 'An' }],
+  ]);
+  await edits.create('student', student, 'student/new');
+  expect((await drafts.of('student/new')).map(({ draft }) => draft.values)).toEqual([{ firstName: 'An' }]);
+});
+
 test('"Up to date" is not said before the pull has ended, nor while the server is out of reach', async () => {
   const device = w.device();
   const said: string[] = [];

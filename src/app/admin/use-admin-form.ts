@@ -101,10 +101,11 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
   async function submit(changes: Values, version: number | null): Promise<boolean> {
     const seen: Record<string, string> = version === null ? {} : { 'if-match': `"${version}"` };
     try {
-      const record = await send(changes, { [wire.idempotencyKey]: keyOf(changes), ...seen });
+      const headers = { [wire.idempotencyKey]: keyOf(changes), ...seen };
+      const record = await draft.during(() => send(changes, headers));
       repeat.current = { request: '', key: '' };
       showRecord(record);
-      draft.drop();
+      void draft.forget();
       options.onSaved(record);
       return true;
     } catch (thrown) {

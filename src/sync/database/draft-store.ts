@@ -1,10 +1,13 @@
 import type { Table } from 'dexie';
-import type { Draft } from '../engine.ts';
+import type { Draft, KeptDraft } from '../engine.ts';
 import type { DraftStore } from '../session/stores.ts';
 import { type Sealer, sealOne } from './sealing.ts';
 import type { NamedRow } from './work-database.ts';
 
 const placeOf = (key: string) => ({ store: 'drafts', entity: '', uid: key, version: 0 });
+
+/** Begins the name of a draft that was set aside; what follows is its time. */
+const asideOf = (key: string) => `${key}#`;
 
 /** Unsaved forms, sealed, by key. */
 export function draftStore(rows: Table<NamedRow, string>, sealer: Sealer, now: () => number): DraftStore {
@@ -12,6 +15,14 @@ export function draftStore(rows: Table<NamedRow, string>, sealer: Sealer, now: (
     const sealed = found.map((row) => ({ place: placeOf(row.name), sealed: row.sealed }));
     return (await sealer.open(sealed)) as (Draft | undefined)[];
   };
+
+  async function opened(found: readonly NamedRow[]): Promise<KeptDraft[]> {
+    const drafts = await open(found);
+    return found.flatMap(({ name: key }, index) => {
+      const draft = drafts[index];
+      return draft ? [{ key, draft }] : [];
+    });
+  }
 
   async function get(key: string): Promise<Draft | null> {
     const row = await rows.get(key);
@@ -28,13 +39,19 @@ export function draftStore(rows: Table<NamedRow, string>, sealer: Sealer, now: (
     put: (key, draft) => write(key, { ...draft, at: new Date(now()).toISOString() }),
     delete: (key) => rows.delete(key),
     count: () => rows.count(),
-    async all() {
-      const found = await rows.toArray();
-      const drafts = await open(found);
-      return found.flatMap(({ name: key }, index) => {
-        const draft = drafts[index];
-        return draft ? [{ key, draft }] : [];
-      });
+    all: async () => opened(await rows.toArray()),
+    async of(key) {
+      const found = await rows.where('name').equals(key).or('name').startsWith(asideOf(key)).toArray();
+      return (await opened(found)).toSorted((one, other) => other.draft.at.localeCompare(one.draft.at));
+    },
+    async setAside(key) {
+      const draft = await get(key);
+      if (!draft) return null;
+      const aside = asideOf(key) + draft.at;
+      // In this order: cut off between, the draft is there twice rather than not at all.
+      await write(aside, draft);
+      await rows.delete(key);
+      return aside;
     },
     async bring(key, draft) {
       const own = await get(key);

@@ -1,7 +1,7 @@
 import type { Claims } from '#domain/accounts.ts';
 import type { Healing } from '../database/heal-outbox.ts';
 import type { UnsentList } from '../database/unsent-list.ts';
-import type { Draft, Drafts } from '../engine.ts';
+import type { Draft, Drafts, KeptDraft } from '../engine.ts';
 import type { SealedFiles } from '../files/sealed-files.ts';
 import type { MirrorStore } from '../mirror/mirror-store.ts';
 import type { OutboxStore } from '../outbox/outbox.ts';
@@ -17,7 +17,7 @@ export interface MetaStore {
 
 export interface DraftStore extends Drafts {
   /** Every draft that opens, by key. */
-  all(): Promise<readonly { key: string; draft: Draft }[]>;
+  all(): Promise<readonly KeptDraft[]>;
   /** Keeps a draft of another device unless a newer one is here; answers whether it did. */
   bring(key: string, draft: Draft): Promise<boolean>;
 }

@@ -9,9 +9,17 @@ const stored = new Map<string, Omit<Draft, 'at'>>();
 /** Ends the writes that are under way. */
 let written: (() => void)[] = [];
 const drafts: Partial<Engine['drafts']> = {
-  get: async (key) => {
-    const found = stored.get(key);
-    return found ? { ...found, at: '' } : null;
+  of: async (key) =>
+    [...stored]
+      .filter(([name]) => name === key || name.startsWith(`${key}#`))
+      .map(([name, draft]) => ({ key: name, draft: { ...draft, at: '' } })),
+  setAside: async (key) => {
+    const draft = stored.get(key);
+    if (!draft) return null;
+    const aside = `${key}#${stored.size}`;
+    stored.set(aside, draft);
+    stored.delete(key);
+    return aside;
   },
   put: (key, draft) =>
     new Promise((resolve) => {
@@ -77,4 +85,67 @@ test('a save waits for the draft that is being written, and none is written whil
   await saving;
   await write();
   expect(stored.size).toBe(0);
+});
+
+const earlier = { values: { facts: 'earlier' }, seen: null };
+const valuesLeft = () => [...stored.values()].map(({ values }) => values['facts']);
+
+test('who types without deciding on an earlier draft has both', async () => {
+  stored.set('complaint:1', earlier);
+  const { result, rerender } = form();
+  await rest();
+  rerender({ facts: 'typed' });
+  await rest();
+  await write();
+  expect(valuesLeft()).toEqual(['earlier', 'typed']);
+  expect(result.current.found?.values).toEqual({ facts: 'earlier' });
+});
+
+test('who types before it is known that there is an earlier draft has both', async () => {
+  stored.set('complaint:1', earlier);
+  const { rerender } = form();
+  rerender({ facts: 'typed' });
+  await rest();
+  await write();
+  expect(valuesLeft()).toEqual(['earlier', 'typed']);
+});
+
+test('what is typed back at once leaves an earlier draft', async () => {
+  stored.set('complaint:1', earlier);
+  const { rerender } = form();
+  await rest();
+  rerender({ facts: 'typed' });
+  await act(async () => rerender({ facts: 'was' }));
+  expect(valuesLeft()).toEqual(['earlier']);
+});
+
+test('a save that somebody makes without deciding on an earlier draft leaves it, and it is offered again', async () => {
+  stored.set('complaint:1', earlier);
+  const { result, rerender } = form();
+  await rest();
+  rerender({ facts: 'typed' });
+  // The save deletes what is kept under the form's key.
+  await act(() => result.current.during(async () => void stored.delete('complaint:1')));
+  await act(async () => rerender({ facts: 'was' }));
+  expect(valuesLeft()).toEqual(['earlier']);
+  expect(form().result.current.found).toBeNull();
+  const again = form();
+  await rest();
+  expect(again.result.current.found?.values).toEqual({ facts: 'earlier' });
+});
+
+test('of two drafts each is offered, restored or dropped by itself', async () => {
+  stored.set('complaint:1', { values: { facts: 'newer' }, seen: null }).set('complaint:1#1', earlier);
+  const { result } = form();
+  await rest();
+  expect(result.current.found?.values).toEqual({ facts: 'newer' });
+  await act(async () => result.current.drop());
+  expect(valuesLeft()).toEqual(['earlier']);
+  expect(result.current.found?.values).toEqual({ facts: 'earlier' });
+  await act(async () => result.current.take());
+  expect(result.current.found).toBeNull();
+  await write();
+  await act(async () => {});
+  expect([...stored.keys()]).toEqual(['complaint:1']);
+  expect(valuesLeft()).toEqual(['earlier']);
 });

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Values } from '#domain/merge.ts';
-import type { Draft } from '#sync/engine.ts';
+import type { Draft, KeptDraft } from '#sync/engine.ts';
 import { onFlush } from '../draft-keepers.ts';
 import { useEngine } from '../engine-context.ts';
 
@@ -9,52 +9,80 @@ const restMs = 1000;
 
 /**
  * Keeps a dirty form as a draft on the device: 1 s after typing, and at once when the page hides, the session closes or
- * the form is left on purpose. Gives the draft that an earlier visit left, until it's taken or dropped.
+ * the form is left on purpose. Gives the drafts that earlier visits left, one after the other, until each is taken or
+ * dropped: typing or saving without a decision on them sets them aside, and they are offered again.
  */
 export function useDraft(key: string, values: Values, seen: Values | null, isDirty: boolean) {
   const { drafts } = useEngine();
-  const [found, setFound] = useState<Draft | null>(null);
+  const [left, setLeft] = useState<readonly KeptDraft[]>([]);
   const latest = useRef({ values, seen, isDirty });
   useEffect(() => {
     latest.current = { values, seen, isDirty };
   });
 
+  /** Whether the draft under the form's own key is an earlier visit's, on which nobody has decided. */
+  const isForeign = useRef(true);
+  /** What has been asked of the drafts, in its order: nothing is written before it's known what is there. */
+  const writing = useRef<Promise<unknown>>(Promise.resolve());
+  const isSaving = useRef(false);
+
+  const inTurn = useCallback(<T>(work: () => Promise<T>): Promise<T> => {
+    const done = writing.current.then(work);
+    writing.current = done.catch(() => {});
+    return done;
+  }, []);
+
   useEffect(() => {
     let isCurrent = true;
-    void drafts.get(key).then((draft) => {
-      if (isCurrent && !latest.current.isDirty) setFound(draft);
+    isForeign.current = true;
+    void inTurn(async () => {
+      const found = await drafts.of(key);
+      if (isCurrent) setLeft(found);
     });
     return () => {
       isCurrent = false;
     };
+  }, [drafts, key, inTurn]);
+
+  /** Makes the form's own key free for what is typed now. */
+  const setAside = useCallback(async () => {
+    if (!isForeign.current) return;
+    const aside = await drafts.setAside(key);
+    isForeign.current = false;
+    if (aside !== null) setLeft((all) => all.map((one) => (one.key === key ? { ...one, key: aside } : one)));
   }, [drafts, key]);
 
-  /** The draft being written, and whether a save is under way: what is written after the save would outlive it. */
-  const writing = useRef<Promise<unknown>>(Promise.resolve());
-  const isSaving = useRef(false);
-
   const write = useCallback(
-    (draft: Omit<Draft, 'at'>) => {
-      if (isSaving.current) return Promise.resolve();
-      const written = drafts.put(key, draft);
-      writing.current = written.catch(() => {});
-      return written;
+    async (draft: Omit<Draft, 'at'>) => {
+      if (isSaving.current) return;
+      await inTurn(async () => {
+        await setAside();
+        await drafts.put(key, draft);
+      });
     },
-    [drafts, key],
+    [drafts, key, inTurn, setAside],
+  );
+
+  const forget = useCallback(
+    () =>
+      inTurn(async () => {
+        if (!isForeign.current) await drafts.delete(key);
+      }).catch(() => {}),
+    [drafts, key, inTurn],
   );
 
   const wasDirty = useRef(false);
   useEffect(() => {
     if (!isDirty) {
       // Saved, or typed back to what it was: there is nothing to offer again.
-      if (wasDirty.current) void drafts.delete(key).catch(() => {});
+      if (wasDirty.current) void forget();
       wasDirty.current = false;
       return;
     }
     wasDirty.current = true;
     const rest = setTimeout(() => void write({ values, seen }), restMs);
     return () => clearTimeout(rest);
-  }, [drafts, write, key, values, seen, isDirty]);
+  }, [write, forget, values, seen, isDirty]);
 
   const keep = useCallback(async () => {
     const { isDirty: dirty, ...draft } = latest.current;
@@ -73,25 +101,40 @@ export function useDraft(key: string, values: Values, seen: Values | null, isDir
     };
   }, [keep]);
 
+  const newest = left.at(0);
+  const rest = left.slice(1);
+
   return {
-    found,
+    found: newest?.draft ?? null,
     /** Saves the draft at once: the form is left on purpose. */
     keep,
-    /** Runs the save, which deletes the draft, with none being written meanwhile. */
+    /** Runs the save, which deletes the form's draft, with none being written meanwhile and earlier ones aside. */
     async during<T>(save: () => Promise<T>): Promise<T> {
       isSaving.current = true;
       try {
-        await writing.current;
+        await inTurn(setAside).catch(() => {});
         return await save();
       } finally {
         isSaving.current = false;
       }
     },
-    /** The draft was restored into the form, which keeps it from now on. */
-    take: () => setFound(null),
-    drop: () => {
-      setFound(null);
-      void drafts.delete(key);
+    /** What was found is restored into the form, which keeps it from now on. */
+    take: () => {
+      setLeft(rest);
+      if (newest?.key === key) isForeign.current = false;
+      else if (newest)
+        void inTurn(async () => {
+          await setAside();
+          await drafts.put(key, newest.draft);
+          await drafts.delete(newest.key);
+        });
     },
+    /** What was found isn't wanted. */
+    drop: () => {
+      setLeft(rest);
+      if (newest) void inTurn(() => drafts.delete(newest.key));
+    },
+    /** The form was saved: its own draft goes. */
+    forget,
   };
 }
