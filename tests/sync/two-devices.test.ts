@@ -75,6 +75,60 @@ test("the same field typed on two devices lands on the second's attention list w
   expect(complaint(one).record).toMatchObject({ facts: 'by one', investigatorName: 'Ida Two' });
 });
 
+test("what is typed over a conflict's own value does not overwrite the other's unseen when the conflict is discarded", async () => {
+  const edit = await conflict();
+  await save(two, { facts: 'typed over it' });
+  await save(two, { problem: 'beside it' });
+  await two.engine.queue.discard(edit.id);
+  await eventually(() => {
+    const [left] = two.engine.queue.edits.get();
+    expect(left).toMatchObject({ state: 'conflict', changes: { facts: 'typed over it' } });
+    expect(left?.conflicts).toMatchObject([{ theirs: 'by one', yours: 'typed over it' }]);
+  });
+  await one.engine.queue.syncNow();
+  expect(complaint(one).record.facts).toBe('by one');
+});
+
+test("the same when the conflict is decided for the other's value", async () => {
+  const edit = await conflict();
+  await save(two, { facts: 'typed over it' });
+  await two.engine.queue.resolve(edit.id, { facts: 'by one' });
+  await eventually(() => expect(two.engine.queue.edits.get()[0]).toMatchObject({ state: 'conflict' }));
+});
+
+test('what is typed beside a conflict goes out when that is discarded', async () => {
+  two.goOffline();
+  await save(two, { facts: 'by two' });
+  await save(one, { facts: 'by one' });
+  await one.engine.queue.syncNow();
+  await two.goOnline();
+  await eventually(() => expect(two.engine.status.get().attention).toBe(1));
+  const [edit] = two.engine.queue.edits.get();
+  await save(two, { problem: 'beside it' });
+  await two.engine.queue.discard(edit?.id ?? '');
+  await eventually(() => expect(two.engine.queue.edits.get()).toEqual([]));
+  expect(complaint(two).record).toMatchObject({ facts: 'by one', problem: 'beside it' });
+});
+
+test('deciding for the own value asks nothing again about what was typed over it since', async () => {
+  const edit = await conflict();
+  await save(two, { facts: 'typed over it' });
+  await two.engine.queue.resolve(edit.id, { facts: 'by two' });
+  await eventually(() => expect(two.engine.queue.edits.get()).toEqual([]));
+  await one.engine.queue.syncNow();
+  for (const device of [one, two])
+    await eventually(() => expect(complaint(device).record.facts).toBe('typed over it'));
+});
+
+test('a delete over a conflict that is discarded then meets what its author has not seen', async () => {
+  const edit = await conflict();
+  await two.engine.edits.remove('complaint', uid);
+  await two.engine.queue.discard(edit.id);
+  await eventually(() =>
+    expect(two.engine.queue.edits.get()).toMatchObject([{ action: 'delete', state: 'conflict' }]),
+  );
+});
+
 test('deciding for the own value sends it on the version that was shown', async () => {
   const edit = await conflict();
   await two.engine.queue.resolve(edit.id, { facts: 'by two' });

@@ -1,7 +1,9 @@
 import type { EndedEdit, Observable } from '../engine.ts';
 import { settable } from '../observable.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
+import type { Decision } from './given-up.ts';
 import type { StoredEdit } from './stored-edit.ts';
+import { versionSeen } from './version-seen.ts';
 
 /** How an edit ended; there is no other way out of the outbox (sync.md, Push). */
 export type Ending = EndedEdit['how'];
@@ -23,7 +25,8 @@ export interface OutboxStore {
   change(edit: StoredEdit, fence?: number): Promise<boolean>;
   /**
    * Moves edits to where ended ones are kept for 30 days, applied ones as they are given; `next` takes the place of one of
-   * them, and the draft that it was typed from goes. False when one had left already.
+   * them, and the draft that it was typed from goes. What of a conflict is given up by that is to be told to the server.
+   * False when one had left already.
    */
   end(
     edits: readonly StoredEdit[],
@@ -38,15 +41,21 @@ export interface OutboxStore {
   takeBack(id: string): Promise<readonly StoredEdit[]>;
   /** The ids of all ended edits that are kept, and the content of those that the caller doesn't know. */
   ended(known: ReadonlySet<string>): Promise<{ ids: readonly string[]; edits: readonly EndedEdit[] }>;
+  /** What was decided for the server's wording and the server has not been told yet, the first decided first. */
+  untold(): Promise<readonly Decision[]>;
+  /** The server knows of these; what was decided anew since is to be told still. */
+  told(decisions: readonly Decision[]): Promise<void>;
   /** Which of the edits have not ended, readable or not, and which have. */
   whereabouts(ids: readonly string[]): Promise<{ waiting: ReadonlySet<string>; ended: ReadonlySet<string> }>;
 }
 
 /** The edits of this device that have not ended, in memory and in the store alike. */
-export interface Outbox extends Omit<OutboxStore, 'read' | 'add' | 'ended' | 'whereabouts'> {
+export interface Outbox extends Omit<OutboxStore, 'read' | 'add' | 'ended' | 'untold' | 'whereabouts'> {
   edits: Observable<readonly StoredEdit[]>;
   /** How many there are that can't be opened: damaged, or sealed with another key. */
   unreadable: Observable<number>;
+  /** What the server is to be told of, as far as this tab has read. */
+  decisions: Observable<readonly Decision[]>;
   /** Reads the store anew: at the start, and when another tab wrote. */
   load(): Promise<void>;
   add(edit: NewEdit, draftKey?: string): Promise<StoredEdit>;
@@ -59,11 +68,17 @@ export interface Outbox extends Omit<OutboxStore, 'read' | 'add' | 'ended' | 'wh
 export function outbox(store: OutboxStore, announce: () => void): Outbox {
   const edits = settable<readonly StoredEdit[]>([]);
   const unreadable = settable(0);
+  const decisions = settable<readonly Decision[]>([]);
   const inTurn = oneAtATime();
 
   const take = (next: readonly StoredEdit[]) => {
     edits.set(next.toSorted((a, b) => a.order - b.order));
     announce();
+  };
+  /** A decision that can't be read now is read at the next change, and told then. */
+  const readDecisions = async () => {
+    const untold = await store.untold().catch(() => decisions.get());
+    if (untold.length + decisions.get().length > 0) decisions.set(untold);
   };
   const without = (gone: readonly StoredEdit[]) => {
     const ids = new Set(gone.map(({ id }) => id));
@@ -73,6 +88,7 @@ export function outbox(store: OutboxStore, announce: () => void): Outbox {
   return {
     edits,
     unreadable,
+    decisions,
     load: () =>
       inTurn(async () => {
         const known = new Map(edits.get().map((edit) => [edit.id, edit]));
@@ -80,10 +96,12 @@ export function outbox(store: OutboxStore, announce: () => void): Outbox {
         // The object of an edit that is as it was stays the same, so that its record isn't folded anew.
         edits.set(read.edits.map((edit) => sameAs(known.get(edit.id), edit)));
         unreadable.set(read.unreadable);
+        await readDecisions();
       }),
     add: (edit, draftKey) =>
       inTurn(async () => {
-        const typed = inNameOf(edits.get(), edit);
+        const waiting = edits.get();
+        const typed = { ...inNameOf(waiting, edit), seenVersion: versionSeen(waiting, edit) };
         const added = { ...typed, order: await store.add(typed, draftKey) };
         take([...edits.get(), added]);
         return added;
@@ -105,23 +123,31 @@ export function outbox(store: OutboxStore, announce: () => void): Outbox {
       inTurn(async () => {
         const isDone = await store.end(ended, how, next, fence, draftKey);
         if (isDone) take(next ? [...without(ended), next] : without(ended));
+        if (isDone && ended.some(({ state }) => state === 'conflict')) await readDecisions();
         return isDone;
       }),
     takeBack: (id) =>
       inTurn(async () => {
         const back = await store.takeBack(id);
         take([...without(back), ...back]);
+        await readDecisions();
         return back;
+      }),
+    told: (known) =>
+      inTurn(async () => {
+        await store.told(known);
+        await readDecisions();
       }),
   };
 }
 
-/** The known edit when the read one says the same: content never changes, so state and outcome decide. */
+/** The known edit when the read one says the same: what was typed never changes, so state and outcome decide. */
 const sameAs = (known: StoredEdit | undefined, read: StoredEdit): StoredEdit =>
   known &&
   known.state === read.state &&
   known.error === read.error &&
   known.order === read.order &&
+  known.seenVersion === read.seenVersion &&
   known.triedAt === read.triedAt
     ? known
     : read;

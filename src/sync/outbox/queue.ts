@@ -5,6 +5,7 @@ import { changesOf } from './edits.ts';
 import type { Outbox } from './outbox.ts';
 import { releaseSent } from './release.ts';
 import { madeBy, needsAttention, type StoredEdit } from './stored-edit.ts';
+import { seenByNow } from './version-seen.ts';
 
 export interface QueueParts {
   outbox: Outbox;
@@ -127,10 +128,17 @@ export function decisions({ outbox, view, newId, now, isReceived, kick }: QueueP
       if (edit?.state !== 'conflict') throw decidedAlready();
       const next =
         edit.action === 'delete' ? inPlaceOf(edit, {}) : inPlaceOf(edit, { changes: decided(edit, kept) });
-      const shown = edit.current ? { seen: edit.current, seenVersion: Number(edit.current['version']) } : {};
+      const shown: Partial<StoredEdit> = edit.current
+        ? { seen: edit.current, seenVersion: Number(edit.current['version']) }
+        : {};
       const isEmpty = edit.action !== 'delete' && Object.keys(next.changes).length === 0;
       const isDone = await outbox.end([edit], 'resolved', isEmpty ? undefined : { ...next, ...shown });
       if (!isDone) throw decidedAlready();
+      // Cut off before this, it is asked once more.
+      const version = shown.seenVersion ?? edit.seenVersion;
+      const decidedFields = new Set(Object.keys(next.changes));
+      for (const later of seenByNow(outbox.edits.get(), edit, decidedFields, version))
+        await outbox.change(later);
       kick();
     },
 
