@@ -27,6 +27,8 @@ export const RecordChange = v.object({
   conflicts: v.array(
     v.object({ field: v.string(), base: v.unknown(), theirs: v.unknown(), yours: v.unknown() }),
   ),
+  /** Of a conflict: the fields for which its author decided for the server's wording, and when, by the device's clock. */
+  decided: v.nullable(v.object({ fields: v.array(v.string()), at: v.string() })),
 });
 export type RecordChange = v.InferOutput<typeof RecordChange>;
 

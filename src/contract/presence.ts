@@ -14,6 +14,20 @@ const UnsentEdit = v.strictObject({
   writtenAt: v.pipe(v.string(), v.isoTimestamp('Not an instant')),
 });
 
+/** What the author of a conflict decided for the wording on the server. */
+const DecidedConflict = v.strictObject({
+  /** The Idempotency-Key of the edit that was in others' way. */
+  key: uuid,
+  /** When it was decided, by the device's clock, ISO 8601 UTC. */
+  at: v.pipe(
+    v.string(),
+    v.isoTimestamp('Not an instant'),
+    v.check((at) => !Number.isNaN(Date.parse(at)), 'Not an instant'),
+  ),
+  /** The fields in which the server's wording stays; empty: the decision was taken back, the conflict is open again. */
+  theirs: v.pipe(v.array(v.pipe(v.string(), v.maxLength(100, 'Too long'))), v.maxLength(200, 'Too long')),
+});
+
 /** Somebody else, or the caller on another device, on a record. */
 export const OnRecord = v.object({
   uid: v.string(),
@@ -46,7 +60,7 @@ export const presenceCalls = defineCalls({
     roles: readers,
     offline: 'online',
     about:
-      "Tells which records a page has open and which edits its device (X-Device, required) holds unsent; answers who else is on those records, and what the server knows of the caller's unsent edits that the device doesn't.",
+      "Tells which records a page has open and which edits its device (X-Device, required) holds unsent, and for which conflicts its user decided for the server's wording, once until it is answered; answers who else is on those records, and what the server knows of the caller's unsent edits that the device doesn't.",
     body: v.strictObject({
       /** Tells one page of a device from another. */
       page: uuid,
@@ -56,6 +70,8 @@ export const presenceCalls = defineCalls({
       unsent: v.nullable(v.pipe(v.array(UnsentEdit), v.maxLength(1000, 'Too long'))),
       /** Keys that the device need not be told of any more: discarded, or known to be lost. */
       settled: v.pipe(v.array(uuid), v.maxLength(1000, 'Too long')),
+      /** What was decided since the last report that was answered; of conflicts that aren't the caller's nothing is taken. */
+      decided: v.optional(v.pipe(v.array(DecidedConflict), v.maxLength(100, 'Too long')), []),
     }),
     answer: v.object({
       others: v.array(OnRecord),

@@ -2,30 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Dexie } from 'dexie';
 import { sql } from 'kysely';
 import { IDBFactory } from 'fake-indexeddb';
-import type { Timers } from '#sync/timers.ts';
 import { keptValues, memoryFiles } from '../helpers/memory-files.ts';
 import { testPassword } from '../helpers/server.ts';
+import { turns } from '../helpers/turns.ts';
 import { type Device, eventually, type World, world } from '../helpers/world.ts';
-
-/** Timers that go off when they are told to, shortest first; those of an hour and more never. */
-function turns() {
-  const waiting = new Set<{ ms: number; act: () => void }>();
-  const timers: Timers = {
-    after(ms, act) {
-      const one = { ms, act };
-      waiting.add(one);
-      return () => waiting.delete(one);
-    },
-  };
-  return {
-    timers,
-    /** Lets all go off that wait for so long or less. */
-    pass(ms: number) {
-      const due = Array.from(waiting).filter((one) => one.ms <= ms);
-      for (const one of due) if (waiting.delete(one)) one.act();
-    },
-  };
-}
 
 let w: World;
 let turn: ReturnType<typeof turns>;

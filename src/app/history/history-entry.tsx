@@ -6,7 +6,7 @@ import { useEngine } from '../shell/engine-context.ts';
 import { momentWords } from '../shell/status-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import styles from './history.module.css';
-import { actionWords, bothWordings, changedFields } from './history-words.ts';
+import { actionWords, bothWordings, changedFields, decisionWords } from './history-words.ts';
 
 /** A part of the record, in words; null for the record itself, whose screen this is. */
 function usePartWords({ entity, uid, fields }: RecordChange, of: string): string | null {
@@ -43,7 +43,7 @@ export function HistoryEntry({ change, of, newer }: HistoryEntryProps) {
         {/* Others' changes or the author's own of a moment before: the server says only that it was newer. */}
         {isMerged && <Badge tone="accent">Merged with a newer version</Badge>}
         {action === 'conflict' &&
-          (wordings.every(({ isTaken }) => isTaken) ? (
+          (wordings.every(({ isTaken, keptAt }) => isTaken || keptAt !== null) ? (
             <Badge tone="success">Decided by its author</Badge>
           ) : (
             <Badge tone="warning">Left to its author to decide</Badge>
@@ -60,7 +60,7 @@ export function HistoryEntry({ change, of, newer }: HistoryEntryProps) {
         {change.device !== null && (change.device === device ? ' · on this device' : ' · on another device')}
       </p>
       <FieldList fields={fields} isWhole />
-      {wordings.map(({ field, label, before, theirs, yours, isTaken }) => (
+      {wordings.map(({ field, label, before, theirs, yours, ...decision }) => (
         <section key={field} className={styles.wordings} aria-label={label}>
           <h4 className={styles.label}>{label}</h4>
           <dl>
@@ -71,11 +71,7 @@ export function HistoryEntry({ change, of, newer }: HistoryEntryProps) {
             <dt>Typed by {by?.name ?? 'the other'}</dt>
             <dd>{yours}</dd>
           </dl>
-          <p className={styles.decision}>
-            {isTaken
-              ? `Decided: what ${by?.name ?? 'the other'} typed was taken.`
-              : 'What was on the server stayed, unless its author decides otherwise.'}
-          </p>
+          <p className={styles.decision}>{decisionWords(decision, by?.name ?? 'the other')}</p>
         </section>
       ))}
       {fields.length === 0 && wordings.length === 0 && action === 'update' && (

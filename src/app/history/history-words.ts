@@ -4,6 +4,7 @@ import { fieldLabels } from '#domain/field-labels.ts';
 import type { View } from '#sync/engine.ts';
 import type { FieldChange } from '../changes/edit-words.ts';
 import { valueWords } from '../changes/value-words.ts';
+import { momentWords } from '../shell/status-words.ts';
 
 export const actionWords: Record<RecordChange['action'], string> = {
   create: 'Made',
@@ -34,20 +35,23 @@ export function changedFields(view: View, { entity, action, fields }: RecordChan
     .toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
 }
 
-/** Both wordings of a field that was in others' way, and whether its author's was taken after all. */
+/** Both wordings of a field that was in others' way, and what its author has decided, if they have. */
 export interface TwoWordings {
   field: string;
   label: string;
   before: string;
   theirs: string;
   yours: string;
+  /** The author's wording was taken after all. */
   isTaken: boolean;
+  /** When its author decided that the wording on the server stays, by their device's clock; null: they have not. */
+  keptAt: string | null;
 }
 
-/** `newer`: the changes since, in any order; a decision for the wording that stood there leaves none. */
+/** `newer`: the changes since, in any order. A decision for the wording that stood there changes nothing and is told of by the conflict. */
 export const bothWordings = (
   view: View,
-  { entity, uid, by, conflicts }: RecordChange,
+  { entity, uid, by, conflicts, decided }: RecordChange,
   newer: readonly RecordChange[],
 ): TwoWordings[] =>
   conflicts.map(({ field, base, theirs, yours }) => ({
@@ -62,4 +66,15 @@ export const bothWordings = (
         change.by?.id === by?.id &&
         change.fields.some((one) => one.field === field && isSameValue(one.after, yours)),
     ),
+    keptAt: decided?.fields.includes(field) === true ? decided.at : null,
   }));
+
+/** What became of one field of a conflict, in words; `name`: of its author. */
+export function decisionWords(
+  { isTaken, keptAt }: Pick<TwoWordings, 'isTaken' | 'keptAt'>,
+  name: string,
+): string {
+  if (isTaken) return `Decided: what ${name} typed was taken.`;
+  if (keptAt !== null) return `Decided by ${name}, ${momentWords(keptAt)}: what was on the server stayed.`;
+  return 'What was on the server stayed, unless its author decides otherwise.';
+}

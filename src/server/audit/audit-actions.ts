@@ -13,6 +13,8 @@ export const auditActions = {
   pull: 'A page of a mirror went to a device.',
   merge: 'A change met changes of others and was merged with them.',
   conflict: 'A part of a change was in the way of others and was kept beside the record.',
+  'conflict decided':
+    "A conflict's author decided for the server's wording in the fields named, or took that back: then none is.",
   download: "A document's content went out.",
   upload: "A document's content came in.",
   export: 'Records went out as a file.',

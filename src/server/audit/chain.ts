@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../db/queries.ts';
 
-/** A link of the audit's chain with what it stands for (0003-audit.sql). */
+/** A link of the audit's chain with what it stands for (0003-audit.sql, 0012-conflict-decisions.sql). */
 export interface Link {
   number: number;
   kind: LinkKind;
@@ -25,10 +25,12 @@ export const noHash = '0'.repeat(64);
 const instant = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-const content = (parts: readonly (string | RawBuilder<unknown>)[]) =>
-  sql`jsonb_build_array(${sql.join(parts.map((part) => (typeof part === 'string' ? sql.ref(part) : part)))})::text`;
+const array = (parts: readonly (string | RawBuilder<unknown>)[]) =>
+  sql`jsonb_build_array(${sql.join(parts.map((part) => (typeof part === 'string' ? sql.ref(part) : part)))})`;
 
-/** The texts of the migration's "auditContent" said again, so that whoever replaced those functions is found out. */
+const content = (parts: readonly (string | RawBuilder<unknown>)[]) => sql`${array(parts)}::text`;
+
+/** The texts of the migrations' "auditContent" said again, so that whoever replaced those functions is found out. */
 const contents = {
   entry: content([
     'e.id',
@@ -43,14 +45,14 @@ const contents = {
       (name) => `c.${name}`,
     ),
   ]),
-  conflict: content([
+  conflict: sql`(${array([
     'k.id',
     instant('k.receivedAt'),
     instant('k.writtenAt'),
     ...['userId', 'device', 'entity', 'uid', 'seenVersion', 'metVersion', 'change', 'conflicts'].map(
       (name) => `k.${name}`,
     ),
-  ]),
+  ])} || case when "k"."key" is null then '[]' else jsonb_build_array("k"."key") end)::text`,
 };
 
 /** The links after a number, in order. */

@@ -32,6 +32,13 @@ const common = (
   ${byWhom(alias)} as "by", ${sql.ref(`${alias}.device`)} as "device",
   ${instant(sql.ref(`${alias}.writtenAt`))} as "writtenAt", ${instant(sql.ref(`${alias}.receivedAt`))} as "receivedAt"`;
 
+/** What the author of a kept conflict last decided for the server's wording, by their clock; null when it is open. */
+const decision = sql`(select case when jsonb_array_length("d"."detail" -> 'theirs') > 0
+      then jsonb_build_object('fields', "d"."detail" -> 'theirs', 'at', "d"."detail" ->> 'at') end
+    from "audit" "d" where "d"."uid" = "k"."uid" and "d"."action" = 'conflict decided' and "d"."userId" = "k"."userId"
+      and "d"."detail" ->> 'key' = "k"."key"
+    order by "d"."detail" ->> 'at' desc, "d"."id" desc limit 1)`;
+
 const linked = (kind: 'change' | 'conflict', number: RawBuilder<unknown>) =>
   sql`join "auditChain" "l" on "l"."kind" = ${kind} and "l"."of" = ${number}`;
 
@@ -59,11 +66,11 @@ export async function historyOf(
     db,
     sql`with "about" as materialized (${uids})
       select "l"."number", ${common('c')}, "c"."version", "c"."action", ${isMerged} as "isMerged", "c"."changed",
-        '[]'::jsonb as "conflicts"
+        '[]'::jsonb as "conflicts", null::jsonb as "decided"
       from "about" join "change_log" "c" on "c"."uid" = "about"."uid" ${linked('change', sql`"c"."number"`)}
       where ${earlier}
       union all
-      select "l"."number", ${common('k')}, "k"."metVersion", 'conflict', false, '{}', "k"."conflicts"
+      select "l"."number", ${common('k')}, "k"."metVersion", 'conflict', false, '{}', "k"."conflicts", ${decision}
       from "about" join "keptConflict" "k" on "k"."uid" = "about"."uid" ${linked('conflict', sql`"k"."id"`)}
       where ${earlier}
       order by "number" desc limit ${pageSize + 1}`,

@@ -2,6 +2,7 @@ import { headers as wire } from '#contract/headers.ts';
 import { Problem } from '#domain/problems.ts';
 import { type Handlers, reply } from '../handlers.ts';
 import type { Stores } from '../records/written.ts';
+import { auditDecisions } from './decisions.ts';
 import { keepOpen, keepUnsent } from './report.ts';
 import { missingFrom, otherDevices, whoElse } from './who.ts';
 
@@ -14,6 +15,7 @@ export const presenceHandlers = ({ db, clock }: Stores): Handlers<'presence'> =>
     await db.transaction().execute(async (trx) => {
       await keepOpen(trx, body, reporter);
       await keepUnsent(trx, body, reporter);
+      await auditDecisions(trx, body, { userId: caller.id, device, requestId: meta.requestId });
     });
     return reply({
       others: body.open.length === 0 ? [] : await whoElse(db, body, reporter),

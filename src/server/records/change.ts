@@ -25,9 +25,11 @@ async function keepConflict(
   conflicts: readonly Conflict[],
 ): Promise<void> {
   await sql`
-    insert into "keptConflict" ("entity", "uid", "userId", "device", "writtenAt", "seenVersion", "metVersion", "change", "conflicts")
+    insert into "keptConflict" ("entity", "uid", "userId", "device", "writtenAt", "seenVersion", "metVersion", "change", "conflicts", "key")
     values (${entity}, ${met.uid}::uuid, ${caller.id}, ${meta.device}, ${meta.writtenAt}::timestamptz, ${meta.ifMatch ?? met.version},
-      ${met.version}, ${jsonParameter(change)}, ${jsonParameter(conflicts)})`.execute(trx);
+      ${met.version}, ${jsonParameter(change)}, ${jsonParameter(conflicts)}, ${meta.idempotencyKey})`.execute(
+    trx,
+  );
 }
 
 /** An edit of a row that was deleted meanwhile: every field is in conflict, never an undelete (sync.md, Push). */

@@ -1,10 +1,11 @@
 import type { EndedEdit } from '../engine.ts';
 import type { Ending, OutboxStore } from '../outbox/outbox.ts';
+import { type Decision, givenUp } from '../outbox/given-up.ts';
 import type { StoredEdit } from '../outbox/stored-edit.ts';
 import type { EditCopies } from './edit-copies.ts';
 import { type Sealer, sealOne } from './sealing.ts';
 import type { UnsentList } from './unsent-list.ts';
-import type { EndedRow, OutboxRow, WorkDatabase } from './work-database.ts';
+import type { DecisionRow, EndedRow, OutboxRow, WorkDatabase } from './work-database.ts';
 
 /** How long ended edits are kept, in ms. */
 const kept = 30 * 24 * 60 * 60_000;
@@ -45,7 +46,7 @@ export function outboxStore(
   { copies, list, unrestored }: OtherPlaces,
   now: () => number,
 ): OutboxStore {
-  const { outbox, ended, drafts, fence } = database;
+  const { outbox, ended, decisions, drafts, fence } = database;
   const seal = (edit: Omit<StoredEdit, 'order'>) => sealOne(sealer, placeOfEdit(edit), edit);
 
   /** Safe in the database already: a file that can't be written now is written at the next start. */
@@ -76,6 +77,18 @@ export function outboxStore(
       if (file) await outbox.put({ ...file, order });
     }
     return found;
+  }
+
+  /** Within a transaction: what was decided, each later than what was decided of the edit before. */
+  async function decide(made: readonly Decision[]): Promise<void> {
+    const before = await decisions.bulkGet(made.map(({ id }) => id));
+    await decisions.bulkPut(
+      made.map((one, index): DecisionRow => ({
+        ...one,
+        at: Math.max(one.at, (before[index]?.at ?? 0) + 1),
+        untold: 1,
+      })),
+    );
   }
 
   /** Within a transaction: rejects when another tab leads by now. */
@@ -160,7 +173,11 @@ export function outboxStore(
       // What is known of an applied edit by now goes with it; the others are brought back as they lie.
       const resealed = how === 'applied' ? await Promise.all(edits.map(seal)) : [];
       const at = now();
-      const isEnded = await database.transaction('rw', outbox, ended, drafts, fence, async () => {
+      const made = edits.flatMap((edit): Decision[] => {
+        const theirs = givenUp(edit, next);
+        return theirs.length === 0 ? [] : [{ id: edit.id, at, theirs }];
+      });
+      const isEnded = await database.transaction('rw', outbox, ended, decisions, drafts, fence, async () => {
         const [there] = await Promise.all([
           outbox.bulkGet(edits.map(({ order }) => order)),
           checkFence(number),
@@ -187,6 +204,7 @@ export function outboxStore(
         await Promise.all([
           ended.bulkPut(over),
           leave(),
+          made.length > 0 && decide(made),
           draftKey !== undefined && drafts.delete(draftKey),
           old.delete(),
         ]);
@@ -208,13 +226,15 @@ export function outboxStore(
     },
 
     async takeBack(id) {
-      const back = await database.transaction('rw', outbox, ended, async () => {
+      const back = await database.transaction('rw', outbox, ended, decisions, async () => {
         // One that ended with another comes back with it: what hangs on a create can't do without.
         const group = (await ended.get(id))?.group ?? id;
         const found = await ended.where('group').equals(group).toArray();
         const discarded = found.filter(({ how }) => how === 'discarded');
         for (const { how: _how, group: _group, at: _at, ...row } of discarded) await outbox.put(row);
         await ended.bulkDelete(discarded.map((row) => row.id));
+        const decided = await decisions.bulkGet(discarded.map((row) => row.id));
+        await decide(decided.flatMap((one) => (one ? [{ id: one.id, at: now(), theirs: [] }] : [])));
         return discarded;
       });
       const edits = await opened(back);
@@ -222,6 +242,27 @@ export function outboxStore(
       for (const { how: _how, group: _group, at: _at, ...row } of back) await secondCopy(row);
       return edits;
     },
+
+    untold: async () =>
+      (await decisions.where('untold').equals(1).sortBy('at')).map(({ id, at, theirs }) => ({
+        id,
+        at,
+        theirs,
+      })),
+
+    told: (known) =>
+      database.transaction('rw', decisions, async () => {
+        for (const { id, at } of known) {
+          const there = await decisions.get(id);
+          if (there?.at === at) await decisions.put({ id, at, theirs: there.theirs });
+        }
+        // An edit that can't be brought back any more is not decided again.
+        await decisions
+          .where('at')
+          .below(now() - kept)
+          .and(({ untold }) => untold === undefined)
+          .delete();
+      }),
 
     whereabouts: (ids) =>
       database.transaction('r', outbox, ended, async () => {

@@ -28,6 +28,18 @@ export interface LogRow extends LogLine {
   n: number;
 }
 
+/** What the author of a conflict gave up for the server's wording: names of fields, nothing typed (docs/decisions/0033). */
+export interface DecisionRow {
+  /** Of the edit. */
+  id: string;
+  /** ms */
+  at: number;
+  /** Fields; none when it was taken back. */
+  theirs: readonly string[];
+  /** The server doesn't know it yet. */
+  untold?: 1;
+}
+
 /** Which tab leads, by a number that grows with each that takes over. */
 export interface FenceRow {
   name: 'leader';
@@ -36,6 +48,7 @@ export interface FenceRow {
 
 export type WorkDatabase = Dexie & {
   fence: Table<FenceRow, string>;
+  decisions: Table<DecisionRow, string>;
   outbox: EntityTable<OutboxRow, 'order'>;
   ended: Table<EndedRow, string>;
   drafts: Table<NamedRow, string>;
@@ -57,6 +70,7 @@ export function workDatabase(name: string, options: DexieOptions): WorkDatabase 
     log: '++n',
   });
   database.version(2).stores({ fence: '&name' });
+  database.version(3).stores({ decisions: '&id, at, untold' });
   database.use(
     tripwire({
       outbox: ['order', 'id', 'entity'],

@@ -4,7 +4,7 @@ import type { OnRecord, OtherDevice } from '#contract/presence.ts';
 import { settable } from '../observable.ts';
 import type { Workspace } from '../session/workspace.ts';
 import type { Timers } from '../timers.ts';
-import { unsentMarks } from './unsent.ts';
+import { decisionsToTell, unsentMarks } from './unsent.ts';
 
 /** What of an open workspace is told, and to whom. */
 export type PresenceSource = Pick<
@@ -40,6 +40,9 @@ const settling = 5000;
 /** Screens that follow each other are told at once, in ms. */
 const moment = 200;
 
+/** Decisions that one report tells of. */
+const mostDecisions = 100;
+
 const nobody: readonly OnRecord[] = [];
 const noDevices: readonly OtherDevice[] = [];
 
@@ -74,6 +77,10 @@ export function presence(parts: PresenceParts): Presence {
     endSoon = timers.after(ms, () => void tell());
   }
 
+  /** What the user decided, as the server is told: once it has answered, it knows. */
+  const decidedIn = (from: PresenceSource) =>
+    from.leader.isLeader.get() ? from.outbox.decisions.get().slice(0, mostDecisions) : [];
+
   /** Of what the server misses, this device knows what became of it, or it is lost. */
   async function account(
     from: PresenceSource,
@@ -91,9 +98,16 @@ export function presence(parts: PresenceParts): Presence {
     const asked = [...open.keys()].slice(0, 20);
     const isSpeaker = from.leader.isLeader.get() && parts.keepsEdits();
     const unsent = isSpeaker ? unsentMarks(from.outbox.edits.get()) : null;
+    const decided = decidedIn(from);
     const read = from.losses.read.get();
     const { body } = await from.api('presence', {
-      body: { page, open: asked, unsent, settled: [...new Set([...settled, ...read])].slice(0, 1000) },
+      body: {
+        page,
+        open: asked,
+        unsent,
+        settled: [...new Set([...settled, ...read])].slice(0, 1000),
+        decided: decisionsToTell(decided),
+      },
       headers: { [wire.device]: parts.device() },
     });
     if (workspace.get() !== from) return;
@@ -103,6 +117,8 @@ export function presence(parts: PresenceParts): Presence {
     from.otherDevices.set(body.devices.length === 0 ? noDevices : body.devices);
     from.channel.post({ kind: 'devices', devices: body.devices });
     await account(from, body.missing);
+    // What is left of more than that is told of as it changes by this.
+    if (decided.length > 0) await from.outbox.told(decided);
   }
 
   /** One report at a time, and one more when something changed meanwhile. A report that fails is made up for by the next. */
@@ -128,6 +144,11 @@ export function presence(parts: PresenceParts): Presence {
       soon(settling);
   };
 
+  /** What was decided while it couldn't be told is told when it can be. */
+  const tellDecisions = (from: PresenceSource, ms: number) => {
+    if (mayTell(from) && decidedIn(from).length > 0) soon(ms);
+  };
+
   function follow(): void {
     endFollowing();
     endBeat();
@@ -140,6 +161,10 @@ export function presence(parts: PresenceParts): Presence {
     if (!from) return;
     const ends = [
       from.outbox.edits.subscribe(() => outboxChanged(from)),
+      from.outbox.decisions.subscribe(() => tellDecisions(from, settling)),
+      ...[from.workOffline, from.needsPassword, from.claims, from.leader.isLeader].map((one) =>
+        one.subscribe(() => tellDecisions(from, moment)),
+      ),
       from.losses.read.subscribe(() => void tell()),
       // This tab's own report has told it, or another tab's.
       from.otherDevices.subscribe(() => devices.set(from.otherDevices.get())),
@@ -153,8 +178,10 @@ export function presence(parts: PresenceParts): Presence {
   }
   workspace.subscribe(follow);
   reached.subscribe(() => {
+    const from = workspace.get();
     if (!reached.get()) others.set(nobody);
     else if (open.size > 0) soon(moment);
+    else if (from) tellDecisions(from, moment);
   });
 
   return {

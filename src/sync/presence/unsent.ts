@@ -1,4 +1,5 @@
 import { editableKinds } from '#domain/records.ts';
+import type { Decision } from '../outbox/given-up.ts';
 import type { StoredEdit } from '../outbox/stored-edit.ts';
 
 /** What the server is told of an unsent edit: nothing of its content. */
@@ -24,3 +25,9 @@ function recordOf({ entity, uid, changes, seen }: StoredEdit): string {
 /** The first edits in the order of typing, as the server is told of them. */
 export const unsentMarks = (edits: readonly StoredEdit[]): UnsentMark[] =>
   edits.slice(0, most).map((edit) => ({ key: edit.id, uid: recordOf(edit), writtenAt: edit.writtenAt }));
+
+/** Decisions as the server is told of them. */
+export const decisionsToTell = (
+  decisions: readonly Decision[],
+): { key: string; at: string; theirs: string[] }[] =>
+  decisions.map(({ id, at, theirs }) => ({ key: id, at: new Date(at).toISOString(), theirs: [...theirs] }));

@@ -228,7 +228,7 @@ export function session(parts: SessionParts): OwnSession {
           // Another tab was first.
           if (workspace.get() !== open) return;
           const isAlone = (await vaults.count()) <= 1;
-          const clears = await signOutOf(open, unsent, { timers, isAlone, device: vaults.device });
+          const clears = await signOutOf(open, unsent, { timers, isAlone, device: vaults.device, now });
           closeWorkspace();
           await vaults.setLast(null);
           if (clears && !onlineOnly && isHeld()) await vaults.delete(key);

@@ -1,5 +1,7 @@
 import { headers as wire } from '#contract/headers.ts';
+import { givenUp } from '../outbox/given-up.ts';
 import { needsAttention } from '../outbox/stored-edit.ts';
+import { decisionsToTell } from '../presence/unsent.ts';
 import type { Timers } from '../timers.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -21,30 +23,54 @@ export async function sendBefore(open: Workspace, timers: Timers): Promise<void>
 export async function signOutOf(
   open: Workspace,
   unsent: 'keep' | 'discard',
-  { timers, isAlone, device }: { timers: Timers; isAlone: boolean; device: string },
+  { timers, isAlone, device, now }: { timers: Timers; isAlone: boolean; device: string; now: () => number },
 ): Promise<boolean> {
+  const waited = () => new Promise<void>((resolve) => timers.after(3000, resolve));
   const left = () => open.outbox.edits.get();
   open.channel.post({ kind: 'signed-out' });
   // What another tab saved a moment ago.
   await open.outbox.load();
-  // A draft was typed too: it stays sealed like an unsent edit.
-  const isEmpty = left().length === 0 && (await open.drafts.count()) === 0;
-  const clears = isEmpty || unsent === 'discard';
   const discarded = unsent === 'discard' ? left().length : 0;
-  if (discarded > 0) await forgetUnsent(open, device);
+  if (discarded > 0 || open.outbox.decisions.get().length > 0)
+    await Promise.race([lastReport(open, unsent, { device, now }), waited()]);
+  // What was decided and can't be told now stays here too, until this user signs in again.
+  const nothingLeft = left().length + open.outbox.decisions.get().length === 0;
+  // A draft was typed too: it stays sealed like an unsent edit.
+  const isEmpty = nothingLeft && (await open.drafts.count()) === 0;
+  const clears = isEmpty || unsent === 'discard';
   const revoked = open.api('revoke', {
     body: { clearSiteData: clears && isAlone, ...(discarded > 0 && { discarded }) },
     headers: { [wire.device]: device },
   });
   // Without a connection the session ends by itself on the server; here it ends now.
-  await Promise.race([revoked, new Promise<void>((resolve) => timers.after(3000, resolve))]).catch(() => {});
+  await Promise.race([revoked, waited()]).catch(() => {});
   await open.tokens.forget();
   return clears;
 }
 
-/** The server shall not take for lost what was discarded. Without a connection it asks the user's other devices in vain. */
-async function forgetUnsent(open: Workspace, device: string): Promise<void> {
-  const settled = open.outbox.edits.get().map(({ id }) => id);
-  const body = { page: device, open: [], unsent: [], settled: settled.slice(0, 1000) };
-  await open.api('presence', { body, headers: { [wire.device]: device } }).catch(() => {});
+/**
+ * The server shall not take for lost what was discarded, and learns what was decided or is given up now. Without a connection
+ * it asks the user's other devices in vain.
+ */
+async function lastReport(
+  { api, outbox }: Workspace,
+  unsent: 'keep' | 'discard',
+  { device, now }: { device: string; now: () => number },
+): Promise<void> {
+  const untold = outbox.decisions.get();
+  const discarded = unsent === 'discard' ? outbox.edits.get() : [];
+  const gaveUp = discarded.flatMap((edit) => {
+    const theirs = givenUp(edit);
+    return theirs.length === 0 ? [] : [{ id: edit.id, at: now(), theirs }];
+  });
+  const body = {
+    page: device,
+    open: [],
+    unsent: unsent === 'discard' ? [] : null,
+    settled: discarded.slice(0, 1000).map(({ id }) => id),
+    decided: decisionsToTell([...untold, ...gaveUp].slice(0, 100)),
+  };
+  await api('presence', { body, headers: { [wire.device]: device } })
+    .then(() => outbox.told(untold.slice(0, 100)))
+    .catch(() => {});
 }

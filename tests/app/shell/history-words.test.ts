@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { RecordChange } from '#contract/history.ts';
 import type { View } from '#sync/engine.ts';
-import { bothWordings } from '../../../src/app/history/history-words.ts';
+import { bothWordings, decisionWords } from '../../../src/app/history/history-words.ts';
+import { momentWords } from '../../../src/app/shell/status-words.ts';
 
 const view = { all: () => [], find: () => undefined } as unknown as View;
 const change = (given: Partial<RecordChange>): RecordChange => ({
@@ -17,6 +18,7 @@ const change = (given: Partial<RecordChange>): RecordChange => ({
   isMerged: false,
   fields: [],
   conflicts: [],
+  decided: null,
   ...given,
 });
 const conflict = change({
@@ -37,6 +39,7 @@ test('of a conflict both wordings are told, and which of its author was taken af
     theirs: 'theirs',
     yours: 'mine',
     isTaken: false,
+    keptAt: null,
   });
   expect(taken([change({ fields: facts })])).toEqual([true, false]);
 });
@@ -47,5 +50,22 @@ test("another's change, or one of another record, decides nothing", () => {
   expect(taken([change({ fields: [{ field: 'facts', before: 'theirs', after: 'else' }] })])).toEqual([
     false,
     false,
+  ]);
+});
+
+test("what its author decided for the server's wording is said with when, and only of those fields", () => {
+  const at = '2026-09-02T12:30:00.000Z';
+  const decided = { ...conflict, decided: { fields: ['problem'], at } };
+  const words = (newer: RecordChange[]) =>
+    bothWordings(view, decided, newer).map((one) => decisionWords(one, 'Edith Example'));
+  expect(words([])).toEqual([
+    'What was on the server stayed, unless its author decides otherwise.',
+    `Decided by Edith Example, ${momentWords(at)}: what was on the server stayed.`,
+  ]);
+  // Typed again since.
+  const problem = [{ field: 'problem', before: 'other', after: 'own' }];
+  expect(words([change({ fields: [...facts, ...problem] })])).toEqual([
+    'Decided: what Edith Example typed was taken.',
+    'Decided: what Edith Example typed was taken.',
   ]);
 });
