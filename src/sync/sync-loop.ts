@@ -71,7 +71,12 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
   function plan(ms: number): void {
     endPoll();
     poll = { planned: parts.now(), due: parts.now() + ms };
-    endPoll = isStopped || isHidden ? () => {} : timers.after(ms, () => void pullSoon());
+    // Sends, too: what no wake was planned for goes out with the poll at the latest.
+    const go = () => {
+      void push.drain();
+      void pullSoon();
+    };
+    endPoll = isStopped || isHidden ? () => {} : timers.after(ms, go);
   }
 
   function failed(thrown: unknown): void {

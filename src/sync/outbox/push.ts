@@ -71,11 +71,11 @@ export function push(parts: PushParts): Push {
   /** Edits whose answers are being stored, by id: what waits for them goes out after that, all else may before. */
   const storing = new Set<string>();
   let stored = Promise.resolve();
-  let endWake = () => {};
+  /** What ends the timers that wake it up, by the end of the wait that each was set for. */
+  const wakes = new Map<number, () => void>();
 
   /** A clock that was set back ends a wait, rather than prolonging it by as much. */
-  const isOn = ({ from, until }: Wait) => from <= now() && now() < until;
-  const isPaused = (lane: string) => isOn(laneWaits.get(lane) ?? noWait);
+  const isOn = ({ from, until }: Wait, at: number) => from <= at && at < until;
 
   const longer = (wait: Wait | undefined, askedSeconds: number): Wait => {
     const failures = (wait?.failures ?? 0) + 1;
@@ -180,28 +180,41 @@ export function push(parts: PushParts): Push {
     }
   }
 
-  /** Wakes up when the next wait is over. */
-  function planWake(): void {
-    endWake();
-    endWake = () => {};
+  function endWakes(): void {
+    for (const end of wakes.values()) end();
+    wakes.clear();
+  }
+
+  /**
+   * Wakes up when the first of the waits is over that kept something back at that time, or has begun since: looked at
+   * later, one may be over already, and nobody would wake.
+   */
+  function planWake(at: number): void {
     const lanes = new Set(outbox.edits.get().map(({ lane }) => lane));
     const ends = [everyone, ...[...laneWaits].flatMap(([lane, wait]) => (lanes.has(lane) ? [wait] : []))]
-      .filter(isOn)
+      .filter((wait) => isOn(wait, at) || (wait.failures > 0 && wait.from >= at))
       .map(({ until }) => until);
-    if (ends.length > 0 && lanes.size > 0)
-      endWake = parts.timers.after(Math.max(1, Math.min(...ends) - now()), () => void drain());
+    const first = Math.min(...ends);
+    if (ends.length === 0 || lanes.size === 0 || wakes.has(first)) return;
+    const wake = () => {
+      wakes.delete(first);
+      void drain();
+    };
+    wakes.set(first, parts.timers.after(Math.max(1, first - now()), wake));
   }
 
   async function run(isWanted: (edit: StoredEdit) => boolean): Promise<void> {
     const isFree = (edit: StoredEdit) => isWanted(edit) && !storing.has(edit.id);
-    while (!aborted.signal.aborted && parts.maySend() && !isOn(everyone)) {
+    let at = now();
+    for (; !aborted.signal.aborted && parts.maySend() && !isOn(everyone, at); at = now()) {
+      const isPaused = (lane: string) => isOn(laneWaits.get(lane) ?? noWait, at);
       const edit = nextToSend(outbox.edits.get(), isPaused, isFree);
       if (edit ? !(await send(edit)) : storing.size === 0) break;
       // What is left waits for it, perhaps.
       if (!edit) await stored;
     }
     await stored;
-    if (!aborted.signal.aborted) planWake();
+    if (!aborted.signal.aborted) planWake(at);
   }
 
   /** A database that fails ends no edit: what was being done is done again later. */
@@ -209,7 +222,7 @@ export function push(parts: PushParts): Push {
     if (aborted.signal.aborted) return;
     log.add('push: the device failed');
     everyone = longer(everyone, 0);
-    planWake();
+    planWake(everyone.from);
   }
 
   /** Sends what is wanted, once at a time however often it is called. */
@@ -249,11 +262,12 @@ export function push(parts: PushParts): Push {
     retryNow() {
       laneWaits.clear();
       everyone = noWait;
+      endWakes();
       return drain();
     },
     stop() {
       aborted.abort();
-      endWake();
+      endWakes();
     },
   };
 }
