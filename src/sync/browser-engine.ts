@@ -64,6 +64,7 @@ export function browserEngine(startVaultWorker: () => Worker): Engine {
       isAppStored: async () =>
         ((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller ?? null) !== null,
     },
+    quota: async () => (await navigator.storage.estimate()).quota ?? null,
     baseUrl: `${location.origin}/`,
     vaults: deviceVaults({
       startVault: () => vaultClient(startVaultWorker()),

@@ -12,8 +12,8 @@ export type Notice =
   | { kind: 'reset' }
   /** Somebody wants the outbox to be sent or the mirror to be pulled now; the leader does it. */
   | { kind: 'sync' }
-  /** Whether the leader reaches the server and has pulled: what the other tabs' status stands on. */
-  | { kind: 'standing'; isPulled: boolean; reached: boolean }
+  /** Whether the leader reaches the server and has pulled, and had room for it: what the other tabs' status stands on. */
+  | { kind: 'standing'; isPulled: boolean; reached: boolean; isFull: boolean }
   /** What a tab has learnt of edits that are lost, and what the user has read of them. */
   | ({ kind: 'losses' } & KnownLosses)
   /** What the server has told a tab of the user's other devices. */

@@ -62,6 +62,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     timers,
     idle: options.idle ?? (async () => {}),
     opensEarly: options.opensEarly ?? false,
+    quota: options.quota ?? (async () => null),
     reached,
     now,
     random,
@@ -237,7 +238,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
       if (online) return open?.loop.changed();
       reached.set(false);
       // The tab that leads may be frozen, and what it said last be true no more.
-      open?.standing.set({ isPulled: false, reached: false });
+      open?.standing.set({ ...open.standing.get(), isPulled: false, reached: false });
     },
     async close() {
       const open = workspace.get();

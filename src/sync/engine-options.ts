@@ -14,6 +14,8 @@ export interface EngineOptions {
   transfer?: Transfer;
   /** What the browser says of its storage; nothing unless told. */
   surroundings?: Surroundings;
+  /** The bytes that the browser gives the origin, all in all; unknown (null) unless told. */
+  quota?: () => Promise<number | null>;
   /** The server's origin with a slash at its end. */
   baseUrl: string;
   vaults: Vaults;

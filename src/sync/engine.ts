@@ -234,6 +234,8 @@ export interface SyncStatus {
   unreadable: number;
   /** Edits that this device has lost, until the user has read of it. */
   lost: number;
+  /** Whether this device has no room for all records of the year; work has (security.md, What was measured). */
+  isFull: boolean;
   workOffline: boolean;
   /** The first fill, in records; null when none is running. */
   filling: { done: number; total: number } | null;

@@ -21,6 +21,7 @@ const noStatus: SyncStatus = {
   attention: 0,
   unreadable: 0,
   lost: 0,
+  isFull: false,
   workOffline: false,
   filling: null,
   mirror: null,

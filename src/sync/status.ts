@@ -8,6 +8,8 @@ export interface Standing {
   isPulled: boolean;
   /** Whether the last call reached Accord's own server. */
   reached: boolean;
+  /** Whether the device has no room for what the last pull brought. */
+  isFull: boolean;
 }
 
 /** Everything that the sync status is made of. */
@@ -28,7 +30,8 @@ export interface StatusFacts {
 
 /**
  * The status as ui.md names it. "Up to date" needs all of it: nothing unsent, the server reached, and the mirror brought up
- * to date by a pull that ended; a light that says so without that lies.
+ * to date by a pull that ended; a light that says so without that lies. A device without room for the year says so where
+ * it would else be fetching for ever.
  */
 export function statusOf(facts: StatusFacts): SyncStatus {
   const { edits, mirror, standing, workOffline } = facts;
@@ -42,9 +45,11 @@ export function statusOf(facts: StatusFacts): SyncStatus {
       ? 'attention'
       : isOffline
         ? 'offline'
-        : isUpToDate
-          ? 'up-to-date'
-          : 'saving';
+        : standing.isFull
+          ? 'attention'
+          : isUpToDate
+            ? 'up-to-date'
+            : 'saving';
   const isFilling = mirror !== null && !mirror.isFilled && mirror.total > 0;
   return {
     kind,
@@ -52,6 +57,7 @@ export function statusOf(facts: StatusFacts): SyncStatus {
     attention,
     unreadable: facts.unreadable,
     lost: facts.lost,
+    isFull: standing.isFull,
     workOffline,
     filling: isFilling ? { done: Math.min(mirror.done, mirror.total), total: mirror.total } : null,
     mirror: mirror && {

@@ -1,5 +1,6 @@
 import { Problem } from '#domain/problems.ts';
 import { backoffSeconds } from './backoff.ts';
+import { isFull } from './documents/device-full.ts';
 import type { Observable } from './engine.ts';
 import type { Hints } from './mirror/hints.ts';
 import type { Pull } from './mirror/pull.ts';
@@ -65,6 +66,8 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
   /** How many pulls follow a sending that lost the server: that they reach it doesn't mean that the connection is back. */
   let doubted = 0;
   let pulling = 0;
+  /** Whether the device had no room for the last pull: each further one may fetch the same in vain. */
+  let isStuck = false;
   let hint = -1;
   let endHint: (() => void) | null = null;
 
@@ -83,11 +86,12 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
     if (isStopped) return;
     failures += 1;
     const problem = thrown instanceof Problem ? thrown : null;
-    log.add(`pull: ${problem?.code ?? 'the device failed'}`);
+    log.add(`pull: ${problem?.code ?? (isFull(thrown) ? 'no room on the device' : 'the device failed')}`);
     if (problem?.code === 'unauthenticated') parts.onPassword();
     const wait = backoffSeconds(failures, problem?.details.retryAfterSeconds ?? 0, parts.random) * 1000;
+    isStuck = isFull(thrown);
     // Asking once a minute costs little, and a connection that returned unannounced is found by it.
-    plan(problem?.details.retryAfterSeconds ? wait : Math.min(pollEvery, wait));
+    plan(isStuck ? pollEvery : problem?.details.retryAfterSeconds ? wait : Math.min(pollEvery, wait));
   }
 
   async function pullSoon(): Promise<void> {
@@ -105,6 +109,7 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
     }
     if (isStopped) return;
     failures = 0;
+    isStuck = false;
     isPulled.set(true);
     plan(pollEvery);
     if (hint > -1 && pulling === 0) followHint();
@@ -128,7 +133,7 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
     endHint = null;
     const isNews = hint > pull.reached();
     hint = -1;
-    if (isNews) void pullSoon();
+    if (isNews && !isStuck) void pullSoon();
   }
 
   let wasReached = parts.reached.get();

@@ -1,20 +1,22 @@
 import { useState } from 'react';
 import type { SyncStatus } from '#sync/engine.ts';
 import { useEngine, useObservable, useOpenSession } from '../shell/engine-context.ts';
-import { statusWords } from '../shell/status-words.ts';
+import { forPerson, statusWords } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { ChangeList } from './change-list.tsx';
 import styles from './changes-content.module.css';
 import { DeviceFacts } from './device-facts.tsx';
 import { LostChanges } from './lost-changes.tsx';
+import { NoRoom } from './no-room.tsx';
 import { OtherDevices } from './other-devices.tsx';
 import { TodayChanges } from './today-changes.tsx';
 import { TransferActions } from './transfer-actions.tsx';
 import { WorkOfflineSwitch } from './work-offline-switch.tsx';
 
 /** What the state means for the work at hand. */
-function meaningOf({ kind, waiting, workOffline }: SyncStatus): string {
+function meaningOf(status: SyncStatus): string {
+  const { kind, waiting, workOffline } = status;
   switch (kind) {
     case 'up-to-date':
       return 'Everything you saved is on the server, and this device has its latest records.';
@@ -27,6 +29,7 @@ function meaningOf({ kind, waiting, workOffline }: SyncStatus): string {
         ? 'You chose to work offline. Changes are kept on this device and sent when you go online again.'
         : 'The server can’t be reached. Changes are kept on this device and sent as soon as it can.';
     case 'attention':
+      if (forPerson(status) === 0) return 'Your changes are safe; the latest records have no room here.';
       return 'The server could not take some changes as they are. Decide what becomes of them; the others go on.';
   }
 }
@@ -62,6 +65,7 @@ export function ChangesContent({ onLeave, onPassword }: ChangesContentProps) {
           <WorkOfflineSwitch isOn={status.workOffline} />
         </div>
       </section>
+      {status.isFull && <NoRoom />}
       <LostChanges />
       <OtherDevices />
       {session.needsPassword && (

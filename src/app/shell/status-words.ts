@@ -8,8 +8,14 @@ export const changesWords = (count: number): string =>
 export const draftsWords = (count: number): string =>
   count === 0 ? '' : ` and ${count.toLocaleString('en-US')} unsaved ${count === 1 ? 'form' : 'forms'}`;
 
+/** How many edits wait for a person: none where only the device needs attention. */
+export const forPerson = ({ attention, unreadable, lost }: SyncStatus): number =>
+  attention + unreadable + lost;
+
 /** The name of the sync status button (ui.md, Shell): what it begins with says all at a glance. */
-export function statusWords({ kind, waiting, attention, unreadable, lost }: SyncStatus): string {
+export function statusWords(status: SyncStatus): string {
+  const { kind, waiting } = status;
+  const deciding = forPerson(status);
   const withWaiting = (word: string) => (waiting > 0 ? `${word}, ${changesWords(waiting)} waiting` : word);
   switch (kind) {
     case 'up-to-date':
@@ -19,7 +25,7 @@ export function statusWords({ kind, waiting, attention, unreadable, lost }: Sync
     case 'offline':
       return withWaiting('Offline');
     case 'attention':
-      return `Needs attention, ${changesWords(attention + unreadable + lost)}`;
+      return deciding > 0 ? `Needs attention, ${changesWords(deciding)}` : withWaiting('Needs attention');
   }
 }
 

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { useEngine, useObservable } from './engine-context.ts';
 import styles from './header.module.css';
-import { statusWords, unsentCount } from './status-words.ts';
+import { forPerson, statusWords, unsentCount } from './status-words.ts';
 
 const icons: Record<SyncStatus['kind'], IconName> = {
   'up-to-date': 'cloud',
@@ -17,6 +17,9 @@ const announced: Partial<Record<SyncStatus['kind'], string>> = {
   offline: 'Accord is offline. Work goes on and is kept on this device.',
   attention: 'A change needs your attention.',
 };
+
+/** Where no change does. */
+const noRoom = 'This device has no room for the whole school year.';
 
 /** The sync status, always in words; opens `Changes on this device`. */
 export function SyncButton({ onOpen }: { onOpen: () => void }) {
@@ -41,7 +44,9 @@ export function SyncButton({ onOpen }: { onOpen: () => void }) {
         )}
       </button>
       <VisuallyHidden>
-        <output>{announced[status.kind]}</output>
+        <output>
+          {status.kind === 'attention' && forPerson(status) === 0 ? noRoom : announced[status.kind]}
+        </output>
       </VisuallyHidden>
     </>
   );

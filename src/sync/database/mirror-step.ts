@@ -13,6 +13,8 @@ export interface MirrorStep {
   epoch: string;
   /** By the device's clock, ISO 8601 UTC. */
   now: string;
+  /** Bytes that the mirror may have with it while it fills. */
+  most: number;
 }
 
 /** Where the mirror stands after the step, in which its sealed rows grew by so many bytes and lists came to `stamp`. */
@@ -32,6 +34,10 @@ export const stepped = (
   stamp,
   pulledAt: more ? current.pulledAt : now,
 });
+
+/** Whether a page that brings so many bytes stays within the step's budget. One that is filled may grow: it must be right. */
+export const fits = (current: MirrorState, { most }: MirrorStep, bytes: number): boolean =>
+  current.isFilled || current.bytes + bytes <= most;
 
 /** Whether the mirror is where it was when something was asked for. */
 export const isStill = (asked: MirrorState, current: MirrorState): boolean =>

@@ -2,10 +2,11 @@ import { Dexie } from 'dexie';
 import { v7 } from 'uuid';
 import type { Removal } from '#contract/sync.ts';
 import type { AnyRecord, Entity } from '#domain/records.ts';
+import { OverBudget } from '../mirror/budget.ts';
 import type { Accepted, DataPage, MirrorState, MirrorStore } from '../mirror/mirror-store.ts';
 import type { MirroredRecord, RecordKey } from '../view/memory.ts';
 import type { MirrorDatabase, MirrorRow, TombstoneRow } from './mirror-database.ts';
-import { isStill, type MirrorStep, stateIn, stepped } from './mirror-step.ts';
+import { fits, isStill, type MirrorStep, stateIn, stepped } from './mirror-step.ts';
 import { putAside } from './quarantine.ts';
 import { readEntity } from './read-entity.ts';
 import { sealedLists } from './sealed-lists.ts';
@@ -43,6 +44,8 @@ function isWelcome(
   return isPage && tombstone.reason !== 'deleted' && row.version === tombstone.version;
 }
 
+const bytesOf = (rows: Wanted['rows']) => rows.reduce((sum, { row }) => sum + row.sealed.length, 0);
+
 const asTombstone = ({ entity, uid, version, reason }: Removal): TombstoneRow => ({
   entity,
   uid,
@@ -56,7 +59,6 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
   const sealedList = sealedLists(database, sealer);
 
   const written = [rows, tombstones, quarantine, state, lists];
-
   const stateOf = async (): Promise<MirrorState | null> => {
     const found = await state.get('state');
     return found ? stateIn(found) : null;
@@ -148,7 +150,7 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
       (sum, row, index) => sum + (open[index] && !refused.has(open[index]) ? (row?.sealed.length ?? 0) : 0),
       0,
     );
-    return { taken, added: taken.reduce((sum, { row }) => sum + row.sealed.length, 0) - replaced };
+    return { taken, added: bytesOf(taken) - replaced };
   }
 
   /** Within a transaction: puts what is newer, removes what isn't older, and answers both with the change in bytes. */
@@ -206,7 +208,7 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
       prepared.set(page, sealing);
     },
 
-    async applyPage(asked, page, now) {
+    async applyPage(asked, page, now, most = Number.POSITIVE_INFINITY) {
       const { cursor, more, totals } = page;
       const step = {
         cursor,
@@ -215,6 +217,7 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
         total: totals && Object.values(totals).reduce((sum, count) => sum + count, 0),
         epoch: v7(),
         now,
+        most,
       };
       const added = await addThere(asked, page, step);
       if (added) return { rows: recordsIn(page), removed: [], state: added };
@@ -223,6 +226,7 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
         const around = await lookAround();
         const { current } = around;
         if (!current || !isStill(asked, current)) return null;
+        if (!fits(current, step, bytesOf(incoming))) throw new OverBudget();
         const removals = page.removals.map(asTombstone);
         const wanted = { rows: incoming, removals, isPage: true, isFill: page.phase === 'fill' };
         const { accepted, bytes, stamp } = await write(wanted, current.stamp, around);

@@ -61,8 +61,9 @@ export interface MirrorStore {
   /**
    * Puts the rows, the removals and the cursor in one transaction. `asked` is the state that the page was asked from: a
    * page that doesn't continue what is there now (late, repeated, of a dropped mirror) changes nothing and answers null.
+   * Rejects with OverBudget, and changes nothing, where it would bring a mirror that is still filling over `most` bytes.
    */
-  applyPage(asked: MirrorState, page: DataPage, now: string): Promise<Applied | null>;
+  applyPage(asked: MirrorState, page: DataPage, now: string, most?: number): Promise<Applied | null>;
   /** Puts an answer's rows where version and tombstone allow it, if the mirror is still the one of `epoch`. */
   applyAnswer(epoch: string | null, answer: AnswerRows): Promise<Accepted>;
   /** Rows that did not open and were put aside; they must be asked for again. */

@@ -1,8 +1,10 @@
 import { Problem } from '#domain/problems.ts';
 import type { Api } from '../api/api.ts';
+import { isFull } from '../documents/device-full.ts';
 import type { Settable } from '../observable.ts';
 import type { SyncLog } from '../sync-log.ts';
 import type { Memory } from '../view/memory.ts';
+import { OverBudget } from './budget.ts';
 import { differing } from './digest.ts';
 import type { Accepted, DataPage, MirrorState, MirrorStore } from './mirror-store.ts';
 import { type Asked, pagesAhead } from './pages-ahead.ts';
@@ -19,6 +21,12 @@ export interface PullParts {
   announce(changed: Accepted | 'reset'): void;
   /** The answers to edits that this tab has taken or is taking into the mirror. */
   answers(): Answers;
+  /** The most bytes that a mirror may have while it fills, as the browser says now. */
+  mostBytes(): Promise<number>;
+  /** Gives up what can be fetched again; false when there was nothing. */
+  shed(): Promise<boolean>;
+  /** Whether the device had no room for what the last pull brought. */
+  isFull: Settable<boolean>;
   log: SyncLog;
   now(): number;
 }
@@ -43,6 +51,9 @@ const mostResets = 3;
 /** A repair that did not help is not tried again for this time, in ms: it lists everything. */
 const betweenRepairs = 600_000;
 
+/** Pages of a fill for which the browser is asked once how much room there is: 32,000 records. */
+const pagesABudget = 64;
+
 /** Fetches pages until there are no more (sync.md, Pull): the first fill, the changes since, and a new start when told. */
 export function pull(parts: PullParts): Pull {
   const { store, memory, state, log } = parts;
@@ -51,6 +62,8 @@ export function pull(parts: PullParts): Pull {
   let again = false;
   let reached = -1;
   let triedAt: number | null = null;
+  /** Where the last fill had used up its budget, and how much that was. */
+  let stopped: { yearId: number; cursor: string | null; most: number } | null = null;
   const isoNow = () => new Date(parts.now()).toISOString();
 
   async function restart(yearId: number): Promise<MirrorState | null> {
@@ -69,8 +82,15 @@ export function pull(parts: PullParts): Pull {
   }
 
   /** Answers where the mirror stands then; null: another tab has moved it. */
-  async function take(asked: MirrorState, page: DataPage): Promise<MirrorState | null> {
-    const applied = await store.applyPage(asked, page, isoNow());
+  async function take(asked: MirrorState, page: DataPage, most: number): Promise<MirrorState | null> {
+    const put = () => store.applyPage(asked, page, isoNow(), most);
+    const applied = await put().catch(async (thrown: unknown) => {
+      // Whatever else goes, the mirror's own part of the quota stays what it is.
+      if (thrown instanceof OverBudget) stopped = { yearId: asked.yearId, cursor: asked.cursor, most };
+      else if (isFull(thrown) && (await parts.shed())) return put();
+      throw thrown;
+    });
+    parts.isFull.set(false);
     if (!applied) return null;
     memory.putRows(applied.rows);
     memory.removeRows(applied.removed);
@@ -112,13 +132,18 @@ export function pull(parts: PullParts): Pull {
   async function fetchAll(): Promise<void> {
     let resets = 0;
     let known: MirrorState | null = null;
+    let most = Number.POSITIVE_INFINITY;
+    let filled = 0;
     // Pages that came are sealed while those before are written.
     const pages = pagesAhead(ask, store.prepare);
     for (;;) {
       const yearId = parts.yearId();
       const from: MirrorState | null = known?.yearId === yearId ? known : await startingPoint(yearId);
       if (!from) throw new Problem('unavailable', 'The mirror could not be opened.');
-      const asked = pages.next(yearId, from.cursor);
+      if (!from.isFilled && filled++ % pagesABudget === 0) most = await parts.mostBytes();
+      const isStopped = stopped?.yearId === yearId && stopped.cursor === from.cursor && most <= stopped.most;
+      // The server may want a new start, or have less; pages after this one would come for nothing, each time.
+      const asked = isStopped ? ask(yearId, from.cursor) : pages.next(yearId, from.cursor);
       const page = await asked.answer;
       if (aborted.signal.aborted) return;
       if (page.status === 'reset') {
@@ -128,7 +153,7 @@ export function pull(parts: PullParts): Pull {
         known = await restart(yearId);
         continue;
       }
-      known = await take(from, page);
+      known = await take(from, page, most);
       state.set(known ?? (await store.state()));
       if (page.more) continue;
       reached = page.newest;
@@ -148,6 +173,10 @@ export function pull(parts: PullParts): Pull {
             again = false;
             await fetchAll();
           }
+          parts.isFull.set(false);
+        } catch (thrown) {
+          if (isFull(thrown)) parts.isFull.set(true);
+          throw thrown;
         } finally {
           running = null;
         }

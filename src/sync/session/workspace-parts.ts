@@ -19,6 +19,8 @@ export interface WorkspaceParts {
   idle(): Promise<void>;
   /** Whether the screens can wait for records where lists are shown before them. */
   opensEarly: boolean;
+  /** The bytes that the browser gives the origin; null: unknown. */
+  quota(): Promise<number | null>;
   /** Whether the last call reached the server. */
   reached: Settable<boolean>;
   now(): number;

@@ -5,6 +5,7 @@ import { type WorkspaceDocuments, workspaceDocuments } from '../documents/worksp
 import type { Channel, Notice } from '../channel.ts';
 import type { Drafts } from '../engine.ts';
 import { type Leader, leader } from '../leader.ts';
+import { mirrorBudget } from '../mirror/budget.ts';
 import { hints } from '../mirror/hints.ts';
 import type { Accepted, MirrorState } from '../mirror/mirror-store.ts';
 import { pull } from '../mirror/pull.ts';
@@ -80,7 +81,8 @@ export async function openWorkspace(
   const isLoaded = settable(false);
 
   const kept = keptTokens(parts, stores.meta, uid, events.onClosed);
-  const roomy = withRoom(stores.outbox, () => documents.kept.shed());
+  const shed = () => documents.kept.shed().catch(() => false);
+  const roomy = withRoom(stores.outbox, shed);
   const edits = outbox(roomy, () => channel.post({ kind: 'edits' }));
   const aliases = studentAliases(stores.meta);
   const endAliases = aliases.all.subscribe(() => memory.setAliases(aliases.all.get()));
@@ -157,6 +159,7 @@ export async function openWorkspace(
     now,
     random: parts.random,
   });
+  const isFull = settable(false);
   const pulling = pull({
     api: call,
     store: stores.mirror,
@@ -165,6 +168,9 @@ export async function openWorkspace(
     state: mirror,
     announce,
     answers: () => answers,
+    mostBytes: () => mirrorBudget(parts.quota),
+    shed,
+    isFull,
     log,
     now,
   });
@@ -190,7 +196,7 @@ export async function openWorkspace(
   });
 
   const inTurn = oneAtATime();
-  const standing = settable<Standing>({ isPulled: false, reached: parts.reached.get() });
+  const standing = settable<Standing>({ isPulled: false, reached: parts.reached.get(), isFull: false });
   hear = hearOtherTabs({
     mirror: stores.mirror,
     mirrorState: mirror,
@@ -208,7 +214,7 @@ export async function openWorkspace(
   const sweepFiles = () => documents.sweep((uid) => memory.rowOf('document', uid) !== undefined);
   const tellStanding = () => {
     if (!leading.isLeader.get()) return;
-    const now = { isPulled: loop.isPulled.get(), reached: parts.reached.get() };
+    const now = { isPulled: loop.isPulled.get(), reached: parts.reached.get(), isFull: isFull.get() };
     standing.set(now);
     channel.post({ kind: 'standing', ...now });
     channel.post({ kind: 'losses', ...lost.known() });
@@ -217,7 +223,7 @@ export async function openWorkspace(
   const endWatching = [
     watchLeader({ leader: leading, channel, standing, isSeen: loop.isSeen, timers, now }),
     ...[leading.isLeader, isLoaded, workOffline, needsPassword].map((one) => one.subscribe(loop.changed)),
-    ...[leading.isLeader, loop.isPulled, parts.reached].map((one) => one.subscribe(tellStanding)),
+    ...[leading.isLeader, loop.isPulled, parts.reached, isFull].map((one) => one.subscribe(tellStanding)),
     // The server is there: it tells which of the missing edits it has.
     loop.isPulled.subscribe(() => void (loop.isPulled.get() && lost.check().catch(() => {}))),
     loop.isPulled.subscribe(() => void (loop.isPulled.get() && sweepFiles().catch(() => {}))),

@@ -1,5 +1,5 @@
 import type { MirrorRow, StateRow } from '../database/mirror-database.ts';
-import { isStill, stateIn, stepped } from '../database/mirror-step.ts';
+import { fits, isStill, stateIn, stepped } from '../database/mirror-step.ts';
 import { type PageRow, type PageToAdd, placeOfRow } from '../database/sealing.ts';
 import type { MirrorState } from '../mirror/mirror-store.ts';
 import { connections } from './connections.ts';
@@ -61,7 +61,7 @@ export function pageAdder(factory: IDBFactory): PageAdder {
         const store = (of: string) => transaction.objectStore(of);
         let next: MirrorState | null = null;
         transaction.oncomplete = () => resolve(next);
-        // A row that is there already, a full disk: the ordinary way finds out.
+        // A row that is there already, a full disk, the end of the budget: the ordinary way finds out.
         transaction.onabort = () => resolve(null);
         const state = store('state').get('state') as IDBRequest<StateRow | undefined>;
         const others = ['tombstones', 'quarantine', 'lists'].map((of) => store(of).count());
@@ -72,8 +72,9 @@ export function pageAdder(factory: IDBFactory): PageAdder {
             const current = state.result && stateIn(state.result);
             const isEmpty = others.every(({ result }) => result === 0);
             if (!current || !isEmpty || !isStill(asked, current)) return transaction.abort();
-            for (const row of rows) store('rows').add(row);
             const bytes = rows.reduce((sum, { sealed }) => sum + sealed.length, 0);
+            if (!fits(current, step, bytes)) return transaction.abort();
+            for (const row of rows) store('rows').add(row);
             next = stepped(current, step, bytes, stamp);
             store('state').put({ ...next, name: 'state' });
           };

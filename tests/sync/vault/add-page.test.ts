@@ -5,6 +5,7 @@ import { type MirrorDatabase, mirrorDatabase } from '#sync/database/mirror-datab
 import { mirrorTables } from '#sync/database/mirror-tables.ts';
 import type { Sealer } from '#sync/database/sealing.ts';
 import { noFiles } from '#sync/files/device-files.ts';
+import { OverBudget } from '#sync/mirror/budget.ts';
 import type { DataPage, MirrorState, MirrorStore } from '#sync/mirror/mirror-store.ts';
 import { pageAdder } from '#sync/vault/add-page.ts';
 import { rowReader } from '#sync/vault/read-rows.ts';
@@ -104,6 +105,23 @@ test('a page that was asked from where the mirror no longer stands changes nothi
   expect(await put(mirror, pageOf([two], { cursor: 'b' }), before)).toBeNull();
   expect(await standing()).toEqual(after);
   expect(await held(two)).toEqual([]);
+});
+
+test('a page over the budget is put neither where the key is nor here, until the mirror is filled', async () => {
+  const [one, two] = [aComplaint(), aComplaint()];
+  await put(elsewhere, pageOf([one]));
+  const before = await standing();
+  const most = before.bytes + 10;
+  const over = pageOf([two], { cursor: 'b' });
+  elsewhere.prepare(over);
+  // Refused there, and then not sealed here.
+  await expect(elsewhere.applyPage(before, over, now, most)).rejects.toThrow('not on this thread');
+  await expect(mirror.applyPage(before, over, now, most)).rejects.toThrow(OverBudget);
+  expect(await standing()).toEqual(before);
+  expect(await held(two)).toEqual([]);
+  await put(mirror, pageOf([], { cursor: 'b', phase: 'changes', more: false }));
+  await mirror.applyPage(await standing(), pageOf([two], { cursor: 'c', phase: 'changes' }), now, most);
+  expect(await held(one, two)).toEqual([one, two]);
 });
 
 test('a row that an answer has brought in a newer version stays, and the others of the page are put', async () => {
