@@ -28,7 +28,7 @@ export interface LogRow extends LogLine {
   n: number;
 }
 
-/** What the author of a conflict gave up for the server's wording: names of fields, nothing typed (docs/decisions/0033). */
+/** What the author of a conflict gave up for the server's wording: names of fields, nothing typed (docs/decisions/0034). */
 export interface DecisionRow {
   /** Of the edit. */
   id: string;

@@ -1,6 +1,6 @@
 import type { StoredEdit } from './stored-edit.ts';
 
-/** What the author of a conflict decided for the server's wording, which changes nothing there but is to be told (docs/decisions/0033). */
+/** What the author of a conflict decided for the server's wording, which changes nothing there but is to be told (docs/decisions/0034). */
 export interface Decision {
   /** Of the edit. */
   id: string;

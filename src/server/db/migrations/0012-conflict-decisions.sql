@@ -1,5 +1,5 @@
 -- A conflict's author may decide for the wording that is on the server: that changes no record, so it is an entry of the audit
--- ('conflict decided', docs/decisions/0033), which names the conflict by the Idempotency-Key of the edit that made it.
+-- ('conflict decided', docs/decisions/0034), which names the conflict by the Idempotency-Key of the edit that made it.
 
 -- null where the request had none, and for conflicts from before.
 alter table "keptConflict" add column "key" text;
