@@ -99,11 +99,11 @@ const migratedTemplate = async (server: string): Promise<string> => {
 let template: Promise<string> | undefined;
 
 /**
- * A migrated, empty database of one's own: PGlite in memory, or on the server of TEST_DATABASE_URL where that is set.
- * `keepsStatements`: see `openMemory`.
+ * A migrated, empty database of one's own: PGlite in memory, which plans each statement once since its tables stay as they
+ * are, or on the server of TEST_DATABASE_URL where that is set.
  */
-export const testDatabase = async (keepsStatements = false): Promise<Database> => {
+export const testDatabase = async (): Promise<Database> => {
   const server = process.env['TEST_DATABASE_URL'];
-  if (!server) return openMemory(await (migrated ??= dumpOf(migrations)), keepsStatements);
+  if (!server) return openMemory(await (migrated ??= dumpOf(migrations)), true);
   return serverDatabase(server, await (template ??= migratedTemplate(server)));
 };

@@ -77,8 +77,6 @@ export interface TestServerOptions {
   /** Without a place, documents become files of a folder that goes with the server. */
   documents?: Partial<DocumentsConfig>;
   metricsToken?: string;
-  /** PGlite parses and plans each text once (see `openMemory`). */
-  keepsStatements?: boolean;
 }
 
 /**
@@ -86,7 +84,7 @@ export interface TestServerOptions {
  * years 2024-2025 to 2026-2027, the last current. Answers are held to the contract.
  */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const database = options.existing ?? (await testDatabase(options.keepsStatements));
+  const database = options.existing ?? (await testDatabase());
   const db = database.sql;
   const clock = options.clock ?? testClock();
   const passwords = createPasswords(deriveKeys(tokenSecret).pepper, fastCost);

@@ -18,7 +18,7 @@ const { values } = parseArgs({
 
 const postgres = values.postgres ? await startPostgres() : null;
 if (postgres) process.env['TEST_DATABASE_URL'] = postgres.url;
-const newServer = () => testServer({ keepsStatements: true });
+const newServer = () => testServer();
 let server = await newServer();
 const started = Date.now();
 const failed: number[] = [];

@@ -6,7 +6,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await testServer({ keepsStatements: true });
+  server = await testServer();
 });
 afterAll(() => server.close());
 

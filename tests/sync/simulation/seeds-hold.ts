@@ -8,7 +8,7 @@ export function seedsHold(first: number, count: number): void {
   vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
   let server: TestServer;
   beforeAll(async () => {
-    server = await testServer({ keepsStatements: true });
+    server = await testServer();
   });
   afterAll(() => server.close());
   test.each(Array.from({ length: count }, (_, at) => first + at))(
