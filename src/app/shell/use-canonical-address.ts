@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
@@ -8,7 +8,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 export function useCanonicalAddress(record: { id: number; uid: string } | undefined): void {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
-  useEffect(() => {
+  // Before anything is seen: a moment later Back may have been pressed, and the change would take the place of that screen.
+  useLayoutEffect(() => {
     if (!record || record.id < 1 || !pathname.includes(`~${record.uid}`)) return;
     void navigate(
       { pathname: pathname.replace(`~${record.uid}`, String(record.id)), search, hash },
