@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { dashboardTiles } from '#domain/dashboard.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
@@ -70,7 +70,9 @@ const icons: Record<CaseKind, IconName> = {
 /** Counts the rows of the list that it opens: all open records of the kind (decisions.md, Dashboard tiles). */
 function OpenTile({ name, kind }: { name: string; kind: CaseKind }) {
   const hasYear = useHasWholeYear();
-  const open = useAll(kind).filter(({ record }) => isOpen(record)).length;
+  // Counting a state's year takes milliseconds: not once an edit while many are being sent.
+  const cases = useDeferredValue(useAll(kind));
+  const open = useMemo(() => cases.filter(({ record }) => isOpen(record)).length, [cases]);
   return (
     <Tile
       label={name}
