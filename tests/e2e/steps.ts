@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { samplePassword } from './accord.ts';
 
 /** What people do, by the words on the screen (ui.md). */
@@ -40,4 +40,13 @@ export async function open(page: Page, path: string, heading: string | RegExp): 
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+}
+
+/** Turns the pages of the screen's list from the first until the row is there: a look before a page has come would go past it. */
+export async function turnTo(page: Page, row: Locator): Promise<void> {
+  for (let number = 1; ; number += 1) {
+    await expect(page.getByText(`Page ${number} of`)).toBeVisible();
+    if (await row.isVisible()) return;
+    await page.getByRole('button', { name: 'Next page' }).click();
+  }
 }
