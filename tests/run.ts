@@ -1,6 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { findChromium } from './helpers/chromium.ts';
 import { hasDebianPostgres, startDebianPostgres } from './helpers/debian-postgres.ts';
 import { hasNginx } from './helpers/nginx.ts';
@@ -17,11 +18,39 @@ const bin = (tool: string) => join(root, 'node_modules/.bin', tool);
 
 interface Step {
   name: string;
-  run: () => Promise<boolean> | boolean;
+  run: () => Promise<boolean>;
 }
 
-const command = (tool: string, args: string[], env: Record<string, string> = {}): boolean =>
-  spawnSync(bin(tool), args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
+/** How a failed step ended, in lines: what a runner that keeps only the last of a log still shows. */
+const repeatedLines = 80;
+
+/** The last lines that the tools of the running step printed. */
+let lastLines: string[] = [];
+
+/** Runs a tool and shows what it prints. Returns whether it ended with 0. */
+function command(tool: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
+  const child = spawn(tool, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  for (const [stream, shown] of [
+    [child.stdout, process.stdout] as const,
+    [child.stderr, process.stderr] as const,
+  ]) {
+    stream.pipe(shown, { end: false });
+    createInterface({ input: stream }).on('line', (line) => {
+      lastLines.push(line);
+      if (lastLines.length > repeatedLines) lastLines.shift();
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      resolve(code === 0);
+    });
+  });
+}
 
 /** Tests of the server that take seconds, and use no database or one of their own: they ran already. */
 const elsewhere = [
@@ -39,15 +68,15 @@ async function onPostgres(start: () => Promise<ThrowawayPostgres>): Promise<bool
   const postgres = await start();
   try {
     const url = { TEST_DATABASE_URL: postgres.url };
-    return command('vitest', ['run', '--project', 'server', ...elsewhere], url);
+    return await command(bin('vitest'), ['run', '--project', 'server', ...elsewhere], url);
   } finally {
     await postgres.stop();
   }
 }
 
 /** The stories in a real browser; of each that fails, what its page showed is printed, since CI keeps no files. */
-function stories(names: string[] = [], env: Record<string, string> = {}): boolean {
-  const passed = command('playwright', ['test', '-c', 'tests/e2e', ...names], {
+async function stories(names: string[] = [], env: Record<string, string> = {}): Promise<boolean> {
+  const passed = await command(bin('playwright'), ['test', '-c', 'tests/e2e', ...names], {
     CHROMIUM: findChromium(),
     ...env,
   });
@@ -58,13 +87,19 @@ function stories(names: string[] = [], env: Record<string, string> = {}): boolea
 }
 
 const steps: Step[] = [
-  { name: 'check: format, types, lint, unused code', run: () => npm('check') },
-  { name: 'rooms, domain, device, screens; the server on PGlite', run: () => command('vitest', ['run']) },
+  {
+    name: 'check: format, types, lint, unused code',
+    run: () => command('npm', ['run', '--silent', 'check']),
+  },
+  {
+    name: 'rooms, domain, device, screens; the server on PGlite',
+    run: () => command(bin('vitest'), ['run']),
+  },
   { name: 'the server on PostgreSQL 18 (embedded)', run: () => onPostgres(startPostgres) },
   ...(hasDebianPostgres()
     ? [{ name: "the server on Debian's PostgreSQL 15", run: () => onPostgres(startDebianPostgres) }]
     : []),
-  { name: 'build', run: () => command('vite', ['build']) },
+  { name: 'build', run: () => command(bin('vite'), ['build']) },
   {
     name: 'the application in Chromium',
     run: () => stories(),
@@ -79,29 +114,26 @@ const steps: Step[] = [
     : []),
 ];
 
-function npm(script: string): boolean {
-  try {
-    execFileSync('npm', ['run', '--silent', script], { cwd: root, stdio: 'inherit' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 let failed = 0;
+const endings: string[] = [];
 if (!hasNginx()) process.stdout.write('Not run: two processes behind nginx (apt-get install nginx).\n');
 for (const { name, run } of steps) {
   const started = Date.now();
   process.stdout.write(`\n── ${name}\n`);
   let passed = false;
+  lastLines = [];
   try {
     passed = await run();
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    lastLines.push(error instanceof Error ? error.message : String(error));
+    process.stderr.write(`${lastLines.at(-1)}\n`);
   }
-  if (!passed) failed++;
+  if (!passed) {
+    failed++;
+    endings.push(`\n── FAILED: ${name}, which ended with`, ...lastLines);
+  }
   const seconds = Math.round((Date.now() - started) / 1000);
   process.stdout.write(`── ${passed ? 'passed' : 'FAILED'}: ${name} (${seconds} s)\n`);
 }
-process.stdout.write(`\nsteps: ${steps.length - failed} passed, ${failed} failed\n`);
+process.stdout.write(`${endings.join('\n')}\n\nsteps: ${steps.length - failed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;
