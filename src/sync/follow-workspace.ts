@@ -62,7 +62,11 @@ export function followWorkspace(workspace: Observable<Workspace | null>, memory:
       status.set(noStatus);
       return;
     }
-    const refresh = () => status.set(statusIn(open, memory));
+    const refresh = () => {
+      const next = statusIn(open, memory);
+      // Much of what it is made of changes with each edit, and the status says nothing else for it.
+      if (JSON.stringify(next) !== JSON.stringify(status.get())) status.set(next);
+    };
     const facts: Pick<Observable<unknown>, 'subscribe'>[] = [
       open.workOffline,
       open.standing,

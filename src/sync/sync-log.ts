@@ -1,3 +1,5 @@
+import type { Timers } from './timers.ts';
+
 /** A line of the sync log: what happened when, and the server's request id. No personal data, no names of fields or values. */
 export interface LogLine {
   /** By the device's clock, ISO 8601 UTC. */
@@ -11,23 +13,45 @@ export interface SyncLog {
   lines(): readonly LogLine[];
 }
 
+export interface StoredLog extends SyncLog {
+  /** Stores now what isn't stored yet; resolves when it is, or can't be. */
+  flush(): Promise<void>;
+}
+
 /** Most lines that are kept (sync.md, Tabs, updates, storage). */
 const limit = 5000;
 
-/** Keeps the newest lines in memory and hands each one to `keep`, which may store it. */
+/** Lines are stored together after so many ms: one at a time, hundreds of edits would wait for their lines to reach the disk. */
+const together = 1000;
+
+/** Keeps the newest lines in memory and hands them to `keep`, which may store them, some at a time. */
 export function syncLog(
   now: () => number,
-  keep: (line: LogLine) => void,
+  timers: Timers,
+  keep: (lines: readonly LogLine[]) => Promise<void>,
   before: readonly LogLine[],
-): SyncLog {
+): StoredLog {
   const lines = [...before].slice(-limit);
+  let unstored: LogLine[] = [];
+  let endWaiting: (() => void) | null = null;
+
+  async function flush(): Promise<void> {
+    endWaiting?.();
+    endWaiting = null;
+    const more = unstored;
+    unstored = [];
+    if (more.length > 0) await keep(more).catch(() => {});
+  }
+
   return {
     add(what, requestId) {
       const line = { at: new Date(now()).toISOString(), what, ...(requestId && { requestId }) };
       lines.push(line);
       if (lines.length > limit) lines.shift();
-      keep(line);
+      unstored.push(line);
+      endWaiting ??= timers.after(together, () => void flush());
     },
     lines: () => lines,
+    flush,
   };
 }

@@ -153,6 +153,15 @@ test('the diagnostics tell what was sent and nothing of what was typed', async (
   expect(text).not.toContain('Canaryname');
 });
 
+test('what was sent just before a page closes is in the diagnostics of the next', async () => {
+  const { edits, queue } = device.engine;
+  await edits.create('student', student);
+  await eventually(() => expect(queue.edits.get()).toEqual([]));
+  await device.reload();
+  await device.signIn();
+  expect(await device.engine.queue.diagnostics()).toContain('create student: applied');
+});
+
 test('two pages of one device show the same, and only one of them sends', async () => {
   const tab = device.openTab();
   await tab.session.signIn('editor', 'quiet-river-lantern');

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { EditState, QueuedEdit } from '#sync/engine.ts';
-import { useEngine, useObservable } from '../shell/engine-context.ts';
+import { useEngine, useIsOffline } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { fieldLabel } from '#domain/field-labels.ts';
 import { momentWords } from '../shell/status-words.ts';
@@ -35,8 +35,8 @@ interface ChangeRowProps {
 
 /** One change: of which record, what, when, how it stands, and what can be done about it. */
 export function ChangeRow({ edit, onLeave, onDiscard }: ChangeRowProps) {
-  const { view, status } = useEngine();
-  const state = shownState(edit, useObservable(status).kind === 'offline');
+  const { view } = useEngine();
+  const state = shownState(edit, useIsOffline());
   const isWaiting = useWaitsForAnswer(edit);
   const navigate = useNavigate();
   const titleId = useId();

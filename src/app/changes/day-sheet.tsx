@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { useEngine, useObservable } from '../shell/engine-context.ts';
+import { useEngine, useIsOffline } from '../shell/engine-context.ts';
 import { Badge } from '../ui/badge.tsx';
 import styles from './day-sheet.module.css';
 import { actionWords } from './edit-words.ts';
@@ -31,8 +31,8 @@ export const DaySheet = ({ receipts }: { receipts: readonly Receipt[] }) => (
 );
 
 function DayRow({ receipt }: { receipt: Receipt }) {
-  const { view, status } = useEngine();
-  const isOffline = useObservable(status).kind === 'offline';
+  const { view } = useEngine();
+  const isOffline = useIsOffline();
   const titleId = useId();
   const { kind, title, address } = recordWords(view, receipt);
   return (

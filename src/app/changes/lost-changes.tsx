@@ -1,13 +1,13 @@
-import { useEngine, useObservable } from '../shell/engine-context.ts';
+import { useEngine, useObservable, useStatus } from '../shell/engine-context.ts';
 import { changesWords, momentWords } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 
 /** What this device has lost or can't open, with how many and of when: losing work in silence is the worst of faults. */
 export function LostChanges() {
-  const { queue, status } = useEngine();
+  const { queue } = useEngine();
   const loss = useObservable(queue.loss);
-  const { unreadable } = useObservable(status);
+  const unreadable = useStatus((status) => status.unreadable);
   return (
     <>
       {loss && (

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { useEngine, useObservable } from '../shell/engine-context.ts';
+import { useIsOffline } from '../shell/engine-context.ts';
 import { momentWords } from '../shell/status-words.ts';
 import styles from './receipts.module.css';
 import { stopsOf } from './receipt-words.ts';
@@ -7,7 +7,7 @@ import type { Receipt } from './use-receipts.ts';
 
 /** An edit's way in one line: "Saved on this device 2:14 PM · sent 2:20 PM · on the server 2:20 PM". */
 export function ReceiptLine({ receipt }: { receipt: Receipt }) {
-  const isOffline = useObservable(useEngine().status).kind === 'offline';
+  const isOffline = useIsOffline();
   return (
     <span className={styles.line}>
       {stopsOf(receipt, isOffline).map(({ words, at }, index) => (

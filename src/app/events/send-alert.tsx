@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { headers as wire } from '#contract/headers.ts';
 import type { CaseEvent } from '#domain/events.ts';
 import type { Viewed } from '#sync/engine.ts';
-import { useEngine, useObservable } from '../shell/engine-context.ts';
+import { useEngine, useIsOffline } from '../shell/engine-context.ts';
 import { failureMessages, messages } from '../shell/messages.ts';
 import { useFormContext } from '../shell/record-form/form-context.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,13 +19,13 @@ function reasonNot(event: Viewed<'event'>, isDirty: boolean, isOffline: boolean)
 
 /** Mails an alert about the event; online only, and each press once (spec.md section 7). */
 export function SendAlert({ event }: { event: Viewed<'event'> }) {
-  const { online, status, view } = useEngine();
+  const { online, view } = useEngine();
   const { isDirty } = useFormContext();
   const notices = useNotices();
   const [isBusy, setBusy] = useState(false);
   /** Of the press that has had no answer yet: pressing again repeats it rather than sends a second mail. */
   const key = useRef<string | null>(null);
-  const isOffline = useObservable(status).kind === 'offline';
+  const isOffline = useIsOffline();
   const { parentType, parentUid, uid }: CaseEvent = event.record;
   const studentUid = view.find(parentType, `~${parentUid}`)?.record.studentUid ?? null;
 

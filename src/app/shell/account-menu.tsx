@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { useEngine, useObservable, useOpenSession } from './engine-context.ts';
+import { useEngine, useOpenSession, useStatus } from './engine-context.ts';
 import styles from './header.module.css';
 import { links } from './links.ts';
 import { SignOutDialog } from './sign-out-dialog.tsx';
@@ -11,9 +11,9 @@ import { forgetTarget } from './target.ts';
 
 /** Who is signed in, and the ways out. */
 export function AccountMenu() {
-  const { session, status } = useEngine();
+  const { session } = useEngine();
   const { user } = useOpenSession();
-  const unsent = unsentCount(useObservable(status));
+  const unsent = useStatus(unsentCount);
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
 

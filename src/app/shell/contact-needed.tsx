@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { offlineDays } from '#sync/documents/readiness.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { useEngine, useObservable } from './engine-context.ts';
+import { useEngine, useStatus } from './engine-context.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -11,16 +11,15 @@ const day = 24 * 60 * 60_000;
  * (security.md, Vault). Not in the middle of a session: nobody is taken out of a form.
  */
 export function useNeedsContact(): boolean {
-  const { mirror } = useObservable(useEngine().status);
+  const pulledAt = useStatus(({ mirror }) => mirror?.pulledAt ?? null);
   const [openedAt] = useState(Date.now);
-  const pulledAt = mirror?.pulledAt ?? null;
   return pulledAt !== null && openedAt - Date.parse(pulledAt) > offlineDays * day;
 }
 
 /** In place of the screens of such a device: its records may be long out of date, its work is kept. */
 export function ContactNeeded() {
-  const { queue, status } = useEngine();
-  const { workOffline } = useObservable(status);
+  const { queue } = useEngine();
+  const workOffline = useStatus((status) => status.workOffline);
   const [isBusy, setBusy] = useState(false);
   return (
     <EmptyState

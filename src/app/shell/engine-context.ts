@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { isAdmin, mayEdit } from '#domain/roles.ts';
 import type { Entity } from '#domain/records.ts';
-import type { Engine, Observable, SessionState, Viewed } from '#sync/engine.ts';
+import type { Engine, Observable, SessionState, SyncStatus, Viewed } from '#sync/engine.ts';
 
 const EngineContext = createContext<Engine | null>(null);
 
@@ -18,6 +18,17 @@ export function useEngine(): Engine {
 /** The value of an observable; renders again when it changes. */
 export const useObservable = <T>(observable: Observable<T>): T =>
   useSyncExternalStore(observable.subscribe, observable.get);
+
+/**
+ * One fact of the sync status. Renders again when that changes, not with each of hundreds of edits that are sent.
+ */
+export function useStatus<T extends string | number | boolean | null>(select: (status: SyncStatus) => T): T {
+  const { status } = useEngine();
+  return useSyncExternalStore(status.subscribe, () => select(status.get()));
+}
+
+/** Whether the server can't be reached or isn't to be. */
+export const useIsOffline = (): boolean => useStatus(({ kind }) => kind === 'offline');
 
 /** Whether somebody is signed in, and who. */
 export const useSession = (): SessionState => useObservable(useEngine().session.state);
@@ -53,9 +64,8 @@ export function useHasParts(): boolean {
 
 /** Whether the whole selected year is on this device and open: until then nothing may be called none. */
 export function useHasWholeYear(): boolean {
-  const { mirror } = useObservable(useEngine().status);
-  const isOpening = useIsOpening();
-  return !isOpening && typeof mirror?.pulledAt === 'string';
+  const isPulled = useStatus(({ mirror }) => typeof mirror?.pulledAt === 'string');
+  return !useIsOpening() && isPulled;
 }
 
 /** All records of an entity as their user sees them. */

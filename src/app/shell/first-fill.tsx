@@ -1,12 +1,14 @@
 import { ProgressBar } from '../ui/progress-bar.tsx';
-import { useEngine, useObservable, useOpenSession } from './engine-context.ts';
+import { useOpenSession, useStatus } from './engine-context.ts';
 import styles from './first-fill.module.css';
 
 /** How far the year is on this device; work goes on meanwhile (ui.md, Shell). */
 export function FirstFill() {
-  const { filling, isFull } = useObservable(useEngine().status);
+  const isFull = useStatus((status) => status.isFull);
+  const done = useStatus(({ filling }) => filling?.done ?? null);
+  const total = useStatus(({ filling }) => filling?.total ?? null);
   const { year } = useOpenSession();
-  if (!filling) return null;
+  if (done === null || total === null) return null;
   const count = (records: number) => records.toLocaleString('en-US');
   return (
     <div className={styles.fill} data-print="no">
@@ -14,9 +16,9 @@ export function FirstFill() {
         label={
           isFull ? `No room for all of ${year.name} on this device` : `Getting ${year.name} onto this device`
         }
-        value={filling.done}
-        max={filling.total}
-        text={`${count(filling.done)} of ${count(filling.total)} records`}
+        value={done}
+        max={total}
+        text={`${count(done)} of ${count(total)} records`}
       />
     </div>
   );

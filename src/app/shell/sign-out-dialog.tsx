@@ -5,7 +5,7 @@ import { ExportForm } from '../changes/export-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { useEngine, useObservable } from './engine-context.ts';
+import { useStatus } from './engine-context.ts';
 import { links } from './links.ts';
 import styles from './sign-out-dialog.module.css';
 import { changesWords, unsentCount } from './status-words.ts';
@@ -22,7 +22,7 @@ interface SignOutDialogProps {
 
 /** Signing out with unsent changes: stay, keep them locked on this device, export or discard them (security.md, Sign out). */
 export function SignOutDialog({ isOpen, onStay, onKeep }: SignOutDialogProps) {
-  const count = unsentCount(useObservable(useEngine().status));
+  const count = useStatus(unsentCount);
   const navigate = useNavigate();
   const [step, setStep] = useState<'choose' | 'export' | 'discard'>('choose');
   const [isExported, setExported] = useState(false);

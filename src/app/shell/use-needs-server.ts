@@ -1,4 +1,4 @@
-import { useEngine, useObservable } from './engine-context.ts';
+import { useStatus } from './engine-context.ts';
 import { useIsOnline } from './use-is-online.ts';
 
 /**
@@ -6,7 +6,7 @@ import { useIsOnline } from './use-is-online.ts';
  * (decisions.md, Offline).
  */
 export function useNeedsServer(): string | false {
-  const { workOffline } = useObservable(useEngine().status);
+  const workOffline = useStatus((status) => status.workOffline);
   const isOnline = useIsOnline();
   if (workOffline) return 'Needs the server: Work Offline is on';
   return !isOnline && 'Needs a connection to the server';

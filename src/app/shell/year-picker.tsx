@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import control from '../ui/control.module.css';
 import { Icon } from '../ui/icon.tsx';
 import { useNotices } from '../ui/notices.ts';
-import { useAll, useEngine, useObservable, useOpenSession } from './engine-context.ts';
+import { useAll, useEngine, useIsOffline, useOpenSession } from './engine-context.ts';
 import styles from './header.module.css';
 import { failureMessages, messages } from './messages.ts';
 
@@ -11,13 +11,12 @@ import { failureMessages, messages } from './messages.ts';
  * say why.
  */
 export function YearPicker() {
-  const { session, status } = useEngine();
+  const { session } = useEngine();
   const { year } = useOpenSession();
-  const { kind } = useObservable(status);
+  const isOffline = useIsOffline();
   const notices = useNotices();
   const [isChanging, setChanging] = useState(false);
   const id = useId();
-  const isOffline = kind === 'offline';
   const years = useAll('schoolYear')
     .map(({ record }) => record)
     .filter(({ id: yearId, isActive }) => isActive && yearId !== year.id);

@@ -89,13 +89,14 @@ export async function openStores(
     meta,
     log: {
       read: async () => (await work.log.orderBy('n').toArray()).map(({ n: _n, ...line }) => line),
-      async add(line) {
-        const n = await work.log.add(line);
-        await work.log
-          .where('n')
-          .belowOrEqual(n - logLines)
-          .delete();
-      },
+      add: (lines) =>
+        work.transaction('rw', work.log, async () => {
+          const n = await work.log.bulkAdd(lines);
+          await work.log
+            .where('n')
+            .belowOrEqual(n - logLines)
+            .delete();
+        }),
     },
     queuedFiles,
     keptFiles,

@@ -24,7 +24,7 @@ export interface DraftStore extends Drafts {
 
 export interface LogStore {
   read(): Promise<readonly LogLine[]>;
-  add(line: LogLine): Promise<void>;
+  add(lines: readonly LogLine[]): Promise<void>;
 }
 
 /** The two databases of one user, opened with the data key (sync.md, On the device). */

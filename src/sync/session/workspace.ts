@@ -111,7 +111,7 @@ export async function openWorkspace(
     channel.post({ kind: 'losses', ...known }),
   );
   const otherDevices = settable<readonly OtherDevice[]>([]);
-  const log = syncLog(now, (line) => void stores.log.add(line).catch(() => {}), lines);
+  const log = syncLog(now, timers, stores.log.add, lines);
   const { restored, copied } = stores.healing;
   if (restored + copied > 0) log.add(`outbox: ${restored} restored, ${copied} copied`);
   const mirror = settable<MirrorState | null>(mirrorState);
@@ -289,7 +289,7 @@ export async function openWorkspace(
       endAliases();
       for (const end of [...endWatching, ...endResealing]) end();
       channel.close();
-      stores.close();
+      void log.flush().finally(() => stores.close());
       vault.close();
     },
   };
