@@ -8,7 +8,7 @@ import { push } from '#sync/outbox/push.ts';
 const memoryOutbox = () => {
   let order = 0;
   const store = {
-    add: async () => (order += 1),
+    add: async () => ({ order: (order += 1), before: [] }),
     change: async () => true,
     end: async () => true,
   };

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Channel, Notice } from '#sync/channel.ts';
 import { exchange } from '#sync/api/exchange.ts';
 import { localLocks } from '#sync/leader.ts';
 import { type TokenPair, type Tokens, tokens } from '#sync/session/tokens.ts';
@@ -117,4 +119,40 @@ test('a tab that was frozen while it renewed the tokens keeps no other from rene
   expect(await renewing).toBe(newest);
   expect(one.current()).toBe(newest);
   expect(stored).toBe(kept);
+});
+
+test('what another tab has just saved goes out before what is saved here after it, heard of or not', async () => {
+  const open = new Set<(notice: Notice) => void>();
+  let isHeard = true;
+  const channel = (): Channel => {
+    let own: (notice: Notice) => void = () => {};
+    return {
+      post(notice) {
+        for (const listener of open) if (isHeard && listener !== own) listener(notice);
+      },
+      listen: (take) => open.add((own = take)),
+      close: () => open.delete(own),
+    };
+  };
+  const device = w.device({ channel });
+  await device.signIn();
+  const leader = device.engine;
+  const uid = await leader.edits.create('student', { stateId: '1234567890', firstName: 'Ann', lastName: 'Lee' });
+  await eventually(() => expect(leader.queue.edits.get()).toEqual([]));
+  const tab = device.openTab();
+  await tab.session.signIn('editor', testPassword);
+  await eventually(() => expect(tab.view.find('student', `~${uid}`)?.isNew).toBe(false));
+  const save = async (engine: typeof tab, city: string) => {
+    const seen = engine.view.find('student', `~${uid}`)?.record;
+    await engine.edits.save('student', uid, seen as never, { city });
+  };
+  isHeard = false;
+  await save(tab, 'first');
+  await save(leader, 'second');
+  isHeard = true;
+  await eventually(() => expect(leader.queue.edits.get()).toEqual([]));
+  const sent = await sql<{ city: string }>`
+    select "changed"->'city'->>1 as "city" from "change_log" where "uid" = ${uid} order by "number"
+  `.execute(w.server.db);
+  expect(sent.rows.map(({ city }) => city).slice(1)).toEqual(['first', 'second']);
 });

@@ -119,13 +119,14 @@ export function outboxStore(
 
     async add(edit, draftKey) {
       const row = { ...plainPart(edit), ...(await seal(edit)) };
-      const order = await database.transaction('rw', outbox, drafts, async () => {
+      const { order, before } = await database.transaction('rw', outbox, drafts, async () => {
         if (draftKey !== undefined) await drafts.delete(draftKey);
-        return outbox.add(row);
+        const there = await outbox.toCollection().primaryKeys();
+        return { order: await outbox.add(row), before: there };
       });
       list.add(edit.id, edit.writtenAt);
       await secondCopy({ ...row, order });
-      return order;
+      return { order, before };
     },
 
     async addAll(edits) {

@@ -14,8 +14,8 @@ export type NewEdit = Omit<StoredEdit, 'order'>;
 export interface OutboxStore {
   /** All edits in the order of typing, and how many there are that can't be opened. */
   read(): Promise<{ edits: readonly StoredEdit[]; unreadable: number }>;
-  /** Adds an edit at the end and deletes its draft; answers its place. */
-  add(edit: NewEdit, draftKey?: string): Promise<number>;
+  /** Adds an edit at the end and deletes its draft; answers its place, and those of all edits before it. */
+  add(edit: NewEdit, draftKey?: string): Promise<{ order: number; before: readonly number[] }>;
   /** Adds those that are neither there nor ended, at the end and in one transaction; answers them. */
   addAll(edits: readonly NewEdit[]): Promise<readonly StoredEdit[]>;
   /**
@@ -85,25 +85,34 @@ export function outbox(store: OutboxStore, announce: () => void): Outbox {
     return edits.get().filter(({ id }) => !ids.has(id));
   };
 
+  async function readAll(): Promise<void> {
+    const known = new Map(edits.get().map((edit) => [edit.id, edit]));
+    const read = await store.read();
+    // The object of an edit that is as it was stays the same, so that its record isn't folded anew.
+    edits.set(read.edits.map((edit) => sameAs(known.get(edit.id), edit)));
+    unreadable.set(read.unreadable);
+    await readDecisions();
+  }
+  /** Whether all of these are known here; else another tab has just added some. */
+  const areKnown = (orders: readonly number[]) => {
+    const known = new Set(edits.get().map(({ order }) => order));
+    return orders.filter((order) => !known.has(order)).length <= unreadable.get();
+  };
+
   return {
     edits,
     unreadable,
     decisions,
-    load: () =>
-      inTurn(async () => {
-        const known = new Map(edits.get().map((edit) => [edit.id, edit]));
-        const read = await store.read();
-        // The object of an edit that is as it was stays the same, so that its record isn't folded anew.
-        edits.set(read.edits.map((edit) => sameAs(known.get(edit.id), edit)));
-        unreadable.set(read.unreadable);
-        await readDecisions();
-      }),
+    load: () => inTurn(readAll),
     add: (edit, draftKey) =>
       inTurn(async () => {
         const waiting = edits.get();
         const typed = { ...inNameOf(waiting, edit), seenVersion: versionSeen(waiting, edit) };
-        const added = { ...typed, order: await store.add(typed, draftKey) };
-        take([...edits.get(), added]);
+        const { order, before } = await store.add(typed, draftKey);
+        const added = { ...typed, order };
+        // Else this tab could send it before one that it hasn't heard of.
+        if (!areKnown(before)) await readAll().catch(() => {});
+        take([...without([added]), added]);
         return added;
       }),
     addAll: (more) =>

@@ -20,7 +20,7 @@ async function aDevice() {
   const edit = anEdit('student', { uid: student, action: 'create', changes: { firstName: 'Ann' } });
   const ended = anEdit('student', { action: 'delete', changes: { firstName: 'Bea' } });
   await stores.outbox.add(edit);
-  const order = await stores.outbox.add(ended);
+  const { order } = await stores.outbox.add(ended);
   await stores.outbox.end([{ ...ended, order }], 'discarded');
   await stores.drafts.put('student/new', { values: { lastName: 'Cay' }, seen: null });
   await stores.meta.write('claims', 'Dee');
