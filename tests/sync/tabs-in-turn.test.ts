@@ -137,7 +137,11 @@ test('what another tab has just saved goes out before what is saved here after i
   const device = w.device({ channel });
   await device.signIn();
   const leader = device.engine;
-  const uid = await leader.edits.create('student', { stateId: '1234567890', firstName: 'Ann', lastName: 'Lee' });
+  const uid = await leader.edits.create('student', {
+    stateId: '1234567890',
+    firstName: 'Ann',
+    lastName: 'Lee',
+  });
   await eventually(() => expect(leader.queue.edits.get()).toEqual([]));
   const tab = device.openTab();
   await tab.session.signIn('editor', testPassword);
