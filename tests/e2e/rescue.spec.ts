@@ -106,7 +106,7 @@ test('an edit of a record that was deleted meanwhile: an Admin restores it and t
   await expect(status(page)).toHaveAccessibleName(/^Needs attention/, { timeout: 60_000 });
   await status(page).click();
   await page.getByRole('button', { name: 'Resolve' }).click();
-  await expect(page.getByText('Somebody else deleted this record')).toBeVisible();
+  await expect(page.getByText('Somebody else deleted this record', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Restore' }).click();
   await upToDate(page);
   expect((await server.get(`/api/dispute/complaint/~${uid}`))['facts']).toBe('Typed while it was deleted.');
