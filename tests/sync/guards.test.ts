@@ -17,6 +17,7 @@ import { Problem } from '#domain/problems.ts';
 import { keptValues, memoryFiles } from '../helpers/memory-files.ts';
 import { anEdit } from './edits.ts';
 import { plainSealer } from './plain-sealer.ts';
+import { quietParts } from './push-parts.ts';
 
 /** Guards against what random schedules rarely meet, without a server (simulation/README.md has the table). */
 
@@ -213,10 +214,6 @@ test('a page that comes while the answer to an edit is being taken is taken too'
   expect((await stores.mirror.state())?.cursor).toBe('c1');
 });
 
-const never = (): never => {
-  throw new Error('nothing is uploaded');
-};
-
 test('a clock that is set back by a day does not make an edit wait for a day', async () => {
   let now = Date.parse('2026-11-21T15:00:00.000Z');
   let calls = 0;
@@ -227,15 +224,8 @@ test('a clock that is set back by a day does not make an edit wait for a day', a
       calls += 1;
       throw new Problem('unavailable', 'no connection');
     },
+    ...quietParts,
     outbox: one,
-    device: 'device',
-    mirrorEpoch: async () => null,
-    applyAnswer: async () => {},
-    aliases: () => ({}),
-    fence: () => 1,
-    maySend: () => true,
-    onPassword: () => {},
-    log: { add: () => {}, lines: () => [] },
     timers: {
       after: (_ms, act) => {
         wake = act;
@@ -243,8 +233,6 @@ test('a clock that is set back by a day does not make an edit wait for a day', a
       },
     },
     now: () => now,
-    random: () => 0.5,
-    uploads: { prepare: async () => never(), applied: async () => {} },
   });
   await pushing.drain();
   expect(calls).toBe(1);

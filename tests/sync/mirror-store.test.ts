@@ -142,11 +142,11 @@ describe("an edit's answer", () => {
     await apply(aPage({ cursor: 'a' }));
     const { epoch } = await state();
     await mirror.reset(3);
-    await mirror.applyAnswer(epoch, answer(aComplaint()));
+    await mirror.applyAnswers([{ epoch, ...answer(aComplaint()) }]);
     expect(await held()).toEqual([]);
     await apply(aPage({ phase: 'fill', cursor: 'b', more: true }));
-    await mirror.applyAnswer(epoch, answer(aComplaint()));
-    await mirror.applyAnswer(null, answer(aComplaint()));
+    await mirror.applyAnswers([{ epoch, ...answer(aComplaint()) }]);
+    await mirror.applyAnswers([{ epoch: null, ...answer(aComplaint()) }]);
     expect(await held()).toEqual([]);
   });
 
@@ -154,9 +154,9 @@ describe("an edit's answer", () => {
     const record = aComplaint({ version: 2 });
     await apply(aPage({ cursor: 'a', removals: [gone(record.uid, 2, 'out-of-scope')] }));
     const { epoch } = await state();
-    await mirror.applyAnswer(epoch, answer(record));
+    await mirror.applyAnswers([{ epoch, ...answer(record) }]);
     expect(await held()).toEqual([]);
-    await mirror.applyAnswer(epoch, answer({ ...record, version: 3 }));
+    await mirror.applyAnswers([{ epoch, ...answer({ ...record, version: 3 }) }]);
     expect(await held()).toHaveLength(1);
   });
 
@@ -164,7 +164,7 @@ describe("an edit's answer", () => {
     const record = aComplaint({ version: 2 });
     await apply(aPage({ cursor: 'a', rows: [asRow(record)] }));
     const { epoch } = await state();
-    await mirror.applyAnswer(epoch, { rows: [], removed: [{ entity: 'complaint', uid: record.uid }] });
+    await mirror.applyAnswers([{ epoch, rows: [], removed: [{ entity: 'complaint', uid: record.uid }] }]);
     await apply(aPage({ cursor: 'b', rows: [asRow(record)] }));
     expect(await held()).toEqual([]);
   });

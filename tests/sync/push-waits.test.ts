@@ -1,45 +1,22 @@
 import { expect, test } from 'vitest';
 import { Problem } from '#domain/problems.ts';
-import { outbox } from '#sync/outbox/outbox.ts';
-import { newEdit } from '#sync/outbox/new-edit.ts';
 import { push } from '#sync/outbox/push.ts';
-
-/** An outbox that keeps nothing but what is in memory. */
-const memoryOutbox = () => {
-  let order = 0;
-  const store = {
-    add: async () => ({ order: (order += 1), before: [] }),
-    change: async () => true,
-    end: async () => true,
-  };
-  return outbox(store as never, () => {});
-};
+import { applied, memoryOutbox, quietParts, typed } from './push-parts.ts';
 
 /** A connection that fails once, and timers that act when nothing else goes on. */
 async function callsWith({ step, isAsleep = false }: { step: number; isAsleep?: boolean }): Promise<number> {
   let [now, calls] = [Date.parse('2026-11-21T15:00:00.000Z'), 0];
   const timers: { due: number; act: () => void }[] = [];
   const edits = memoryOutbox();
-  await edits.add(
-    newEdit(
-      () => 'e1',
-      () => now,
-    )({ entity: 'student', uid: 's1', action: 'delete', needs: [] }),
-  );
+  await typed(edits, 's1');
   const pushing = push({
     api: (async () => {
       calls += 1;
       if (calls === 1) throw new Problem('unavailable', 'no connection');
-      return { status: 200, body: null, headers: new Headers() };
+      return applied();
     }) as never,
+    ...quietParts,
     outbox: edits,
-    device: 'device',
-    mirrorEpoch: async () => null,
-    applyAnswer: async () => {},
-    aliases: () => ({}),
-    fence: () => 1,
-    maySend: () => true,
-    onPassword: () => {},
     log: {
       // The laptop sleeps as soon as the failure is written down.
       add: (line) => void (isAsleep && line.endsWith('later') && queueMicrotask(() => (now += 3_600_000))),
@@ -53,8 +30,6 @@ async function callsWith({ step, isAsleep = false }: { step: number; isAsleep?: 
       },
     },
     now: () => (now += step),
-    random: () => 0.5,
-    uploads: { prepare: async () => Promise.reject(new Error('no files')), applied: async () => {} },
   });
   await pushing.drain();
   for (let next = timers.shift(), most = 100; next && most > 0; next = timers.shift(), most -= 1) {

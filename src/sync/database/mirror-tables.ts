@@ -6,6 +6,8 @@ import { OverBudget } from '../mirror/budget.ts';
 import type { Accepted, DataPage, MirrorState, MirrorStore } from '../mirror/mirror-store.ts';
 import type { MirroredRecord, RecordKey } from '../view/memory.ts';
 import type { MirrorDatabase, MirrorRow, TombstoneRow } from './mirror-database.ts';
+import { answerSteps, outcomeOf } from './answer-steps.ts';
+import { isWelcome } from './is-welcome.ts';
 import { fits, isStill, type MirrorStep, stateIn, stepped } from './mirror-step.ts';
 import { putAside } from './quarantine.ts';
 import { readEntity } from './read-entity.ts';
@@ -30,18 +32,6 @@ interface Around {
   current: MirrorState | null;
   isUnburied: boolean;
   isIntact: boolean;
-}
-
-/** Whether a row may be put: newer than the one that is there, and not what a tombstone has buried. */
-function isWelcome(
-  row: MirrorRow,
-  there: MirrorRow | undefined,
-  tombstone: TombstoneRow | undefined,
-  isPage: boolean,
-): boolean {
-  if (there && there.version >= row.version) return false;
-  if (!tombstone || row.version > tombstone.version) return true;
-  return isPage && tombstone.reason !== 'deleted' && row.version === tombstone.version;
 }
 
 const bytesOf = (rows: Wanted['rows']) => rows.reduce((sum, { row }) => sum + row.sealed.length, 0);
@@ -236,23 +226,30 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
       });
     },
 
-    async applyAnswer(epoch, answer) {
-      const incoming = await sealed(answer.rows);
+    async applyAnswers(answers) {
+      const steps = answerSteps(answers);
+      const incoming = await Promise.all(steps.map((step) => sealed(step.rows)));
       return database.transaction('rw', written, async () => {
-        const around = await lookAround();
-        const { current } = around;
-        // Asked for before this mirror's floor: the row may have left the scope since, and no page would say so.
-        if (!current || current.epoch === null || current.epoch !== epoch) return { rows: [], removed: [] };
-        const gone = await rows.bulkGet(answer.removed.map(keyOf));
-        const removals = answer.removed.map((key, index) => ({
-          ...key,
-          version: (gone[index]?.version ?? 0) + 1,
-          reason: 'deleted' as const,
-        }));
-        const wanted = { rows: incoming, removals, isPage: false, isFill: false };
-        const { accepted, bytes, stamp } = await write(wanted, current.stamp, around);
-        await state.put({ ...current, name: 'state', bytes: Math.max(0, current.bytes + bytes), stamp });
-        return accepted;
+        let around = await lookAround();
+        const accepted: Accepted[] = [];
+        for (const [index, { epoch, removed }] of steps.entries()) {
+          const { current } = around;
+          // Asked for before this mirror's floor: the row may have left the scope since, and no page would say so.
+          if (!current || current.epoch === null || current.epoch !== epoch) continue;
+          const gone = await rows.bulkGet(removed.map(keyOf));
+          const removals = removed.map((key, at) => ({
+            ...key,
+            version: (gone[at]?.version ?? 0) + 1,
+            reason: 'deleted' as const,
+          }));
+          const wanted = { rows: incoming[index] ?? [], removals, isPage: false, isFill: false };
+          const done = await write(wanted, current.stamp, around);
+          accepted.push(done.accepted);
+          const next = { ...current, bytes: Math.max(0, current.bytes + done.bytes), stamp: done.stamp };
+          around = { ...around, current: next, isUnburied: around.isUnburied && removals.length === 0 };
+        }
+        if (around.current && accepted.length > 0) await state.put({ ...around.current, name: 'state' });
+        return outcomeOf(accepted);
       });
     },
 

@@ -1,9 +1,9 @@
 import type { EndedEdit } from '../engine.ts';
-import type { Ending, OutboxStore } from '../outbox/outbox.ts';
+import type { Ending, NewEdit, OutboxStore } from '../outbox/outbox.ts';
 import { type Decision, givenUp } from '../outbox/given-up.ts';
 import type { StoredEdit } from '../outbox/stored-edit.ts';
 import type { EditCopies } from './edit-copies.ts';
-import { type Sealer, sealOne } from './sealing.ts';
+import { sealEach, type Sealer, sealOne } from './sealing.ts';
 import type { UnsentList } from './unsent-list.ts';
 import type { DecisionRow, EndedRow, OutboxRow, WorkDatabase } from './work-database.ts';
 
@@ -48,6 +48,7 @@ export function outboxStore(
 ): OutboxStore {
   const { outbox, ended, decisions, drafts, fence } = database;
   const seal = (edit: Omit<StoredEdit, 'order'>) => sealOne(sealer, placeOfEdit(edit), edit);
+  const sealAll = <T extends NewEdit>(edits: readonly T[]) => sealEach(sealer, edits, placeOfEdit);
 
   /** Safe in the database already: a file that can't be written now is written at the next start. */
   const secondCopy = (row: OutboxRow) => copies.put(row).catch(() => {});
@@ -130,9 +131,7 @@ export function outboxStore(
     },
 
     async addAll(edits) {
-      const rows = await Promise.all(
-        edits.map(async (edit) => ({ ...plainPart(edit), ...(await seal(edit)) })),
-      );
+      const rows = (await sealAll(edits)).map(({ value, part }) => ({ ...plainPart(value), ...part }));
       const ids = edits.map(({ id }) => id);
       const added = await database.transaction('rw', outbox, ended, async () => {
         const waiting = await outbox.where('id').anyOf(ids).toArray();
@@ -156,13 +155,20 @@ export function outboxStore(
       return added.map(({ edit }) => edit);
     },
 
-    async change(edit, number) {
-      const row = { ...plainPart(edit), order: edit.order, ...(await seal(edit)) };
+    async changeAll(edits, number) {
+      const rows = (await sealAll(edits)).map(({ value, part }) => ({
+        ...plainPart(value),
+        order: value.order,
+        ...part,
+      }));
       return database.transaction('rw', outbox, fence, async () => {
-        const [there] = await Promise.all([outbox.get(edit.order), checkFence(number)]);
-        if (there?.id !== edit.id) return false;
-        await outbox.put(row);
-        return true;
+        const [there] = await Promise.all([
+          outbox.bulkGet(edits.map(({ order }) => order)),
+          checkFence(number),
+        ]);
+        const left = rows.filter(({ id }, index) => there[index]?.id === id);
+        await outbox.bulkPut(left);
+        return new Set(left.map(({ id }) => id));
       });
     },
 
@@ -172,7 +178,7 @@ export function outboxStore(
       const row = next && { ...plainPart(next), order: next.order, ...(await seal(next)) };
       const group = edits[0]?.id ?? '';
       // What is known of an applied edit by now goes with it; the others are brought back as they lie.
-      const resealed = how === 'applied' ? await Promise.all(edits.map(seal)) : [];
+      const resealed = how === 'applied' ? await sealAll(edits) : [];
       const at = now();
       const made = edits.flatMap((edit): Decision[] => {
         const theirs = givenUp(edit, next);
@@ -191,9 +197,9 @@ export function outboxStore(
         if (leaving.length < edits.length) return false;
         const over = leaving.map((found, index): EndedRow => ({
           ...found,
-          ...resealed[index],
+          ...resealed[index]?.part,
           how,
-          group,
+          group: how === 'applied' ? found.id : group,
           at,
         }));
         const leave = async () => {

@@ -93,3 +93,18 @@ export async function sealOne(sealer: Sealer, place: Place, value: unknown): Pro
   if (!sealed) throw new Error('nothing was sealed');
   return { key: sealer.keyId, sealed };
 }
+
+/** Seals values together, and answers each with its own. */
+export async function sealEach<T>(
+  sealer: Sealer,
+  values: readonly T[],
+  placeOf: (value: T) => Place,
+): Promise<{ value: T; part: SealedPart }[]> {
+  if (values.length === 0) return [];
+  const sealed = await sealer.seal(values.map((value) => ({ place: placeOf(value), value })));
+  if (sealed.length < values.length) throw new Error('not everything was sealed');
+  return values.flatMap((value, index) => {
+    const bytes = sealed[index];
+    return bytes ? [{ value, part: { key: sealer.keyId, sealed: bytes } }] : [];
+  });
+}

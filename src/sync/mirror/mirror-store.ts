@@ -1,7 +1,7 @@
 import type { PullPage } from '#contract/sync.ts';
 import type { CaseKind } from '#domain/events.ts';
 import type { Entity } from '#domain/records.ts';
-import type { AnswerRows } from '../outbox/answer-rows.ts';
+import type { Answer } from '../outbox/answer-rows.ts';
 import type { MirroredRecord, RecordKey } from '../view/memory.ts';
 
 /** Where the mirror stands. */
@@ -64,8 +64,11 @@ export interface MirrorStore {
    * Rejects with OverBudget, and changes nothing, where it would bring a mirror that is still filling over `most` bytes.
    */
   applyPage(asked: MirrorState, page: DataPage, now: string, most?: number): Promise<Applied | null>;
-  /** Puts an answer's rows where version and tombstone allow it, if the mirror is still the one of `epoch`. */
-  applyAnswer(epoch: string | null, answer: AnswerRows): Promise<Accepted>;
+  /**
+   * Puts the rows of answers, in their order and in one transaction, where version and tombstone allow it and where the
+   * mirror is still the one that they were asked beside.
+   */
+  applyAnswers(answers: readonly Answer[]): Promise<Accepted>;
   /** Rows that did not open and were put aside; they must be asked for again. */
   damaged(): Promise<readonly RecordKey[]>;
   /**

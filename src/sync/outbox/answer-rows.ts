@@ -9,6 +9,11 @@ export interface AnswerRows {
   removed: readonly RecordKey[];
 }
 
+/** An answer's rows, with the mirror that there was when it was asked for: null while a fill had not begun. */
+export interface Answer extends AnswerRows {
+  epoch: string | null;
+}
+
 /** What an answer's rows are of. */
 export type AnsweredEdit = Pick<StoredEdit, 'action' | 'entity' | 'uid' | 'changes' | 'seen'>;
 

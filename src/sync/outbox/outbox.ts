@@ -19,10 +19,10 @@ export interface OutboxStore {
   /** Adds those that are neither there nor ended, at the end and in one transaction; answers them. */
   addAll(edits: readonly NewEdit[]): Promise<readonly StoredEdit[]>;
   /**
-   * Puts the edit in place of what it was; false when it has left the outbox meanwhile. `fence`: the leading tab's number,
-   * where it does it as such; rejects when another tab has taken over since.
+   * Puts edits in place of what they were, but for those that have left the outbox meanwhile; answers the ids of the
+   * others. `fence`: the leading tab's number, where it does it as such; rejects when another tab has taken over since.
    */
-  change(edit: StoredEdit, fence?: number): Promise<boolean>;
+  changeAll(edits: readonly StoredEdit[], fence?: number): Promise<ReadonlySet<string>>;
   /**
    * Moves edits to where ended ones are kept for 30 days, applied ones as they are given; `next` takes the place of one of
    * them, and the draft that it was typed from goes. What of a conflict is given up by that is to be told to the server.
@@ -58,6 +58,8 @@ export interface Outbox extends Omit<OutboxStore, 'read' | 'add' | 'ended' | 'un
   decisions: Observable<readonly Decision[]>;
   /** Reads the store anew: at the start, and when another tab wrote. */
   load(): Promise<void>;
+  /** As `changeAll` of one edit; false when it has left. */
+  change(edit: StoredEdit, fence?: number): Promise<boolean>;
   add(edit: NewEdit, draftKey?: string): Promise<StoredEdit>;
 }
 
@@ -99,6 +101,13 @@ export function outbox(store: OutboxStore, announce: () => void): Outbox {
     return orders.filter((order) => !known.has(order)).length <= unreadable.get();
   };
 
+  const changeAll: Outbox['changeAll'] = (changed, fence) =>
+    inTurn(async () => {
+      const there = await store.changeAll(changed, fence);
+      take([...without(changed), ...changed.filter(({ id }) => there.has(id))]);
+      return there;
+    });
+
   return {
     edits,
     unreadable,
@@ -122,12 +131,8 @@ export function outbox(store: OutboxStore, announce: () => void): Outbox {
         return added;
       }),
     takeFence: store.takeFence,
-    change: (edit, fence) =>
-      inTurn(async () => {
-        const isThere = await store.change(edit, fence);
-        take(isThere ? [...without([edit]), edit] : without([edit]));
-        return isThere;
-      }),
+    changeAll,
+    change: async (edit, fence) => (await changeAll([edit], fence)).has(edit.id),
     end: (ended, how, next, fence, draftKey) =>
       inTurn(async () => {
         const isDone = await store.end(ended, how, next, fence, draftKey);

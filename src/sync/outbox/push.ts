@@ -1,17 +1,19 @@
 import { headers as wire } from '#contract/headers.ts';
 import { Problem } from '#domain/problems.ts';
 import type { Api, ApiAnswer, ApiInput } from '../api/api.ts';
-import { backoffSeconds } from '../backoff.ts';
 import type { SyncLog } from '../sync-log.ts';
 import type { Timers } from '../timers.ts';
-import { type AnswerRows, answerRows } from './answer-rows.ts';
+import { type Answer, type AnswerRows, answerRows } from './answer-rows.ts';
 import { type Aliases, aliased } from '../view/aliased.ts';
 import { nextToSend } from './lanes.ts';
+import { type Marked, marks } from './marks.ts';
 import type { Outbox } from './outbox.ts';
 import { type Setback, setbackOf } from './outcome.ts';
 import { readAgreement } from './read-agreement.ts';
 import { type EditRequest, requestOf } from './requests.ts';
+import { storedAnswers } from './stored-answers.ts';
 import type { StoredEdit } from './stored-edit.ts';
+import { waits } from './waits.ts';
 
 export interface PushParts {
   api: Api;
@@ -21,9 +23,9 @@ export interface PushParts {
   /** The device's id. */
   device: string;
   /** Says which mirror an answer belongs to that is asked for now; null while a fill has not begun. */
-  mirrorEpoch(): Promise<string | null>;
-  /** Writes an answer's rows where versions and tombstones allow it, unless the mirror is another one by now. */
-  applyAnswer(epoch: string | null, rows: AnswerRows): Promise<void>;
+  mirrorEpoch(): string | null;
+  /** Writes the answers' rows where versions and tombstones allow it, unless the mirror is another one by now. */
+  applyAnswers(answers: readonly Answer[]): Promise<void>;
   uploads: {
     /** Makes the file of an upload ready and answers what sends it; both throw as a call does. */
     prepare(edit: StoredEdit, signal: AbortSignal): Promise<() => Promise<ApiAnswer<unknown>>>;
@@ -51,47 +53,34 @@ export interface Push {
   stop(): void;
 }
 
-/** A lane's or everybody's wait. */
-interface Wait {
-  failures: number;
-  /** By the device's clock, ms. */
-  from: number;
-  until: number;
-}
+/** Most edits that are marked as sent in one go, to be sent one after the other, once the server has answered. */
+const mostAhead = 10;
 
-const noWait: Wait = { failures: 0, from: 0, until: 0 };
+/**
+ * How long a mark is good for, in ms: nobody ends a marked edit within a minute (release.ts), and a try takes half of one.
+ * What isn't sent within it is marked anew.
+ */
+const fresh = 1000;
 
 /** Sends the outbox one edit after the other, in the order and with the outcomes of sync.md, Push. */
 export function push(parts: PushParts): Push {
   const { outbox, log, now } = parts;
   const aborted = new AbortController();
-  const laneWaits = new Map<string, Wait>();
-  let everyone = noWait;
+  const { mark, unmark } = marks(parts);
+  const paused = waits({ ...parts, wake: () => void drain() });
   let applied = 0;
-  /** Edits whose answers are being stored, by id: what waits for them goes out after that, all else may before. */
-  const storing = new Set<string>();
-  let stored = Promise.resolve();
-  /** What ends the timers that wake it up, by the end of the wait that each was set for. */
-  const wakes = new Map<number, () => void>();
-
-  /** A clock that was set back ends a wait, rather than prolonging it by as much. */
-  const isOn = ({ from, until }: Wait, at: number) => from <= at && at < until;
-
-  const longer = (wait: Wait | undefined, askedSeconds: number): Wait => {
-    const failures = (wait?.failures ?? 0) + 1;
-    const from = now();
-    return { failures, from, until: from + backoffSeconds(failures, askedSeconds, parts.random) * 1000 };
-  };
-
-  /**
-   * An edit that the outbox gave up meanwhile (discarded in another tab) is not sent, also not again by a tab that was
-   * frozen in the middle of it and has lost the lead.
-   */
-  const asSent = async (edit: StoredEdit): Promise<StoredEdit | null> => {
-    const triedAt = new Date(now()).toISOString();
-    const sent: StoredEdit = { ...edit, state: 'sent', sentAt: edit.sentAt ?? triedAt, triedAt };
-    return (await outbox.change(sent, parts.fence())) ? sent : null;
-  };
+  const storing = storedAnswers({
+    ...parts,
+    async onStored(edit) {
+      applied += 1;
+      if (isFile(edit)) await parts.uploads.applied(edit);
+    },
+    onFailed(edits) {
+      // The next answer ends everybody's wait, but not these.
+      for (const { lane } of edits) paused.pause(lane, 0);
+      fail();
+    },
+  });
 
   const call = ({ name, outgoing }: EditRequest) =>
     parts.api(name, { ...outgoing, signal: aborted.signal } as ApiInput<typeof name>);
@@ -106,136 +95,136 @@ export function push(parts: PushParts): Push {
       case 'attention':
         // The server applied what was in nobody's way: its row first, then the edit's new state.
         if (setback.change.state === 'conflict' && setback.change.current)
-          await parts.applyAnswer(epoch, answerRows(asSave(edit), setback.change.current));
+          await parts.applyAnswers([{ epoch, ...answerRows(asSave(edit), setback.change.current) }]);
         await outbox.change({ ...edit, ...setback.change }, parts.fence());
         return true;
       case 'later':
-        laneWaits.set(edit.lane, longer(laneWaits.get(edit.lane), setback.waitSeconds));
+        paused.pause(edit.lane, setback.waitSeconds);
         // A connection that breaks off under a file may carry what is typed.
         if (!setback.everyone || isFile(edit)) return true;
-        everyone = longer(everyone, setback.waitSeconds);
+        paused.pauseEveryone(setback.waitSeconds);
         return false;
     }
   }
 
-  /** Sends one edit; false when there is no use in going on with others now. */
-  async function send(waiting: StoredEdit): Promise<boolean> {
-    const epoch = await parts.mirrorEpoch();
-    let ready: (() => Promise<ApiAnswer<unknown>>) | null = null;
-    try {
-      if (isFile(waiting)) ready = await parts.uploads.prepare(waiting, aborted.signal);
-    } catch (thrown) {
-      return settleBack({ ...waiting, mayBeThere: waiting.sentAt !== null }, epoch, setbackOf(thrown));
-    }
-    const edit = await asSent(waiting);
-    if (!edit) return true;
+  /** Sends an edit and takes its answer; false when there is no use in going on with others now. */
+  async function send({ was, edit }: Marked, ask: () => Promise<ApiAnswer<unknown>>): Promise<boolean> {
+    const epoch = parts.mirrorEpoch();
     const sentAt = new Date(now()).toISOString();
     let answer;
     const rows: AnswerRows[] = [];
     try {
-      answer = await (ready ? ready() : call(requestOf(aliased(edit, parts.aliases()), parts.device)));
+      answer = await ask();
       rows.push(answerRows(edit, answer.body));
       if (edit.action === 'agree') rows.push(...(await readAgreement(call, edit.uid)));
     } catch (thrown) {
       const isUnread = thrown instanceof Problem && thrown.code === 'forbidden';
-      const mayBeThere = isUnread && waiting.sentAt !== null;
+      const mayBeThere = isUnread && was.sentAt !== null;
       return settleBack({ ...edit, mayBeThere }, epoch, setbackOf(thrown));
     }
     if (aborted.signal.aborted) return false;
-    everyone = noWait;
-    laneWaits.delete(edit.lane);
-    await stored;
-    if (aborted.signal.aborted) return false;
-    storing.add(edit.id);
-    const ended = withReceipt(edit, sentAt, answer.headers);
-    const requestId = answer.headers.get(wire.requestId);
-    // One answer is stored while one edit is on its way.
-    stored = stored.then(() => store(ended, epoch, rows, requestId));
-    if (isFile(edit)) await stored;
+    paused.answered(edit.lane);
+    storing.take({
+      edit: withReceipt(edit, sentAt, answer.headers),
+      answers: rows.map((one) => ({ epoch, ...one })),
+      requestId: answer.headers.get(wire.requestId),
+    });
     return true;
   }
 
-  /**
-   * Stores an answer: its rows first, then the end of its edit. Never rejects: an edit whose answer couldn't be stored goes
-   * out again later.
-   */
-  async function store(
-    edit: StoredEdit,
-    epoch: string | null,
-    rows: readonly AnswerRows[],
-    requestId: string | null,
-  ): Promise<void> {
+  const sendTyped = (marked: Marked) =>
+    send(marked, () => call(requestOf(aliased(marked.edit, parts.aliases()), parts.device)));
+
+  async function sendFile(waiting: StoredEdit): Promise<boolean> {
+    let upload;
     try {
-      for (const answered of rows) await parts.applyAnswer(epoch, answered);
-      await outbox.end([edit], 'applied', undefined, parts.fence());
-      applied += 1;
-      if (isFile(edit)) await parts.uploads.applied(edit);
-      log.add(`${edit.action} ${edit.entity}: applied`, requestId);
-    } catch {
-      // The next answer ends everybody's wait, but not this one.
-      laneWaits.set(edit.lane, longer(laneWaits.get(edit.lane), 0));
-      fail();
-    } finally {
-      storing.delete(edit.id);
+      upload = await parts.uploads.prepare(waiting, aborted.signal);
+    } catch (thrown) {
+      const edit = { ...waiting, mayBeThere: waiting.sentAt !== null };
+      return settleBack(edit, parts.mirrorEpoch(), setbackOf(thrown));
     }
+    const [marked] = await mark([waiting]);
+    if (!marked) return true;
+    const mayGoOn = await send(marked, upload);
+    await storing.done();
+    return mayGoOn;
   }
 
-  function endWakes(): void {
-    for (const end of wakes.values()) end();
-    wakes.clear();
+  /** The next that nothing holds, in their order; those before hold what comes after them. */
+  function choose(isWanted: (edit: StoredEdit) => boolean, at: number, count: number): StoredEdit[] {
+    const chosen = new Set<StoredEdit>();
+    const isFree = (edit: StoredEdit) => isWanted(edit) && !storing.has(edit.id) && !chosen.has(edit);
+    while (chosen.size < count) {
+      const next = nextToSend(outbox.edits.get(), (lane) => paused.isPaused(lane, at), isFree);
+      if (!next) break;
+      chosen.add(next);
+    }
+    return [...chosen];
   }
 
-  /**
-   * Wakes up when the first of the waits is over that kept something back at that time, or has begun since: looked at
-   * later, one may be over already, and nobody would wake.
-   */
-  function planWake(at: number): void {
-    const lanes = new Set(outbox.edits.get().map(({ lane }) => lane));
-    const ends = [everyone, ...[...laneWaits].flatMap(([lane, wait]) => (lanes.has(lane) ? [wait] : []))]
-      .filter((wait) => isOn(wait, at) || (wait.failures > 0 && wait.from >= at))
-      .map(({ until }) => until);
-    const first = Math.min(...ends);
-    if (ends.length === 0 || lanes.size === 0 || wakes.has(first)) return;
-    const wake = () => {
-      wakes.delete(first);
-      void drain();
-    };
-    wakes.set(first, parts.timers.after(Math.max(1, first - now()), wake));
-  }
+  const maySend = (at: number) => !aborted.signal.aborted && parts.maySend() && !paused.isEveryonePaused(at);
 
-  async function run(isWanted: (edit: StoredEdit) => boolean): Promise<void> {
-    const isFree = (edit: StoredEdit) => isWanted(edit) && !storing.has(edit.id);
+  async function runFiles(): Promise<number> {
     let at = now();
-    for (; !aborted.signal.aborted && parts.maySend() && !isOn(everyone, at); at = now()) {
-      const isPaused = (lane: string) => isOn(laneWaits.get(lane) ?? noWait, at);
-      const edit = nextToSend(outbox.edits.get(), isPaused, isFree);
-      if (edit ? !(await send(edit)) : storing.size === 0) break;
+    for (; maySend(at); at = now()) {
+      const [file] = choose(isFile, at, 1);
+      if (file ? !(await sendFile(file)) : storing.size === 0) break;
       // What is left waits for it, perhaps.
-      if (!edit) await stored;
+      if (!file) await storing.done();
     }
-    await stored;
-    if (!aborted.signal.aborted) planWake(at);
+    return at;
+  }
+
+  async function runTyped(): Promise<number> {
+    let at = now();
+    let marked: Marked[] = [];
+    let ahead = 1;
+    try {
+      for (let since = at; maySend(at); at = now()) {
+        if (marked.length === 0 || at - since > fresh || at < since) {
+          since = at;
+          const chosen = choose((edit) => !isFile(edit), at, ahead);
+          if (chosen.length === 0 && storing.size === 0) break;
+          marked = await mark(chosen);
+          // What is left waits for it, perhaps.
+          if (chosen.length === 0) await storing.done();
+        }
+        const next = marked.shift();
+        if (next && !(await sendTyped(next))) break;
+        if (next) ahead = mostAhead;
+      }
+    } finally {
+      if (!aborted.signal.aborted) await unmark(marked);
+    }
+    return at;
   }
 
   /** A database that fails ends no edit: what was being done is done again later. */
   function fail(): void {
     if (aborted.signal.aborted) return;
     log.add('push: the device failed');
-    everyone = longer(everyone, 0);
-    planWake(everyone.from);
+    paused.pauseEveryone(0);
+    planWake(now());
   }
 
-  /** Sends what is wanted, once at a time however often it is called. */
-  function sender(isWanted: (edit: StoredEdit) => boolean): () => Promise<void> {
+  const planWake = (at: number) => paused.planWake(at, new Set(outbox.edits.get().map(({ lane }) => lane)));
+
+  /** Runs once at a time however often it is called. */
+  function sender(run: () => Promise<number>): () => Promise<void> {
     let running: Promise<void> | null = null;
     let again = false;
+    async function runOnce(): Promise<void> {
+      const at = await run();
+      await storing.done();
+      if (!aborted.signal.aborted) planWake(at);
+    }
     return () => {
       again = true;
       running ??= (async () => {
         try {
           while (again) {
             again = false;
-            await run(isWanted).catch(fail);
+            await runOnce().catch(fail);
           }
         } finally {
           running = null;
@@ -246,13 +235,13 @@ export function push(parts: PushParts): Push {
   }
 
   // What is typed doesn't wait for a file that takes minutes.
-  const [sendFiles, sendTyped] = [sender(isFile), sender((edit) => !isFile(edit))];
+  const [sendAllTyped, sendAllFiles] = [sender(runTyped), sender(runFiles)];
 
   async function drain(): Promise<void> {
     let before: number;
     do {
       before = applied;
-      await Promise.all([sendTyped(), sendFiles()]);
+      await Promise.all([sendAllTyped(), sendAllFiles()]);
       // What was applied may have been what another one waited for.
     } while (applied > before && !aborted.signal.aborted);
   }
@@ -260,14 +249,13 @@ export function push(parts: PushParts): Push {
   return {
     drain,
     retryNow() {
-      laneWaits.clear();
-      everyone = noWait;
-      endWakes();
+      paused.clear();
       return drain();
     },
     stop() {
       aborted.abort();
-      endWakes();
+      paused.stop();
+      storing.stop();
     },
   };
 }

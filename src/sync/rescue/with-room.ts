@@ -27,7 +27,7 @@ export function withRoom(store: OutboxStore, shed: () => Promise<boolean>): Outb
     ...store,
     add: roomy(store.add),
     addAll: roomy(store.addAll),
-    change: roomy(store.change),
+    changeAll: roomy(store.changeAll),
     end: roomy(store.end),
     takeBack: roomy(store.takeBack),
   };

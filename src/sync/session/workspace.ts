@@ -25,6 +25,7 @@ import { metaNames } from './meta-names.ts';
 import { keepLists } from './keep-lists.ts';
 import { type ReadingMirror, readMirror } from './read-mirror.ts';
 import type { OpenVault, Stores } from './stores.ts';
+import { takeAnswers } from './take-answers.ts';
 import { keptTokens, type TokenPair, type Tokens } from './tokens.ts';
 import type { WorkspaceEvents, WorkspaceParts } from './workspace-parts.ts';
 
@@ -132,24 +133,14 @@ export async function openWorkspace(
     events.onPassword();
   };
 
-  const answers = { begun: 0, ended: 0 };
+  const answers = takeAnswers({ mirror: stores.mirror, memory, announce });
   const pushing = push({
     api: call,
     outbox: edits,
     aliases: aliases.all.get,
     device: parts.device,
-    mirrorEpoch: async () => (await stores.mirror.state())?.epoch ?? null,
-    async applyAnswer(epoch, answer) {
-      answers.begun += 1;
-      try {
-        const accepted = await stores.mirror.applyAnswer(epoch, answer);
-        memory.putRows(accepted.rows);
-        memory.removeRows(accepted.removed);
-        announce(accepted);
-      } finally {
-        answers.ended += 1;
-      }
-    },
+    mirrorEpoch: () => mirror.get()?.epoch ?? null,
+    applyAnswers: answers.take,
     uploads: documents,
     fence: leading.fence,
     maySend: maySync,
@@ -167,7 +158,7 @@ export async function openWorkspace(
     yearId: () => claims.get().year.id,
     state: mirror,
     announce,
-    answers: () => answers,
+    answers: answers.counts,
     mostBytes: () => mirrorBudget(parts.quota),
     shed,
     isFull,
@@ -237,7 +228,7 @@ export async function openWorkspace(
   const endResealing = [leading.isLeader, isLoaded].map((one) => one.subscribe(resealSoon));
 
   const { opensEarly, idle } = parts;
-  const isSettled = () => loop.isPulled.get() && answers.begun === answers.ended;
+  const isSettled = () => loop.isPulled.get() && answers.counts().begun === answers.counts().ended;
   const keep = () => keepLists({ mirror: stores.mirror, memory, isSettled, idle }).catch(() => {});
   if (opensEarly) endWatching.push(loop.isPulled.subscribe(() => void (loop.isPulled.get() && keep())));
 
@@ -283,6 +274,7 @@ export async function openWorkspace(
     reading,
     loaded,
     close() {
+      answers.stop();
       loop.stop();
       leading.stop();
       endShowing();

@@ -129,7 +129,7 @@ test('a row that an answer has brought in a newer version stays, and the others 
   await put(elsewhere, pageOf([one]));
   const { epoch } = await standing();
   const newer = { ...two, version: two.version + 1, facts: 'newer' };
-  await mirror.applyAnswer(epoch, { rows: [{ entity: 'complaint', record: newer }], removed: [] });
+  await mirror.applyAnswers([{ epoch, rows: [{ entity: 'complaint', record: newer }], removed: [] }]);
   const applied = await put(mirror, pageOf([two, three], { cursor: 'b' }));
   expect(applied?.rows).toEqual([{ entity: 'complaint', record: three }]);
   expect(await held(two, three)).toEqual([newer, three]);
@@ -139,7 +139,7 @@ test('what an answer has deleted meanwhile does not come back with a page', asyn
   const [one, two, three] = [aComplaint(), aComplaint(), aComplaint()];
   await put(elsewhere, pageOf([one, two]));
   const { epoch } = await standing();
-  await mirror.applyAnswer(epoch, { rows: [], removed: [{ entity: 'complaint', uid: two.uid }] });
+  await mirror.applyAnswers([{ epoch, rows: [], removed: [{ entity: 'complaint', uid: two.uid }] }]);
   await put(mirror, pageOf([two, three], { cursor: 'b' }));
   expect(await held(one, two, three)).toEqual([one, three]);
 });

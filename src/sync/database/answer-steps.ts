@@ -1,0 +1,48 @@
+import type { Accepted } from '../mirror/mirror-store.ts';
+import type { Answer } from '../outbox/answer-rows.ts';
+import type { MirroredRecord, RecordKey } from '../view/memory.ts';
+
+const nameOf = ({ entity, uid }: RecordKey) => `${entity} ${uid}`;
+const keyOf = ({ entity, record }: MirroredRecord): RecordKey => ({ entity, uid: record.uid });
+
+/**
+ * Answers in as few steps as they can be written in, in their order: one that removes something stands alone, and no
+ * record is twice in a step.
+ */
+export function answerSteps(answers: readonly Answer[]): Answer[] {
+  const steps: Answer[] = [];
+  let names = new Set<string>();
+  for (const answer of answers) {
+    const own = answer.rows.map((row) => nameOf(keyOf(row)));
+    const last = steps.at(-1);
+    const isJoined =
+      last?.epoch === answer.epoch &&
+      last.removed.length + answer.removed.length === 0 &&
+      !own.some((name) => names.has(name));
+    if (isJoined) {
+      steps.splice(-1, 1, { ...last, rows: [...last.rows, ...answer.rows] });
+      own.forEach((name) => names.add(name));
+    } else {
+      steps.push(answer);
+      names = new Set(own);
+    }
+  }
+  return steps;
+}
+
+/** What has become of each record after all steps. */
+export function outcomeOf(steps: readonly Accepted[]): Accepted {
+  const rows = new Map<string, MirroredRecord>();
+  const removed = new Map<string, RecordKey>();
+  for (const step of steps) {
+    for (const row of step.rows) {
+      rows.set(nameOf(keyOf(row)), row);
+      removed.delete(nameOf(keyOf(row)));
+    }
+    for (const key of step.removed) {
+      removed.set(nameOf(key), key);
+      rows.delete(nameOf(key));
+    }
+  }
+  return { rows: [...rows.values()], removed: [...removed.values()] };
+}
