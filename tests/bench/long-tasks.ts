@@ -41,21 +41,26 @@ const holds = (outer: TraceEvent, inner: TraceEvent) =>
   outer.ts <= inner.ts &&
   inner.ts + (inner.dur ?? 0) <= outer.ts + (outer.dur ?? 0);
 
+const isCollecting = ({ name }: TraceEvent) => name === 'MajorGC' || name === 'MinorGC';
+
+/** A task of the page's own thread, in milliseconds of processor time, and how much of it V8 collected garbage. */
+export interface Task {
+  all: number;
+  collecting: number;
+}
+
 /**
- * The processor time of the longest task of the page's own thread during the work, in milliseconds: it doesn't depend on
- * what else the machine does. `seen` are those of 5 ms and more, the longest first: none would mean that nothing was traced.
+ * The tasks of the page's own thread of 5 ms and more during the work, the longest first, by their processor time: it
+ * doesn't depend on what else the machine does. None would mean that nothing was traced.
  */
-export async function longestTask(
-  browser: Browser,
-  work: () => Promise<void>,
-): Promise<{ longest: number; seen: readonly number[] }> {
+export async function longTasks(browser: Browser, work: () => Promise<void>): Promise<readonly Task[]> {
   const client = await browser.newBrowserCDPSession();
   await client.send('Tracing.start', {
     transferMode: 'ReturnAsStream',
     traceConfig: {
       recordMode: 'recordUntilFull',
       traceBufferSizeInKb: 1_000_000,
-      includedCategories: ['toplevel', '__metadata'],
+      includedCategories: ['toplevel', 'v8', '__metadata'],
       excludedCategories: ['*'],
     },
   });
@@ -66,17 +71,22 @@ export async function longestTask(
   const pages = new Set<string>();
   const tasks: TraceEvent[] = [];
   const ours: TraceEvent[] = [];
+  const collections: TraceEvent[] = [];
   for await (const event of eventsOf(client, stream)) {
     if (event.name === 'thread_name' && event.args.name === 'CrRendererMain')
       pages.add(`${event.pid} ${event.tid}`);
+    if (event.ph === 'X' && isCollecting(event)) collections.push(event);
     if (event.ph !== 'X' || (event.tdur ?? 0) < short) continue;
     if (isOfBench(event)) ours.push(event);
     else if (event.name.endsWith('RunTask')) tasks.push(event);
   }
   await client.detach();
-  const seen = tasks
+  return tasks
     .filter((task) => pages.has(`${task.pid} ${task.tid}`) && !ours.some((asked) => holds(task, asked)))
-    .map(({ tdur = 0 }) => tdur / 1000)
-    .toSorted((a, b) => b - a);
-  return { longest: seen[0] ?? 0, seen };
+    .map((task) => {
+      const inside = collections.filter((one) => holds(task, one));
+      const collecting = inside.reduce((sum, { tdur = 0 }) => sum + tdur, 0);
+      return { all: (task.tdur ?? 0) / 1000, collecting: collecting / 1000 };
+    })
+    .toSorted((a, b) => b.all - a.all);
 }
