@@ -31,6 +31,7 @@ const project = (name: string, environment: 'node' | 'happy-dom' = 'node') => ({
     // A busy machine is no failure: databases and passwords take their time where all cores are taken.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     setupFiles: environment === 'happy-dom' ? [resolve(here, 'tests/app/setup.ts')] : [],
   },
 });

@@ -34,10 +34,6 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** Waits for what an engine does by itself. */
-export const eventually = (fact: () => void | Promise<void>): Promise<void> =>
-  vi.waitFor(fact, { timeout: 20_000, interval: 5 });
-
 // A database and several devices a test take a while where all rooms are tested at once.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -3,7 +3,8 @@ import type { ChosenCase } from '#sync/documents/readiness.ts';
 import type { EngineOptions } from '#sync/engine-options.ts';
 import { to } from '../helpers/network.ts';
 import { setPassword } from '../helpers/set-password.ts';
-import { type Device, eventually, type World, world } from '../helpers/world.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type Device, type World, world } from '../helpers/world.ts';
 
 let w: World;
 let device: Device;

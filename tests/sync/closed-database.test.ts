@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { withRoom } from '#sync/rescue/with-room.ts';
 import type { OutboxStore } from '#sync/outbox/outbox.ts';
-import { type Device, eventually, type World, world } from '../helpers/world.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type Device, type World, world } from '../helpers/world.ts';
 import { anEdit } from './edits.ts';
 
 let w: World;

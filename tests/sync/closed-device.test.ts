@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { restClient } from '../helpers/rest.ts';
 import { testPassword } from '../helpers/server.ts';
-import { type Device, eventually, type World, world } from '../helpers/world.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type Device, type World, world } from '../helpers/world.ts';
 
 let w: World;
 let device: Device;

@@ -4,7 +4,8 @@ import type { History } from '#contract/history.ts';
 import { to } from '../helpers/network.ts';
 import { testPassword } from '../helpers/server.ts';
 import { turns } from '../helpers/turns.ts';
-import { type Device, eventually, type World, world } from '../helpers/world.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type Device, type World, world } from '../helpers/world.ts';
 
 let w: World;
 let turn: ReturnType<typeof turns>;

@@ -3,7 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { MemoryFiles } from '../helpers/memory-files.ts';
 import { testPassword } from '../helpers/server.ts';
-import { type Device, eventually, type World, world } from '../helpers/world.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type Device, type World, world } from '../helpers/world.ts';
 
 export const canary = 'a canary in the coal mine';
 export const pdfBytes = (filling = canary) => Buffer.from(`%PDF-1.7\n${filling}\n%%EOF\n`);

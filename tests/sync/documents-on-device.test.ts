@@ -3,7 +3,8 @@ import type { MemoryFiles } from '../helpers/memory-files.ts';
 import { holds, rawValues } from '../helpers/raw-bytes.ts';
 import { testPassword } from '../helpers/server.ts';
 import { setPassword } from '../helpers/set-password.ts';
-import { type Device, eventually, type World } from '../helpers/world.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type Device, type World } from '../helpers/world.ts';
 import { canary, documentDevice, pdf } from './document-device.ts';
 
 const the = documentDevice();

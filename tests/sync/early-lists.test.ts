@@ -4,7 +4,8 @@ import { mirrorDatabase, type MirrorDatabase } from '#sync/database/mirror-datab
 import type { ListedCase } from '#sync/engine.ts';
 import { whenNull } from '#sync/observable.ts';
 import { testPassword } from '../helpers/server.ts';
-import { type Device, eventually, type World, world } from '../helpers/world.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type Device, type World, world } from '../helpers/world.ts';
 
 let w: World;
 let device: Device;

@@ -6,7 +6,8 @@ import { testPassword } from '../helpers/server.ts';
 import type { MemoryFiles } from '../helpers/memory-files.ts';
 import { page } from './simulation/page.ts';
 import { pageDatabases } from './simulation/page-places.ts';
-import { type Device, eventually, type World, world } from '../helpers/world.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type Device, type World, world } from '../helpers/world.ts';
 
 let w: World;
 let device: Device;

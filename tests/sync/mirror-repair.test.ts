@@ -8,7 +8,8 @@ import {
 import type { Entity } from '#domain/records.ts';
 import { to } from '../helpers/network.ts';
 import { testPassword } from '../helpers/server.ts';
-import { type Device, eventually, type World, world } from '../helpers/world.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type Device, type World, world } from '../helpers/world.ts';
 
 let w: World;
 let device: Device;
@@ -219,7 +220,10 @@ test('a save is followed by one pull: the hint of its own change asks for no oth
   await other.signIn('admin');
   const settled = async () => {
     await eventually(() => expect(device.engine.status.get().kind).toBe('up-to-date'));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    for (let known = -1; known < device.net.sent.length;) {
+      known = device.net.sent.length;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
   };
   await settled();
   const before = device.net.sent.length;

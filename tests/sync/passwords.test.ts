@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deriveKeys } from '#server/accounts/keys.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { testPassword, tokenSecret } from '../helpers/server.ts';
-import { type Device, eventually, type World, world } from '../helpers/world.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type Device, type World, world } from '../helpers/world.ts';
 
 let w: World;
 let device: Device;

@@ -5,7 +5,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { keptValues, memoryFiles } from '../helpers/memory-files.ts';
 import { testPassword } from '../helpers/server.ts';
 import { turns } from '../helpers/turns.ts';
-import { type Device, eventually, type World, world } from '../helpers/world.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type Device, type World, world } from '../helpers/world.ts';
 
 let w: World;
 let turn: ReturnType<typeof turns>;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Device, eventually, type World, world } from '../helpers/world.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type Device, type World, world } from '../helpers/world.ts';
 
 let w: World;
 let device: Device;

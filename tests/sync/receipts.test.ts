@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EndedEdit } from '#sync/engine.ts';
 import { to } from '../helpers/network.ts';
 import { holds, rawValues } from '../helpers/raw-bytes.ts';
-import { type Device, eventually, type World, world } from '../helpers/world.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type Device, type World, world } from '../helpers/world.ts';
 
 let w: World;
 let device: Device;

@@ -6,7 +6,8 @@ import { localLocks } from '#sync/leader.ts';
 import { type TokenPair, type Tokens, tokens } from '#sync/session/tokens.ts';
 import type { Timers } from '#sync/timers.ts';
 import { testPassword } from '../helpers/server.ts';
-import { eventually, type World, world } from '../helpers/world.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type World, world } from '../helpers/world.ts';
 
 /** What two tabs of a device must not do at once (sync.md, Tabs). */
 

@@ -1,7 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { to } from '../helpers/network.ts';
-import { type Device, eventually, type World } from '../helpers/world.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type Device, type World } from '../helpers/world.ts';
 import { bigBytes, canary, documentDevice, pdf, pdfBytes } from './document-device.ts';
 
 const the = documentDevice();

@@ -9,7 +9,8 @@ import { EngineProvider } from '../../../src/app/shell/engine-context.ts';
 import { EditorsOnly, SessionGuard } from '../../../src/app/shell/session-guard.tsx';
 import { createNotices, NoticesProvider } from '../../../src/app/ui/notices.ts';
 import { testPassword } from '../../helpers/server.ts';
-import { type Device, eventually, world, type World } from '../../helpers/world.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { type Device, world, type World } from '../../helpers/world.ts';
 
 let place: World;
 beforeAll(async () => {
@@ -89,7 +90,7 @@ test('a lock leads to the lock screen, and unlocking back to where one was', asy
   await enterPassword('not the password', 'Unlock');
   await screen.findByText('The password is wrong.');
   await screen.findByText(/You can try again in/);
-  await waitFor(() => expect(screen.queryByText(/You can try again in/)).toBeNull(), { timeout: 3000 });
+  await waitFor(() => expect(screen.queryByText(/You can try again in/)).toBeNull());
   await enterPassword(testPassword, 'Unlock');
   expect(await screen.findByRole('heading', { name: 'Students' })).toBeTruthy();
 });

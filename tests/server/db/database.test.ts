@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { eventually } from '../../helpers/eventually.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { emptyMemory, emptyServerDatabase } from '../../helpers/database.ts';
 import { realPostgres } from './real-postgres.ts';
@@ -19,10 +20,10 @@ describe.each(drivers)('on %s', (_, open) => {
     const stopFirst = await database.listen('Some channel', (payload) => first.push(payload));
     const stopSecond = await database.listen('Some channel', (payload) => second.push(payload));
     await notify(database, 'one');
-    await vi.waitFor(() => expect([first, second]).toEqual([['one'], ['one']]));
+    await eventually(() => expect([first, second]).toEqual([['one'], ['one']]));
     await stopFirst();
     await notify(database, 'two');
-    await vi.waitFor(() => expect(second).toEqual(['one', 'two']));
+    await eventually(() => expect(second).toEqual(['one', 'two']));
     expect(first).toEqual(['one']);
     await stopSecond();
     await database.close();
@@ -48,9 +49,9 @@ test('who listens over a lost connection is told to look, and hears again', asyn
   await database.listen('Some channel', (payload) => heard.push(payload));
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(database.sql);
-  await vi.waitFor(() => expect(heard).toEqual(['']), 5_000);
+  await eventually(() => expect(heard).toEqual(['']));
   await notify(database, 'after');
-  await vi.waitFor(() => expect(heard).toEqual(['', 'after']));
+  await eventually(() => expect(heard).toEqual(['', 'after']));
   await database.close();
 });
 

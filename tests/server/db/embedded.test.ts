@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../helpers/eventually.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { type EmbeddedPostgres, startEmbedded } from '#server/db/embedded/start-embedded.ts';
 import { isAlive } from '#server/db/embedded/server-process.ts';
@@ -120,7 +121,7 @@ test('a server that was killed is started again, with what was written', async (
   await write('create table t ()');
   const pid = server.pid();
   process.kill(pid, 'SIGKILL');
-  await vi.waitFor(() => expect(server.pid()).not.toBe(pid), 15_000);
+  await eventually(() => expect(server.pid()).not.toBe(pid));
   await write('drop table t');
 }, 30_000);
 

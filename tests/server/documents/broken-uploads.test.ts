@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventually } from '../../helpers/eventually.ts';
 import { documentTypeNames } from '#domain/documents.ts';
 import type { DocumentStore } from '#server/documents/document-store.ts';
 import { receiveFile } from '#server/documents/receive-file.ts';
@@ -47,8 +48,8 @@ test('fifty uploads whose callers go away, at any byte, leave nothing', async ()
   // The last ones may still be on their way, and then be noticed.
   const spent = async () =>
     (await sql`select from "uploadToken" where "spentAt" is not null`.execute(world.server.db)).rows.length;
-  await vi.waitFor(async () => expect(await spent()).toBe(50), { timeout: 30_000 });
-  await vi.waitFor(async () => expect(await world.stored()).toEqual([]), { timeout: 30_000 });
+  await eventually(async () => expect(await spent()).toBe(50));
+  await eventually(async () => expect(await world.stored()).toEqual([]));
   expect(await rows()).toBe(before);
 });
 

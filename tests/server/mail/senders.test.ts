@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../helpers/eventually.ts';
 import { openDatabase, type Database } from '#server/db/database.ts';
 import { startJobs } from '#server/jobs.ts';
 import { createLog } from '#server/log.ts';
@@ -120,7 +121,7 @@ test('no transaction is open while a mail server is talked to', async () => {
   await world.queue();
   const stopping = new AbortController();
   const run = (await sender()).run(stopping.signal);
-  await vi.waitFor(() => expect(world.smtp.seen).toHaveLength(1));
+  await eventually(() => expect(world.smtp.seen).toHaveLength(1));
   // A row that a transaction had locked would let this wait until its end.
   await sql`set statement_timeout = 2000`.execute(world.server.db);
   await sql`update "mail" set "attempts" = "attempts" + 1`.execute(world.server.db);
@@ -136,7 +137,7 @@ test('a hand-over that has not begun ends with the process, and the mail waits',
   await world.queue();
   const stopping = new AbortController();
   const run = (await sender()).run(stopping.signal);
-  await vi.waitFor(async () => expect(await world.mails()).toMatchObject([{ attempts: 1 }]));
+  await eventually(async () => expect(await world.mails()).toMatchObject([{ attempts: 1 }]));
   stopping.abort();
   await run;
   expect(await world.mails()).toMatchObject([{ state: 'waiting', lastCode: 'ESTOPPED' }]);
@@ -153,7 +154,7 @@ test('a queued mail wakes the sender when its transaction commits', async () => 
   undo.push(startJobs([{ ...job, wake, every: 24 * 60 * minute }], silent));
   await listening.promise;
   await world.queue();
-  await vi.waitFor(() => expect(world.smtp.taken).toHaveLength(1), { timeout: 10_000 });
+  await eventually(() => expect(world.smtp.taken).toHaveLength(1));
   await world.queue();
-  await vi.waitFor(() => expect(world.smtp.taken).toHaveLength(2), { timeout: 10_000 });
+  await eventually(() => expect(world.smtp.taken).toHaveLength(2));
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../helpers/eventually.ts';
 import { localLocks } from '#sync/leader.ts';
 import type { OpenVault, Vaults } from '#sync/session/stores.ts';
 import type { RecordPlace } from '#sync/vault/device-record.ts';
@@ -285,7 +286,7 @@ test('what a crashed online-only session left is removed at the next start, a li
   expect([left.length > 0, own.length > 0]).toEqual([true, true]);
 
   await page();
-  await vi.waitFor(async () => expect(await names()).not.toContain(left[0]));
+  await eventually(async () => expect(await names()).not.toContain(left[0]));
   expect(await names()).toEqual(own);
   living.close();
 });
