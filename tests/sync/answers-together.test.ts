@@ -45,6 +45,8 @@ async function aMirror() {
     epoch: (await mirror.state())?.epoch ?? null,
     apply: async (answers: readonly Answer[]) => {
       const accepted: Accepted = await mirror.applyAnswers(answers);
+      const removed = new Set(accepted.removed.map(({ uid }) => uid));
+      expect(accepted.rows.filter(({ record }) => removed.has(record.uid))).toEqual([]);
       for (const { record } of accepted.rows) memory.set(record.uid, record.version);
       for (const { uid } of accepted.removed) memory.delete(uid);
     },
@@ -78,6 +80,9 @@ test('answers that are stored together leave what they leave one after the other
       const found = await together.found();
       expect(found).toEqual(await single.found());
       expect(found.held).toEqual(found.rows);
+      const all = complaints.map(({ uid }) => ({ entity: 'complaint' as const, uid }));
+      await together.apply([{ epoch: together.epoch, rows: [], removed: all }]);
+      expect(await together.found()).toEqual({ rows: [], held: [], bytes: 0 });
       together.close();
       single.close();
     }),
