@@ -1,4 +1,3 @@
-import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
@@ -11,10 +10,12 @@ import { onlyOption, runCommand, say, version } from './command.ts';
  */
 
 /** Makes a file that is there only when it is whole and on disk, and that nobody else may read. */
-async function makeWhole(file: string, write: (partial: string) => Promise<void>): Promise<void> {
+async function makeWhole(file: string, write: (out: Writable) => Promise<void>): Promise<void> {
   const partial = `${file}.partial`;
+  // Here and now: a stream that opens it itself may do so after a failure has removed it.
+  const handle = await open(partial, 'w', 0o600);
   try {
-    await write(partial);
+    await write(handle.createWriteStream({ flush: true }));
     await rename(partial, file);
   } catch (error) {
     await rm(partial, { force: true });
@@ -34,5 +35,5 @@ await runCommand('No backup was made', true, async (source) => {
     say(`Backed up ${rows} rows of ${Object.keys(tables).length} tables.`);
   };
   if (to === '-') await write(process.stdout);
-  else await makeWhole(to, (partial) => write(createWriteStream(partial, { mode: 0o600, flush: true })));
+  else await makeWhole(to, write);
 });

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -40,9 +40,11 @@ export function folderStore(folder: string): DocumentStore {
   async function put(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const partial = `${pathOf(name)}${unfinished}`;
     const made = await mkdir(shardOf(name), { recursive: true, mode: 0o700 });
+    // Before anything can break off: a stream that opens it itself may do so after it was removed.
+    const file = await open(partial, 'wx', 0o600);
     try {
       // `flush` is fsync before the file is closed.
-      await pipeline(bytes, createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }));
+      await pipeline(bytes, file.createWriteStream({ flush: true }));
       await rename(partial, pathOf(name));
       await syncFolder(shardOf(name));
       if (made !== undefined) await syncFolder(folder);

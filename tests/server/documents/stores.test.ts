@@ -146,6 +146,15 @@ describe.each([
     },
   );
 
+  test('keeps nothing of many that break off at once, before their files are open', async () => {
+    const puts = Array.from({ length: 100 }, () =>
+      it.store.put(newObjectName(), breakingOff(Buffer.alloc(1000))),
+    );
+    expect((await Promise.allSettled(puts)).every(({ status }) => status === 'rejected')).toBe(true);
+    expect(await it.unfinished()).toBe(0);
+    expect(await listed(it.store, inFuture())).toEqual([]);
+  });
+
   test('lists what is older than a time, and only what is', async () => {
     const names = [newObjectName(), newObjectName()];
     for (const name of names) await it.store.put(name, inParts(Buffer.from('x')));
