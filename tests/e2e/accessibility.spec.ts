@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Accord, apiAs, startAccord } from './accord.ts';
 import { violations } from './axe.ts';
-import { readyForOffline, signIn, status } from './steps.ts';
+import { readyForOffline, signIn, status, words } from './steps.ts';
 
 let accord: Accord;
 test.beforeAll(async () => {
@@ -92,7 +92,7 @@ for (const { colorScheme, width } of looks)
     await visit('/reports/export', 'Data Exports');
     await visit('/reports/pending', 'Pending Cases');
     await visit('/reports/emaps', 'EMAPS');
-    await expect(page.getByText('All 22 hold')).toBeVisible();
+    await expect(words(page, 'All 22 hold')).toBeVisible();
     expect(await violations(page), 'EMAPS').toEqual([]);
     await page.getByRole('link', { name: /the cases of row 1$/ }).click();
     await expect(page.getByRole('dialog', { name: 'Row 1' })).toBeVisible();
@@ -128,7 +128,7 @@ for (const { colorScheme, width } of looks)
     await visit('/useradmin/user/2', 'User');
     await visit('/useradmin/usercreate', 'Create New User');
     await page.keyboard.press('Control+s');
-    await expect(page.getByText('This form has problems')).toBeVisible();
+    await expect(words(page, 'This form has problems')).toBeVisible();
     expect(await violations(page), 'refused user').toEqual([]);
     await visit('/lists/districts', 'Districts');
     await page.getByRole('button', { name: 'Delete' }).first().click();

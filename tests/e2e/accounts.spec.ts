@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { type Accord, apiAs, samplePassword, startAccord } from './accord.ts';
 import { mailedResetPath } from './mails.ts';
-import { open, readyForOffline, save, signIn, status, unlock } from './steps.ts';
+import { open, readyForOffline, save, signIn, status, unlock, words } from './steps.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'accord-e2e-'));
 let accord: Accord;
@@ -33,14 +33,14 @@ test('a forgotten password: a mailed link sets a new one, once, and leaves nothi
   await page.goto(`${accord.url}/login`);
   await page.getByRole('link', { name: 'Forgot Password' }).click();
   await page.getByRole('button', { name: 'Reset' }).click();
-  await expect(page.getByText('Username is required')).toBeVisible();
+  await expect(words(page, 'Username is required')).toBeVisible();
   await field(page, 'Username').fill('nobody.has.this');
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect(page.getByRole('alert')).toContainText('make sure that you entered the username');
   await field(page, 'Username').fill('reader');
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect(
-    page.getByText(/An email with further instructions will be sent to r.*@accord\.example/),
+    words(page, /An email with further instructions will be sent to r.*@accord\.example/),
   ).toBeVisible();
 
   const path = await mailedResetPath(dataDir, 'reader@accord.example');
@@ -54,11 +54,11 @@ test('a forgotten password: a mailed link sets a new one, once, and leaves nothi
   ).not.toContain(new URL(accord.url + path).searchParams.get('token'));
   await typePasswords(page, 'maple ladder cobalt', 'maple ladder');
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
-  await expect(page.getByText('Confirmation Password Does Not Match')).toBeVisible();
+  await expect(words(page, 'Confirmation Password Does Not Match')).toBeVisible();
   await expect(field(page, 'Confirm Password')).toBeFocused();
   await typePasswords(page, 'maple ladder cobalt');
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
-  await expect(page.getByText('Your password has been reset.')).toBeVisible();
+  await expect(words(page, 'Your password has been reset.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Sign In' }).click();
   await signInAs(page, 'reader', 'maple ladder cobalt');
@@ -80,15 +80,15 @@ test('a changed password unlocks this device offline at once, and the old one do
   await page.getByRole('menuitem', { name: 'Change Password' }).click();
   await page.getByRole('button', { name: 'Change Password' }).click();
   for (const label of ['Current Password', 'New Password', 'Confirm Password'])
-    await expect(page.getByText(`${label} is required`)).toBeVisible();
+    await expect(words(page, `${label} is required`)).toBeVisible();
   await field(page, 'Current Password').fill('not my password');
   await typePasswords(page, 'velvet engine harbor');
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText('Current Password is invalid')).toBeVisible();
+  await expect(words(page, 'Current Password is invalid')).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('We were unable to reset your password.');
   await field(page, 'Current Password').fill(samplePassword);
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText('Your password has been changed.')).toBeVisible({ timeout: 60_000 });
+  await expect(words(page, 'Your password has been changed.')).toBeVisible({ timeout: 60_000 });
   // All that lies here is sealed anew under the new key: rows, and files, which only a real browser renames.
   const isResealed = () =>
     page.evaluate(() => Object.keys(localStorage).some((name) => name.endsWith('-sealed-under')));
@@ -98,7 +98,7 @@ test('a changed password unlocks this device offline at once, and the old one do
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Lock Screen' }).click();
   await unlock(page);
-  await expect(page.getByText('The password is wrong.')).toBeVisible({ timeout: 20_000 });
+  await expect(words(page, 'The password is wrong.')).toBeVisible({ timeout: 20_000 });
   await page.waitForTimeout(1500);
   await unlock(page, 'velvet engine harbor');
   await expect(status(page)).toHaveAccessibleName(/^Offline/, { timeout: 20_000 });
@@ -129,7 +129,7 @@ test('whose password an Admin gave changes it before anything else', async ({ br
   await typePasswords(page, 'copper meadow signal');
   await page.getByRole('button', { name: 'Change Password' }).click();
   await expect(page.getByRole('heading', { name: 'Student Search' })).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText('Your password has been changed.')).toBeVisible();
+  await expect(words(page, 'Your password has been changed.')).toBeVisible();
   await expect(status(page)).toHaveAccessibleName(/^Up to date/, { timeout: 30_000 });
   await page.close();
 });
@@ -148,7 +148,7 @@ test('an Admin resets the password of a user, who gets a link', async ({ page })
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reset Password' }).click();
   await expect(page.getByText('Password Reset', { exact: true })).toBeVisible();
-  await expect(page.getByText('email sent to user')).toBeVisible();
+  await expect(words(page, 'email sent to user')).toBeVisible();
   const path = await mailedResetPath(dataDir, 'fay@example.gov');
   expect(path).toContain(`userId=${String(user['id'])}`);
   await save(page);
@@ -175,5 +175,5 @@ test('a password is changed by keyboard alone', async ({ page }) => {
   await next('New Password', 'granite window thunder');
   await next('Confirm Password', 'granite window thunder');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Your password has been changed.')).toBeVisible({ timeout: 60_000 });
+  await expect(words(page, 'Your password has been changed.')).toBeVisible({ timeout: 60_000 });
 });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Accord, apiAs, startAccord } from './accord.ts';
-import { open, readyForOffline, save, signIn, turnTo } from './steps.ts';
+import { open, readyForOffline, save, signIn, turnTo, words } from './steps.ts';
 
 let accord: Accord;
 test.beforeAll(async () => {
@@ -40,13 +40,13 @@ for (const { menu, heading, one, asked, saved } of lookups)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await page.getByRole('link', { name: `Create New ${one}` }).click();
     await expect(page.getByRole('heading', { level: 1, name: `Create New ${one}` })).toBeVisible();
-    await expect(page.getByText(`Enter in the information for the new ${one}.`)).toBeVisible();
+    await expect(words(page, `Enter in the information for the new ${one}.`)).toBeVisible();
 
     await saveInVain(page);
     await expect(beside(page, 'Name is required')).toBeVisible();
     await field(page, 'Name').fill('2090-2091');
     await save(page);
-    await expect(page.getByText(saved)).toBeVisible();
+    await expect(words(page, saved)).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 
     await rowOf(page, '2090-2091').getByRole('button', { name: 'Edit' }).click();
@@ -63,7 +63,7 @@ for (const { menu, heading, one, asked, saved } of lookups)
       `Are you sure you want to delete the ${asked}: 2091-2092 this cannot be undone?`,
     );
     await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText(`Deleted ${one}`)).toBeVisible();
+    await expect(words(page, `Deleted ${one}`)).toBeVisible();
     await expect(rowOf(page, '2091-2092')).toHaveCount(0);
   });
 
@@ -75,11 +75,11 @@ test('a district keeps its code, and one in use is not deleted', async ({ page }
   await field(page, 'Name').fill('Prairie View');
   await field(page, 'AEA').selectOption({ label: 'AEA 11 Heartland' });
   await save(page);
-  await expect(page.getByText('District changes saved')).toBeVisible();
+  await expect(words(page, 'District changes saved')).toBeVisible();
 
   await open(page, '/lists/district/99990000', 'District');
   await expect(field(page, 'Code')).toBeDisabled();
-  await expect(page.getByText('99990000 - Prairie View')).toBeVisible();
+  await expect(words(page, '99990000 - Prairie View')).toBeVisible();
 
   await open(page, '/lists/districts?sort=code', 'Districts');
   const code = String(used?.['locationDistrict']);
@@ -97,10 +97,10 @@ test('a name that another judge has is told while typing, and nothing is sent', 
   await field(page, 'Name').fill('  taken JUDGE ');
   await expect(beside(page, 'This name is already in the list of judges.')).toBeVisible();
   await saveInVain(page);
-  await expect(page.getByText('Not saved')).toBeVisible();
+  await expect(words(page, 'Not saved')).toBeVisible();
   await field(page, 'Name').fill('Another Judge');
   await save(page);
-  await expect(page.getByText('Judge changes saved')).toBeVisible();
+  await expect(words(page, 'Judge changes saved')).toBeVisible();
 });
 
 test('two Admins who change the same field decide with both values before them', async ({ page }) => {
@@ -122,7 +122,7 @@ test('two Admins who change the same field decide with both values before them',
   await server.put(path, { name: 'Theirs Again' });
   await save(page);
   await told.getByRole('button', { name: 'Save Mine' }).click();
-  await expect(page.getByText('Mediator changes saved')).toBeVisible();
+  await expect(words(page, 'Mediator changes saved')).toBeVisible();
   expect((await server.get(path))['name']).toBe('My Last Word');
 });
 
@@ -147,7 +147,7 @@ test('an Admin makes a user, changes the roles, and deletes them', async ({ page
   await expect(beside(page, 'Confirmation Password Does Not Match')).toBeVisible();
   await field(page, 'Confirm Password').fill('a first password of hers');
   await save(page);
-  await expect(page.getByText('User changes saved')).toBeVisible();
+  await expect(words(page, 'User changes saved')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'User', exact: true })).toBeVisible();
   await expect(field(page, 'Username')).toBeDisabled();
   await expect(field(page, 'Password')).toHaveValue('');
@@ -162,7 +162,7 @@ test('an Admin makes a user, changes the roles, and deletes them', async ({ page
     'Are you sure you want to delete the user: Person, New this cannot be undone?',
   );
   await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('Deleted User')).toBeVisible();
+  await expect(words(page, 'Deleted User')).toBeVisible();
   await expect(rowOf(page, 'Person, New')).toHaveCount(0);
 });
 
@@ -189,17 +189,17 @@ test('without a connection the administration says what it needs, and nothing ca
   await open(page, '/lists/mediators', 'Mediators');
   await expect(page.getByRole('button', { name: 'Delete' }).first()).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText('No connection to the server')).toBeVisible();
+  await expect(words(page, 'No connection to the server')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete' }).first()).toHaveAttribute('aria-disabled', 'true');
   await open(page, '/lists/judges', 'ALJ Administration');
-  await expect(page.getByText('This needs a connection to the server')).toBeVisible();
+  await expect(words(page, 'This needs a connection to the server')).toBeVisible();
   await open(page, '/lists/judgecreate', 'Create New Judge');
   await field(page, 'Name').fill('Offline Judge');
   await saveInVain(page);
-  await expect(page.getByText('Not saved: Needs a connection to the server')).toBeVisible();
+  await expect(words(page, 'Not saved: Needs a connection to the server')).toBeVisible();
   await context.setOffline(false);
   await save(page);
-  await expect(page.getByText('Judge changes saved')).toBeVisible();
+  await expect(words(page, 'Judge changes saved')).toBeVisible();
 });
 
 test('whoever is no Admin sees no administration, and an address of it leads to Not Authorized', async ({

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { type Accord, apiAs, samplePassword, startAccord } from './accord.ts';
-import { readyForOffline, signIn, status, unlock } from './steps.ts';
+import { readyForOffline, signIn, status, unlock, words } from './steps.ts';
 
 let accord: Accord;
 test.beforeAll(async () => {
@@ -26,7 +26,7 @@ test('the device of a disabled user closes at contact, in all tabs, says so, and
   await status(page).click();
   await page.getByRole('button', { name: 'Sync Now' }).click();
   for (const one of [page, tab])
-    await expect(one.getByText(/^This device was closed/)).toBeVisible({ timeout: 30_000 });
+    await expect(words(one, /^This device was closed/)).toBeVisible({ timeout: 30_000 });
   const databases = () =>
     page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name?.split('-').at(-1)));
   await expect.poll(databases, { timeout: 20_000 }).not.toContain('mirror');
@@ -35,5 +35,5 @@ test('the device of a disabled user closes at contact, in all tabs, says so, and
   await page.getByLabel('Username', { exact: true }).fill('reader');
   await page.getByLabel('Password', { exact: true }).fill(samplePassword);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByText(/^This device was closed/)).toBeVisible({ timeout: 30_000 });
+  await expect(words(page, /^This device was closed/)).toBeVisible({ timeout: 30_000 });
 });

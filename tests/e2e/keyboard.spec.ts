@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { type Accord, apiAs, samplePassword, startAccord } from './accord.ts';
-import { status } from './steps.ts';
+import { status, words } from './steps.ts';
 
 let accord: Accord;
 test.beforeAll(async () => {
@@ -49,7 +49,7 @@ test('the day of an editor by keyboard alone', async ({ page }) => {
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' Typed by keyboard.');
     await page.keyboard.press('Control+s');
-    await expect(page.getByText('Complaint changes saved')).toBeVisible();
+    await expect(words(page, 'Complaint changes saved')).toBeVisible();
   });
 
   await test.step('add an event', async () => {
@@ -67,7 +67,7 @@ test('the day of an editor by keyboard alone', async ({ page }) => {
     await page.keyboard.type('By keyboard: spoke with the principal.');
     await page.keyboard.press('Control+s');
     await expect(dialog).toBeHidden();
-    await expect(page.getByText('By keyboard: spoke with the principal.')).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'By keyboard: spoke with the principal.' })).toBeVisible();
   });
 
   await test.step('move a contact down', async () => {
@@ -82,7 +82,7 @@ test('the day of an editor by keyboard alone', async ({ page }) => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     const list = page.getByRole('list', { name: 'Contacts' });
-    await expect(list.getByText('Keyboard, Second')).toBeVisible({ timeout: 20_000 });
+    await expect(words(list, 'Keyboard, Second')).toBeVisible({ timeout: 20_000 });
     await tabTo(page, page.getByRole('button', { name: 'Move Keyboard, First', exact: true }));
     await page.keyboard.press('Space');
     await page.waitForTimeout(300);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { type Accord, apiAs, startAccord } from './accord.ts';
-import { open, readyForOffline, save, signIn, status } from './steps.ts';
+import { open, readyForOffline, save, signIn, status, words } from './steps.ts';
 
 let accord: Accord;
 test.beforeAll(async () => {
@@ -35,18 +35,18 @@ test('at a hearing without a network: agreed to mediation, its record, and new c
   await expect(agreed.getByRole('radio', { name: 'Not set' })).toBeChecked();
   await agreed.getByRole('radio', { name: 'Yes' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Create' }).click();
-  await expect(page.getByText('Mediation Record Updated')).toBeVisible();
+  await expect(words(page, 'Mediation Record Updated')).toBeVisible();
   await expect(agreed.getByRole('radio', { name: 'Yes' })).toBeChecked();
 
   await page.getByRole('link', { name: 'View Mediation' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mediation' })).toBeVisible();
-  await expect(page.getByText('Assigned when synced')).toBeVisible();
+  await expect(words(page, 'Assigned when synced')).toBeVisible();
   await page.getByLabel('Date Held', { exact: true }).fill('11-20-2026');
   await save(page);
-  await expect(page.getByText('Mediation changes saved')).toBeVisible();
+  await expect(words(page, 'Mediation changes saved')).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Due Process DP-/ })).toBeVisible();
-  await expect(page.getByText('11/20/2026')).toBeVisible();
+  await expect(words(page, '11/20/2026')).toBeVisible();
 
   await page
     .getByRole('radiogroup', { name: 'Withdrawn or Dismissed' })
@@ -54,7 +54,7 @@ test('at a hearing without a network: agreed to mediation, its record, and new c
     .click();
   await page.getByLabel('Decision Date', { exact: true }).fill('11-19-2026');
   await save(page);
-  await expect(page.getByText('Due Process changes saved')).toBeVisible();
+  await expect(words(page, 'Due Process changes saved')).toBeVisible();
 
   await open(page, `/studentlist/edit/${String(student['id'])}`, /Mediated/);
   await page.getByRole('button', { name: 'Due Process' }).click();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Accord, apiAs, startAccord } from './accord.ts';
-import { open, readyForOffline, save, signIn, status, turnTo } from './steps.ts';
+import { open, readyForOffline, save, signIn, status, turnTo, words } from './steps.ts';
 
 let accord: Accord;
 test.beforeAll(async () => {
@@ -52,7 +52,7 @@ test('editing and deleting work the same with the network off', async ({ page, c
   await page.getByRole('button', { name: 'Edit Editable, Edith' }).click();
   await page.getByRole('dialog').getByLabel('Title', { exact: true }).fill('Principal');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('list', { name: 'Contacts' }).getByText('Principal')).toBeVisible();
+  await expect(words(page.getByRole('list', { name: 'Contacts' }), 'Principal')).toBeVisible();
   await page.getByRole('button', { name: 'Delete Deletable, Dell' }).click();
   await confirmDelete(page);
   await expect(page.getByRole('list', { name: 'Contacts' }).getByText('Deletable, Dell')).toBeHidden();
@@ -68,7 +68,7 @@ test('editing and deleting work the same with the network off', async ({ page, c
   await open(page, `/mediation/edit/${mediation?.['id']}/ml`, /^Mediation /);
   await page.getByLabel('Facts', { exact: true }).fill('Mediation edited offline.');
   await save(page);
-  await expect(page.getByText('Mediation changes saved')).toBeVisible();
+  await expect(words(page, 'Mediation changes saved')).toBeVisible();
 
   await open(page, '/studentlist', 'Students');
   const line = page.getByRole('row', { name: /7000000001/ });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { type Accord, apiAs, startAccord } from './accord.ts';
-import { readyForOffline, save, signIn, status, unlock } from './steps.ts';
+import { readyForOffline, save, signIn, status, unlock, words } from './steps.ts';
 
 let accord: Accord;
 test.beforeAll(async () => {
@@ -40,7 +40,7 @@ test('a hearing without network: everything typed reaches the server once', asyn
     await unlockIfAsked(page);
     await page.getByLabel('Facts', { exact: true }).fill('The aide left on 3 October; nobody replaced her.');
     await save(page);
-    await expect(page.getByText('Complaint changes saved')).toBeVisible();
+    await expect(words(page, 'Complaint changes saved')).toBeVisible();
 
     await page.getByRole('tab', { name: 'Events' }).click();
     await page.getByRole('button', { name: 'Add New Event' }).click();
@@ -49,7 +49,9 @@ test('a hearing without network: everything typed reaches the server once', asyn
     await event.getByLabel('Date', { exact: true }).fill('10-05-2026');
     await event.getByLabel('Narrative', { exact: true }).fill('Called the principal from the hearing room.');
     await event.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Called the principal from the hearing room.')).toBeVisible();
+    await expect(
+      page.getByRole('cell', { name: 'Called the principal from the hearing room.' }),
+    ).toBeVisible();
 
     await page.getByRole('tab', { name: 'Contacts' }).click();
     await page.getByRole('button', { name: 'Add New Contact' }).click();
@@ -57,7 +59,7 @@ test('a hearing without network: everything typed reaches the server once', asyn
     await contact.getByLabel('First Name', { exact: true }).fill('Ottoline');
     await contact.getByLabel('Last Name', { exact: true }).fill('Quist');
     await contact.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Ottoline')).toBeVisible();
+    await expect(words(page, 'Ottoline')).toBeVisible();
   });
 
   await test.step('a new student gets a new complaint', async () => {
@@ -67,7 +69,7 @@ test('a hearing without network: everything typed reaches the server once', asyn
     await page.getByLabel('First Name', { exact: true }).first().fill('Zebedee');
     await page.getByLabel('Last Name', { exact: true }).first().fill('Quandary');
     await save(page);
-    await expect(page.getByText('Student Created')).toBeVisible();
+    await expect(words(page, 'Student Created')).toBeVisible();
     await expect(page).toHaveURL(/\/studentlist\/edit\/~/);
     await page.getByRole('link', { name: 'Add Complaint' }).click();
     await page.getByLabel('Date Filed', { exact: true }).fill('10-06-2026');

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { apiAs } from './accord.ts';
-import { open, readyForOffline, signIn } from './steps.ts';
+import { open, readyForOffline, signIn, words } from './steps.ts';
 
 /** The pending page as a reader uses it: three grids with the federal class, ways to the students, another year. */
 export async function usePendingPage(page: Page, url: string): Promise<void> {
@@ -35,7 +35,7 @@ export async function usePendingPage(page: Page, url: string): Promise<void> {
       const next = pages.getByRole('button', { name: 'Next page' });
       if (!(await pages.isVisible()) || (await next.isDisabled())) return numbers.toSorted();
       await next.click();
-      await expect(pages.getByText(`Page ${shown + 1} of`)).toBeVisible();
+      await expect(words(pages, `Page ${shown + 1} of`)).toBeVisible();
     }
   };
   for (const [kind, numbers] of Object.entries(await pendingNow())) {
@@ -53,10 +53,10 @@ export async function usePendingPage(page: Page, url: string): Promise<void> {
   await page.goBack();
 
   await page.getByRole('combobox', { name: 'School Year' }).selectOption({ label: '2025-2026' });
-  await expect(page.getByText('School Year Updated')).toBeVisible();
-  await expect(page.getByText(/^\d+ filed in 2025-2026 and not closed$/)).toBeVisible();
+  await expect(words(page, 'School Year Updated')).toBeVisible();
+  await expect(words(page, /^\d+ filed in 2025-2026 and not closed$/)).toBeVisible();
   const earlier = await pendingNow();
   for (const [kind, numbers] of Object.entries(earlier))
-    if (numbers.length === 0) await expect(page.getByText(`No pending ${kind.toLowerCase()}`)).toBeVisible();
+    if (numbers.length === 0) await expect(words(page, `No pending ${kind.toLowerCase()}`)).toBeVisible();
     else expect(await listed(kind)).toEqual(numbers);
 }

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { type Accord, apiAs, startAccord } from './accord.ts';
 import { violations } from './axe.ts';
-import { open, readyForOffline, save, signIn, status, unlock } from './steps.ts';
+import { open, readyForOffline, save, signIn, status, unlock, words } from './steps.ts';
 
 let accord: Accord;
 let complaint: Record<string, unknown>;
@@ -57,7 +57,7 @@ test('a save tells when it was on this device, sent and on the server, on the re
   for (const words of ['Saved on this device', 'Sent', 'On the server'])
     await expect(row.getByText(words, { exact: true }).first()).toBeVisible();
   await page.getByLabel('Day', { exact: true }).fill('01-02-2020');
-  await expect(page.getByText('No changes on this day')).toBeVisible();
+  await expect(words(page, 'No changes on this day')).toBeVisible();
   await page.getByLabel('Day', { exact: true }).fill('t');
   await page.getByLabel('Day', { exact: true }).blur();
   await expect(row).toBeVisible();
@@ -98,7 +98,7 @@ test('who else has a record open is said quietly, and the history tells who chan
 
   await admin.context().setOffline(true);
   await admin.getByRole('button', { name: 'History' }).click();
-  await expect(history.getByText('The history needs the server')).toBeVisible();
+  await expect(words(history, 'The history needs the server')).toBeVisible();
   await expect(line).toHaveCount(0);
   await editor.context().close();
   await admin.context().close();
@@ -174,7 +174,7 @@ test('axe finds nothing on receipts, day sheet and presence, light and dark', as
     await facts(page).fill(`Facts on ${look.viewport.width} pixels.`);
     await save(page);
     await expect(receipt(page)).toContainText('on the server');
-    await expect(page.getByText('has this open since')).toBeVisible();
+    await expect(words(page, 'has this open since')).toBeVisible();
     expect(await violations(page), `record ${look.colorScheme}`).toEqual([]);
     await status(page).click();
     await expect(page.getByRole('region', { name: 'Today’s changes' })).toBeVisible();

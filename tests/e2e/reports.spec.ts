@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { readSheet } from 'read-excel-file/node';
 import { type Accord, apiAs, startAccord } from './accord.ts';
 import { usePendingPage } from './pending-cases.ts';
-import { open, readyForOffline, save, signIn } from './steps.ts';
+import { open, readyForOffline, save, signIn, words } from './steps.ts';
 
 let accord: Accord;
 test.beforeAll(async () => {
@@ -63,7 +63,8 @@ test('an Admin generates the reports, downloads each workbook and finds the figu
     await page.getByRole('link', { name: 'EMAPS' }).click();
     const { pendingCaseCount } = await server.get('/api/reports/emaps/status');
     await expect(
-      page.getByText(
+      words(
+        page,
         `The ${year} EMAPS reports have NOT been created. There are currently ${String(pendingCaseCount)} pending cases.`,
       ),
     ).toBeVisible();
@@ -81,12 +82,12 @@ test('an Admin generates the reports, downloads each workbook and finds the figu
     await tabTo(page, generate(page));
     await page.keyboard.press('Enter');
     await expect(regenerate(page)).toBeVisible();
-    await expect(page.getByText(`The ${year} EMAPS reports have been created.`)).toBeVisible();
+    await expect(words(page, `The ${year} EMAPS reports have been created.`)).toBeVisible();
   });
 
   await expect.poll(async () => (await countsOnPage(page)).size).toBe(31);
   const shown = await countsOnPage(page);
-  await expect(page.getByText('All 22 hold')).toBeVisible();
+  await expect(words(page, 'All 22 hold')).toBeVisible();
 
   await test.step('the EMAPS workbook, by keyboard', async () => {
     const button = page.getByRole('button', { name: 'Download EMAPS Data' });
@@ -107,7 +108,7 @@ test('an Admin generates the reports, downloads each workbook and finds the figu
     await tabTo(page, page.getByRole('link', { name: `${count}, the cases of row 1.1`, exact: true }));
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Row 1.1' });
-    await expect(dialog.getByText(new RegExp(`(of )?${count} rows`))).toBeVisible();
+    await expect(words(dialog, new RegExp(`(of )?${count} rows`))).toBeVisible();
     await dialog.getByRole('row').nth(1).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: /^Complaint / })).toBeVisible();
@@ -146,7 +147,7 @@ test('an Admin generates the reports, downloads each workbook and finds the figu
     await expect(
       changed.getByRole('row', { name: new RegExp(`${number}.*1, 1\\.2.*1, 1\\.3`) }),
     ).toBeVisible();
-    await expect(page.getByText(`Now ${(shown.get('1.3') ?? 0) + 1}`)).toBeVisible();
+    await expect(words(page, `Now ${(shown.get('1.3') ?? 0) + 1}`)).toBeVisible();
     const warned = page.getByRole('table', { name: 'Cases whose data contradicts itself' });
     await expect(
       warned.getByRole('row', { name: new RegExp(`${number}.*Withdrawn without a date`) }),
@@ -159,7 +160,8 @@ test('an Admin generates the reports, downloads each workbook and finds the figu
     await regenerate(page).click();
     const question = page.getByRole('alertdialog');
     await expect(
-      question.getByText(
+      words(
+        question,
         `Are you sure you want to regenerate the EMAPS reports for ${year}? This will delete the existing report data and cannot be undone?`,
       ),
     ).toBeVisible();
@@ -168,7 +170,7 @@ test('an Admin generates the reports, downloads each workbook and finds the figu
     await page.getByLabel('Status Date', { exact: true }).fill('07-31-2026');
     await regenerate(page).click();
     await question.getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByText('by status date 07/31/2026')).toBeVisible();
+    await expect(words(page, 'by status date 07/31/2026')).toBeVisible();
     await expect(question).toBeHidden();
     const early = (await server.list('/api/dispute/complaints?filter=ffy')).filter(
       (one) => String(one['dateFiled']) <= '2026-07-31',
@@ -187,7 +189,7 @@ test('without a connection the exports say why, and the worklist goes on', async
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await expect(button).toHaveAccessibleDescription(/Needs/);
   await open(page, '/reports/emaps', 'EMAPS');
-  await expect(page.getByText('This needs a connection to the server')).toBeVisible();
+  await expect(words(page, 'This needs a connection to the server')).toBeVisible();
 
   await open(page, '/dashboard', 'Dashboard');
   const list = page.getByRole('table', { name: 'Worklist' });

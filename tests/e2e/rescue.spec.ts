@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, type Route, test } from '@playwright/test';
 import { type Accord, apiAs, startAccord } from './accord.ts';
 import { builds } from './new-build.ts';
-import { open, readyForOffline, save, signIn, status, unlock } from './steps.ts';
+import { open, readyForOffline, save, signIn, status, unlock, words } from './steps.ts';
 
 let accord: Accord;
 let server: Awaited<ReturnType<typeof apiAs>>;
@@ -63,7 +63,7 @@ test('unsent changes leave as a file and are sent from another computer, by the 
   await dialog.getByLabel('Passphrase', { exact: true }).fill('short');
   await dialog.getByLabel('Confirm Passphrase', { exact: true }).fill('short');
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
-  await expect(dialog.getByText(/too easy to guess/)).toBeVisible();
+  await expect(words(dialog, /too easy to guess/)).toBeVisible();
   await dialog.getByLabel('Passphrase', { exact: true }).fill(passphrase);
   await dialog.getByLabel('Confirm Passphrase', { exact: true }).fill(passphrase);
   const [download] = await Promise.all([
@@ -71,7 +71,7 @@ test('unsent changes leave as a file and are sent from another computer, by the 
     dialog.getByRole('button', { name: 'Export', exact: true }).click(),
   ]);
   const file = await download.path();
-  await expect(dialog.getByText(/They are in the exported file/)).toBeVisible();
+  await expect(words(dialog, /They are in the exported file/)).toBeVisible();
 
   const bringIn = async (page: Page) => {
     await status(page).click();
@@ -82,7 +82,7 @@ test('unsent changes leave as a file and are sent from another computer, by the 
   };
   const other = await device(browser, 'admin');
   await bringIn(other);
-  await expect(other.getByText(/another user/)).toBeVisible();
+  await expect(words(other, /another user/)).toBeVisible();
   await other.context().close();
 
   const desk = await device(browser, 'editor');
@@ -121,7 +121,7 @@ test('a new student whose State ID exists gives way to the existing one', async 
   await page.getByLabel('First Name', { exact: true }).first().fill('Typed');
   await page.getByLabel('Last Name', { exact: true }).first().fill('Twice');
   await save(page);
-  await expect(page.getByText('Student Created')).toBeVisible();
+  await expect(words(page, 'Student Created')).toBeVisible();
   await page.getByRole('link', { name: 'Add Complaint' }).click();
   await page.getByLabel('Date Filed', { exact: true }).fill('10-06-2026');
   await save(page);
@@ -178,7 +178,7 @@ test('an update with a dirty form and waiting edits loses neither', async ({ bro
   await page.getByLabel('Proposed Resolution', { exact: true }).fill('Typed, not saved.');
   proxy.release();
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  await expect(page.getByText('A new version is ready')).toBeVisible();
+  await expect(words(page, 'A new version is ready')).toBeVisible();
   await Promise.all([
     page.waitForEvent('load'),
     page.getByRole('button', { name: 'Update', exact: true }).click(),

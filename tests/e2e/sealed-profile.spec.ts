@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../helpers/chromium.ts';
 import { type Accord, apiAs, startAccord } from './accord.ts';
-import { save, signIn, status, unlock } from './steps.ts';
+import { save, signIn, status, unlock, words } from './steps.ts';
 
 let accord: Accord;
 test.beforeAll(async () => {
@@ -87,7 +87,7 @@ async function work(context: BrowserContext): Promise<void> {
   await context.setOffline(true);
   await page.getByLabel('Nature of Problem', { exact: true }).fill(`Typed offline: ${canaries.edit}.`);
   await save(page);
-  await expect(page.getByText('Complaint changes saved')).toBeVisible();
+  await expect(words(page, 'Complaint changes saved')).toBeVisible();
   await addFile(page);
   await page.getByLabel('Proposed Resolution', { exact: true }).fill(`Never saved: ${canaries.draft}.`);
   await page.waitForTimeout(1500);

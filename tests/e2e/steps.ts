@@ -33,6 +33,10 @@ export async function unlock(page: Page, password = samplePassword): Promise<voi
 
 export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
+/** Words that somebody sees, wherever: for a moment a closing dialog shows them beside the list that they were typed for. */
+export const words = (within: Page | Locator, text: string | RegExp) =>
+  within.getByText(text).filter({ visible: true }).first();
+
 /** Opens an address within the application, so that the key stays in memory. */
 export async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.evaluate((to) => {
@@ -45,7 +49,7 @@ export async function open(page: Page, path: string, heading: string | RegExp): 
 /** Turns the pages of the screen's list from the first until the row is there: a look before a page has come would go past it. */
 export async function turnTo(page: Page, row: Locator): Promise<void> {
   for (let number = 1; ; number += 1) {
-    await expect(page.getByText(`Page ${number} of`)).toBeVisible();
+    await expect(words(page, `Page ${number} of`)).toBeVisible();
     if (await row.isVisible()) return;
     await page.getByRole('button', { name: 'Next page' }).click();
   }

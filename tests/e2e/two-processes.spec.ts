@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { hasNginx } from '../helpers/nginx.ts';
 import { startTwoProcesses, type TwoProcesses } from '../helpers/two-processes.ts';
 import { apiAs } from './accord.ts';
-import { readyForOffline, save, signIn, status } from './steps.ts';
+import { readyForOffline, save, signIn, status, words } from './steps.ts';
 
 test.skip(!hasNginx(), 'Two processes behind nginx: apt-get install nginx');
 
@@ -37,7 +37,7 @@ test('one of two processes is killed while somebody saves: every save arrives on
   const write = async () => {
     saves += 1;
     await facts(writer).fill(`Written ${saves} times.`);
-    await expect(writer.getByText(/^Unsaved/)).toBeVisible();
+    await expect(words(writer, /^Unsaved/)).toBeVisible();
     await save(writer);
     await expect(writer.getByText(/^Unsaved/)).toBeHidden();
   };
