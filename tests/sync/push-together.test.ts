@@ -202,3 +202,71 @@ test('an edit that was marked more than a second ago is marked anew, and not sen
   expect(sent).toEqual(['s0', 's1', 's3']);
   expect(edits.edits.get()).toEqual([]);
 });
+
+test('what was marked anew after a slow answer and cannot be sent is as it was before, too', async () => {
+  let now = Date.parse('2026-11-21T15:00:00.000Z');
+  const { edits, sent, pushing } = await pushOf(many.slice(0, 5), {
+    answer: async (uid) => {
+      now += 2000;
+      if (uid === 's2') throw new Problem('unavailable', 'no connection');
+    },
+    now: () => now,
+  });
+  await pushing.drain();
+  expect(sent).toEqual(['s0', 's1', 's2']);
+  expect(edits.edits.get().map(({ uid, state, sentAt }) => [uid, state, sentAt !== null])).toEqual([
+    ['s2', 'sent', true],
+    ['s3', 'waiting', false],
+    ['s4', 'waiting', false],
+  ]);
+});
+
+test('what was marked and has been decided by somebody meanwhile stays as they decided', async () => {
+  const { edits, pushing } = await pushOf(['s0', 's1', 's2'], {
+    answer: async (uid) => {
+      if (uid !== 's1') return;
+      const marked = edits.edits.get().find((edit) => edit.uid === 's2');
+      if (marked) await edits.change({ ...marked, state: 'refused' });
+      throw new Problem('unavailable', 'no connection');
+    },
+  });
+  await pushing.drain();
+  expect(edits.edits.get().map(({ uid, state }) => [uid, state])).toEqual([
+    ['s1', 'sent'],
+    ['s2', 'refused'],
+  ]);
+});
+
+test('what could not be stored is sent again, however long the device sleeps between two looks at the clock', async () => {
+  const forgotten: number[] = [];
+  for (let step = 1; step <= 3000; step += 25) {
+    let now = Date.parse('2026-11-21T15:00:00.000Z');
+    let fails = true;
+    const timers: { due: number; act: () => void }[] = [];
+    const { edits, pushing } = await pushOf(['s1'], {
+      store: {
+        end: async () => {
+          if (!fails) return true;
+          fails = false;
+          throw new Error('the disk');
+        },
+      },
+      now: () => (now += step),
+      timers: {
+        after(ms, act) {
+          const timer = { due: now + ms, act };
+          timers.push(timer);
+          return () => void timers.splice(timers.indexOf(timer), 1);
+        },
+      },
+    });
+    await pushing.drain();
+    for (let next = timers.shift(), most = 100; next && most > 0; next = timers.shift(), most -= 1) {
+      now = Math.max(now, next.due);
+      next.act();
+      await pushing.drain();
+    }
+    if (edits.edits.get().length > 0) forgotten.push(step);
+  }
+  expect(forgotten).toEqual([]);
+});

@@ -8,7 +8,7 @@ export interface Marked {
 }
 
 interface MarksParts {
-  outbox: Pick<Outbox, 'changeAll'>;
+  outbox: Pick<Outbox, 'changeAll' | 'edits'>;
   /** The number of this tab's leading. */
   fence(): number;
   now(): number;
@@ -32,11 +32,14 @@ export function marks({ outbox, fence, now }: MarksParts) {
       return marked.filter(({ edit }) => there.has(edit.id));
     },
 
-    /** What was marked and not sent is as it was, for its author to discard. Where that fails, it counts as sent. */
+    /**
+     * What was marked and not sent is as it was, for its author to discard, unless something was decided of it since. Where
+     * that fails, it counts as sent.
+     */
     async unmark(marked: readonly Marked[]): Promise<void> {
-      if (marked.length === 0) return;
-      const before = marked.map(({ was }) => was);
-      await outbox.changeAll(before, fence()).catch(() => {});
+      const still = new Set(outbox.edits.get());
+      const before = marked.flatMap(({ was, edit }) => (still.has(edit) ? [was] : []));
+      if (before.length > 0) await outbox.changeAll(before, fence()).catch(() => {});
     },
   };
 }

@@ -182,6 +182,8 @@ export function push(parts: PushParts): Push {
     try {
       for (let since = at; maySend(at); at = now()) {
         if (marked.length === 0 || at - since > fresh || at < since) {
+          // Else what was never sent would be marked as what was, and could not be discarded.
+          await unmark(marked);
           since = at;
           const chosen = choose((edit) => !isFile(edit), at, ahead);
           if (chosen.length === 0 && storing.size === 0) break;
@@ -203,8 +205,9 @@ export function push(parts: PushParts): Push {
   function fail(): void {
     if (aborted.signal.aborted) return;
     log.add('push: the device failed');
+    const at = now();
     paused.pauseEveryone(0);
-    planWake(now());
+    planWake(at);
   }
 
   const planWake = (at: number) => paused.planWake(at, new Set(outbox.edits.get().map(({ lane }) => lane)));
