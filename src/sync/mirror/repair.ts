@@ -1,6 +1,7 @@
 import type { Entity } from '#domain/records.ts';
 import type { Api } from '../api/api.ts';
 import type { Memory, RecordKey } from '../view/memory.ts';
+import { type UidMap, uidMap } from '../view/uid-map.ts';
 import type { Accepted, MirrorState, MirrorStore } from './mirror-store.ts';
 
 export interface RepairParts {
@@ -29,8 +30,8 @@ export async function repair(
   const { api, store, memory, signal } = parts;
   const query = { schoolYearId: from.yearId };
 
-  async function list(entity: Entity): Promise<Map<string, number>> {
-    const listed = new Map<string, number>();
+  async function list(entity: Entity): Promise<UidMap<number>> {
+    const listed = uidMap<number>();
     for (let after: string | null = ''; after !== null;) {
       const at: { after?: string } = after === '' ? {} : { after };
       const { body } = await api('versions', { query: { ...query, entity, ...at }, signal });
@@ -43,8 +44,9 @@ export async function repair(
   async function differing(entity: Entity): Promise<RecordKey[]> {
     const listed = await list(entity);
     const held = memory.rowsOf(entity);
-    const uids = [...new Set([...listed.keys(), ...held.keys()])];
-    return uids.filter((uid) => listed.get(uid) !== held.get(uid)?.version).map((uid) => ({ entity, uid }));
+    const others = listed.keys().filter((uid) => listed.get(uid) !== held.get(uid)?.version);
+    const tooMany = held.keys().filter((uid) => listed.get(uid) === undefined);
+    return [...others, ...tooMany].map((uid) => ({ entity, uid }));
   }
 
   /** Memory gets what the database has now: it may lack what another tab wrote. */

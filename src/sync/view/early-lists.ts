@@ -33,7 +33,9 @@ export async function listText(
   { rowsOf, rowOf }: Memory,
   pause: () => Promise<void>,
 ): Promise<string> {
-  const districts = [...rowsOf('district').values()].map((record) => ({ record: record as District }));
+  const districts = rowsOf('district')
+    .values()
+    .map((record) => ({ record: record as District }));
   const names: ListNames = {
     ...listNames([], districts),
     student(uid) {
@@ -46,7 +48,7 @@ export async function listText(
     const { uid, id, number, dateFiled, dateClosed, studentUid, studentName, districtName } = listed;
     return [uid, id, number, dateFiled, dateClosed, studentUid, studentName, districtName];
   };
-  const records = [...rowsOf(kind).values()];
+  const records = rowsOf(kind).values();
   const lines: Line[] = [];
   for (let at = 0; at < records.length; at += slice) {
     lines.push(...records.slice(at, at + slice).map(toLine));

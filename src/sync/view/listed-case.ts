@@ -4,6 +4,7 @@ import { districtText } from '#domain/lookups.ts';
 import type { RecordOf } from '#domain/records.ts';
 import { displayName } from '#domain/students.ts';
 import type { ListedCase, Mark, Viewed } from '../engine.ts';
+import { uidMap } from './uid-map.ts';
 
 /** The names that lists show instead of references. */
 export interface ListNames {
@@ -16,7 +17,8 @@ export function listNames(
   students: readonly Pick<Viewed<'student'>, 'record'>[],
   districts: readonly Pick<Viewed<'district'>, 'record'>[],
 ): ListNames {
-  const studentNames = new Map(students.map(({ record }) => [record.uid, displayName(record)]));
+  const studentNames = uidMap<string>();
+  for (const { record } of students) studentNames.set(record.uid, displayName(record));
   const districtNames = new Map(districts.map(({ record }) => [record.code, districtText(record)]));
   return {
     student: (uid) => studentNames.get(uid) ?? null,

@@ -17,6 +17,7 @@ import { foldDocument } from './fold-document.ts';
 import { parentUidOf } from './relations.ts';
 import { withShadows } from './shadows.ts';
 import { type Shelf, shelf } from './shelf.ts';
+import { type UidMap, uidMap } from './uid-map.ts';
 
 /** A record of the mirror by its name. */
 export interface RecordKey {
@@ -37,7 +38,7 @@ export interface Memory {
   /** How many rows of the server it holds, by entity. */
   rowCounts(): Record<Entity, number>;
   /** All rows of an entity by uid; it changes with the mirror. */
-  rowsOf(entity: Entity): ReadonlyMap<string, AnyRecord>;
+  rowsOf(entity: Entity): Pick<UidMap<AnyRecord>, 'get' | 'keys' | 'values'>;
   /** Of the rows that it holds, to be compared with the server's. */
   digests(): Digests;
   putRows(rows: readonly MirroredRecord[]): void;
@@ -66,9 +67,9 @@ export function memory(): Memory {
     Entity,
     Shelf
   >;
-  const rows = Object.fromEntries(entities.map((entity) => [entity, new Map()])) as Record<
+  const rows = Object.fromEntries(entities.map((entity) => [entity, uidMap()])) as Record<
     Entity,
-    Map<string, AnyRecord>
+    UidMap<AnyRecord>
   >;
   const digests = Object.fromEntries(entities.map((entity) => [entity, rowDigest()])) as Record<
     Entity,
@@ -79,7 +80,7 @@ export function memory(): Memory {
   let untold: Set<Entity> | null = null;
   let aliases: Aliases = {};
   let allEdits: readonly StoredEdit[] = [];
-  let editsByRecord = new Map<string, StoredEdit[]>();
+  let editsByRecord = uidMap<StoredEdit[]>();
   /** Cases whose contacts' places are the device's rather than the server's. */
   const arranged = new Set<string>();
 
@@ -94,7 +95,7 @@ export function memory(): Memory {
   }
 
   const editedKeys = (): RecordKey[] =>
-    [...editsByRecord.values()].flatMap(([edit]) => (edit ? [{ entity: edit.entity, uid: edit.uid }] : []));
+    editsByRecord.values().flatMap(([edit]) => (edit ? [{ entity: edit.entity, uid: edit.uid }] : []));
 
   const editsOf = (entity: Entity, uid: string) => editsByRecord.get(keyOf(entity, uid)) ?? [];
 
@@ -158,7 +159,7 @@ export function memory(): Memory {
   function dependentsOf(keys: readonly RecordKey[]): RecordKey[] {
     if (editsByRecord.size === 0) return [];
     const uids = new Set(keys.map(({ uid }) => uid));
-    return [...editsByRecord.values()].flatMap((edits) => {
+    return editsByRecord.values().flatMap((edits) => {
       const found = edits.find(({ needs }) => needs.some((uid) => uids.has(uid)));
       return found ? [{ entity: found.entity, uid: found.uid }] : [];
     });
@@ -220,7 +221,7 @@ export function memory(): Memory {
     },
     setEdits(edits) {
       allEdits = edits;
-      const next = new Map<string, StoredEdit[]>();
+      const next = uidMap<StoredEdit[]>();
       for (const edit of edits.flatMap(withShadows).map((one) => aliased(one, aliases))) {
         const key = keyOf(edit.entity, edit.uid);
         const own = next.get(key);
@@ -247,7 +248,7 @@ export function memory(): Memory {
     clear() {
       aliases = {};
       allEdits = [];
-      editsByRecord = new Map();
+      editsByRecord = uidMap();
       untold = null;
       empty();
     },

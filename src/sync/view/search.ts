@@ -6,6 +6,7 @@ import { holdsAll, normalised, searchWords, typeaheadLimit } from '#domain/searc
 import { displayName, type Student, type StudentSearchItem } from '#domain/students.ts';
 import type { Search } from '../engine.ts';
 import type { Memory, RecordKey } from './memory.ts';
+import { uidMap } from './uid-map.ts';
 
 /** A record by what it is found by. */
 interface Key {
@@ -71,11 +72,11 @@ function bestOf(
 
 /** Keys that are kept up to date one by one and read as one list. */
 function keyList<K extends Key>() {
-  const byUid = new Map<string, K>();
+  const byUid = uidMap<K>();
   let list: readonly K[] | null = null;
   return {
     get: (uid: string) => byUid.get(uid),
-    all: () => (list ??= [...byUid.values()]),
+    all: () => (list ??= byUid.values()),
     put(uid: string, key: K | undefined) {
       if (key) byUid.set(uid, key);
       else byUid.delete(uid);

@@ -4,6 +4,7 @@ import type { Entity } from '#domain/records.ts';
 import type { Viewed } from '../engine.ts';
 import { type Settable, settable } from '../observable.ts';
 import { parentUidOf } from './relations.ts';
+import { uidMap } from './uid-map.ts';
 
 /** All records of one entity as they are seen, found by uid, by number and by parent. */
 export interface Shelf {
@@ -30,61 +31,58 @@ const orders: Partial<Record<Entity, (a: Viewed<Entity>, b: Viewed<Entity>) => n
 const numberOf = (viewed: Viewed<Entity>): number => ('id' in viewed.record ? viewed.record.id : -1);
 
 export function shelf(entity: Entity): Shelf {
-  const seen = new Map<string, Viewed<Entity>>();
-  const uidByNumber = new Map<number, string>();
-  const children = new Map<string, Set<string>>();
-  const lists = new Map<string, readonly Viewed<Entity>[]>();
+  const seen = uidMap<Viewed<Entity>>();
+  const numbered = new Map<number, Viewed<Entity>>();
+  const children = uidMap<Set<Viewed<Entity>>>();
+  const lists = uidMap<readonly Viewed<Entity>[]>();
   const order = orders[entity] ?? byUid;
   let whole: readonly Viewed<Entity>[] | null = null;
 
-  function takeOut(uid: string): void {
-    const before = seen.get(uid);
-    if (!before) return;
-    seen.delete(uid);
-    if (uidByNumber.get(numberOf(before)) === uid) uidByNumber.delete(numberOf(before));
+  function takeOut(before: Viewed<Entity>): void {
+    if (numbered.get(numberOf(before)) === before) numbered.delete(numberOf(before));
     const parent = parentUidOf(entity, before.record);
     if (parent === null) return;
     lists.delete(parent);
     const siblings = children.get(parent);
-    siblings?.delete(uid);
+    siblings?.delete(before);
     if (siblings?.size === 0) children.delete(parent);
   }
 
-  function putIn(uid: string, viewed: Viewed<Entity>): void {
-    seen.set(uid, viewed);
-    if (numberOf(viewed) > 0) uidByNumber.set(numberOf(viewed), uid);
+  function putIn(viewed: Viewed<Entity>): void {
+    if (numberOf(viewed) > 0) numbered.set(numberOf(viewed), viewed);
     const parent = parentUidOf(entity, viewed.record);
     if (parent === null) return;
     lists.delete(parent);
     const siblings = children.get(parent);
-    if (siblings) siblings.add(uid);
-    else children.set(parent, new Set([uid]));
+    if (siblings) siblings.add(viewed);
+    else children.set(parent, new Set([viewed]));
   }
 
   return {
     changes: settable(0),
     get: (uid) => seen.get(uid),
-    byNumber(id) {
-      const uid = uidByNumber.get(id);
-      return uid === undefined ? undefined : seen.get(uid);
-    },
-    all: () => (whole ??= [...seen.values()]),
+    byNumber: (id) => numbered.get(id),
+    all: () => (whole ??= seen.values()),
     of(parentUid) {
       const ready = lists.get(parentUid);
       if (ready) return ready;
-      const uids = children.get(parentUid);
-      if (!uids) return nothing;
-      const list = [...uids].flatMap((uid) => seen.get(uid) ?? []).toSorted(order);
+      const found = children.get(parentUid);
+      if (!found) return nothing;
+      const list = [...found].toSorted(order);
       lists.set(parentUid, list);
       return list;
     },
     place(uid, viewed) {
-      takeOut(uid);
-      if (viewed) putIn(uid, viewed);
+      const before = seen.get(uid);
+      if (before) takeOut(before);
+      if (viewed) {
+        seen.set(uid, viewed);
+        putIn(viewed);
+      } else seen.delete(uid);
       whole = null;
     },
     clear() {
-      for (const index of [seen, uidByNumber, children, lists]) index.clear();
+      for (const index of [seen, numbered, children, lists]) index.clear();
       whole = null;
     },
   };
