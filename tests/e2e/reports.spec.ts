@@ -206,6 +206,27 @@ test('without a connection the exports say why, and the worklist goes on', async
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(number) })).toBeVisible();
 });
 
+test('a year that is still coming is not counted: the worklist says that it is of what is here so far', async ({
+  page,
+  context,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await context.route('**/api/sync/pull?**', async (route) => {
+    const answer = await route.fetch();
+    if ((await answer.text()).includes('"more":false')) await held;
+    await route.fulfill({ response: answer });
+  });
+  await signIn(page, accord.url, 'admin');
+  const list = page.getByRole('table', { name: 'Worklist' });
+  await expect(list.getByText(/^Overdue by/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(words(page, 'Of the cases that are on this device so far')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^\d+ overdue$/ })).toHaveCount(0);
+  release();
+  await expect(page.getByRole('button', { name: /^\d+ overdue$/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Of the cases that are on this device so far')).toHaveCount(0);
+});
+
 test('deadlines follow what is typed; an extension is put on and taken off again on the form', async ({
   page,
 }) => {

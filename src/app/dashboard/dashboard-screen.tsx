@@ -30,6 +30,7 @@ export function DashboardScreen() {
   const [search, setSearch] = useSearchParams();
   const { year } = useOpenSession();
   const work = useWorklist();
+  const hasYear = useHasWholeYear();
   const [choice, setChoice] = useState<WorklistChoice>({ span: '', kind: '', person: '' });
   const place = useRef<HTMLDivElement>(null);
   return (
@@ -41,7 +42,7 @@ export function DashboardScreen() {
         ))}
       </div>
       <WorklistSummary
-        items={work}
+        items={hasYear ? work : undefined}
         onChoose={(span) => {
           setChoice({ span, kind: '', person: '' });
           place.current?.focus();
@@ -56,7 +57,7 @@ export function DashboardScreen() {
           { value: 'cases', label: 'Case Search', content: <CasePart /> },
         ]}
       />
-      <WorklistPanel items={work} choice={choice} onChoose={setChoice} place={place} />
+      <WorklistPanel items={work} isWhole={hasYear} choice={choice} onChoose={setChoice} place={place} />
     </>
   );
 }

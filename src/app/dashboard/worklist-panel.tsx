@@ -54,6 +54,8 @@ const columns: readonly GridColumn<WorklistItem>[] = [
 
 interface WorklistPanelProps {
   items: readonly WorklistItem[] | undefined;
+  /** Whether they are of all cases of the year rather than of those that are here so far. */
+  isWhole: boolean;
   choice: WorklistChoice;
   onChoose: (choice: WorklistChoice) => void;
   /** Takes the focus when somebody comes here by the summary. */
@@ -61,12 +63,13 @@ interface WorklistPanelProps {
 }
 
 /** Statutory deadlines that are over or near, from the cases on this device; each row opens its case. */
-export function WorklistPanel({ items, choice, onChoose, place }: WorklistPanelProps) {
+export function WorklistPanel({ items, isWhole, choice, onChoose, place }: WorklistPanelProps) {
   const chosen = useMemo(() => items && chosenItems(items, choice), [items, choice]);
   const isCut = chosen !== undefined && chosen.length > mostListed;
-  const subtitle = isCut
+  const ofYear = isCut
     ? `The ${mostListed} most urgent of ${chosen.length.toLocaleString('en-US')}`
     : 'Statutory deadlines that are over or end within 30 days';
+  const subtitle = isWhole ? ofYear : 'Of the cases that are on this device so far';
   return (
     <div ref={place} tabIndex={-1}>
       <Panel title="Worklist" subtitle={subtitle} isFlush>
