@@ -44,6 +44,14 @@ export interface PageRow {
   json: string;
 }
 
+/** A record as a row of a page. */
+export const pageRow = ({ entity, value }: { entity: Entity; value: AnyRecord }): PageRow => ({
+  entity,
+  uid: value.uid,
+  version: value.version,
+  json: JSON.stringify(value),
+});
+
 /** A prepared page of a first fill to be put into the mirror. */
 export interface PageToAdd {
   database: string;

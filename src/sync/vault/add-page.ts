@@ -3,13 +3,12 @@ import { fits, isStill, stateIn, stepped } from '../database/mirror-step.ts';
 import { type PageRow, type PageToAdd, placeOfRow } from '../database/sealing.ts';
 import type { MirrorState } from '../mirror/mirror-store.ts';
 import { connections } from './connections.ts';
-import type { DataKey } from './data-key.ts';
-import { sealText } from './sealed-text.ts';
+import type { TextCipher } from './sealed-text.ts';
 
 /** Seals the pages of a fill and puts them into the mirror. */
 export interface PageAdder {
   /** Resolves when the rows are sealed. */
-  preparePage(key: DataKey, name: string, rows: readonly PageRow[]): Promise<void>;
+  preparePage(cipher: TextCipher, name: string, rows: readonly PageRow[]): Promise<void>;
   addPage(page: PageToAdd): Promise<MirrorState | null>;
 }
 
@@ -28,7 +27,7 @@ export function pageAdder(factory: IDBFactory): PageAdder {
   const connect = connections(factory);
   const prepared = new Map<string, Promise<MirrorRow[]>>();
 
-  const seal = (key: DataKey, rows: readonly PageRow[]): Promise<MirrorRow[]> =>
+  const seal = (cipher: TextCipher, rows: readonly PageRow[]): Promise<MirrorRow[]> =>
     Promise.all(
       rows.map(async (row) => {
         const { entity, uid, version, json } = row;
@@ -37,15 +36,15 @@ export function pageAdder(factory: IDBFactory): PageAdder {
           entity,
           uid,
           version,
-          key: key.keyId,
-          sealed: await sealText(key, placeOfRow('rows', row), json),
+          key: cipher.keyId,
+          sealed: await cipher.seal(placeOfRow('rows', row), json),
         };
       }),
     );
 
   return {
-    async preparePage(key, name, rows) {
-      const sealing = seal(key, rows);
+    async preparePage(cipher, name, rows) {
+      const sealing = seal(cipher, rows);
       prepared.set(name, sealing);
       for (const old of [...prepared.keys()].slice(0, -most)) prepared.delete(old);
       await sealing;

@@ -1,12 +1,11 @@
 import type { MirrorRow } from '../database/mirror-database.ts';
 import { placeOfRow, type RowsPart, type RowsRange } from '../database/sealing.ts';
 import { connections } from './connections.ts';
-import type { DataKey } from './data-key.ts';
-import { openText } from './sealed-text.ts';
+import type { TextCipher } from './sealed-text.ts';
 
 /** Reads sealed rows of a database and opens them. */
 export interface RowReader {
-  readRows(key: DataKey, range: RowsRange): Promise<RowsPart>;
+  readRows(cipher: TextCipher, range: RowsRange): Promise<RowsPart>;
 }
 
 /**
@@ -27,10 +26,10 @@ export function rowReader(factory: IDBFactory, keyRange: typeof IDBKeyRange): Ro
   }
 
   return {
-    async readRows(key, range) {
+    async readRows(cipher, range) {
       const rows = await read(range);
       const opened = await Promise.all(
-        rows.map((row) => openText(key, placeOfRow(range.store, row), row.sealed)),
+        rows.map((row) => cipher.open(placeOfRow(range.store, row), row.sealed)),
       );
       return {
         json: `[${opened.filter((text) => text !== null).join(',')}]`,

@@ -25,3 +25,18 @@ export async function openText(dataKey: DataKey, place: Place, sealed: Uint8Arra
     return null;
   }
 }
+
+/** Seals JSON texts, each for its place, and opens them. */
+export interface TextCipher {
+  /** Of the key that it seals with. */
+  readonly keyId: string;
+  seal(place: Place, json: string): Promise<Uint8Array>;
+  /** null where the text was altered, lay at another place, or was sealed with another key. */
+  open(place: Place, sealed: Uint8Array): Promise<string | null>;
+}
+
+export const textCipher = (key: DataKey): TextCipher => ({
+  keyId: key.keyId,
+  seal: (place, json) => sealText(key, place, json),
+  open: (place, sealed) => openText(key, place, sealed),
+});

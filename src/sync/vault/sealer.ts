@@ -1,4 +1,4 @@
-import type { Sealer } from '../database/sealing.ts';
+import { pageRow, type Sealer } from '../database/sealing.ts';
 import type { DataKey } from './data-key.ts';
 import type { VaultWork } from './vault-work.ts';
 
@@ -35,16 +35,7 @@ export const sealer = (work: VaultWork, newest: () => DataKey): Sealer => ({
       return texts.map((json) => (json === null ? undefined : (JSON.parse(json) as unknown)));
     }),
   readRows: (range) => work.readRows(range),
-  preparePage: (name, records) =>
-    work.preparePage(
-      name,
-      records.map(({ entity, value }) => ({
-        entity,
-        uid: value.uid,
-        version: value.version,
-        json: JSON.stringify(value),
-      })),
-    ),
+  preparePage: (name, records) => work.preparePage(name, records.map(pageRow)),
   addPage: (page) => work.addPage(page),
   sealBytes: (place, bytes) => work.sealBytes(place, bytes),
   openBytes: (place, sealed) => work.openBytes(place, sealed),

@@ -16,7 +16,7 @@ import {
 import { newKeyBytes, newKeyId, dataKeyOf } from './data-key.ts';
 import type { RowReader } from './read-rows.ts';
 import { openBytes, sealBytes } from './sealed-bytes.ts';
-import { openText, sealText } from './sealed-text.ts';
+import { textCipher } from './sealed-text.ts';
 import { type FileHead, fileKey, newFileKey } from './passphrase-file.ts';
 import type { VaultRecord } from './vault-record.ts';
 
@@ -95,20 +95,20 @@ export function vaultWork(
     },
     rotate: (record, escrow, newPassword) => rotate(record, escrow, newPassword, stretching),
     async seal(items) {
-      const key = holding();
-      return Promise.all(items.map(({ place, json }) => sealText(key, place, json)));
+      const cipher = textCipher(holding());
+      return Promise.all(items.map(({ place, json }) => cipher.seal(place, json)));
     },
     async unseal(items) {
-      const key = holding();
-      return Promise.all(items.map(({ place, sealed }) => openText(key, place, sealed)));
+      const cipher = textCipher(holding());
+      return Promise.all(items.map(({ place, sealed }) => cipher.open(place, sealed)));
     },
     async readRows(range) {
       if (!rows) throw new Error('there is no database here');
-      return rows.readRows(holding(), range);
+      return rows.readRows(textCipher(holding()), range);
     },
     async preparePage(name, given) {
       if (!pages) throw new Error('there is no database here');
-      return pages.preparePage(holding(), name, given);
+      return pages.preparePage(textCipher(holding()), name, given);
     },
     addPage: async (page) => (held && pages ? pages.addPage(page) : null),
     sealBytes: async (place, bytes) => sealBytes(holding(), place, bytes),

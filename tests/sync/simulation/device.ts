@@ -137,7 +137,7 @@ export function simDevice(parts: DeviceParts): SimDevice {
         engine: createEngine({
           fetch: network.fetch,
           baseUrl: 'http://accord.test/',
-          vaults: testVaults(own, device.now, synchronousSealer),
+          vaults: testVaults(own, device.now, (key) => synchronousSealer(key, databases.factory)),
           kept,
           locks: locks(page),
           channel: channels(page),

@@ -65,7 +65,7 @@ export async function readDisk(disk: Disk, userUid: string): Promise<OnDisk> {
     await readStores(factory, names.mirror, ['rows', 'state']),
   ];
   if (!key) return { rows: [], state: null, edits: [], ended: [], drafts: new Map() };
-  const sealer = synchronousSealer(key);
+  const sealer = synchronousSealer(key, factory);
   const open = async <T>(store: string, entity: string, uid: string, version: number, sealed: Uint8Array) => {
     const [value] = await sealer.open([{ place: { store, entity, uid, version }, sealed }]);
     return value as T | undefined;

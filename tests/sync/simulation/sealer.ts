@@ -1,11 +1,20 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Place, Sealer } from '#sync/database/sealing.ts';
+import { IDBKeyRange } from 'fake-indexeddb';
+import { pageRow, type Place, type Sealer } from '#sync/database/sealing.ts';
+import { pageAdder } from '#sync/vault/add-page.ts';
+import { rowReader } from '#sync/vault/read-rows.ts';
+import type { TextCipher } from '#sync/vault/sealed-text.ts';
 
 const bound = (place: Place) =>
   Buffer.from(JSON.stringify([place.store, place.entity, place.uid, place.version]));
 
-/** AES-256-GCM without threads, so that the order of what happens doesn't depend on them. */
-export function synchronousSealer(key: Uint8Array): Sealer {
+/**
+ * AES-256-GCM without threads, so that the order of what happens doesn't depend on them. Rows of these databases are read
+ * and added as the vault's worker does.
+ */
+export function synchronousSealer(key: Uint8Array, databases: IDBFactory): Sealer {
+  const reader = rowReader(databases, IDBKeyRange);
+  const adder = pageAdder(databases);
   const sealBytes = (place: Place, bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
     const iv = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(bound(place));
@@ -27,8 +36,20 @@ export function synchronousSealer(key: Uint8Array): Sealer {
     const bytes = openBytes(place, sealed);
     return bytes === null ? undefined : (JSON.parse(Buffer.from(bytes).toString('utf8')) as unknown);
   };
+  const keyId = 'k1';
+  const cipher: TextCipher = {
+    keyId,
+    seal: async (place, json) => sealBytes(place, Buffer.from(json)),
+    async open(place, sealed) {
+      const bytes = openBytes(place, sealed);
+      return bytes && Buffer.from(bytes).toString('utf8');
+    },
+  };
   return {
-    keyId: 'k1',
+    keyId,
+    readRows: (range) => reader.readRows(cipher, range),
+    preparePage: (name, records) => adder.preparePage(cipher, name, records.map(pageRow)),
+    addPage: (page) => adder.addPage(page),
     sealBytes: async (place, bytes) => sealBytes(place, bytes),
     openBytes: async (place, sealed) => openBytes(place, sealed),
     seal: async (items) => items.map(({ place, value }) => sealOne(place, value)),
