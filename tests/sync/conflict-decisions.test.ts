@@ -99,6 +99,23 @@ test("a decision for the other's wording made offline is told after a reload, an
   expect(await entries()).toHaveLength(1);
 });
 
+test('a decision that the server was too busy to hear is told half a minute later', async () => {
+  const key = await conflict();
+  two.net.meets('busy', to('POST', '/api/sync/presence'));
+  await two.engine.queue.resolve(key, theirs);
+  const reports = () => two.net.sent.filter((line) => line.endsWith('/api/sync/presence')).length;
+  const before = reports();
+  await eventually(() => {
+    turn.pass(5000);
+    expect(reports()).toBeGreaterThan(before);
+  });
+  expect(await entries()).toEqual([]);
+  await eventually(async () => {
+    turn.pass(30_000);
+    expect(await entries()).toEqual([{ key, at: at(), theirs: ['problem', 'facts'] }]);
+  });
+});
+
 test("of a decision field by field the server's wording is told of, the own one is sent", async () => {
   const key = await conflict();
   await two.engine.queue.resolve(key, { ...theirs, facts: 'by two' });

@@ -33,7 +33,7 @@ export interface PresenceParts {
   timers: Timers;
 }
 
-/** Between two reports while a form is open, in ms; the server takes a silence of three for the end. */
+/** Between two reports while a form is open, and after one that failed, in ms; the server takes a silence of three for the end. */
 const heartbeat = 30_000;
 /** From the last change of the outbox to its report, in ms: what arrives at once need not be told. */
 const settling = 5000;
@@ -121,20 +121,24 @@ export function presence(parts: PresenceParts): Presence {
     if (decided.length > 0) await from.outbox.told(decided);
   }
 
-  /** One report at a time, and one more when something changed meanwhile. A report that fails is made up for by the next. */
+  /** One report at a time, and one more when something changed meanwhile. One that failed is made up for by the next. */
   function tell(): Promise<void> {
     again = true;
     running ??= (async () => {
       // Else a round that may not tell would be over before it is known as running, and stay so for ever.
       await Promise.resolve();
+      let hasFailed = false;
       while (again) {
         again = false;
         const from = workspace.get();
-        if (from && mayTell(from)) await report(from).catch(() => {});
+        if (!from || !mayTell(from)) continue;
+        hasFailed = false;
+        await report(from).catch(() => (hasFailed = true));
       }
       running = null;
       endBeat();
-      if (open.size > 0 && workspace.get()) endBeat = timers.after(heartbeat, () => void tell());
+      if ((open.size > 0 || hasFailed) && workspace.get())
+        endBeat = timers.after(heartbeat, () => void tell());
     })();
     return running;
   }

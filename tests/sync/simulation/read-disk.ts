@@ -1,5 +1,5 @@
 import type { AnyRecord, Entity } from '#domain/records.ts';
-import type { EndedRow, OutboxRow } from '#sync/database/work-database.ts';
+import type { DecisionRow, EndedRow, OutboxRow } from '#sync/database/work-database.ts';
 import type { MirrorRow, StateRow } from '#sync/database/mirror-database.ts';
 import type { StoredEdit } from '#sync/outbox/stored-edit.ts';
 import type { Disk } from '../../helpers/test-vaults.ts';
@@ -12,6 +12,8 @@ export interface OnDisk {
   edits: StoredEdit[];
   ended: Pick<EndedRow, 'id' | 'how' | 'group'>[];
   drafts: Map<string, unknown>;
+  /** What the user decided for the server's wording. */
+  decisions: DecisionRow[];
 }
 
 const done = <T>(request: IDBRequest<T>) =>
@@ -61,10 +63,10 @@ export async function readDisk(disk: Disk, userUid: string): Promise<OnDisk> {
   const key = disk.records.get(userUid)?.dataKey;
   const names = namesOf(userUid);
   const [work, mirror] = [
-    await readStores(factory, names.work, ['outbox', 'drafts', 'ended']),
+    await readStores(factory, names.work, ['outbox', 'drafts', 'ended', 'decisions']),
     await readStores(factory, names.mirror, ['rows', 'state']),
   ];
-  if (!key) return { rows: [], state: null, edits: [], ended: [], drafts: new Map() };
+  if (!key) return { rows: [], state: null, edits: [], ended: [], drafts: new Map(), decisions: [] };
   const sealer = synchronousSealer(key, factory);
   const open = async <T>(store: string, entity: string, uid: string, version: number, sealed: Uint8Array) => {
     const [value] = await sealer.open([{ place: { store, entity, uid, version }, sealed }]);
@@ -89,5 +91,6 @@ export async function readDisk(disk: Disk, userUid: string): Promise<OnDisk> {
     edits: edits.toSorted((a, b) => a.order - b.order),
     ended: endedOf(work),
     drafts,
+    decisions: (work['decisions'] ?? []) as DecisionRow[],
   };
 }

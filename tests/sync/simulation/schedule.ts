@@ -18,6 +18,7 @@ const deedWeights = {
   create: 7,
   open: 3,
   save: 14,
+  clash: 10,
   remove: 3,
   move: 2,
   agree: 3,
@@ -28,6 +29,8 @@ const deedWeights = {
   resolve: 3,
   sync: 4,
 };
+/** What somebody does about what needs their attention. */
+const decisionWeights = { resolve: 4, discard: 2, amend: 1.5, undo: 0.5 };
 const happeningWeights = {
   offline: 6,
   'work offline': 2,
@@ -185,7 +188,8 @@ async function work(
 ): Promise<void> {
   const { random } = sim;
   tab.engine.session.touch();
-  const deed = all[random.weighted(deedWeights)]?.(device, tab);
+  const isAsked = tab.engine.status.get().attention > 0 && random.chance(0.4);
+  const deed = all[random.weighted(isAsked ? decisionWeights : deedWeights)]?.(device, tab);
   if (!deed) return;
   const doing = begin(sim, tab, deed.what, deed.work);
   if (plan.isPlain) await letPass(sim, doing);

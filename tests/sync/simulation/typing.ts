@@ -8,6 +8,8 @@ import type { Simulation } from './simulation.ts';
 export interface Typing {
   create(tab: Tab, entity: EditableEntity): ChangedValues | null;
   changes(tab: Tab, entity: EditableEntity): ChangedValues;
+  /** The same fields, with other values perhaps. */
+  otherwise(tab: Tab, entity: EditableEntity, changes: ChangedValues): ChangedValues;
 }
 
 export const caseKinds = ['complaint', 'mediation', 'dueprocess'] as const;
@@ -115,6 +117,11 @@ export function typing(sim: Simulation): Typing {
       const names = Object.keys(open);
       const some = Array.from({ length: 1 + random.int(3) }, () => random.pick(names));
       return Object.fromEntries(some.map((name) => [name, open[name]?.()]));
+    },
+    otherwise: (tab, entity, changes) => {
+      const open = fields[entity](tab);
+      const names = Object.keys(changes).filter((name) => name in open);
+      return Object.fromEntries(names.map((name) => [name, open[name]?.()]));
     },
   };
 }

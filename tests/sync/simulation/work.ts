@@ -31,6 +31,22 @@ export function deeds(sim: Simulation): Record<string, Deed> {
   };
   const draftOf = (device: SimDevice, tab: Tab, key: string) => `${device.id} ${tab.userUid() ?? ''} ${key}`;
 
+  /** What was saved on another device and isn't seen in this tab yet, to be saved otherwise here: a conflict, perhaps. */
+  function contested(device: SimDevice, tab: Tab) {
+    const unseen = [...ledger.entries.values()].slice(-20).flatMap(({ edit, device: of }) => {
+      if (of === device.id || edit.action !== 'save' || !(edit.entity in weights)) return [];
+      const entity = edit.entity as EditableEntity;
+      const seen = tab.engine.view.find(entity, `~${edit.uid}`)?.record as
+        | RecordOf<EditableEntity>
+        | undefined;
+      const isNews = Object.entries(edit.changes).some(([field, value]) => seen?.[field as never] !== value);
+      return seen && isNews ? [{ entity, seen, changes: edit.changes }] : [];
+    });
+    if (unseen.length === 0) return null;
+    const { entity, seen, changes } = random.pick(unseen);
+    return { entity, seen, changes: type.otherwise(tab, entity, changes) };
+  }
+
   /** After a decision the database tells what ended by it. */
   async function decided(device: SimDevice, tab: Tab, decide: () => Promise<void>): Promise<void> {
     const uid = tab.userUid() ?? '';
@@ -118,6 +134,16 @@ export function deeds(sim: Simulation): Record<string, Deed> {
           if (key !== undefined) ledger.drafts.set(draft, 'gone');
         },
       };
+    },
+
+    clash: (device, tab) => {
+      const found = contested(device, tab);
+      return (
+        found && {
+          what: `save against another ${found.entity} ${found.seen.uid} v${found.seen.version} ${JSON.stringify(found.changes)}`,
+          work: () => tab.engine.edits.save(found.entity, found.seen.uid, found.seen as never, found.changes),
+        }
+      );
     },
 
     remove: (_, tab) => {

@@ -3,6 +3,7 @@ import { devicesOf, drainAll, stopFaults, withUser } from '../calm.ts';
 import { type OnDisk, readDisk } from '../read-disk.ts';
 import type { Simulation } from '../simulation.ts';
 import { checkStep } from './at-each-step.ts';
+import { decisionsAreTold, eachDecisionIsWrittenOnce } from './of-decisions.ts';
 import { noPlantedNameInRawBytes } from './of-devices.ts';
 import {
   atMostOneEffectPerEdit,
@@ -51,6 +52,18 @@ export async function checkEnd(sim: Simulation): Promise<void> {
   noChildBeforeItsParent(sim, server);
   changeLogIsAChain(sim, server);
   appliedEditsHaveSurvived(sim, server);
+  decisionsAreTold(sim, server, mirrors);
+  eachDecisionIsWrittenOnce(sim, server);
+  console.log(
+    'DEC',
+    server.decided.length,
+    mirrors.flatMap(([, d]) => d.decisions).length,
+    [...server.received.values()].filter((x) => x.hasConflict).length,
+    [...sim.ledger.entries.values()]
+      .map((e) => e.ended)
+      .filter(Boolean)
+      .join(),
+  );
   await eachUploadIsOneFile(sim, server);
   await noDanglingReference(sim, mirrors);
 }

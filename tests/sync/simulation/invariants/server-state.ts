@@ -20,6 +20,8 @@ export interface ServerState {
   changes: Change[];
   /** Of each key that the server has received, by 'userId key': whether a part of it was in conflict. */
   received: Map<string, { hasConflict: boolean }>;
+  /** Decisions for its own wording that it knows: of which key, at which time (ms), of which fields. */
+  decided: { key: string; at: number; theirs: string[] }[];
 }
 
 export async function readServer({ server }: Simulation): Promise<ServerState> {
@@ -31,7 +33,10 @@ export async function readServer({ server }: Simulation): Promise<ServerState> {
     select "userId" || ' ' || "key" as "key", "conflicts" is not null as "hasConflict" from "idempotency"`.execute(
     server.db,
   );
+  const decided = await sql<{ detail: { key: string; at: string; theirs: string[] } }>`
+    select "detail" from "audit" where "action" = 'conflict decided'`.execute(server.db);
   return {
+    decided: decided.rows.map(({ detail }) => ({ ...detail, at: Date.parse(detail.at) })),
     changes: changes.rows,
     received: new Map(keys.rows.map(({ key, hasConflict }) => [key, { hasConflict }])),
   };
