@@ -54,16 +54,6 @@ export async function checkEnd(sim: Simulation): Promise<void> {
   appliedEditsHaveSurvived(sim, server);
   decisionsAreTold(sim, server, mirrors);
   eachDecisionIsWrittenOnce(sim, server);
-  console.log(
-    'DEC',
-    server.decided.length,
-    mirrors.flatMap(([, d]) => d.decisions).length,
-    [...server.received.values()].filter((x) => x.hasConflict).length,
-    [...sim.ledger.entries.values()]
-      .map((e) => e.ended)
-      .filter(Boolean)
-      .join(),
-  );
   await eachUploadIsOneFile(sim, server);
   await noDanglingReference(sim, mirrors);
 }
