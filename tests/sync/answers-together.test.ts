@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { openStores } from '#sync/database/open-stores.ts';
-import type { Accepted, DataPage } from '#sync/mirror/mirror-store.ts';
+import type { Accepted } from '#sync/mirror/mirror-store.ts';
 import type { Answer } from '#sync/outbox/answer-rows.ts';
 import { aComplaint } from '../helpers/factories.ts';
 import { keptValues, memoryFiles } from '../helpers/memory-files.ts';
+import { aPage, inPage } from './a-page.ts';
 import { plainSealer } from './plain-sealer.ts';
 
 /** Few records, so that answers meet; each answer has a row, takes one away, or was asked beside a mirror that is gone. */
@@ -16,19 +17,7 @@ const anAnswer = fc.record({
   kind: fc.constantFrom('row', 'row', 'row', 'removal', 'nothing'),
   isOfThis: fc.constantFrom(true, true, true, false),
 });
-const page: DataPage = {
-  status: 'page',
-  phase: 'changes',
-  cursor: 'a',
-  rows: complaints.slice(0, 2).map((record) => ({ entity: 'complaint' as const, record })),
-  removals: [],
-  more: false,
-  floor: 0,
-  newest: 0,
-  totals: null,
-  digests: null,
-  serverTime: '2026-11-21T15:00:00.000Z',
-};
+const page = aPage({ rows: complaints.slice(0, 2).map((record) => inPage('complaint', record)) });
 
 /** A mirror with two of the records, and what a tab has in memory of it. */
 async function aMirror() {

@@ -1,12 +1,13 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStores } from '#sync/database/open-stores.ts';
-import type { DataPage, MirrorStore } from '#sync/mirror/mirror-store.ts';
+import type { MirrorStore } from '#sync/mirror/mirror-store.ts';
 import { keepLists } from '#sync/session/keep-lists.ts';
 import type { Stores } from '#sync/session/stores.ts';
 import { type Memory, memory } from '#sync/view/memory.ts';
 import { aComplaint } from '../helpers/factories.ts';
 import { keptValues, memoryFiles } from '../helpers/memory-files.ts';
+import { aPage, inPage } from './a-page.ts';
 import { plainSealer } from './plain-sealer.ts';
 
 let stores: Stores;
@@ -32,19 +33,7 @@ afterEach(() => stores.close());
 async function arrive(cursor: string, at: string): Promise<void> {
   const asked = await mirror.state();
   if (!asked) throw new Error('there is no mirror');
-  const page: DataPage = {
-    status: 'page',
-    phase: 'changes',
-    cursor,
-    rows: [{ entity: 'complaint', record: aComplaint() }],
-    removals: [],
-    more: false,
-    floor: 0,
-    newest: 0,
-    totals: null,
-    digests: null,
-    serverTime: at,
-  };
+  const page = aPage({ cursor, rows: [inPage('complaint', aComplaint())], serverTime: at });
   const accepted = await mirror.applyPage(asked, page, at);
   held.putRows(accepted?.rows ?? []);
 }

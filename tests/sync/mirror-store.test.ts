@@ -10,6 +10,7 @@ import type { MirroredRecord } from '#sync/view/memory.ts';
 import type { Stores } from '#sync/session/stores.ts';
 import { aComplaint, anEvent, aStudent } from '../helpers/factories.ts';
 import { keptValues, memoryFiles } from '../helpers/memory-files.ts';
+import { aPage, inPage } from './a-page.ts';
 import { plainSealer } from './plain-sealer.ts';
 
 let stores: Stores;
@@ -25,20 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => stores.close());
 
-const aPage = (given: Partial<DataPage> & { cursor: string }): DataPage => ({
-  status: 'page',
-  phase: 'changes',
-  rows: [],
-  removals: [],
-  more: false,
-  floor: 0,
-  newest: 0,
-  totals: null,
-  digests: null,
-  serverTime: '2026-11-21T15:00:00.000Z',
-  ...given,
-});
-const asRow = (record: ReturnType<typeof aComplaint>) => ({ entity: 'complaint' as const, record });
+const asRow = (record: ReturnType<typeof aComplaint>) => inPage('complaint', record);
 const gone = (uid: string, version: number, reason: InferOutput<typeof RemovalReason>) => ({
   entity: 'complaint' as const,
   uid,
@@ -208,14 +196,14 @@ describe('lists', () => {
   test('stay when a page brings nothing that they show', async () => {
     await apply(aPage({ cursor: 'a', rows: [asRow(aComplaint())] }));
     await mirror.keepLists((await state()).stamp, texts);
-    await apply(aPage({ cursor: 'b', rows: [{ entity: 'event', record: anEvent() }] }));
+    await apply(aPage({ cursor: 'b', rows: [inPage('event', anEvent())] }));
     expect(await mirror.missingLists()).toEqual([]);
   });
 
   test('all go with a student, whose name they show, and with the mirror', async () => {
     await apply(aPage({ cursor: 'a' }));
     await mirror.keepLists((await state()).stamp, texts);
-    await apply(aPage({ cursor: 'b', rows: [{ entity: 'student', record: aStudent() }] }));
+    await apply(aPage({ cursor: 'b', rows: [inPage('student', aStudent())] }));
     expect(await mirror.missingLists()).toHaveLength(3);
     await mirror.keepLists((await state()).stamp, texts);
     expect(await mirror.missingLists()).toEqual([]);

@@ -12,7 +12,7 @@ import { fits, isStill, type MirrorStep, stateIn, stepped } from './mirror-step.
 import { putAside } from './quarantine.ts';
 import { readEntity } from './read-entity.ts';
 import { sealedLists } from './sealed-lists.ts';
-import { placeOfRow, type Sealer } from './sealing.ts';
+import { placeOfRow, sealEach, type Sealer } from './sealing.ts';
 
 const placeOf = (row: { entity: Entity; uid: string; version: number }) => placeOfRow('rows', row);
 const keyOf = ({ entity, uid }: RecordKey): [Entity, string] => [entity, uid];
@@ -55,22 +55,14 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
   };
 
   async function sealed(records: readonly MirroredRecord[]) {
-    const parts = await sealer.seal(
-      records.map(({ entity, record }) => ({
-        place: placeOf({ entity, uid: record.uid, version: record.version }),
-        value: record,
-      })),
+    const nameOf = ({ entity, record: { uid, version } }: MirroredRecord) => ({ entity, uid, version });
+    const done = await sealEach(
+      sealer,
+      records,
+      (one) => placeOf(nameOf(one)),
+      ({ record }) => record,
     );
-    return records.map(({ entity, record }, index) => ({
-      record,
-      row: {
-        entity,
-        uid: record.uid,
-        version: record.version,
-        key: sealer.keyId,
-        sealed: parts[index] ?? new Uint8Array(),
-      },
-    }));
+    return done.map(({ value, part }) => ({ record: value.record, row: { ...nameOf(value), ...part } }));
   }
 
   const isBare = (page: DataPage) => page.phase === 'fill' && page.removals.length === 0;

@@ -102,14 +102,17 @@ export async function sealOne(sealer: Sealer, place: Place, value: unknown): Pro
   return { key: sealer.keyId, sealed };
 }
 
-/** Seals values together, and answers each with its own. */
+/** Seals values, or what `contentOf` takes of them, together, and answers each with its own. */
 export async function sealEach<T>(
   sealer: Sealer,
   values: readonly T[],
   placeOf: (value: T) => Place,
+  contentOf: (value: T) => unknown = (value) => value,
 ): Promise<{ value: T; part: SealedPart }[]> {
   if (values.length === 0) return [];
-  const sealed = await sealer.seal(values.map((value) => ({ place: placeOf(value), value })));
+  const sealed = await sealer.seal(
+    values.map((value) => ({ place: placeOf(value), value: contentOf(value) })),
+  );
   if (sealed.length < values.length) throw new Error('not everything was sealed');
   return values.flatMap((value, index) => {
     const bytes = sealed[index];

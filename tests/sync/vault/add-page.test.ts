@@ -12,6 +12,7 @@ import { rowReader } from '#sync/vault/read-rows.ts';
 import { sealer } from '#sync/vault/sealer.ts';
 import { vaultWork } from '#sync/vault/vault-work.ts';
 import { aComplaint } from '../../helpers/factories.ts';
+import { aPage, inPage } from '../a-page.ts';
 
 const now = '2026-11-21T15:00:00.000Z';
 
@@ -38,21 +39,9 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const asRow = (record: AnyRecord) => ({ entity: 'complaint' as const, record: { ...record } });
-const pageOf = (of: readonly AnyRecord[], more: Partial<DataPage> = {}): DataPage => ({
-  status: 'page',
-  phase: 'fill',
-  rows: of.map(asRow),
-  removals: [],
-  cursor: 'a',
-  more: true,
-  floor: 0,
-  newest: 0,
-  totals: null,
-  digests: null,
-  serverTime: now,
-  ...more,
-});
+const pageOf = (of: readonly AnyRecord[], more: Partial<DataPage> = {}) =>
+  aPage({ phase: 'fill', more: true, rows: of.map(asRow), ...more });
+const asRow = (record: AnyRecord) => inPage('complaint', record);
 
 async function standing(): Promise<MirrorState> {
   const state = await mirror.state();

@@ -6,11 +6,12 @@ import { type MirrorDatabase, mirrorDatabase } from '#sync/database/mirror-datab
 import { mirrorTables } from '#sync/database/mirror-tables.ts';
 import type { Sealer } from '#sync/database/sealing.ts';
 import { noFiles } from '#sync/files/device-files.ts';
-import type { DataPage, MirrorStore } from '#sync/mirror/mirror-store.ts';
+import type { MirrorStore } from '#sync/mirror/mirror-store.ts';
 import { rowReader } from '#sync/vault/read-rows.ts';
 import { sealer } from '#sync/vault/sealer.ts';
 import { type VaultWork, vaultWork } from '#sync/vault/vault-work.ts';
 import { aComplaint } from '../../helpers/factories.ts';
+import { aPage, inPage } from '../a-page.ts';
 
 /** More than two parts of 500 rows. */
 const count = 1234;
@@ -36,19 +37,8 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-const pageOf = (of: readonly AnyRecord[]): DataPage => ({
-  status: 'page',
-  phase: 'fill',
-  rows: of.map((record) => ({ entity: 'complaint' as const, record: { ...record } })),
-  removals: [],
-  cursor: 'a',
-  more: false,
-  floor: 0,
-  newest: 0,
-  totals: null,
-  digests: null,
-  serverTime: '2026-11-21T15:00:00.000Z',
-});
+const pageOf = (of: readonly AnyRecord[]) =>
+  aPage({ phase: 'fill', rows: of.map((record) => inPage('complaint', record)) });
 
 const byUid = (one: AnyRecord, other: AnyRecord) => (one.uid < other.uid ? -1 : 1);
 
