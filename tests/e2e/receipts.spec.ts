@@ -70,6 +70,62 @@ test('a save tells when it was on this device, sent and on the server, on the re
   await page.context().close();
 });
 
+test('an event, a contact and a finding have receipts of their own, offline and after', async ({
+  browser,
+}) => {
+  const server = await apiAs(accord.url, 'admin');
+  const made = await server.post('/api/dispute/complaint/', { dateFiled: '2026-10-01', studentId: null });
+  const parent = { parentId: made['id'], parentType: 'complaint' };
+  await server.post('/api/dispute/event/', { ...parent, type: 'Email', narrative: 'A first call.' });
+  await server.post('/api/dispute/contact/', { ...parent, firstName: 'Ann', lastName: 'Archer' });
+  await server.post(`/api/dispute/complaint/${String(made['id'])}/findings`, { finding: 'The first.' });
+  const page = await person({ newContext: () => browser.newContext() }, 'editor');
+  const form = page.getByRole('dialog');
+  const parts = [
+    {
+      tab: 'Events',
+      edit: page.getByRole('table').getByRole('button', { name: 'Edit' }),
+      field: 'Narrative',
+    },
+    { tab: 'Contacts', edit: page.getByRole('button', { name: 'Edit Archer, Ann' }), field: 'Title' },
+    {
+      tab: 'Summary',
+      edit: page.getByRole('button', { name: 'Edit finding 1' }),
+      field: 'Corrective Action',
+    },
+  ];
+  const openPart = async ({ tab, edit }: (typeof parts)[number]) => {
+    await page.getByRole('tab', { name: tab, exact: true }).click();
+    await edit.click();
+    await expect(form).toBeVisible();
+  };
+  await page.context().setOffline(true);
+  await open(page, `/complaint/edit/${String(made['id'])}/all`, atFormsHeading);
+  for (const part of parts) {
+    await openPart(part);
+    await expect(receipt(page)).toHaveCount(0);
+    await form.getByLabel(part.field, { exact: true }).fill('Typed offline.');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toBeHidden();
+    await openPart(part);
+    await expect(receipt(page)).toContainText(/^Saved on this device .*waits to be sent$/);
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+  }
+  await page.context().setOffline(false);
+  await expect(status(page)).toHaveAccessibleName(/^Up to date/, { timeout: 60_000 });
+  for (const part of parts) {
+    await openPart(part);
+    await expect(receipt(page)).toContainText(/sent \d+:\d\d [AP]M.*on the server \d+:\d\d [AP]M/);
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+  }
+  // The case itself was not saved.
+  await page.getByRole('tab', { name: 'Summary', exact: true }).click();
+  await expect(receipt(page)).toHaveCount(0);
+  await page.context().close();
+});
+
 test('who else has a record open is said quietly, and the history tells who changed what, but only online', async ({
   browser,
 }) => {
