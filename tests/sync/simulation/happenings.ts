@@ -1,9 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { sql } from 'kysely';
-import { v7 } from 'uuid';
 import type { SimDevice, Tab } from './device.ts';
-import { readEnded } from './read-disk.ts';
-import { outOfScope, type Simulation, type SimUser } from './simulation.ts';
+import { damageRow, readEnded } from './read-disk.ts';
+import { asAdmin, serverHappenings } from './server-happenings.ts';
+import type { Simulation, SimUser } from './simulation.ts';
 import { begin } from './work.ts';
 
 /** Something that happens to a device or a tab. */
@@ -38,12 +38,6 @@ export async function noteEnded(sim: Simulation, device: SimDevice): Promise<voi
     for (const { id, how } of await readEnded(device.disk, uid)) sim.ledger.ended(id, how);
 }
 
-async function asAdmin(sim: Simulation, method: string, path: string, body?: unknown): Promise<void> {
-  const admin = await sim.quiet.during(sim.server.signIn('admin'));
-  const answer = await sim.quiet.during(admin.call(method, path, body));
-  sim.trace(`admin ${method} ${path} ${JSON.stringify(body ?? null)}: ${answer.status}`);
-}
-
 /**
  * Disables a user, and their devices close at contact. What the server deletes for it is remembered, so that it comes back
  * as from a backup: then each unsent edit has to be there still.
@@ -74,15 +68,22 @@ export function happenings(sim: Simulation): Record<string, Happening> {
 
   /** One place of a device is lost at a time, so one kind a seed: nobody can heal what both places have lost. */
   const loses = random.pick(['databases', 'files']);
-  const wiped = async (device: SimDevice, place: string, wipe: () => void) => {
-    if (place !== loses) return;
+  const restarted = async (device: SimDevice, act: () => Promise<string> | string) => {
     for (const tab of device.tabs) device.kill(tab);
     await sim.quiet.settle();
     await noteEnded(sim, device);
-    sim.trace(`${device.name} loses its ${place}`);
-    wipe();
+    sim.trace(`${device.name} ${await act()}`);
     device.open();
   };
+  const wiped = async (device: SimDevice, place: string, wipe: () => void) => {
+    if (place !== loses) return;
+    await restarted(device, () => {
+      wipe();
+      return `loses its ${place}`;
+    });
+  };
+  /** Devices with a damaged row: after a repair another one waits for ten minutes. */
+  const damaged = new Set<string>();
 
   return {
     offline(device) {
@@ -191,49 +192,12 @@ export function happenings(sim: Simulation): Record<string, Happening> {
       const { record } = random.pick(years);
       void begin(sim, tab, `change year to ${record.name}`, () => tab.engine.session.changeYear(record.id));
     },
-    'older case': async () => {
-      sim.trace('a case of another year is made');
-      await sim.quiet.during(addOutOfScope(sim));
+    'damage a row': async (device) => {
+      const uid = [...device.disk.records.keys()][0];
+      if (uid === undefined || damaged.has(device.id)) return;
+      damaged.add(device.id);
+      await restarted(device, () => damageRow(device.disk, uid, random.next()));
     },
-    'slow transaction': async () => {
-      // PGlite has one connection: a transaction left open there would hold everybody.
-      if (!process.env['TEST_DATABASE_URL'] || sim.endSlow.length > 0) return;
-      let end = () => {};
-      const ended = new Promise<void>((resolve) => {
-        end = resolve;
-      });
-      let begun = () => {};
-      const hasBegun = new Promise<void>((resolve) => {
-        begun = resolve;
-      });
-      const committed = sim.server.db.transaction().execute(async (trx) => {
-        await sql`insert into "judge" ("uid", "name") values (${v7()}::uuid, ${sim.text()})`.execute(trx);
-        begun();
-        await ended;
-      });
-      await sim.quiet.during(hasBegun);
-      sim.endSlow.push(() => {
-        end();
-        // On PostgreSQL the event loop is idle meanwhile.
-        return sim.quiet.during(committed);
-      });
-      sim.trace('a slow transaction has begun');
-    },
-    'slow transaction ends': async () => {
-      await sim.endSlow.shift()?.();
-    },
+    ...serverHappenings(sim),
   };
-}
-
-/** A case filed and closed long ago, with an event: in no year that anybody looks at. */
-export async function addOutOfScope({ server }: Simulation): Promise<void> {
-  const uid = v7();
-  const { rows } = await sql<{ id: number }>`
-    insert into "complaint" ("uid", "dateFiled", "dateClosed", "facts")
-    values (${uid}::uuid, '2019-09-02', '2020-01-07', ${outOfScope}) returning "id"`.execute(server.db);
-  await sql`
-    insert into "event" ("uid", "parentId", "parentUid", "parentType", "type", "narrative")
-    values (${v7()}::uuid, ${rows[0]?.id ?? 0}, ${uid}::uuid, 'complaint', 'Email', ${outOfScope})`.execute(
-    server.db,
-  );
 }

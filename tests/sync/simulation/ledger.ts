@@ -34,7 +34,7 @@ export interface Ledger {
 export function ledger(): Ledger {
   const entries = new Map<string, Entry>();
   let places = 0;
-  const byOrder = new Map<string, number>();
+  const byOrder = new Map<string, Entry>();
   return {
     entries,
     drafts: new Map(),
@@ -42,18 +42,20 @@ export function ledger(): Ledger {
       for (const edit of edits as readonly StoredEdit[]) {
         if (entries.has(edit.id)) continue;
         const key = `${device} ${userUid} ${edit.order} ${edit.uid}`;
-        const place = byOrder.get(key) ?? ++places;
-        byOrder.set(key, place);
-        entries.set(edit.id, {
+        // What was amended or decided stands where the first stood, also where that had come back.
+        const before = byOrder.get(key);
+        const entry: Entry = {
           edit,
           device,
           userUid,
           isSaved: false,
           ended: null,
-          isTakenBack: false,
-          place,
+          isTakenBack: before?.isTakenBack ?? false,
+          place: before?.place ?? ++places,
           isGivenUp: false,
-        });
+        };
+        byOrder.set(key, entry);
+        entries.set(edit.id, entry);
       }
     },
     beginsAnew(device) {

@@ -8,6 +8,8 @@ import { synchronousSealer } from './sealer.ts';
 /** What lies on a device for one user, read past the engine and opened with the user's key. */
 export interface OnDisk {
   rows: { entity: Entity; record: AnyRecord }[];
+  /** How many rows don't open, whether anybody has noticed yet or not. */
+  damaged: number;
   state: StateRow | null;
   edits: StoredEdit[];
   ended: Pick<EndedRow, 'id' | 'how' | 'group'>[];
@@ -64,9 +66,10 @@ export async function readDisk(disk: Disk, userUid: string): Promise<OnDisk> {
   const names = namesOf(userUid);
   const [work, mirror] = [
     await readStores(factory, names.work, ['outbox', 'drafts', 'ended', 'decisions']),
-    await readStores(factory, names.mirror, ['rows', 'state']),
+    await readStores(factory, names.mirror, ['rows', 'state', 'quarantine']),
   ];
-  if (!key) return { rows: [], state: null, edits: [], ended: [], drafts: new Map(), decisions: [] };
+  if (!key)
+    return { rows: [], damaged: 0, state: null, edits: [], ended: [], drafts: new Map(), decisions: [] };
   const sealer = synchronousSealer(key, factory);
   const open = async <T>(store: string, entity: string, uid: string, version: number, sealed: Uint8Array) => {
     const [value] = await sealer.open([{ place: { store, entity, uid, version }, sealed }]);
@@ -77,6 +80,7 @@ export async function readDisk(disk: Disk, userUid: string): Promise<OnDisk> {
     const record = await open<AnyRecord>('rows', entity, uid, version, sealed);
     if (record) rows.push({ entity, record });
   }
+  const damaged = (mirror['rows']?.length ?? 0) - rows.length + (mirror['quarantine']?.length ?? 0);
   const edits: StoredEdit[] = [];
   for (const { id, entity, order, sealed } of (work['outbox'] ?? []) as OutboxRow[]) {
     const edit = await open<StoredEdit>('edits', entity, id, 0, sealed);
@@ -87,10 +91,26 @@ export async function readDisk(disk: Disk, userUid: string): Promise<OnDisk> {
     drafts.set(row.name, await open('drafts', '', row.name, 0, row.sealed));
   return {
     rows,
+    damaged,
     state: (mirror['state']?.[0] as StateRow | undefined) ?? null,
     edits: edits.toSorted((a, b) => a.order - b.order),
     ended: endedOf(work),
     drafts,
     decisions: (work['decisions'] ?? []) as DecisionRow[],
   };
+}
+
+/** Alters a byte of one of the user's mirrored rows, by a number from 0 to 1; answers what was done. */
+export async function damageRow(disk: Disk, userUid: string, which: number): Promise<string> {
+  const factory = disk.options.indexedDB as IDBFactory;
+  const name = namesOf(userUid).mirror;
+  const rows = ((await readStores(factory, name, ['rows']))['rows'] ?? []) as MirrorRow[];
+  const row = rows[Math.floor(which * rows.length)];
+  if (!row) return 'has no row to be damaged';
+  const last = row.sealed.length - 1;
+  row.sealed[last] = (row.sealed[last] ?? 0) ^ 1;
+  const database = await done(factory.open(name));
+  await done(database.transaction('rows', 'readwrite').objectStore('rows').put(row));
+  database.close();
+  return `has a damaged row: ${row.entity} ${row.uid}`;
 }

@@ -1,6 +1,7 @@
 import type { SimDevice, Tab } from './device.ts';
 import { letPass, patience } from './calm.ts';
-import { addOutOfScope, enter, happenings, restoreUser, resume } from './happenings.ts';
+import { enter, happenings, restoreUser, resume } from './happenings.ts';
+import { addOutOfScope } from './server-happenings.ts';
 import { checkStep } from './invariants/at-each-step.ts';
 import { waitsForAPerson } from './invariants/of-edits.ts';
 import { cursorNumber } from './invariants/of-mirrors.ts';
@@ -50,6 +51,9 @@ const happeningWeights = {
   'change password': 0.4,
   'change year': 1,
   'older case': 0.5,
+  'damage a row': 0.6,
+  restore: 2,
+  'another database': 0.5,
   'slow transaction': 1,
   'slow transaction ends': 1,
 };

@@ -28,7 +28,7 @@ const authorOf = (change: Change) => `${change.userId} ${change.device}`;
 /** 5. Per field the change log is a chain: each old value is the new one before, and was seen by its writer or is their own. */
 export function changeLogIsAChain(sim: Simulation, server: ServerState): void {
   const byTime = writers(sim);
-  const values = new Map<string, { value: unknown; author: string }>();
+  const values = new Map<string, { value: unknown; author: string; version: number }>();
   for (const change of server.changes) {
     const entry = byTime.get(`${change.device} ${change.writtenAt}`);
     for (const [field, [old, next]] of Object.entries(change.changed)) {
@@ -39,12 +39,16 @@ export function changeLogIsAChain(sim: Simulation, server: ServerState): void {
           '5 the change log is a chain',
           `${change.entity} ${key}: ${String(before?.value)} is followed by ${String(old)}`,
         );
-      if (entry && !wasSeen(entry, change, field, old) && before && before.author !== authorOf(change))
+      const isSeen =
+        !entry ||
+        wasSeen(entry, change, field, old) ||
+        (entry.edit.seenVersion >= (before?.version ?? 0) && isOwnDiscarded(sim, entry, field));
+      if (!isSeen && before && before.author !== authorOf(change))
         sim.violated(
           '5 each old value was seen by its writer',
           `${change.entity} ${key}: ${String(old)} by ${before.author}, overwritten by ${entry.edit.id}`,
         );
-      values.set(key, { value: next, author: authorOf(change) });
+      values.set(key, { value: next, author: authorOf(change), version: change.version });
     }
   }
 }
@@ -53,6 +57,18 @@ function wasSeen({ edit }: Entry, change: Change, field: string, old: unknown): 
   const isOwn = edit.uid === change.uid && edit.action === 'save' && field in edit.changes;
   return !isOwn || notTyped.has(field) || isSameValue(edit.seen?.[field], old);
 }
+
+/** Whether what the writer saw in the field was an unsent change of their own, which they have discarded since; under it lay the server's. */
+const isOwnDiscarded = ({ ledger }: Simulation, { edit, device, userUid }: Entry, field: string): boolean =>
+  [...ledger.entries.values()].some(
+    (other) =>
+      other.ended === 'discarded' &&
+      other.device === device &&
+      other.userUid === userUid &&
+      other.edit.uid === edit.uid &&
+      field in other.edit.changes &&
+      isSameValue(other.edit.changes[field], edit.seen?.[field]),
+  );
 
 /** 6. Edits of different groups from two devices both survive: what an applied edit typed has stood in the record. */
 export function appliedEditsHaveSurvived(sim: Simulation, server: ServerState): void {

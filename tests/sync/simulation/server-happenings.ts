@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import type { DeletedRecord } from '#contract/history.ts';
+import { outOfScope, type Simulation } from './simulation.ts';
+
+/** An admin's call, elsewhere. */
+export async function asAdmin(
+  sim: Simulation,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Response> {
+  const admin = await sim.quiet.during(sim.server.signIn('admin'));
+  const answer = await sim.quiet.during(admin.call(method, path, body));
+  sim.trace(`admin ${method} ${path} ${JSON.stringify(body ?? null)}: ${answer.status}`);
+  return answer;
+}
+
+/** What happens on the server, whatever the devices do. */
+export function serverHappenings(sim: Simulation): Record<string, () => Promise<void>> {
+  const { random } = sim;
+  return {
+    restore: async () => {
+      const answer = await asAdmin(sim, 'GET', '/api/admin/deleted');
+      const { records } = (await answer.json()) as { records: DeletedRecord[] };
+      if (records.length === 0) return;
+      const { entity, uid } = random.pick(records);
+      await asAdmin(sim, 'POST', `/api/admin/restore/${entity}/~${uid}`);
+    },
+    'another database': async () => {
+      sim.trace('the server takes its database for another one, as after a backup was restored');
+      await sql`update "databaseIdentity" set "epoch" = gen_random_uuid()`.execute(sim.server.db);
+    },
+    'older case': async () => {
+      sim.trace('a case of another year is made');
+      await sim.quiet.during(addOutOfScope(sim));
+    },
+    'slow transaction': async () => {
+      // PGlite has one connection: a transaction left open there would hold everybody.
+      if (!process.env['TEST_DATABASE_URL'] || sim.endSlow.length > 0) return;
+      let end = () => {};
+      const ended = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      let begun = () => {};
+      const hasBegun = new Promise<void>((resolve) => {
+        begun = resolve;
+      });
+      const committed = sim.server.db.transaction().execute(async (trx) => {
+        await sql`insert into "judge" ("uid", "name") values (${v7()}::uuid, ${sim.text()})`.execute(trx);
+        begun();
+        await ended;
+      });
+      await sim.quiet.during(hasBegun);
+      sim.endSlow.push(() => {
+        end();
+        // On PostgreSQL the event loop is idle meanwhile.
+        return sim.quiet.during(committed);
+      });
+      sim.trace('a slow transaction has begun');
+    },
+    'slow transaction ends': async () => {
+      await sim.endSlow.shift()?.();
+    },
+  };
+}
+
+/** A case filed and closed long ago, with an event: in no year that anybody looks at. */
+export async function addOutOfScope({ server }: Simulation): Promise<void> {
+  const uid = v7();
+  const { rows } = await sql<{ id: number }>`
+    insert into "complaint" ("uid", "dateFiled", "dateClosed", "facts")
+    values (${uid}::uuid, '2019-09-02', '2020-01-07', ${outOfScope}) returning "id"`.execute(server.db);
+  await sql`
+    insert into "event" ("uid", "parentId", "parentUid", "parentType", "type", "narrative")
+    values (${v7()}::uuid, ${rows[0]?.id ?? 0}, ${uid}::uuid, 'complaint', 'Email', ${outOfScope})`.execute(
+    server.db,
+  );
+}
