@@ -158,9 +158,10 @@ export function memory(): Memory {
   /** The records with edits that name one of these as their parent: their copy of its number may have changed. */
   function dependentsOf(keys: readonly RecordKey[]): RecordKey[] {
     if (editsByRecord.size === 0) return [];
-    const uids = new Set(keys.map(({ uid }) => uid));
+    const named = uidMap<RecordKey>();
+    for (const key of keys) named.set(key.uid, key);
     return editsByRecord.values().flatMap((edits) => {
-      const found = edits.find(({ needs }) => needs.some((uid) => uids.has(uid)));
+      const found = edits.find(({ needs }) => needs.some((uid) => named.get(uid)));
       return found ? [{ entity: found.entity, uid: found.uid }] : [];
     });
   }
