@@ -8,6 +8,8 @@ import {
 import type { Entity } from '#domain/records.ts';
 import { to } from '../helpers/network.ts';
 import { testPassword } from '../helpers/server.ts';
+import { page } from './simulation/page.ts';
+import { pageDatabases } from './simulation/page-places.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { type Device, type World, world } from '../helpers/world.ts';
 
@@ -155,6 +157,29 @@ test.each<[string, (database: MirrorDatabase) => Promise<unknown>]>([
   const left = await inMirror(({ quarantine }) => quarantine.count());
   expect(left).toBe(0);
   expect(await rawRow(uid(0))).toMatchObject({ uid: uid(0), version: 1 });
+});
+
+test('on a full device a damaged row keeps nothing else from being read; it is fetched when there is room', async () => {
+  const row = await rawRow(uid(0));
+  await device.reload();
+  await inMirror(({ rows }) => rows.put({ ...row, sealed: row.sealed.toReversed() }));
+  const verifiedBefore = (await rawState()).verifiedAt;
+  const disk = device.disk.options.indexedDB as IDBFactory;
+  let isFull = true;
+  device.disk.options.indexedDB = pageDatabases(
+    () => disk,
+    page(),
+    () => isFull,
+  ).factory;
+  await device.reload();
+  device.goOffline();
+  await device.signIn();
+  await eventually(() => expect(device.engine.opening.get()).toEqual({ isWhole: true, hasFailed: false }));
+  expect(uids.map(factsOf)).toEqual([undefined, 'two', 'three']);
+  isFull = false;
+  await device.goOnline();
+  await untilVerified(verifiedBefore);
+  expect(uids.map(factsOf)).toEqual(['one', 'two', 'three']);
 });
 
 test('a damaged row that another tab has found is fetched though this one has it in memory', async () => {

@@ -82,10 +82,20 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
     return sealer.addPage(wanted).catch(() => null);
   }
 
+  /** Damaged rows that lie where they were, since they could not be put aside. */
+  let notAside: readonly MirrorRow[] = [];
+
+  /** Whatever is in its way, such as a full device, keeps nobody from reading the rest: it is tried again before a repair. */
+  async function aside(damaged: readonly MirrorRow[]): Promise<void> {
+    await putAside(database, damaged).catch(() => {
+      notAside = [...notAside, ...damaged];
+    });
+  }
+
   async function opened(found: readonly MirrorRow[]): Promise<MirroredRecord[]> {
     const values = await sealer.open(found.map((row) => ({ place: placeOf(row), sealed: row.sealed })));
     const damaged = found.filter((_, index) => values[index] === undefined);
-    if (damaged.length > 0) await putAside(database, damaged);
+    if (damaged.length > 0) await aside(damaged);
     return found.flatMap(({ entity }, index) => {
       const record = values[index] as AnyRecord | undefined;
       return record ? [{ entity, record }] : [];
@@ -246,6 +256,9 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
     },
 
     damaged: async () => {
+      const left = notAside;
+      notAside = [];
+      if (left.length > 0) await aside(left);
       const keys = await quarantine.toCollection().primaryKeys();
       return keys.map(([entity, uid]) => ({ entity, uid }));
     },
