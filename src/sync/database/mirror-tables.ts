@@ -9,7 +9,7 @@ import type { MirrorDatabase, MirrorRow, TombstoneRow } from './mirror-database.
 import { answerSteps, outcomeOf } from './answer-steps.ts';
 import { isWelcome } from './is-welcome.ts';
 import { fits, isStill, type MirrorStep, stateIn, stepped } from './mirror-step.ts';
-import { putAside } from './quarantine.ts';
+import { damagedRows } from './quarantine.ts';
 import { readEntity } from './read-entity.ts';
 import { sealedLists } from './sealed-lists.ts';
 import { placeOfRow, sealEach, type Sealer } from './sealing.ts';
@@ -47,6 +47,7 @@ const asTombstone = ({ entity, uid, version, reason }: Removal): TombstoneRow =>
 export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorStore {
   const { rows, tombstones, quarantine, state, lists } = database;
   const sealedList = sealedLists(database, sealer);
+  const setAside = damagedRows(database);
 
   const written = [rows, tombstones, quarantine, state, lists];
   const stateOf = async (): Promise<MirrorState | null> => {
@@ -82,20 +83,10 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
     return sealer.addPage(wanted).catch(() => null);
   }
 
-  /** Damaged rows that lie where they were, since they could not be put aside. */
-  let notAside: readonly MirrorRow[] = [];
-
-  /** Whatever is in its way, such as a full device, keeps nobody from reading the rest: it is tried again before a repair. */
-  async function aside(damaged: readonly MirrorRow[]): Promise<void> {
-    await putAside(database, damaged).catch(() => {
-      notAside = [...notAside, ...damaged];
-    });
-  }
-
   async function opened(found: readonly MirrorRow[]): Promise<MirroredRecord[]> {
     const values = await sealer.open(found.map((row) => ({ place: placeOf(row), sealed: row.sealed })));
     const damaged = found.filter((_, index) => values[index] === undefined);
-    if (damaged.length > 0) await aside(damaged);
+    if (damaged.length > 0) await setAside.put(damaged);
     return found.flatMap(({ entity }, index) => {
       const record = values[index] as AnyRecord | undefined;
       return record ? [{ entity, record }] : [];
@@ -255,13 +246,7 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
       });
     },
 
-    damaged: async () => {
-      const left = notAside;
-      notAside = [];
-      if (left.length > 0) await aside(left);
-      const keys = await quarantine.toCollection().primaryKeys();
-      return keys.map(([entity, uid]) => ({ entity, uid }));
-    },
+    damaged: setAside.keys,
 
     async applyRepair(asked, repair) {
       const incoming = await sealed(repair.rows as unknown as MirroredRecord[]);

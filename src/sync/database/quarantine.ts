@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import type { RecordKey } from '../view/memory.ts';
 import type { MirrorDatabase, MirrorRow } from './mirror-database.ts';
 
 const isSame = (one: MirrorRow, other: MirrorRow | undefined): boolean =>
@@ -11,7 +12,7 @@ const isSame = (one: MirrorRow, other: MirrorRow | undefined): boolean =>
  * fetched again, and named, so that they are even where this page's memory has them from before. Those that were
  * replaced meanwhile stay. Answers how many were put aside.
  */
-export const putAside = (database: MirrorDatabase, found: readonly MirrorRow[]): Promise<number> => {
+const putAside = (database: MirrorDatabase, found: readonly MirrorRow[]): Promise<number> => {
   const { rows, quarantine, state, lists } = database;
   return database.transaction('rw', rows, quarantine, state, lists, async () => {
     const there = await rows.bulkGet(found.map(({ entity, uid }) => [entity, uid]));
@@ -25,3 +26,27 @@ export const putAside = (database: MirrorDatabase, found: readonly MirrorRow[]):
     return damaged.length;
   });
 };
+
+/** Rows that don't open, on their way to be fetched again. */
+export function damagedRows(database: MirrorDatabase) {
+  /** Those that lie where they were, since they could not be put aside. */
+  let left: readonly MirrorRow[] = [];
+
+  const put = (found: readonly MirrorRow[]): Promise<unknown> =>
+    putAside(database, found).catch(() => {
+      left = [...left, ...found];
+    });
+
+  return {
+    /** Whatever is in its way, such as a full device, keeps nobody from reading the rest: it is tried again by `keys`. */
+    put,
+    /** Those that are aside. */
+    async keys(): Promise<readonly RecordKey[]> {
+      const again = left;
+      left = [];
+      if (again.length > 0) await put(again);
+      const keys = await database.quarantine.toCollection().primaryKeys();
+      return keys.map(([entity, uid]) => ({ entity, uid }));
+    },
+  };
+}
