@@ -38,22 +38,16 @@ export function serverHappenings(sim: Simulation): Record<string, () => Promise<
     'slow transaction': async () => {
       // PGlite has one connection: a transaction left open there would hold everybody.
       if (!process.env['TEST_DATABASE_URL'] || sim.endSlow.length > 0) return;
-      let end = () => {};
-      const ended = new Promise<void>((resolve) => {
-        end = resolve;
-      });
-      let begun = () => {};
-      const hasBegun = new Promise<void>((resolve) => {
-        begun = resolve;
-      });
+      const ended = Promise.withResolvers<void>();
+      const begun = Promise.withResolvers<void>();
       const committed = sim.server.db.transaction().execute(async (trx) => {
         await sql`insert into "judge" ("uid", "name") values (${v7()}::uuid, ${sim.text()})`.execute(trx);
-        begun();
-        await ended;
+        begun.resolve();
+        await ended.promise;
       });
-      await sim.quiet.during(hasBegun);
+      await sim.quiet.during(begun.promise);
       sim.endSlow.push(() => {
-        end();
+        ended.resolve();
         // On PostgreSQL the event loop is idle meanwhile.
         return sim.quiet.during(committed);
       });
