@@ -18,21 +18,28 @@ const integrityOf = (file: string) =>
     .update(readFileSync(resolve(outDir, file)))
     .digest('base64')}`;
 
-/** A Vitest project: its folder under tests/, and what stands for the browser, if anything. */
-const project = (name: string, environment: 'node' | 'happy-dom' = 'node') => ({
+const fullRun = 'tests/**/*.full.test.ts';
+
+/** A Vitest project: its name, its tests, and what stands for the browser, if anything. */
+const project = (
+  name: string,
+  { include = [`tests/${name}/**/*.test.{ts,tsx}`], isInBrowser = false, hasDatabase = false } = {},
+) => ({
   extends: true as const,
   test: {
     name,
     root: here,
-    environment,
-    // Files share a worker's modules: compiling PGlite anew for each took half of the processor's time.
-    isolate: environment === 'happy-dom',
-    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    include,
+    exclude: include.includes(fullRun) ? [] : [fullRun],
+    environment: isInBrowser ? 'happy-dom' : 'node',
+    setupFiles: isInBrowser ? [resolve(here, 'tests/app/setup.ts')] : [],
+    globalSetup: hasDatabase ? [resolve(here, 'tests/helpers/postgres-for-tests.ts')] : [],
+    // Files share a worker's modules: compiling them anew for each took half of the processor's time.
+    isolate: isInBrowser,
     // A busy machine is no failure: databases and passwords take their time where all cores are taken.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
-    setupFiles: environment === 'happy-dom' ? [resolve(here, 'tests/app/setup.ts')] : [],
   },
 });
 
@@ -80,9 +87,10 @@ export default defineConfig({
     projects: [
       project('architecture'),
       project('domain'),
-      project('sync'),
-      project('server'),
-      project('app', 'happy-dom'),
+      project('sync', { hasDatabase: true }),
+      project('server', { hasDatabase: true }),
+      project('app', { isInBrowser: true }),
+      project('full', { include: [fullRun], hasDatabase: true }),
     ],
   },
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/postgres.ts';
 import { isAlive } from '#server/db/embedded/server-process.ts';
 import { accordProcess, freePort } from '../helpers/accord-process.ts';
 import { checkJournal, readCounters } from '../helpers/check-journal.ts';

@@ -1,109 +1,89 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, openAsBlob } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { type Database, openDatabase } from '#server/db/database.ts';
-import { openMemory } from '#server/db/memory.ts';
+import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { readMigrations } from '#server/db/migration-files.ts';
+import { openDatabase } from '#server/db/postgres.ts';
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+export interface TestDatabase extends Database {
+  /** Opens it a second time. */
+  url: string;
+}
 
-const migrations = here('../../src/server/db/migrations');
-const cache = here('../../node_modules/.cache/accord-tests');
-const pglite = here('../../node_modules/@electric-sql/pglite/package.json');
+const migrations = fileURLToPath(new URL('../../src/server/db/migrations', import.meta.url));
 
-/** A fresh PGlite takes 2 s, one from a dump 0.25 s: dumps are kept for all workers and runs, by what made them. */
-const dumpOf = async (folder: string | null): Promise<Blob> => {
-  const hash = createHash('sha256').update(await readFile(pglite));
-  if (folder) for (const { checksum } of await readMigrations(folder)) hash.update(checksum);
-  const file = `${cache}/pglite-${hash.digest('hex').slice(0, 16)}.tar`;
-  if (!existsSync(file)) {
-    const database = await openMemory();
-    if (folder) await migrate(database, folder);
-    const dump = await database.dump();
-    await database.close();
-    await mkdir(cache, { recursive: true });
-    const partial = `${file}.${randomUUID()}`;
-    await writeFile(partial, Buffer.from(await dump.arrayBuffer()));
-    await rename(partial, file);
-  }
-  return openAsBlob(file);
+/** The PostgreSQL of this run (postgres-for-tests.ts). */
+const server = (): string => {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (!url) throw new Error('TEST_DATABASE_URL names no PostgreSQL.');
+  return url;
 };
 
-let empty: Promise<Blob> | undefined;
-let migrated: Promise<Blob> | undefined;
-
-/** PGlite without any table. */
-export const emptyMemory = async (): Promise<Database> => openMemory(await (empty ??= dumpOf(null)));
-
-const asAdminOf = async (server: string, work: (admin: pg.Client) => Promise<unknown>): Promise<void> => {
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  try {
-    await work(admin);
-  } finally {
-    await admin.end();
-  }
-};
-
-const addressOf = (server: string, name: string): string => {
-  const address = new URL(server);
+const addressOf = (name: string): string => {
+  const address = new URL(server());
   address.pathname = `/${name}`;
   return address.href;
 };
 
-/** A new database on the server, a copy of `template` if given; dropped when closed. `url` opens it a second time. */
-const serverDatabase = async (server: string, template?: string): Promise<Database & { url: string }> => {
+let connection: pg.Pool | undefined;
+
+/** One connection, which is made once a process and keeps none alive. */
+const admin = (): pg.Pool => {
+  if (connection) return connection;
+  connection = new pg.Pool({ connectionString: server(), max: 1, allowExitOnIdle: true });
+  // It may lie idle when the server ends with its run.
+  connection.on('error', () => {});
+  return connection;
+};
+
+/** A copy of its template, if any; dropped when closed. */
+const newDatabase = async (template?: string): Promise<TestDatabase> => {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
-  await asAdminOf(server, (admin) =>
-    admin.query(`create database ${name}${template ? ` template ${template}` : ''}`),
-  );
-  const url = addressOf(server, name);
+  // Files are copied in a third of the time that PostgreSQL's default, pages through its log, takes.
+  const copied = template ? ` template ${template} strategy file_copy` : '';
+  await admin().query(`create database ${name}${copied}`);
+  const url = addressOf(name);
   const database = await openDatabase({ url });
   return {
     ...database,
     url,
     close: async () => {
       await database.close();
-      await asAdminOf(server, (admin) => admin.query(`drop database ${name} with (force)`));
+      await admin().query(`drop database ${name} with (force)`);
     },
   };
 };
 
-/** A new, empty database without any table on the server of TEST_DATABASE_URL; dropped when closed. */
-export const emptyServerDatabase = (server: string): Promise<Database & { url: string }> =>
-  serverDatabase(server);
-
-/** The name of the server's migrated, empty database that others are copied from: a copy takes a third of the migrations' time. */
-const migratedTemplate = async (server: string): Promise<string> => {
+/** The name of the server's migrated, empty database that others are copied from. */
+const migratedTemplate = async (): Promise<string> => {
   const hash = createHash('sha256');
   for (const { checksum } of await readMigrations(migrations)) hash.update(checksum);
   const name = `migrated_${hash.digest('hex').slice(0, 16)}`;
-  await asAdminOf(server, async (admin) => {
+  const client = await admin().connect();
+  try {
     // One of the tests' workers makes it; the others wait here.
-    await admin.query("select pg_advisory_lock(hashtext('accord tests'))");
-    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [name]);
-    if (rowCount) return;
-    await admin.query(`drop database if exists ${name}_partial with (force)`);
-    await admin.query(`create database ${name}_partial`);
-    const database = await openDatabase({ url: addressOf(server, `${name}_partial`) });
+    await client.query("select pg_advisory_lock(hashtext('accord tests'))");
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rowCount) return name;
+    await client.query(`drop database if exists ${name}_partial with (force)`);
+    await client.query(`create database ${name}_partial`);
+    const database = await openDatabase({ url: addressOf(`${name}_partial`) });
     await migrate(database);
     await database.close();
-    await admin.query(`alter database ${name}_partial rename to ${name}`);
-  });
-  return name;
+    await client.query(`alter database ${name}_partial rename to ${name}`);
+    return name;
+  } finally {
+    await client.query("select pg_advisory_unlock(hashtext('accord tests'))");
+    client.release();
+  }
 };
 
 let template: Promise<string> | undefined;
 
-/**
- * A migrated, empty database of one's own: PGlite in memory, which plans each statement once since its tables stay as they
- * are, or on the server of TEST_DATABASE_URL where that is set.
- */
-export const testDatabase = async (): Promise<Database> => {
-  const server = process.env['TEST_DATABASE_URL'];
-  if (!server) return openMemory(await (migrated ??= dumpOf(migrations)), true);
-  return serverDatabase(server, await (template ??= migratedTemplate(server)));
-};
+/** A migrated, empty database of one's own. */
+export const testDatabase = async (): Promise<TestDatabase> =>
+  newDatabase(await (template ??= migratedTemplate()));
+
+/** A database of one's own without any table. */
+export const emptyDatabase = (): Promise<TestDatabase> => newDatabase();

@@ -13,13 +13,12 @@ import { createUser } from '#server/accounts/create-user.ts';
 import { deriveKeys } from '#server/accounts/keys.ts';
 import { createPasswords, type PasswordCost } from '#server/accounts/passwords.ts';
 import { type App, createApp } from '#server/app.ts';
-import type { Database } from '#server/db/database.ts';
 import { createLog } from '#server/log.ts';
 import type { DocumentsConfig } from '#server/documents/documents-config.ts';
 import type { MailConfig } from '#server/mail/mail-config.ts';
 import type { StaticFiles } from '#server/static-files.ts';
 import { testClock, type TestClock } from './clock.ts';
-import { testDatabase } from './database.ts';
+import { type TestDatabase, testDatabase } from './database.ts';
 
 export const testPassword = 'quiet-river-lantern';
 export const tokenSecret = 'a secret for tests, of more than 32 bytes';
@@ -46,8 +45,8 @@ export interface TestServer {
   /** The application itself, such as for a real port. */
   app: App;
   fetch: typeof fetch;
-  database: Database;
-  db: Database['sql'];
+  database: TestDatabase;
+  db: TestDatabase['sql'];
   clock: TestClock;
   /** What was logged, one JSON text a line. */
   logged: string[];
@@ -69,7 +68,7 @@ export interface TestServerOptions {
   staticFiles?: StaticFiles;
   isHttps?: boolean;
   /** A database that has its users and years already, such as a second server's; closed with this one. */
-  existing?: Database;
+  existing?: TestDatabase;
   /** PASSWORD_MIN; 6 unless told. */
   passwordMin?: number;
   /** Without any, mails become files of a folder that goes with the server. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { vi } from 'vitest';
 import type { Channel, Notice } from '#sync/channel.ts';
 import { createEngine, type OwnEngine } from '#sync/create-engine.ts';
 import type { EngineOptions } from '#sync/engine-options.ts';
@@ -33,9 +32,6 @@ export interface World {
   device(options?: Partial<EngineOptions>): Device;
   close(): Promise<void>;
 }
-
-// A database and several devices a test take a while where all rooms are tested at once.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 function channels() {
   const open = new Map<string, Set<(notice: Notice) => void>>();

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { hasUsers } from '../accounts/sample-accounts.ts';
-import { type Database, openDatabase } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { openConnection, type PostgresSource } from '../db/postgres.ts';
+import { openConnection, openDatabase, type PostgresSource } from '../db/postgres.ts';
 import { isWithoutRecords } from '../db/sample/load.ts';
 import { StartRefused } from '../start-refused.ts';
 import type { Head, Manifest } from './archive.ts';

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
-import { type Database, openDatabase } from './database.ts';
+import type { Database } from './database.ts';
+import { openDatabase } from './postgres.ts';
 import { runningEmbedded, startEmbedded } from './embedded/start-embedded.ts';
 
 /**

@@ -71,10 +71,10 @@ const refuseUnfit = async (pool: pg.Pool, options: PostgresOptions) => {
 };
 
 /**
- * A pool of 10 connections, and one more for notifications once somebody listens. A statement may run for 30 s.
+ * Opens a database: a pool of 10 connections, and one more for notifications once somebody listens. A statement may run for 30 s.
  * @throws {StartRefused} when the server can't be reached, is older than 15, or lacks fsync where that is required.
  */
-export const openPostgres = async (
+export const openDatabase = async (
   source: PostgresSource,
   options: PostgresOptions = {},
 ): Promise<Database> => {

@@ -15,8 +15,6 @@ const instant: Parse = (text) => {
 };
 
 const asIs: Parse = (text) => text;
-const json: Parse = (text) => JSON.parse(text);
-const bytes: Parse = (text) => Buffer.from(text.slice('\\x'.length), 'hex');
 
 /** The elements of these arrays hold neither comma nor quote inside, so that splitting is enough; one dimension. */
 const listOf =
@@ -30,24 +28,20 @@ const listOf =
           .map((element) => (element === 'NULL' ? null : parse(element.replaceAll('"', ''))));
 
 /**
- * The one place that says how values come back, by PostgreSQL's type number (pg_type.oid), for pg and PGlite alike:
- * bigint and numeric are numbers, dates `YYYY-MM-DD`, instants ISO 8601 in UTC to the millisecond, json parsed, bytea a
- * Buffer, intervals and times without zone their text. Anything not named here both drivers read alike.
- * Writing differs in one point: json goes in as `JSON.stringify(value)`, since pg takes a bare array for an SQL array.
+ * The one place that says how values come back, by PostgreSQL's type number (pg_type.oid):
+ * bigint and numeric are numbers, dates `YYYY-MM-DD`, instants ISO 8601 in UTC to the millisecond, intervals and times
+ * without zone their text. Anything not named here is as pg reads it: json parsed, bytea a Buffer. Writing is as pg does
+ * it: json goes in as `JSON.stringify(value)`, since pg takes a bare array for an SQL array.
  */
 export const typeParsers: Readonly<Record<number, Parse>> = {
-  17: bytes,
   20: wholeNumber,
-  114: json,
   1082: asIs,
   1114: asIs,
   1184: instant,
   1186: asIs,
   1700: Number,
-  3802: json,
   1016: listOf(wholeNumber),
   1115: listOf(asIs),
   1182: listOf(asIs),
   1185: listOf(instant),
-  1231: listOf(Number),
 };

@@ -8,7 +8,8 @@ import { createPasswords } from '#server/accounts/passwords.ts';
 import { type App, createApp } from '#server/app.ts';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
-import { type Database, openDatabase } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/postgres.ts';
 import { createLog } from '#server/log.ts';
 import { recordHandlers } from '#server/records/handlers.ts';
 

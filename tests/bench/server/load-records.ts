@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { deriveKeys } from '#server/accounts/keys.ts';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { loadSample } from '#server/db/sample/load.ts';
 import { boys, girls, lastNames } from '#server/db/sample/people/names.ts';

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import pg from 'pg';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { startPostgres } from '../../helpers/postgres.ts';
 import { addBenchUsers } from './bench-app.ts';

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TokenAnswer } from '#contract/accounts.ts';
 import { claimsOf } from '#sync/session/claims.ts';
 import { type SignedInClient, testPassword, testServer, type TestServer } from '../../helpers/server.ts';
 import { notReset } from './reset-link.ts';
-
-// A fresh database takes a while where all rooms are tested at once.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let server: TestServer;
 afterEach(() => server.close());

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { headers as wire } from '#contract/headers.ts';
 import { type Rest, restClient } from '../../helpers/rest.ts';
 import { testPassword, testServer, type TestServer } from '../../helpers/server.ts';
-
-// A fresh database takes a while where all rooms are tested at once.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let server: TestServer;
 let admin: Rest;

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFirstAdmin } from '#server/accounts/first-admin.ts';
 import { deriveKeys } from '#server/accounts/keys.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { testServer, type TestServer, tokenSecret } from '../../helpers/server.ts';
 import { ask } from './reset-link.ts';
-
-// A fresh database takes a while where all rooms are tested at once.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let server: TestServer;
 beforeEach(async () => {

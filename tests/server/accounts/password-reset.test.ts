@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { testPassword, testServer, type TestServer } from '../../helpers/server.ts';
 import { ask, mailedLink, notReset } from './reset-link.ts';
-
-// A fresh database takes a while where all rooms are tested at once.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let server: TestServer;
 beforeEach(async () => {

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aKey, type Fields, type Rest, restClient, seen } from '../../helpers/rest.ts';
 import { testPassword, testServer, type TestServer } from '../../helpers/server.ts';
-
-// A fresh database takes a while where all rooms are tested at once.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let server: TestServer;
 let admin: Rest;

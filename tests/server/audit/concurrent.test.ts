@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createReadingAudit } from '#server/audit/reading-audit.ts';
 import { audit } from '#server/audit/audit.ts';
 import { verifyChain } from '#server/audit/verify.ts';
-import { type Database, openDatabase } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { emptyServerDatabase } from '../../helpers/database.ts';
-import { realPostgres } from '../db/real-postgres.ts';
+import { emptyDatabase } from '../../helpers/database.ts';
 
 const about = { userId: 1, device: null };
 
@@ -23,13 +23,11 @@ function sequence(seed: number): (below: number) => number {
   };
 }
 
-/** PGlite has one connection; overlapping transactions need the real PostgreSQL. */
-describe('on a real PostgreSQL, by two pools as by two processes', () => {
-  const url = realPostgres();
+describe('by two pools, as by two processes', () => {
   const open: Database[] = [];
   let databaseUrl = '';
   beforeAll(async () => {
-    const first = await emptyServerDatabase(url());
+    const first = await emptyDatabase();
     await migrate(first);
     databaseUrl = first.url;
     open.push(first, await openDatabase({ url: first.url }));

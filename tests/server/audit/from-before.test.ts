@@ -6,13 +6,13 @@ import { expect, test } from 'vitest';
 import { deletedRecords } from '#server/audit/deleted-records.ts';
 import { verifyChain } from '#server/audit/verify.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { emptyMemory } from '../../helpers/database.ts';
+import { emptyDatabase } from '../../helpers/database.ts';
 
 const migrations = join(import.meta.dirname, '../../../src/server/db/migrations');
 
 test('what was written before there was an audit is chained first, and a delete from before keeps its parts', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'accord-before-'));
-  const database = await emptyMemory();
+  const database = await emptyDatabase();
   try {
     for (const name of ['0001-accounts.sql', '0002-records.sql'])
       await copyFile(join(migrations, name), join(folder, name));

@@ -1,50 +1,43 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eventually } from '../../helpers/eventually.ts';
-import { type Database, openDatabase } from '#server/db/database.ts';
-import { emptyMemory, emptyServerDatabase } from '../../helpers/database.ts';
-import { realPostgres } from './real-postgres.ts';
+import type { Database } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/postgres.ts';
+import { emptyDatabase } from '../../helpers/database.ts';
 
-const url = realPostgres();
-const drivers: [string, () => Promise<Database>][] = [
-  ['PGlite', emptyMemory],
-  ['pg', () => emptyServerDatabase(url())],
-];
 const notify = (database: Database, payload: string) =>
   sql`select pg_notify('Some channel', ${payload})`.execute(database.sql);
 
-describe.each(drivers)('on %s', (_, open) => {
-  test('a notification reaches everyone who listens, until they stop', async () => {
-    const database = await open();
-    const [first, second]: [string[], string[]] = [[], []];
-    const stopFirst = await database.listen('Some channel', (payload) => first.push(payload));
-    const stopSecond = await database.listen('Some channel', (payload) => second.push(payload));
-    await notify(database, 'one');
-    await eventually(() => expect([first, second]).toEqual([['one'], ['one']]));
-    await stopFirst();
-    await notify(database, 'two');
-    await eventually(() => expect(second).toEqual(['one', 'two']));
-    expect(first).toEqual(['one']);
-    await stopSecond();
-    await database.close();
-  });
+test('a notification reaches everyone who listens, until they stop', async () => {
+  const database = await emptyDatabase();
+  const [first, second]: [string[], string[]] = [[], []];
+  const stopFirst = await database.listen('Some channel', (payload) => first.push(payload));
+  const stopSecond = await database.listen('Some channel', (payload) => second.push(payload));
+  await notify(database, 'one');
+  await eventually(() => expect([first, second]).toEqual([['one'], ['one']]));
+  await stopFirst();
+  await notify(database, 'two');
+  await eventually(() => expect(second).toEqual(['one', 'two']));
+  expect(first).toEqual(['one']);
+  await stopSecond();
+  await database.close();
+});
 
-  test('a transaction that throws leaves nothing, a script that throws neither', async () => {
-    const database = await open();
-    await database.scripts((run) => run('create table t (n int); insert into t values (1)'));
-    const failing = database.scripts(async (run) => {
-      await run('insert into t values (2); insert into t values (3)');
-      throw new Error('no');
-    });
-    await expect(failing).rejects.toThrow('no');
-    const { rows } = await sql`select n from t`.execute(database.sql);
-    expect(rows).toEqual([{ n: 1 }]);
-    await database.close();
+test('a transaction that throws leaves nothing, a script that throws neither', async () => {
+  const database = await emptyDatabase();
+  await database.scripts((run) => run('create table t (n int); insert into t values (1)'));
+  const failing = database.scripts(async (run) => {
+    await run('insert into t values (2); insert into t values (3)');
+    throw new Error('no');
   });
+  await expect(failing).rejects.toThrow('no');
+  const { rows } = await sql`select n from t`.execute(database.sql);
+  expect(rows).toEqual([{ n: 1 }]);
+  await database.close();
 });
 
 test('who listens over a lost connection is told to look, and hears again', async () => {
-  const database = await emptyServerDatabase(url());
+  const database = await emptyDatabase();
   const heard: string[] = [];
   await database.listen('Some channel', (payload) => heard.push(payload));
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -56,7 +49,7 @@ test('who listens over a lost connection is told to look, and hears again', asyn
 });
 
 test('a statement that runs too long is ended', async () => {
-  const database = await emptyServerDatabase(url());
+  const database = await emptyDatabase();
   const { rows } = await sql`show statement_timeout`.execute(database.sql);
   expect(rows).toEqual([{ statement_timeout: '30s' }]);
   await database.close();
@@ -69,7 +62,7 @@ test('a server that is not there is one clear line', async () => {
 });
 
 test('a server that does not wait for the disk is refused where that is required', async () => {
-  const database = await emptyServerDatabase(url());
+  const database = await emptyDatabase();
   const { rows } = await sql<{ fsync: string }>`show fsync`.execute(database.sql);
   const opening = openDatabase({ url: database.url }, { requireFsync: true });
   if (rows[0]?.fsync === 'on') await (await opening).close();

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../helpers/eventually.ts';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/postgres.ts';
 import { type EmbeddedPostgres, startEmbedded } from '#server/db/embedded/start-embedded.ts';
 import { isAlive } from '#server/db/embedded/server-process.ts';
 
@@ -28,7 +28,7 @@ afterEach(async () => {
   running ??= await startEmbedded(folder).catch(() => null);
   await running?.stop();
   await rm(folder, { recursive: true, force: true });
-}, 20_000);
+});
 
 const start = async () => (running = await startEmbedded(folder));
 
@@ -40,7 +40,8 @@ const startApplication = async () => {
 };
 
 const write = async (text: string) => {
-  const database = await openDatabase(running?.source ?? 'memory');
+  if (!running) throw new Error('No server was started.');
+  const database = await openDatabase(running.source);
   await sql.raw(text).execute(database.sql);
   await database.close();
 };
@@ -54,7 +55,7 @@ test('what was written is there after a stop and a start, and a stop leaves no p
   const second = await start();
   expect(second.isAdopted).toBe(false);
   await write('insert into t values (2)');
-}, 30_000);
+});
 
 test('nobody but its account reaches the socket, and there is no TCP', async () => {
   const { source } = await start();
@@ -68,7 +69,7 @@ test('nobody but its account reaches the socket, and there is no TCP', async () 
     );
   expect(rows).toEqual([{ tcp: '', sums: 'on', locale: 'bC.UTF-8' }]);
   await database.close();
-}, 30_000);
+});
 
 test('the server of a killed application is adopted by the next', async () => {
   const { child, said } = await startApplication();
@@ -80,7 +81,7 @@ test('the server of a killed application is adopted by the next', async () => {
   await next.stop();
   running = null;
   expect(isAlive(said.pid)).toBe(false);
-}, 30_000);
+});
 
 test('a second application on the folder is refused in one line, and the first goes on', async () => {
   await start();
@@ -89,7 +90,7 @@ test('a second application on the folder is refused in one line, and the first g
   if (child.exitCode === null) await once(child, 'exit');
   await expect(startEmbedded(folder)).rejects.toThrow(/Another Accord/);
   await write('create table t ()');
-}, 30_000);
+});
 
 test('a cluster that a killed initdb left half made is made anew', async () => {
   const half = join(folder, 'postgres', 'cluster.new-1');
@@ -98,7 +99,7 @@ test('a cluster that a killed initdb left half made is made anew', async () => {
   await start();
   expect(await readdir(join(folder, 'postgres'))).not.toContain('cluster.new-1');
   await write('create table t ()');
-}, 30_000);
+});
 
 /** As root the server's account differs from ours, and PostgreSQL minds only processes of its own. */
 const accountOf = async (path: string) => {
@@ -114,7 +115,7 @@ test('a process number that somebody else has after a power cut does not keep th
   const left = [String(other.pid), cluster, '1', '5432', '', '', ' 1 1', 'ready', ''];
   await writeFile(join(cluster, 'postmaster.pid'), left.join('\n'));
   expect((await start()).isAdopted).toBe(false);
-}, 30_000);
+});
 
 test('a server that was killed is started again, with what was written', async () => {
   const server = await start();
@@ -123,16 +124,16 @@ test('a server that was killed is started again, with what was written', async (
   process.kill(pid, 'SIGKILL');
   await eventually(() => expect(server.pid()).not.toBe(pid));
   await write('drop table t');
-}, 30_000);
+});
 
 test('a folder whose path is too long for a socket is refused', async () => {
   const long = join(tmpdir(), `accord-${'x'.repeat(90)}`);
   await expect(startEmbedded(long)).rejects.toThrow(/DATA_DIR is too long: .* 107 is the most/);
   await rm(long, { recursive: true });
-}, 30_000);
+});
 
 test('a cluster of another major version is refused', async () => {
   await mkdir(join(folder, 'postgres/cluster'), { recursive: true });
   await writeFile(join(folder, 'postgres/cluster/PG_VERSION'), '17\n');
   await expect(startEmbedded(folder)).rejects.toThrow(/PostgreSQL 17, but this Accord brings 18/);
-}, 30_000);
+});

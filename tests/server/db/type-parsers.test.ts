@@ -1,14 +1,7 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
-import { emptyMemory, emptyServerDatabase } from '../../helpers/database.ts';
-import { realPostgres } from './real-postgres.ts';
-
-const url = realPostgres();
-const drivers: [string, () => Promise<Database>][] = [
-  ['PGlite', emptyMemory],
-  ['pg', () => emptyServerDatabase(url())],
-];
+import { emptyDatabase } from '../../helpers/database.ts';
 
 const value = async (database: Database, text: string) => {
   const { rows } = await sql<{ v: unknown }>`select (${sql.raw(text)}) as v`.execute(database.sql);
@@ -41,35 +34,33 @@ const cases: [string, unknown][] = [
   ["'018f2f6e-7b1c-7000-8000-000000000001'::uuid", '018f2f6e-7b1c-7000-8000-000000000001'],
 ];
 
-describe.each(drivers)('on %s', (_, open) => {
-  test('values come back in the types that the server promises', async () => {
-    const database = await open();
-    for (const [text, expected] of cases) expect.soft(await value(database, text), text).toEqual(expected);
-    await database.close();
-  });
+test('values come back in the types that the server promises', async () => {
+  const database = await emptyDatabase();
+  for (const [text, expected] of cases) expect.soft(await value(database, text), text).toEqual(expected);
+  await database.close();
+});
 
-  test('a number too large to be exact is refused, not rounded', async () => {
-    const database = await open();
-    await expect(value(database, '9007199254740992::bigint')).rejects.toThrow(/beyond/);
-    await expect(value(database, '1')).resolves.toBe(1);
-    await database.close();
-  });
+test('a number too large to be exact is refused, not rounded', async () => {
+  const database = await emptyDatabase();
+  await expect(value(database, '9007199254740992::bigint')).rejects.toThrow(/beyond/);
+  await expect(value(database, '1')).resolves.toBe(1);
+  await database.close();
+});
 
-  test('the session reckons in UTC', async () => {
-    const database = await open();
-    expect(await value(database, "current_setting('TimeZone')")).toBe('UTC');
-    await database.close();
-  });
+test('the session reckons in UTC', async () => {
+  const database = await emptyDatabase();
+  expect(await value(database, "current_setting('TimeZone')")).toBe('UTC');
+  await database.close();
+});
 
-  test('an array of texts and JSON as text go in as parameters', async () => {
-    const database = await open();
-    await sql`create table t (a text[], j jsonb, d date, i timestamptz)`.execute(database.sql);
-    const instant = '2026-11-21T08:26:04.123Z';
-    await sql`insert into t values (${['x', 'y, z']}, ${JSON.stringify([1])}, ${'2026-03-08'}, ${instant})`.execute(
-      database.sql,
-    );
-    const { rows } = await sql`select * from t`.execute(database.sql);
-    expect(rows).toEqual([{ a: ['x', 'y, z'], j: [1], d: '2026-03-08', i: instant }]);
-    await database.close();
-  });
+test('an array of texts and JSON as text go in as parameters', async () => {
+  const database = await emptyDatabase();
+  await sql`create table t (a text[], j jsonb, d date, i timestamptz)`.execute(database.sql);
+  const instant = '2026-11-21T08:26:04.123Z';
+  await sql`insert into t values (${['x', 'y, z']}, ${JSON.stringify([1])}, ${'2026-03-08'}, ${instant})`.execute(
+    database.sql,
+  );
+  const { rows } = await sql`select * from t`.execute(database.sql);
+  expect(rows).toEqual([{ a: ['x', 'y, z'], j: [1], d: '2026-03-08', i: instant }]);
+  await database.close();
 });

@@ -3,15 +3,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { vi } from 'vitest';
 import yazl from 'yazl';
 import type { AddedDocument } from '#contract/documents.ts';
 import type { DocumentsConfig } from '#server/documents/documents-config.ts';
 import { type Fields, type RecordWorld, recordWorld, studentBody } from '../../helpers/rest.ts';
 import type { SignedInClient } from '../../helpers/server.ts';
-
-// A fresh database takes a while where all rooms are tested at once.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 export const pdf = (filling = 'Hello') => Buffer.from(`%PDF-1.7\n${filling}\n%%EOF\n`);
 

@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aKey, type Fields, recordWorld, type RecordWorld, studentBody } from '../../helpers/rest.ts';
-
-// A fresh database takes a while where all rooms are tested at once.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let world: RecordWorld;
 let folder: string;

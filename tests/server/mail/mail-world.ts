@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import type { SMTPServerOptions } from 'smtp-server';
-import { vi } from 'vitest';
 import { enqueueMail, type Mail } from '#server/mail/mail-queue.ts';
 import { testServer, type TestServer } from '../../helpers/server.ts';
 import { testSmtp, type TestSmtp } from './smtp.ts';
-
-// A fresh database takes a while where all rooms are tested at once.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** A mail as the database has it. */
 export interface MailRow {

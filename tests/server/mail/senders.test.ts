@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../helpers/eventually.ts';
-import { openDatabase, type Database } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/postgres.ts';
 import { startJobs } from '#server/jobs.ts';
 import { createLog } from '#server/log.ts';
 import { beginHandOver, claimNext } from '#server/mail/claim.ts';
@@ -23,11 +24,9 @@ afterEach(async () => {
 const from = { name: 'Accord', address: 'accord@example.gov' };
 const silent = createLog({ write: () => {} });
 
-/** Another process's connections, where the database has room for them. */
+/** Another process's connections. */
 async function sameDatabase(): Promise<Database> {
-  const { database } = world.server;
-  if (!('url' in database)) return database;
-  const other = await openDatabase({ url: String(database.url) });
+  const other = await openDatabase({ url: world.server.database.url });
   undo.push(() => other.close());
   return other;
 }
@@ -123,8 +122,10 @@ test('no transaction is open while a mail server is talked to', async () => {
   const run = (await sender()).run(stopping.signal);
   await eventually(() => expect(world.smtp.seen).toHaveLength(1));
   // A row that a transaction had locked would let this wait until its end.
-  await sql`set statement_timeout = 2000`.execute(world.server.db);
-  await sql`update "mail" set "attempts" = "attempts" + 1`.execute(world.server.db);
+  await world.server.db.transaction().execute(async (trx) => {
+    await sql`set local lock_timeout = '20s'`.execute(trx);
+    await sql`update "mail" set "attempts" = "attempts" + 1`.execute(trx);
+  });
   await world.queue({ to: ['ben@example.gov'] });
   await world.send();
   expect(world.smtp.taken.map(({ to }) => to[0])).toEqual(['ben@example.gov']);

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConfigError } from '#server/environment.ts';
 import { readMetricsToken } from '#server/metrics/metrics-config.ts';
 import { recordWorld, type RecordWorld, studentBody } from '../../helpers/rest.ts';
 import { testServer } from '../../helpers/server.ts';
 
 const token = 'a-token-for-the-metrics';
-// A fresh database takes a while where all rooms are tested at once.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 let world: RecordWorld;
 beforeEach(async () => {
   world = await recordWorld({ metricsToken: token });

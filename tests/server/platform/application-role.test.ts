@@ -5,18 +5,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deriveKeys } from '#server/accounts/keys.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
-import { type Database, openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { loadSample } from '#server/db/sample/load.ts';
-import { emptyServerDatabase } from '../../helpers/database.ts';
+import { emptyDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { aKey } from '../../helpers/rest.ts';
 import { testServer, tokenSecret } from '../../helpers/server.ts';
-import { realPostgres } from '../db/real-postgres.ts';
 
 const command = join(import.meta.dirname, '../../../src/server/db/migrate-command.ts');
 const role = `app_${process.pid}`;
-const url = realPostgres();
-let owned: Database & { url: string };
+let owned: TestDatabase;
 let asApplication: string;
 
 const migrateCommand = (...options: string[]) =>
@@ -30,7 +28,7 @@ const migrateCommand = (...options: string[]) =>
   });
 
 beforeAll(async () => {
-  owned = await emptyServerDatabase(url());
+  owned = await emptyDatabase();
   await sql.raw(`create role ${role} login`).execute(owned.sql);
   const address = new URL(owned.url);
   address.username = role;
@@ -49,14 +47,14 @@ test('the owner migrates by a command, which tells what it did and names a missi
   await expect(migrateCommand('--application', 'nobody_known')).rejects.toThrow(
     'Not migrated: there is no role',
   );
-}, 60_000);
+});
 
 test('the server works as a role that owns nothing, and that role can neither change nor empty the audit', async () => {
   const passwords = createPasswords(deriveKeys(tokenSecret).pepper, { memoryCost: 8, timeCost: 1 });
   await loadSample(owned.sql, passwords, { seed: 5, today: '2026-11-21', cases: 20 });
   const database = await openDatabase({ url: asApplication });
   expect(await migrate(database)).toEqual([]);
-  const server = await testServer({ existing: database });
+  const server = await testServer({ existing: { ...database, url: asApplication } });
   const editor = await server.signIn('editor');
   const made = await editor.call('POST', '/api/dispute/complaint/', { dateFiled: '2026-10-06' }, aKey());
   expect(made.status).toBe(201);
@@ -75,4 +73,4 @@ test('the server works as a role that owns nothing, and that role can neither ch
       .soft(sql.raw(statement).execute(server.db), statement)
       .rejects.toThrow(/permission denied|must be owner/);
   await server.close();
-}, 60_000);
+});

@@ -3,12 +3,10 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { samplePassword } from '#server/accounts/sample-accounts.ts';
 import { type AccordProcess, accordProcess, freePort } from '../../helpers/accord-process.ts';
 import { startWriters, tokenOf } from '../../helpers/writers.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const file = (name: string) => join(import.meta.dirname, '../../../src/server/backup', `${name}.ts`);
 const command = (name: 'backup' | 'restore', dataDir: string, ...options: string[]) =>
@@ -43,8 +41,7 @@ const complaints = async (url: string): Promise<unknown> => {
   return answer.json();
 };
 
-/** Its own databases, so once is enough. */
-describe.skipIf(process.env['TEST_DATABASE_URL'])('by command, on the embedded database', () => {
+describe('by command, on the embedded database', () => {
   test('a backup beside a running server, restored into an empty folder, starts with the same cases', async () => {
     const [before, after, backup] = ['before', 'after', 'backup.gz'].map((name) => join(folder, name)) as [
       string,

@@ -9,21 +9,16 @@ import { createPasswords } from '#server/accounts/passwords.ts';
 import { verifyChain } from '#server/audit/verify.ts';
 import { backupDatabase } from '#server/backup/backup-database.ts';
 import { restoreDatabase } from '#server/backup/restore-database.ts';
-import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { loadSample } from '#server/db/sample/load.ts';
-import { emptyServerDatabase } from '../../helpers/database.ts';
+import { emptyDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { aKey, studentBody } from '../../helpers/rest.ts';
 import { testServer, type TestServer, tokenSecret } from '../../helpers/server.ts';
-import { realPostgres } from '../db/real-postgres.ts';
 
-type ServerDatabase = Database & { url: string };
-
-const url = realPostgres();
-let database: ServerDatabase;
+let database: TestDatabase;
 let server: TestServer;
 beforeAll(async () => {
-  database = await emptyServerDatabase(url());
+  database = await emptyDatabase();
   await migrate(database);
   const passwords = createPasswords(deriveKeys(tokenSecret).pepper, { memoryCost: 8, timeCost: 1 });
   await loadSample(database.sql, passwords, { seed: 7, today: '2026-11-21', cases: 60 });
@@ -31,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function backup(from: ServerDatabase) {
+async function backup(from: TestDatabase) {
   const out = new PassThrough();
   const [manifest, bytes] = await Promise.all([
     backupDatabase({ url: from.url }, out, { version: '0.0.0-test', now: '2026-11-21T12:00:00.000Z' }),
@@ -40,7 +35,7 @@ async function backup(from: ServerDatabase) {
   return { manifest, bytes };
 }
 
-const restoreInto = (target: ServerDatabase, bytes: Uint8Array) =>
+const restoreInto = (target: TestDatabase, bytes: Uint8Array) =>
   restoreDatabase({ url: target.url }, Readable.from([bytes]));
 
 /** Everything that PostgreSQL's COPY has to write in another way. */
@@ -71,7 +66,7 @@ test('a backup taken while others write restores to what was there at one moment
   isWriting = false;
   await writer;
 
-  const target = await emptyServerDatabase(url());
+  const target = await emptyDatabase();
   expect(await restoreInto(target, bytes)).toEqual(manifest);
 
   // One moment: no record is newer or older than its log says.
@@ -92,7 +87,7 @@ test('a backup taken while others write restores to what was there at one moment
   expect(rest).toEqual(expected);
   expect(ended?.rows).toBe(0);
   await target.close();
-}, 120_000);
+});
 
 test('the server starts on a restored database, numbers go on, and devices of the old one are told to begin anew', async () => {
   const before = await server.signIn('editor');
@@ -105,7 +100,7 @@ test('the server starts on a restored database, numbers go on, and devices of th
   const page = (await (await pull(before)).json()) as Extract<PullPage, { status: 'page' }>;
   expect(page.status).toBe('page');
 
-  const target = await emptyServerDatabase(url());
+  const target = await emptyDatabase();
   await restoreInto(target, (await backup(database)).bytes);
   const restored = await testServer({ existing: target });
   const refresh = await restored.token({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token });
@@ -126,26 +121,26 @@ test('the server starts on a restored database, numbers go on, and devices of th
   expect(triggers).toEqual([]);
   expect(await verifyChain(target.sql)).toMatchObject({ isRight: true });
   await restored.close();
-}, 120_000);
+});
 
 test('a mail that waited at the backup is not sent by the restored server', async () => {
   await sql`insert into "mail" ("uid", "kind", "recipient", "subject", "body", "queuedAt", "dueAt", "expiresAt")
     values (gen_random_uuid(), 'alert', 'a@b.example', 's', 'b', now(), now() + interval '1 day', now() + interval '2 days')`.execute(
     database.sql,
   );
-  const target = await emptyServerDatabase(url());
+  const target = await emptyDatabase();
   await restoreInto(target, (await backup(database)).bytes);
   const { rows } = await sql`select "state", "recipient" from "mail"`.execute(target.sql);
   expect(rows).toEqual([{ state: 'unknown', recipient: null }]);
   await target.close();
-}, 60_000);
+});
 
 test('a database with records is refused and stays as it is', async () => {
   const { bytes } = await backup(database);
   const before = (await backup(database)).manifest;
   await expect(restoreInto(database, bytes)).rejects.toThrow(/not empty/);
   expect((await backup(database)).manifest.tables).toEqual(before.tables);
-}, 60_000);
+});
 
 test('a cut or changed backup is refused, and nothing of it is stored', async () => {
   const { bytes } = await backup(database);
@@ -162,7 +157,7 @@ test('a cut or changed backup is refused, and nothing of it is stored', async ()
     ['another file', gzipSync('hello\n'), /not a backup/],
   ];
   for (const [name, content, says] of bad) {
-    const target = await emptyServerDatabase(url());
+    const target = await emptyDatabase();
     await expect.soft(restoreInto(target, content), name).rejects.toThrow(says);
     const left = await sql<{ table: string | null }>`select to_regclass('"users"') as "table"`.execute(
       target.sql,
@@ -173,4 +168,4 @@ test('a cut or changed backup is refused, and nothing of it is stored', async ()
     }
     await target.close();
   }
-}, 120_000);
+});

@@ -7,27 +7,24 @@ import { createPasswords } from '#server/accounts/passwords.ts';
 import { verifyChain } from '#server/audit/verify.ts';
 import { quoted } from '#server/backup/archive.ts';
 import { readTables, readTriggers, type Table } from '#server/backup/catalog.ts';
-import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { readMigrations } from '#server/db/migration-files.ts';
 import { openConnection } from '#server/db/postgres.ts';
 import { loadSample } from '#server/db/sample/load.ts';
-import { emptyServerDatabase } from '../../helpers/database.ts';
+import { emptyDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { aKey } from '../../helpers/rest.ts';
 import { testServer, tokenSecret } from '../../helpers/server.ts';
-import { realPostgres } from '../db/real-postgres.ts';
 
 const migrations = join(import.meta.dirname, '../../../src/server/db/migrations');
 const files = await readMigrations(migrations);
-const url = realPostgres();
 
-let newest: Database & { url: string };
+let newest: TestDatabase;
 let source: pg.Client;
 let sourceTables: Table[];
 
 /** A database of the newest schema with something in most of its tables, made by the server itself. */
 beforeAll(async () => {
-  newest = await emptyServerDatabase(url());
+  newest = await emptyDatabase();
   await migrate(newest);
   const passwords = createPasswords(deriveKeys(tokenSecret).pepper, { memoryCost: 8, timeCost: 1 });
   await loadSample(newest.sql, passwords, { seed: 3, today: '2026-11-21', cases: 25 });
@@ -97,7 +94,7 @@ describe.each(files.slice(0, -1).map(({ number, name }) => [name, number] as con
   'a database at %s with data',
   (_, version) => {
     test('migrates to the newest schema with every row, holds its rules, and the server works on it', async () => {
-      const database = await emptyServerDatabase(url());
+      const database = await emptyDatabase();
       const client = await openConnection({ url: database.url });
       await migrate(database, migrations, version);
       const filled = await fill(client);
@@ -127,6 +124,6 @@ describe.each(files.slice(0, -1).map(({ number, name }) => [name, number] as con
       if (version > 1) expect(((await list.json()) as unknown[]).length).toBeGreaterThan(1);
       if (version < 3) expect(await verifyChain(server.db)).toMatchObject({ isRight: true });
       await server.close();
-    }, 60_000);
+    });
   },
 );

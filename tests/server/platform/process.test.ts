@@ -68,7 +68,7 @@ test('the process starts on its own database, answers, refuses a second one on i
 
   first.child.kill('SIGTERM');
   expect((await first.ended).code).toBe(0);
-}, 60_000);
+});
 
 test('a process that is asked to stop says so to who looks after it, and goes on for the time it was told', async () => {
   const run = launched({ DATA_DIR: await aFolder(), STOP_DELAY: '2' });
@@ -77,7 +77,7 @@ test('a process that is asked to stop says so to who looks after it, and goes on
   await expect.poll(async () => (await fetch(`${url}/api/health`)).status).toBe(503);
   expect((await fetch(`${url}/api/version`)).status).toBe(200);
   expect((await run.ended).code).toBe(0);
-}, 60_000);
+});
 
 test('a taken port is told in one line', async () => {
   const squatter = createServer();
@@ -90,7 +90,7 @@ test('a taken port is told in one line', async () => {
   expect(refused.err).toBe(
     `Accord does not start: Port ${port} is taken: set PORT to another one, or stop what listens there.\n`,
   );
-}, 60_000);
+});
 
 test('a bad setting is told in one line', async () => {
   const refused = await launched({ PORT: 'many' }).ended;

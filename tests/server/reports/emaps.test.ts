@@ -195,10 +195,7 @@ test('Admins who generate at once get one whole result', async () => {
   expect(await world.sheet('emaps', 'Cases')).toHaveLength(2);
 });
 
-const isReal = process.env['TEST_DATABASE_URL'] !== undefined;
-
-test('who waits for another run of the same status date gets its result; of another date, their own', async (context) => {
-  if (!isReal) context.skip('PGlite has one connection: nobody waits there. tests/run-postgres.ts runs it.');
+test('who waits for another run of the same status date gets its result; of another date, their own', async () => {
   const { db } = world.server;
   const waiting = async () => {
     const { rows } = await sql`select from pg_locks where "locktype" = 'advisory' and not "granted"

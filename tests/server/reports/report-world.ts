@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
-import { vi } from 'vitest';
 import { readSheet } from 'read-excel-file/node';
 import { type RecordWorld, recordWorld } from '../../helpers/rest.ts';
-
-// A file takes a thread of its own each time, and all rooms may be tested at once.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 /** Cells of a sheet as they are read back: text, numbers, days as Date. */
 export type Cells = readonly (readonly unknown[])[];

@@ -96,7 +96,7 @@ beforeAll(async () => {
         );
     }
   });
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const words = (text: string | null | undefined) => searchWords(text ?? '');
@@ -175,4 +175,4 @@ test('the case search finds what plain filters find, in its order', async () => 
     }),
     { numRuns: 200 },
   );
-}, 60_000);
+});

@@ -9,7 +9,7 @@ beforeAll(async () => {
   world = await recordWorld();
   for (let index = 0; index < 30; index += 1) await world.make('/api/dispute/student', studentBody());
   reader = await world.server.signIn('reader');
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const list = '/api/dispute/studentsearchlist';

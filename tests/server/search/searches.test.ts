@@ -8,7 +8,7 @@ let student: Fields;
 beforeAll(async () => {
   world = await recordWorld();
   student = await world.make('/api/dispute/student', studentBody({ firstName: 'Zoë', lastName: 'Núñez' }));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const search = async (form: object, query = '') =>

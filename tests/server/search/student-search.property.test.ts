@@ -37,7 +37,7 @@ beforeAll(async () => {
   await sql`insert into "student" ("id", "uid", "stateId", "firstName", "lastName", "districtCode", "searchKey")
     select "id", "uid", "stateId", "firstName", "lastName", "districtCode", "searchKey"
     from jsonb_populate_recordset(null::"student", ${jsonParameter(rows)})`.execute(world.server.db);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const keyOf = (student: { firstName: string; lastName: string; stateId: string }) =>
@@ -129,7 +129,7 @@ test('the typeahead finds what a plain filter finds, in its order', async () => 
     ),
     { numRuns: 150 },
   );
-}, 60_000);
+});
 
 test('the form finds what a plain filter finds, in its order, page by page', async () => {
   const field = fc.oneof({ weight: 2, arbitrary: fc.constant('') }, part);
@@ -146,4 +146,4 @@ test('the form finds what a plain filter finds, in its order, page by page', asy
     }),
     { numRuns: 150 },
   );
-}, 60_000);
+});

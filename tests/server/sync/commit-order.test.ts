@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { testDatabase } from '../../helpers/database.ts';
 
-/** PGlite has one connection, so transactions that overlap need the real PostgreSQL (TEST_DATABASE_URL). */
-describe.skipIf(!process.env['TEST_DATABASE_URL'])('change numbers are given in the order of commits', () => {
+describe('change numbers are given in the order of commits', () => {
   let database: Database;
   let db: Database['sql'];
   beforeAll(async () => {

@@ -1,23 +1,21 @@
 import { parseArgs } from 'node:util';
-import { startPostgres } from '../../helpers/postgres.ts';
+import { setup } from '../../helpers/postgres-for-tests.ts';
 import { testServer } from '../../helpers/server.ts';
 import { runSeed } from './run-seed.ts';
 
 /**
- * npm run simulate -- --seeds N [--seed S] [--postgres]: N seeds from S on (1 unless told), against PGlite, the server of
- * TEST_DATABASE_URL, or with --postgres a throwaway PostgreSQL 18. Ends with 1 when an invariant is broken.
+ * npm run simulate -- --seeds N [--seed S]: N seeds from S on (1 unless told), against the server of TEST_DATABASE_URL, or
+ * a throwaway PostgreSQL 18. Ends with 1 when an invariant is broken.
  */
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '200' },
     seed: { type: 'string', default: '1' },
-    postgres: { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
   },
 });
 
-const postgres = values.postgres ? await startPostgres() : null;
-if (postgres) process.env['TEST_DATABASE_URL'] = postgres.url;
+const stopPostgres = await setup();
 const newServer = () => testServer();
 let server = await newServer();
 const started = Date.now();
@@ -39,5 +37,5 @@ process.stdout.write(
   `${last - first + 1} seeds, ${edits} edits, ${seconds} s: ${failed.length === 0 ? 'all invariants held' : `broken in ${failed.join(', ')}`}\n`,
 );
 await server.close();
-await postgres?.stop();
+await stopPostgres?.();
 process.exit(failed.length === 0 ? 0 : 1);

@@ -30,8 +30,7 @@ export async function runSeed(server: TestServer, seed: number): Promise<Played>
     else await sim.close();
   }
   const { violations, schedule, ledger } = sim;
-  const database = process.env['TEST_DATABASE_URL'] ? ' --postgres' : '';
-  const replay = `Replay: npm run simulate -- --seeds 1 --seed ${seed}${database}`;
+  const replay = `Replay: npm run simulate -- --seeds 1 --seed ${seed}`;
   const report = [`Seed ${seed}:`, ...schedule, '', ...violations.slice(0, 12), replay].join('\n');
   return {
     seed,

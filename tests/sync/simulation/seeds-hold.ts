@@ -4,7 +4,7 @@ import { runSeed } from './run-seed.ts';
 
 /** Declares a test for each of `count` seeds from `first` on; they share a server. */
 export function seedsHold(first: number, count: number): void {
-  // All rooms are tested at once, and PGlite takes a processor of its own.
+  // All rooms are tested at once.
   vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
   let server: TestServer;
   beforeAll(async () => {

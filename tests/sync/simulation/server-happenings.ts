@@ -36,8 +36,7 @@ export function serverHappenings(sim: Simulation): Record<string, () => Promise<
       await sim.quiet.during(addOutOfScope(sim));
     },
     'slow transaction': async () => {
-      // PGlite has one connection: a transaction left open there would hold everybody.
-      if (!process.env['TEST_DATABASE_URL'] || sim.endSlow.length > 0) return;
+      if (sim.endSlow.length > 0) return;
       const ended = Promise.withResolvers<void>();
       const begun = Promise.withResolvers<void>();
       const committed = sim.server.db.transaction().execute(async (trx) => {
@@ -48,7 +47,7 @@ export function serverHappenings(sim: Simulation): Record<string, () => Promise<
       await sim.quiet.during(begun.promise);
       sim.endSlow.push(() => {
         ended.resolve();
-        // On PostgreSQL the event loop is idle meanwhile.
+        // The event loop is idle meanwhile.
         return sim.quiet.during(committed);
       });
       sim.trace('a slow transaction has begun');

@@ -1,3 +1,3 @@
 import { seedsHold } from './seeds-hold.ts';
 
-seedsHold(101, 100);
+seedsHold(141, 100);

@@ -86,7 +86,7 @@ test('LibreOffice shows the same cells of a list: days as days, text as text', a
   expect(column('Date Filed')).toEqual(typed.map(() => '09/02/2026'));
   expect(column('Student Name')).toEqual(typed.map(() => 'Lee, Ann'));
   expect(column('Related to Due Process')).toEqual(typed.map(() => 'No'));
-}, 120_000);
+});
 
 test('LibreOffice shows the figures of the federal report', async () => {
   await world.selectYear(iowa.year);
@@ -104,4 +104,4 @@ test('LibreOffice shows the figures of the federal report', async () => {
   ).toEqual(iowa.cells);
   expect(await sheet('Edit checks')).toHaveLength(23);
   expect((await sheet('Cases'))[1]?.slice(2)).toEqual(['09/02/2012', '1.1', '1, 1.1, 1.1(a), 1.1(b)']);
-}, 120_000);
+});

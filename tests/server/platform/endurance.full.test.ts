@@ -5,8 +5,8 @@ import { killNine } from '../../endurance/kill-nine.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
-/** What `npm run endurance` does, in short. It starts databases of its own, so once is enough. */
-describe.skipIf(process.env['TEST_DATABASE_URL'])('whatever happens to the server', () => {
+/** What `npm run endurance` does, in short. */
+describe('whatever happens to the server', () => {
   test('application and database are killed under load: every acknowledged write is there exactly once', async () => {
     const figures = await killNine(5, 20);
     expect(figures.wrong).toEqual([]);

@@ -1,0 +1,4 @@
+import { seedsHold } from './seeds-hold.ts';
+
+// Two files, for two processors.
+seedsHold(41, 100);
