@@ -41,7 +41,7 @@ export async function startDebianPostgres(): Promise<ThrowawayPostgres> {
     }
   };
   for (let attempt = 0; !ready(); attempt++) {
-    if (attempt === 100 || server.exitCode !== null) throw new Error("Debian's PostgreSQL 15 did not start.");
+    if (attempt === 600 || server.exitCode !== null) throw new Error("Debian's PostgreSQL 15 did not start.");
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return {

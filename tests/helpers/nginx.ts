@@ -75,7 +75,7 @@ export async function startNginx(port: number, processes: readonly [number, numb
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
   for (let attempt = 0; !(await answers(port)); attempt += 1) {
-    if (attempt === 100 || child.exitCode !== null) throw new Error(`nginx did not start:\n${said}`);
+    if (attempt === 1200 || child.exitCode !== null) throw new Error(`nginx did not start:\n${said}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {

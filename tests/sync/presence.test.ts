@@ -37,9 +37,19 @@ async function shared(): Promise<string> {
 /** Lets the page tell, and waits for the answer. */
 async function tells(device: Device, ms = 200): Promise<void> {
   const before = reports(device);
-  turn.pass(ms);
-  await eventually(() => expect(reports(device)).toBeGreaterThan(before));
+  // While a report is under way there is no timer for the next.
+  await eventually(() => {
+    turn.pass(ms);
+    expect(reports(device)).toBeGreaterThan(before);
+  });
 }
+
+/** Waits for what one page learns of another, whose report may have come after its own. */
+const learnt = (fact: () => void) =>
+  eventually(() => {
+    turn.pass(30_000);
+    fact();
+  });
 
 test('two who open one record are told of each other, and of nobody when the other has left', async () => {
   const uid = await shared();
@@ -48,17 +58,15 @@ test('two who open one record are told of each other, and of nobody when the oth
   admin.engine.presence.open(uid);
   await tells(admin);
   const { others } = admin.engine.presence;
-  await eventually(() =>
+  await learnt(() =>
     expect(others.get()).toMatchObject([{ uid, name: 'Edith Example', kind: 'open', isYou: false }]),
   );
   await tells(editor, 30_000);
-  await eventually(() =>
-    expect(editor.engine.presence.others.get()).toMatchObject([{ name: 'Ada Example' }]),
-  );
+  await learnt(() => expect(editor.engine.presence.others.get()).toMatchObject([{ name: 'Ada Example' }]));
   closeEditor();
   await tells(editor);
   await tells(admin, 30_000);
-  await eventually(() => expect(others.get()).toEqual([]));
+  await learnt(() => expect(others.get()).toEqual([]));
 });
 
 test('without a connection nobody is said to be there, and nothing is told while one chose to work offline', async () => {
@@ -67,7 +75,7 @@ test('without a connection nobody is said to be there, and nothing is told while
   await tells(editor);
   admin.engine.presence.open(uid);
   await tells(admin);
-  await eventually(() => expect(admin.engine.presence.others.get()).toHaveLength(1));
+  await learnt(() => expect(admin.engine.presence.others.get()).toHaveLength(1));
   admin.goOffline();
   expect(admin.engine.presence.others.get()).toEqual([]);
 
@@ -87,7 +95,7 @@ test('a record opened without a connection is told of when there is one again', 
   await tells(editor);
   admin.engine.presence.open(uid);
   await tells(admin);
-  await eventually(() => expect(admin.engine.presence.others.get()).toHaveLength(1));
+  await learnt(() => expect(admin.engine.presence.others.get()).toHaveLength(1));
 });
 
 test('a refused change of a part is said to whoever opens the case', async () => {
@@ -107,7 +115,7 @@ test('a refused change of a part is said to whoever opens the case', async () =>
   await tells(editor, 5000);
   admin.engine.presence.open(complaint);
   await tells(admin);
-  await eventually(() =>
+  await learnt(() =>
     expect(admin.engine.presence.others.get()).toMatchObject([
       { uid: complaint, kind: 'unsent', name: 'Edith Example' },
     ]),
@@ -115,10 +123,7 @@ test('a refused change of a part is said to whoever opens the case', async () =>
   // Discarded: nothing is held any more, nothing is lost.
   await editor.engine.queue.discard(editor.engine.queue.edits.get()[0]?.id ?? '');
   await tells(editor, 5000);
-  await eventually(() => {
-    turn.pass(30_000);
-    expect(admin.engine.presence.others.get()).toEqual([]);
-  });
+  await learnt(() => expect(admin.engine.presence.others.get()).toEqual([]));
   expect(editor.engine.queue.loss.get()).toBeNull();
 });
 

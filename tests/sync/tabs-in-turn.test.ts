@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Channel, Notice } from '#sync/channel.ts';
 import { exchange } from '#sync/api/exchange.ts';
-import { localLocks } from '#sync/leader.ts';
+import { type Locks, localLocks } from '#sync/leader.ts';
 import { type TokenPair, type Tokens, tokens } from '#sync/session/tokens.ts';
 import type { Timers } from '#sync/timers.ts';
 import { testPassword } from '../helpers/server.ts';
@@ -34,15 +34,26 @@ function held(path: string, isHeld: () => boolean) {
 
 test('a tab that signs in while another one signs out begins anew, and what it saves opens after a reload', async () => {
   const revoking = held('/api/accounts/signout', () => true);
-  const device = w.device({ fetch: revoking.fetch });
+  const asked: string[] = [];
+  const own = localLocks();
+  const locks: Locks = {
+    request(name, options, work) {
+      asked.push(name);
+      return own.request(name, options, work);
+    },
+  };
+  const device = w.device({ fetch: revoking.fetch, locks });
   await device.signIn();
   const tab = device.openTab();
   await eventually(() => expect(tab.session.state.get().kind).toBe('locked'));
-  const before = device.disk.records.get(device.disk.last ?? '')?.dataKey;
+  const keyBefore = device.disk.records.get(device.disk.last ?? '')?.dataKey;
   const signingOut = device.engine.session.signOut('keep');
   await eventually(() => expect(revoking.asked.count).toBe(1));
+  const ofVault = () => asked.filter((name) => name.startsWith('accord-vault-')).length;
+  const before = ofVault();
   const signingIn = tab.session.signIn('editor', testPassword);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  // It stands in line behind the one that signs out.
+  await eventually(() => expect(ofVault()).toBe(before + 1));
   revoking.letGo();
   await signingOut;
   expect(await signingIn).toEqual({ kind: 'open' });
@@ -51,7 +62,7 @@ test('a tab that signs in while another one signs out begins anew, and what it s
   const uid = await tab.edits.create('student', { stateId: '1', firstName: 'Ann', lastName: 'Lee' });
   const after = device.disk.records.get(device.disk.last ?? '')?.dataKey;
   expect(after).toBeDefined();
-  expect(after).not.toBe(before);
+  expect(after).not.toBe(keyBefore);
   await tab.close();
   await device.reload();
   await device.engine.session.unlock(testPassword);
@@ -60,13 +71,14 @@ test('a tab that signs in while another one signs out begins anew, and what it s
 });
 
 /** Timers that come when they are told to. */
-function manual(): Timers & { pass(): void } {
+function manual(): Timers & { due(): number; pass(): void } {
   const due = new Set<() => void>();
   return {
     after(_ms, act) {
       due.add(act);
       return () => due.delete(act);
     },
+    due: () => due.size,
     pass() {
       for (const act of due) act();
       due.clear();
@@ -106,7 +118,8 @@ test('a tab that was frozen while it renewed the tokens keeps no other from rene
   const renewing = one.renew(first.access_token);
   await eventually(() => expect(frozen.asked.count).toBe(1));
   const other = two.renew(first.access_token);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  // It stands in line behind the frozen one, which has no timer any more.
+  await eventually(() => expect(timers.due()).toBe(1));
   timers.pass();
   const renewed = await other;
   expect(renewed).not.toBeNull();
