@@ -21,6 +21,8 @@ export interface Network {
   meets(fault: Fault, matching: (request: Request) => boolean, times?: number): void;
   /** No fault is met any more. */
   clear(): void;
+  /** How many requests wait for their answer. */
+  readonly underWay: number;
   /** Requests that were sent, as 'PUT /api/…'. */
   sent: string[];
 }
@@ -30,37 +32,49 @@ const noConnection = () => new TypeError('fetch failed');
 /** A connection to the server that fails as told. */
 export function network(server: typeof fetch): Network {
   const faults: { fault: Fault; matching: (request: Request) => boolean; times: number }[] = [];
+  let underWay = 0;
   const net: Network = {
     isOnline: true,
+    get underWay() {
+      return underWay;
+    },
     sent: [],
     clear: () => void faults.splice(0),
     meets: (fault, matching, times = 1) => void faults.push({ fault, matching, times }),
     async fetch(input, init) {
-      const request = new Request(input, init);
-      if (!net.isOnline) throw noConnection();
-      net.sent.push(`${request.method} ${new URL(request.url).pathname}`);
-      const met = faults.find(({ matching, times }) => times > 0 && matching(request));
-      if (met) met.times -= 1;
-      switch (met?.fault) {
-        case 'request lost':
-          throw noConnection();
-        case 'answer lost':
-          await server(request);
-          throw noConnection();
-        case 'busy':
-          return Response.json({ message: 'Busy' }, { status: 503, headers: { 'x-accord': 'test' } });
-        case 'captive portal':
-          return new Response('<html>Please pay</html>', { headers: { 'content-type': 'text/html' } });
-        case 'captive portal in JSON':
-          return Response.json({ message: 'Please pay' }, { status: 403 });
-        case 'delivered twice':
-          await server(request.clone());
-          return server(request);
-        case undefined:
-          return server(request);
+      underWay += 1;
+      try {
+        return await exchanged(new Request(input, init));
+      } finally {
+        underWay -= 1;
       }
     },
   };
+
+  async function exchanged(request: Request): Promise<Response> {
+    if (!net.isOnline) throw noConnection();
+    net.sent.push(`${request.method} ${new URL(request.url).pathname}`);
+    const met = faults.find(({ matching, times }) => times > 0 && matching(request));
+    if (met) met.times -= 1;
+    switch (met?.fault) {
+      case 'request lost':
+        throw noConnection();
+      case 'answer lost':
+        await server(request);
+        throw noConnection();
+      case 'busy':
+        return Response.json({ message: 'Busy' }, { status: 503, headers: { 'x-accord': 'test' } });
+      case 'captive portal':
+        return new Response('<html>Please pay</html>', { headers: { 'content-type': 'text/html' } });
+      case 'captive portal in JSON':
+        return Response.json({ message: 'Please pay' }, { status: 403 });
+      case 'delivered twice':
+        await server(request.clone());
+        return server(request);
+      case undefined:
+        return server(request);
+    }
+  }
   return net;
 }
 

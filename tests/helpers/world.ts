@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect } from 'vitest';
 import type { Channel, Notice } from '#sync/channel.ts';
 import { createEngine, type OwnEngine } from '#sync/create-engine.ts';
 import type { EngineOptions } from '#sync/engine-options.ts';
 import { localLocks } from '#sync/leader.ts';
+import { eventually } from './eventually.ts';
 import { keptValues, memoryFiles } from './memory-files.ts';
 import { network, type Network } from './network.ts';
 import { testPassword, testServer, type TestServer } from './server.ts';
@@ -15,7 +17,7 @@ export interface Device {
   disk: Disk;
   /** The page's engine; another one after a reload. */
   readonly engine: OwnEngine;
-  /** Signs in and waits until everything is there. */
+  /** Signs in and waits until everything is there, and no answer is waited for: it would say that there is a connection. */
   signIn(userName?: string, password?: string): Promise<void>;
   /** Closes the page and opens it anew on the same disk. */
   reload(): Promise<void>;
@@ -95,6 +97,7 @@ export async function world(): Promise<World> {
         const outcome = await engine.session.signIn(userName, password);
         if (outcome.kind !== 'open') throw new Error(`not signed in: ${outcome.kind}`);
         if (net.isOnline) await engine.queue.syncNow();
+        await eventually(() => expect(net.underWay).toBe(0));
       },
       async reload() {
         await engine.close();

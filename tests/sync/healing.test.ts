@@ -104,16 +104,18 @@ const loseEverything = () =>
 test('what is in no place any more is said with count and dates, until it is read', async () => {
   await typed('First', '1234567890');
   await typed('Second', '1234567891');
-  const [from, to] = device.engine.queue.edits.get().map(({ writtenAt }) => writtenAt);
+  const [from, until] = device.engine.queue.edits.get().map(({ writtenAt }) => writtenAt);
   await loseEverything();
   device.net.isOnline = true;
   device.net.meets('request lost', receivedKeys, 1);
+  // The server's answer to it would make the loss certain.
+  device.net.meets('request lost', to('POST', '/api/sync/presence'), 1);
   await device.signIn();
-  expect(device.engine.queue.loss.get()).toEqual({ count: 2, from, to, isCertain: false });
+  expect(device.engine.queue.loss.get()).toEqual({ count: 2, from, to: until, isCertain: false });
   expect(device.engine.status.get()).toMatchObject({ kind: 'attention', lost: 2 });
   await eventually(async () => {
     await device.engine.queue.syncNow();
-    expect(device.engine.queue.loss.get()).toEqual({ count: 2, from, to, isCertain: true });
+    expect(device.engine.queue.loss.get()).toEqual({ count: 2, from, to: until, isCertain: true });
   });
   device.engine.queue.dismissLoss();
   expect(device.engine.queue.loss.get()).toBeNull();
