@@ -18,19 +18,19 @@ const integrityOf = (file: string) =>
     .update(readFileSync(resolve(outDir, file)))
     .digest('base64')}`;
 
-const fullRun = 'tests/**/*.full.test.ts';
+/** Tests of the full run, which are in no other project. */
+const ofFullRun = 'tests/**/*.full.test.ts';
 
 /** A Vitest project: its name, its tests, and what stands for the browser, if anything. */
 const project = (
   name: string,
-  { include = [`tests/${name}/**/*.test.{ts,tsx}`], isInBrowser = false, hasDatabase = false } = {},
+  { include = `tests/${name}/**/!(*.full).test.{ts,tsx}`, isInBrowser = false, hasDatabase = false } = {},
 ) => ({
   extends: true as const,
   test: {
     name,
     root: here,
-    include,
-    exclude: include.includes(fullRun) ? [] : [fullRun],
+    include: [include],
     environment: isInBrowser ? 'happy-dom' : 'node',
     setupFiles: isInBrowser ? [resolve(here, 'tests/app/setup.ts')] : [],
     globalSetup: hasDatabase ? [resolve(here, 'tests/helpers/postgres-for-tests.ts')] : [],
@@ -89,8 +89,8 @@ export default defineConfig({
       project('domain'),
       project('sync', { hasDatabase: true }),
       project('server', { hasDatabase: true }),
-      project('app', { isInBrowser: true }),
-      project('full', { include: [fullRun], hasDatabase: true }),
+      project('app', { isInBrowser: true, hasDatabase: true }),
+      project('full', { include: ofFullRun, hasDatabase: true }),
     ],
   },
 });

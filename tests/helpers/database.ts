@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import pg from 'pg';
 import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -11,7 +11,7 @@ export interface TestDatabase extends Database {
   url: string;
 }
 
-const migrations = fileURLToPath(new URL('../../src/server/db/migrations', import.meta.url));
+const migrations = join(import.meta.dirname, '../../src/server/db/migrations');
 
 /** The PostgreSQL of this run (postgres-for-tests.ts). */
 const server = (): string => {
