@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { openBeside } from '#server/db/open-configured.ts';
 import { type AccordProcess, accordProcess, freePort } from '../../helpers/accord-process.ts';
+import { throwawayPlace } from '../../helpers/throwaway-place.ts';
 
 const root = join(import.meta.dirname, '../../..');
 let folder: string;
 let accord: AccordProcess;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'accord-verify-'));
+  folder = await mkdtemp(join(throwawayPlace(), 'accord-verify-'));
   accord = accordProcess(await freePort(), { DATA_DIR: folder, SAMPLE_DATA: '0' });
   await accord.start();
 });

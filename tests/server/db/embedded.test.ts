@@ -11,6 +11,7 @@ import { eventually } from '../../helpers/eventually.ts';
 import { openDatabase } from '#server/db/postgres.ts';
 import { type EmbeddedPostgres, startEmbedded } from '#server/db/embedded/start-embedded.ts';
 import { isAlive } from '#server/db/embedded/server-process.ts';
+import { throwawayPlace } from '../../helpers/throwaway-place.ts';
 
 const application = fileURLToPath(new URL('./hold-database.ts', import.meta.url));
 
@@ -18,7 +19,7 @@ let folder: string;
 let running: EmbeddedPostgres | null;
 let children: ChildProcess[];
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'accord-embedded-'));
+  folder = await mkdtemp(join(throwawayPlace(), 'accord-embedded-'));
   running = null;
   children = [];
 });

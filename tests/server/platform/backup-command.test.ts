@@ -1,12 +1,12 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { samplePassword } from '#server/accounts/sample-accounts.ts';
 import { type AccordProcess, accordProcess, freePort } from '../../helpers/accord-process.ts';
 import { startWriters, tokenOf } from '../../helpers/writers.ts';
+import { throwawayPlace } from '../../helpers/throwaway-place.ts';
 
 const file = (name: string) => join(import.meta.dirname, '../../../src/server/backup', `${name}.ts`);
 const command = (name: 'backup' | 'restore', dataDir: string, ...options: string[]) =>
@@ -17,7 +17,7 @@ const command = (name: 'backup' | 'restore', dataDir: string, ...options: string
 let folder: string;
 let processes: AccordProcess[];
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'accord-backup-'));
+  folder = await mkdtemp(join(throwawayPlace(), 'accord-backup-'));
   processes = [];
 });
 afterEach(async () => {

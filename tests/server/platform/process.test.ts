@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { throwawayPlace } from '../../helpers/throwaway-place.ts';
 
 const main = join(import.meta.dirname, '../../../src/server/main.ts');
 const folders: string[] = [];
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 async function aFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'accord-main-'));
+  const folder = await mkdtemp(join(throwawayPlace(), 'accord-main-'));
   folders.push(folder);
   return folder;
 }
