@@ -9,6 +9,8 @@ export const headers = {
   receivedAt: 'x-received-at',
   /** Says that the versions differed and the change was merged. */
   merged: 'x-merged',
+  /** Of a delete: the version in which the record is deleted; absent where it was restored since. */
+  deletedVersion: 'x-deleted-version',
   /** The device's id, a uuid: own earlier edits never conflict with own later ones. */
   device: 'x-device',
   /** When the edit was typed, by the device's clock, ISO 8601 UTC. */

@@ -61,7 +61,7 @@ test('answers that are stored together leave what they leave one after the other
           return {
             epoch: isOfThis ? epoch : 'another',
             rows: kind === 'row' ? [{ entity: 'complaint', record: { ...record, version } }] : [],
-            removed: kind === 'removal' ? [{ entity: 'complaint', uid: record.uid }] : [],
+            removed: kind === 'removal' ? [{ entity: 'complaint', uid: record.uid, version }] : [],
           };
         });
       await together.apply(answersFor(together.epoch));
@@ -69,7 +69,7 @@ test('answers that are stored together leave what they leave one after the other
       const found = await together.found();
       expect(found).toEqual(await single.found());
       expect(found.held).toEqual(found.rows);
-      const all = complaints.map(({ uid }) => ({ entity: 'complaint' as const, uid }));
+      const all = complaints.map(({ uid }) => ({ entity: 'complaint' as const, uid, version: 7 }));
       await together.apply([{ epoch: together.epoch, rows: [], removed: all }]);
       expect(await together.found()).toEqual({ rows: [], held: [], bytes: 0 });
       together.close();

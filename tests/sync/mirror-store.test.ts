@@ -125,6 +125,10 @@ describe('a page', () => {
 
 describe("an edit's answer", () => {
   const answer = (record: ReturnType<typeof aComplaint>) => ({ rows: [asRow(record)], removed: [] });
+  const deleted = (uid: string, version: number) => ({
+    rows: [],
+    removed: [{ entity: 'complaint' as const, uid, version }],
+  });
 
   test('that was asked for before the floor of a new fill is not put: nobody would tell that it left the scope', async () => {
     await apply(aPage({ cursor: 'a' }));
@@ -152,9 +156,22 @@ describe("an edit's answer", () => {
     const record = aComplaint({ version: 2 });
     await apply(aPage({ cursor: 'a', rows: [asRow(record)] }));
     const { epoch } = await state();
-    await mirror.applyAnswers([{ epoch, rows: [], removed: [{ entity: 'complaint', uid: record.uid }] }]);
+    await mirror.applyAnswers([{ epoch, ...deleted(record.uid, 3) }]);
     await apply(aPage({ cursor: 'b', rows: [asRow(record)] }));
     expect(await held()).toEqual([]);
+  });
+
+  test('to a delete that comes after the record was restored leaves it, before and after its page', async () => {
+    const restored = aComplaint({ version: 3 });
+    await apply(aPage({ cursor: 'a', rows: [asRow(restored)] }));
+    const { epoch } = await state();
+    await mirror.applyAnswers([{ epoch, ...deleted(restored.uid, 2) }]);
+    expect(await held()).toEqual([restored]);
+    const other = aComplaint({ version: 1 });
+    await apply(aPage({ cursor: 'b', rows: [asRow(other)] }));
+    await mirror.applyAnswers([{ epoch, ...deleted(other.uid, 2) }]);
+    await apply(aPage({ cursor: 'c', rows: [asRow({ ...other, version: 3 })] }));
+    expect(await held()).toHaveLength(2);
   });
 });
 

@@ -26,7 +26,7 @@ export const applied = async () => ({ status: 200, body: null, headers: new Head
 /** All that a push needs beside its outbox, its connection and its clock. */
 export const quietParts: Omit<PushParts, 'api' | 'outbox' | 'timers' | 'now'> = {
   device: 'device',
-  mirrorEpoch: () => null,
+  mirror: () => null,
   applyAnswers: async () => {},
   aliases: () => ({}),
   fence: () => 1,

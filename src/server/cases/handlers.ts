@@ -1,7 +1,7 @@
 import type { CaseKind } from '#domain/events.ts';
 import type { Queries } from '../db/queries.ts';
 import { type Handlers, reply } from '../handlers.ts';
-import { answerWritten, writtenRecord } from '../records/answers.ts';
+import { answerWritten, removedRecord, writtenRecord } from '../records/answers.ts';
 import { changeRecord } from '../records/change.ts';
 import { createRecord } from '../records/create.ts';
 import type { Values } from '../records/kinds.ts';
@@ -30,9 +30,9 @@ function operations<K extends CaseKind>(stores: Stores, kind: K) {
 
 /** The answer of a delete: the case's number and its student's card after it (spec.md section 7). */
 async function removed(db: Queries, kind: CaseKind, outcome: Outcome) {
-  const record = await writtenRecord(db, kind, outcome);
+  const { record, headers } = await removedRecord(db, kind, outcome);
   const card = await infoCard(db, record.studentId as number | null);
-  return { id: record.id, infoCard: card, name: card?.displayName ?? null };
+  return { answer: { id: record.id, infoCard: card }, name: card?.displayName ?? null, headers };
 }
 
 /** Complaints, mediations and due process cases: lists, the record itself, and its deletion. */
@@ -71,8 +71,8 @@ export function caseHandlers(
     saveComplaint: ({ params, body, ...author }) => complaint.save(params.id, body, author),
     deleteComplaint: async ({ params, ...author }) => {
       const outcome = await complaint.remove(params.id, author);
-      const { name, ...answer } = await removed(db, 'complaint', outcome);
-      return reply({ ...answer, studentName: name }, writeHeaders(outcome));
+      const { answer, name, headers } = await removed(db, 'complaint', outcome);
+      return reply({ ...answer, studentName: name }, headers);
     },
     mediations: (input) => listCases(db, 'mediation', input),
     studentMediations: ({ params }) => listOfStudent(db, 'mediation', params.id),
@@ -81,8 +81,8 @@ export function caseHandlers(
     saveMediation: ({ params, body, ...author }) => mediation.save(params.id, body, author),
     deleteMediation: async ({ params, ...author }) => {
       const outcome = await mediation.remove(params.id, author);
-      const { name, ...answer } = await removed(db, 'mediation', outcome);
-      return reply({ ...answer, displayName: name }, writeHeaders(outcome));
+      const { answer, name, headers } = await removed(db, 'mediation', outcome);
+      return reply({ ...answer, displayName: name }, headers);
     },
     dueProcesses: (input) => listCases(db, 'dueprocess', input),
     studentDueProcesses: ({ params }) => listOfStudent(db, 'dueprocess', params.id),
@@ -91,8 +91,8 @@ export function caseHandlers(
     saveDueProcess: ({ params, body, ...author }) => dueProcess.save(params.id, body, author),
     deleteDueProcess: async ({ params, ...author }) => {
       const outcome = await dueProcess.remove(params.id, author);
-      const { name, ...answer } = await removed(db, 'dueprocess', outcome);
-      return reply({ ...answer, studentName: name }, writeHeaders(outcome));
+      const { answer, name, headers } = await removed(db, 'dueprocess', outcome);
+      return reply({ ...answer, studentName: name }, headers);
     },
     updateDueProcessMediation: async ({ params, body, ...author }) => {
       const outcome = await agreeToMediation(stores, params.id, body, author);

@@ -1,13 +1,13 @@
 import type { LookupEntity } from '#domain/lookup-kinds.ts';
 import type { RecordOf } from '#domain/records.ts';
 import { reply, type Reply } from '../handlers.ts';
-import { answerWritten, writtenRecord } from '../records/answers.ts';
+import { answerWritten, removedRecord } from '../records/answers.ts';
 import { changeRecord } from '../records/change.ts';
 import { createRecord } from '../records/create.ts';
 import type { Values } from '../records/kinds.ts';
 import type { Reference } from '../records/reference.ts';
 import { removeRecord } from '../records/remove.ts';
-import { type Author, type Stores, writeHeaders } from '../records/written.ts';
+import type { Author, Stores } from '../records/written.ts';
 import { lookupsWith } from './lookup-rows.ts';
 
 /** Making, changing and deleting lookups of one kind; each answers the call, and throws what the record's write throws. */
@@ -26,7 +26,8 @@ export function writingLookups<E extends LookupEntity>(stores: Stores, entity: E
       idOf: (record: Values) => I,
     ): Promise<Reply<{ id: I }>> => {
       const outcome = await removeRecord(stores, entity, reference, author);
-      return reply({ id: idOf(await writtenRecord(db, entity, outcome)) }, writeHeaders(outcome));
+      const { record, headers } = await removedRecord(db, entity, outcome);
+      return reply({ id: idOf(record) }, headers);
     },
   };
 }

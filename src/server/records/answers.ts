@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { headers as wire } from '#contract/headers.ts';
 import type { Entity } from '#domain/records.ts';
 import type { Queries } from '../db/queries.ts';
 import { reply, type Reply } from '../handlers.ts';
@@ -17,11 +18,31 @@ export const answerWritten =
     return reply(record, { ...etag(record), ...writeHeaders(outcome) });
   };
 
-/** The stored record that an outcome tells of, deleted or not. */
-export async function writtenRecord(db: Queries, entity: Entity, outcome: Outcome): Promise<StoredRecord> {
-  const row = await readRow(db, entity, `~${outcome.uid}`);
+async function storedRow(db: Queries, entity: Entity, { uid }: Outcome) {
+  const row = await readRow(db, entity, `~${uid}`);
   if (!row) throw new Error('a written record is not there');
-  return row.record;
+  return row;
+}
+
+/** The stored record that an outcome tells of, deleted or not. */
+export const writtenRecord = async (db: Queries, entity: Entity, outcome: Outcome): Promise<StoredRecord> =>
+  (await storedRow(db, entity, outcome)).record;
+
+/**
+ * The record that a delete's outcome tells of, and the headers of its answer. They say in which version it is deleted now: a
+ * repeat may come after somebody restored it, and then it says none.
+ */
+export async function removedRecord(
+  db: Queries,
+  entity: Entity,
+  outcome: Outcome,
+): Promise<{ record: StoredRecord; headers: Record<string, string> }> {
+  const { record, isDeleted } = await storedRow(db, entity, outcome);
+  const headers = writeHeaders(outcome);
+  return {
+    record,
+    headers: isDeleted ? { ...headers, [wire.deletedVersion]: String(record.version) } : headers,
+  };
 }
 
 /** The answer of a delete that says nothing but which. */
@@ -30,6 +51,6 @@ export async function answerRemoved(
   entity: Entity,
   outcome: Outcome,
 ): Promise<Reply<{ id: number }>> {
-  const { id } = await writtenRecord(db, entity, outcome);
-  return reply({ id }, writeHeaders(outcome));
+  const { record, headers } = await removedRecord(db, entity, outcome);
+  return reply({ id: record.id }, headers);
 }

@@ -229,12 +229,7 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
           const { current } = around;
           // Asked for before this mirror's floor: the row may have left the scope since, and no page would say so.
           if (!current || current.epoch === null || current.epoch !== epoch) continue;
-          const gone = await rows.bulkGet(removed.map(keyOf));
-          const removals = removed.map((key, at) => ({
-            ...key,
-            version: (gone[at]?.version ?? 0) + 1,
-            reason: 'deleted' as const,
-          }));
+          const removals = removed.map((one) => asTombstone({ ...one, reason: 'deleted' }));
           const wanted = { rows: incoming[index] ?? [], removals, isPage: false, isFill: false };
           const done = await write(wanted, current.stamp, around);
           accepted.push(done.accepted);

@@ -1,12 +1,18 @@
 import * as v from 'valibot';
+import { headers as wire } from '#contract/headers.ts';
 import { type AnyRecord, recordSchemas } from '#domain/records.ts';
 import type { MirroredRecord, RecordKey } from '../view/memory.ts';
-import { removedBy, type StoredEdit } from './stored-edit.ts';
+import type { StoredEdit } from './stored-edit.ts';
+
+/** A record that is deleted, with the version of its deletion: a newer row of it was restored since. */
+export interface DeletedRecord extends RecordKey {
+  version: number;
+}
 
 /** What the answer to an edit says about the server's rows. */
 export interface AnswerRows {
   rows: readonly MirroredRecord[];
-  removed: readonly RecordKey[];
+  removed: readonly DeletedRecord[];
 }
 
 /** An answer's rows, with the mirror that there was when it was asked for: null while a fill had not begun. */
@@ -15,7 +21,7 @@ export interface Answer extends AnswerRows {
 }
 
 /** What an answer's rows are of. */
-export type AnsweredEdit = Pick<StoredEdit, 'action' | 'entity' | 'uid' | 'changes' | 'seen'>;
+export type AnsweredEdit = Pick<StoredEdit, 'action' | 'entity' | 'uid'>;
 
 const rowOf = (edit: AnsweredEdit, answered: unknown): MirroredRecord[] => {
   // The schema of the record leaves out the display fields of an answer, which the mirror doesn't hold.
@@ -23,12 +29,16 @@ const rowOf = (edit: AnsweredEdit, answered: unknown): MirroredRecord[] => {
   return parsed.success ? [{ entity: edit.entity, record: parsed.output as AnyRecord }] : [];
 };
 
-/** The rows in the body of an applied edit's answer, or in the `current` of a conflict. */
-export function answerRows(edit: AnsweredEdit, body: unknown): AnswerRows {
-  const removed = removedBy(edit);
-  if (edit.action === 'agree')
-    return { rows: [], removed: removed === null ? [] : [{ entity: 'mediation', uid: removed }] };
-  if (edit.action === 'delete') return { rows: [], removed: [{ entity: edit.entity, uid: edit.uid }] };
+/** Nothing where the answer names no version: the record was restored since, and the pull tells how it stands. */
+function deletedBy({ entity, uid }: AnsweredEdit, headers: Headers): DeletedRecord[] {
+  const version = Number(headers.get(wire.deletedVersion) ?? Number.NaN);
+  return Number.isSafeInteger(version) ? [{ entity, uid, version }] : [];
+}
+
+/** The rows in an applied edit's answer, or in the `current` of a conflict. That of an agreement says none. */
+export function answerRows(edit: AnsweredEdit, body: unknown, headers = new Headers()): AnswerRows {
+  if (edit.action === 'agree') return { rows: [], removed: [] };
+  if (edit.action === 'delete') return { rows: [], removed: deletedBy(edit, headers) };
   const answered = Array.isArray(body) ? body : [body];
   return { rows: answered.flatMap((one) => rowOf(edit, one)), removed: [] };
 }

@@ -2,6 +2,7 @@ import { headers as wire } from '#contract/headers.ts';
 import { Problem } from '#domain/problems.ts';
 import type { Api, ApiAnswer, ApiInput } from '../api/api.ts';
 import type { SyncLog } from '../sync-log.ts';
+import type { MirrorState } from '../mirror/mirror-store.ts';
 import type { Timers } from '../timers.ts';
 import { type Answer, type AnswerRows, answerRows } from './answer-rows.ts';
 import { type Aliases, aliased } from '../view/aliased.ts';
@@ -22,8 +23,8 @@ export interface PushParts {
   aliases(): Aliases;
   /** The device's id. */
   device: string;
-  /** Says which mirror an answer belongs to that is asked for now; null while a fill has not begun. */
-  mirrorEpoch(): string | null;
+  /** Says which mirror an answer belongs to that is asked for now, its epoch null while a fill has not begun. */
+  mirror(): Pick<MirrorState, 'epoch' | 'yearId'> | null;
   /** Writes the answers' rows where versions and tombstones allow it, unless the mirror is another one by now. */
   applyAnswers(answers: readonly Answer[]): Promise<void>;
   uploads: {
@@ -109,14 +110,14 @@ export function push(parts: PushParts): Push {
 
   /** Sends an edit and takes its answer; false when there is no use in going on with others now. */
   async function send({ was, edit }: Marked, ask: () => Promise<ApiAnswer<unknown>>): Promise<boolean> {
-    const epoch = parts.mirrorEpoch();
+    const { epoch = null, yearId = null } = parts.mirror() ?? {};
     const sentAt = new Date(now()).toISOString();
     let answer;
     const rows: AnswerRows[] = [];
     try {
       answer = await ask();
-      rows.push(answerRows(edit, answer.body));
-      if (edit.action === 'agree') rows.push(...(await readAgreement(call, edit.uid)));
+      rows.push(answerRows(edit, answer.body, answer.headers));
+      if (edit.action === 'agree') rows.push(...(await readAgreement(call, edit, yearId)));
     } catch (thrown) {
       const isUnread = thrown instanceof Problem && thrown.code === 'forbidden';
       const mayBeThere = isUnread && was.sentAt !== null;
@@ -141,7 +142,7 @@ export function push(parts: PushParts): Push {
       upload = await parts.uploads.prepare(waiting, aborted.signal);
     } catch (thrown) {
       const edit = { ...waiting, mayBeThere: waiting.sentAt !== null };
-      return settleBack(edit, parts.mirrorEpoch(), setbackOf(thrown));
+      return settleBack(edit, parts.mirror()?.epoch ?? null, setbackOf(thrown));
     }
     const [marked] = await mark([waiting]);
     if (!marked) return true;

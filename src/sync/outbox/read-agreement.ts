@@ -1,27 +1,52 @@
+import type { AnswerOf } from '#contract/call.ts';
+import type { Calls } from '#contract/calls.ts';
 import type { DueProcess } from '#domain/cases/due-process.ts';
 import { Problem } from '#domain/problems.ts';
 import { type AnswerRows, answerRows } from './answer-rows.ts';
 import type { EditRequest } from './requests.ts';
+import { removedBy, type StoredEdit } from './stored-edit.ts';
+
+const nothing: AnswerRows = { rows: [], removed: [] };
 
 /**
  * Agreed to Mediation answers a number (spec.md section 7), so the case is read after it, and the mediation that it has
- * now: the device's own, or the one of somebody who agreed before. What is gone by then the next pull tells.
+ * now: the device's own, or the one of somebody who agreed before. How the one stands that the edit took away is asked, since
+ * it may have been restored meanwhile. What else is gone by then the next pull tells.
+ * @param yearId of the device's mirror; null: there is none, and nothing that could be taken from it.
  */
 export async function readAgreement(
   call: (request: EditRequest) => Promise<{ body: unknown }>,
-  dueProcessUid: string,
+  edit: StoredEdit,
+  yearId: number | null,
 ): Promise<AnswerRows[]> {
-  const read = async (entity: 'dueprocess' | 'mediation', uid: string): Promise<AnswerRows> => {
-    const name = entity === 'mediation' ? 'mediation' : 'dueProcess';
+  const unlessGone = async (read: () => Promise<AnswerRows>): Promise<AnswerRows> => {
     try {
-      const { body } = await call({ name, outgoing: { params: { id: `~${uid}` } } });
-      return answerRows({ action: 'save', entity, uid, changes: {}, seen: null }, body);
+      return await read();
     } catch (error) {
-      if (error instanceof Problem && error.code === 'notFound') return { rows: [], removed: [] };
+      if (error instanceof Problem && error.code === 'notFound') return nothing;
       throw error;
     }
   };
-  const ofCase = await read('dueprocess', dueProcessUid);
+  const read = (entity: 'dueprocess' | 'mediation', uid: string) =>
+    unlessGone(async () => {
+      const name = entity === 'mediation' ? 'mediation' : 'dueProcess';
+      const { body } = await call({ name, outgoing: { params: { id: `~${uid}` } } });
+      return answerRows({ action: 'save', entity, uid }, body);
+    });
+  const readDeleted = (uid: string, schoolYearId: number) =>
+    unlessGone(async () => {
+      const wanted = [{ entity: 'mediation', uid, version: 0 }];
+      const { body } = await call({
+        name: 'mirroredRows',
+        outgoing: { query: { schoolYearId }, body: { wanted } },
+      });
+      const { removals } = body as AnswerOf<Calls['mirroredRows']>;
+      return { rows: [], removed: removals.filter(({ reason }) => reason === 'deleted') };
+    });
+
+  const removed = removedBy(edit);
+  const gone = removed === null || yearId === null ? nothing : await readDeleted(removed, yearId);
+  const ofCase = await read('dueprocess', edit.uid);
   const { mediationUid = null } = (ofCase.rows[0]?.record ?? {}) as Partial<DueProcess>;
-  return mediationUid === null ? [ofCase] : [ofCase, await read('mediation', mediationUid)];
+  return mediationUid === null ? [gone, ofCase] : [gone, ofCase, await read('mediation', mediationUid)];
 }

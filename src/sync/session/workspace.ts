@@ -139,7 +139,7 @@ export async function openWorkspace(
     outbox: edits,
     aliases: aliases.all.get,
     device: parts.device,
-    mirrorEpoch: () => mirror.get()?.epoch ?? null,
+    mirror: mirror.get,
     applyAnswers: answers.take,
     uploads: documents,
     fence: leading.fence,

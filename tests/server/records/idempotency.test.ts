@@ -114,6 +114,17 @@ test('a repeated delete answers the same, once deleted', async () => {
   expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
 });
 
+test('a delete says in which version the record is deleted, and its repeat does not once it was restored', async () => {
+  const complaint = await aComplaint();
+  const key = aKey();
+  const path = `${complaints}/${complaint.id}`;
+  const said = async () => (await world.editor.delete(path, key)).headers.get('x-deleted-version');
+  expect(await said()).toBe('2');
+  expect(await said()).toBe('2');
+  await world.admin.post(`/api/admin/restore/complaint/~${complaint.uid}`);
+  expect(await said()).toBeNull();
+});
+
 test('the same key with another body is refused, and another user may use it', async () => {
   const key = aKey();
   await world.editor.post(complaints, { dateFiled: '2026-09-03' }, key);

@@ -128,7 +128,8 @@ test('what an answer has deleted meanwhile does not come back with a page', asyn
   const [one, two, three] = [aComplaint(), aComplaint(), aComplaint()];
   await put(elsewhere, pageOf([one, two]));
   const { epoch } = await standing();
-  await mirror.applyAnswers([{ epoch, rows: [], removed: [{ entity: 'complaint', uid: two.uid }] }]);
+  const removed = [{ entity: 'complaint' as const, uid: two.uid, version: two.version + 1 }];
+  await mirror.applyAnswers([{ epoch, rows: [], removed }]);
   await put(mirror, pageOf([two, three], { cursor: 'b' }));
   expect(await held(one, two, three)).toEqual([one, three]);
 });
