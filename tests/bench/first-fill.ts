@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { samplePassword } from '../e2e/accord.ts';
+import { samplePassword } from '../e2e/api.ts';
 import { longTasks } from './long-tasks.ts';
 import { processorTime } from './processor-time.ts';
 import { ms, ratio, type Row } from './table.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Engine } from '#sync/engine.ts';
-import { samplePassword } from '../e2e/accord.ts';
+import { samplePassword } from '../e2e/api.ts';
 import { ms, ratio, type Row } from './table.ts';
 
 const edits = 500;

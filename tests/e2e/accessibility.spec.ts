@@ -1,59 +1,56 @@
-import { expect, type Page, test } from '@playwright/test';
-import { type Accord, apiAs, startAccord } from './accord.ts';
-import { violations } from './axe.ts';
-import { readyForOffline, signIn, status, words } from './steps.ts';
-
-let accord: Accord;
-test.beforeAll(async () => {
-  accord = await startAccord();
-});
-test.afterAll(() => accord.remove());
+import type { Page } from '@playwright/test';
+import { apiAs, newComplaint, newStudent } from './api.ts';
+import { looks, nameOfLook, violations } from './axe.ts';
+import { selectYear } from './people.ts';
+import { open, openAccountMenu, status, words } from './steps.ts';
+import { expect, test } from './stories.ts';
 
 /** Goes to an address within the application, so that the key stays in memory, and looks at what is there. */
 const visitor = (page: Page) => async (path: string, heading: string | RegExp) => {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, path);
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await open(page, path, heading);
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   expect(await violations(page), path).toEqual([]);
 };
 
-/** Each colour scheme on one width: contrast depends on the scheme, what is shown on the width. */
-const looks = [
-  { colorScheme: 'light', width: 1280 },
-  { colorScheme: 'dark', width: 390 },
-] as const;
-
-for (const { colorScheme, width } of looks)
-  test(`axe finds nothing on any screen, ${colorScheme}, ${width} px`, async ({ browser }) => {
-    const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
-    const page = await context.newPage();
-    const server = await apiAs(accord.url, 'admin');
-    const [complaint] = await server.list('/api/dispute/complaints?filter=open');
-
+for (const look of looks)
+  test(`axe finds nothing before anybody has signed in, ${nameOfLook(look)}`, async ({ browser, accord }) => {
+    const page = await browser.newPage(look);
     await page.goto(`${accord.url}/login`);
     await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
     expect(await violations(page), 'login').toEqual([]);
     await page.evaluate(() => document.querySelector('main')?.append(document.createElement('img')));
     expect(await violations(page), 'planted').toEqual(['image-alt: img']);
 
-    await signIn(page, accord.url, 'admin');
-    await readyForOffline(page);
+    for (const [path, heading] of [
+      ['/forgotpw', 'Forgot Password'],
+      ['/pwreset?userId=1&token=none', 'Reset Password'],
+    ] as const) {
+      await page.goto(accord.url + path);
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+      await page.getByRole('button', { name: 'Reset', exact: true }).click();
+      expect(await violations(page), path).toEqual([]);
+    }
+    await page.close();
+  });
+
+for (const look of looks)
+  test(`axe finds nothing on any screen, ${nameOfLook(look)}`, async ({ server, device }) => {
+    const student = await newStudent(server, 'Axel', 'Access');
+    const id = await newComplaint(server, { studentId: student.id });
+    const page = await device('admin', look);
     const visit = visitor(page);
 
     await visit('/dashboard', 'Dashboard');
     await visit('/students', 'Student Search');
     await visit('/studentlist', 'Students');
     await visit('/studentlist/create', /Student/);
-    await visit(`/studentlist/edit/${complaint?.['studentId'] ?? 1}`, /./);
+    await visit(`/studentlist/edit/${student.id}`, /./);
     await visit('/complaints', 'Complaints');
     await visit('/complaints?filter=open', 'Complaints');
     await visit('/dueprocesslist', 'Due Processes');
     await visit('/mediationlist', 'Mediations');
     await visit('/complaint/create/all', /Complaint/);
-    await visit(`/complaint/edit/${complaint?.['id']}/all`, /Complaint/);
+    await visit(`/complaint/edit/${id}/all`, /Complaint/);
     for (const tab of ['Events', 'Contacts']) {
       await page.getByRole('tab', { name: tab }).click();
       expect(await violations(page), tab).toEqual([]);
@@ -67,25 +64,24 @@ for (const { colorScheme, width } of looks)
     expect(await violations(page), 'changes').toEqual([]);
     await page.keyboard.press('Escape');
     await visit('/accessdenied', 'Not Authorized');
-    await page.getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('menuitem', { name: 'Lock Screen' }).click();
+    await openAccountMenu(page, 'Lock Screen');
     await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
     expect(await violations(page), 'lock').toEqual([]);
-    await context.close();
   });
 
-for (const { colorScheme, width } of looks)
-  test(`axe finds nothing in the reports and the worklist, ${colorScheme}, ${width} px`, async ({
-    browser,
+for (const look of looks)
+  test(`axe finds nothing in the reports and the worklist, ${nameOfLook(look)}`, async ({
+    accord,
+    server,
+    newUser,
+    newDevice,
   }) => {
-    test.slow();
-    const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
-    const page = await context.newPage();
-    const server = await apiAs(accord.url, 'admin');
-    await server.get('/api/reports/emaps/generate');
+    // The reports of the current year belong to the story that generates them first.
+    const person = await newUser('Admin');
+    await selectYear(accord.url, person, '2025-2026');
+    await (await apiAs(accord.url, person.userName, person.password)).get('/api/reports/emaps/generate');
     const [dueProcess] = await server.list('/api/dispute/dueprocesses?filter=open');
-    await signIn(page, accord.url, 'admin');
-    await readyForOffline(page);
+    const page = await newDevice(person.userName, person.password, look);
     await expect(page.getByRole('table', { name: 'Worklist' })).toBeVisible();
     const visit = visitor(page);
     await visit('/dashboard', 'Dashboard');
@@ -99,27 +95,13 @@ for (const { colorScheme, width } of looks)
     expect(await violations(page), 'cases of a row').toEqual([]);
     await page.keyboard.press('Escape');
     await visit(`/dueprocess/edit/${String(dueProcess?.['id'])}/all`, /Due Process/);
-    await context.close();
   });
 
-for (const { colorScheme, width } of looks)
-  test(`axe finds nothing in the administration, the accounts and the case search, ${colorScheme}, ${width} px`, async ({
-    browser,
+for (const look of looks)
+  test(`axe finds nothing in the administration, the accounts and the case search, ${nameOfLook(look)}`, async ({
+    device,
   }) => {
-    test.slow();
-    const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
-    const page = await context.newPage();
-    for (const [path, heading] of [
-      ['/forgotpw', 'Forgot Password'],
-      ['/pwreset?userId=1&token=none', 'Reset Password'],
-    ] as const) {
-      await page.goto(accord.url + path);
-      await expect(page.getByRole('heading', { name: heading })).toBeVisible();
-      await page.getByRole('button', { name: 'Reset', exact: true }).click();
-      expect(await violations(page), path).toEqual([]);
-    }
-    await signIn(page, accord.url, 'admin');
-    await readyForOffline(page);
+    const page = await device('admin', look);
     const visit = visitor(page);
     await visit('/dashboard?tab=cases', 'Dashboard');
     await visit('/casesearch?filter=open', 'Case Search');
@@ -144,8 +126,7 @@ for (const { colorScheme, width } of looks)
       await visit(`/lists/${list}`, heading);
       await visit(`/lists/${list.slice(0, -1)}/1`, /./);
     }
-    await context.setOffline(true);
+    await page.context().setOffline(true);
     await visit('/lists/mediators', 'Mediators');
     await visit('/casesearch', 'Case Search');
-    await context.close();
   });

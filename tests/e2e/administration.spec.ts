@@ -1,14 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
-import { type Accord, apiAs, startAccord } from './accord.ts';
-import { open, readyForOffline, save, signIn, turnTo, words } from './steps.ts';
+import type { Page } from '@playwright/test';
+import { field, open, save, turnTo, words } from './steps.ts';
+import { expect, test } from './stories.ts';
 
-let accord: Accord;
-test.beforeAll(async () => {
-  accord = await startAccord();
-});
-test.afterAll(() => accord.remove());
-
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 /** A Save that can't be done says why when it is pressed. */
 const saveInVain = (page: Page) => page.keyboard.press('Control+s');
@@ -34,8 +27,8 @@ const lookups = [
 ];
 
 for (const { menu, heading, one, asked, saved } of lookups)
-  test(`an Admin makes, renames and deletes a ${asked}`, async ({ page }) => {
-    await signIn(page, accord.url, 'admin');
+  test(`an Admin makes, renames and deletes a ${asked}`, async ({ device }) => {
+    const page = await device('admin');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: menu }).click();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
     await page.getByRole('link', { name: `Create New ${one}` }).click();
@@ -67,9 +60,15 @@ for (const { menu, heading, one, asked, saved } of lookups)
     await expect(rowOf(page, '2091-2092')).toHaveCount(0);
   });
 
-test('a district keeps its code, and one in use is not deleted', async ({ page }) => {
-  await signIn(page, accord.url, 'admin');
-  const [used] = await (await apiAs(accord.url, 'admin')).list('/api/dispute/complaints');
+test('a district keeps its code, and one in use is not deleted', async ({ server, device }) => {
+  const page = await device('admin');
+  const code = '99980000';
+  await server.post('/api/admin/district/', { code, name: 'In Use', isActive: true });
+  await server.post('/api/dispute/complaint/', {
+    dateFiled: '2026-10-01',
+    studentId: null,
+    locationDistrict: code,
+  });
   await open(page, '/lists/districtcreate', 'Create New District');
   await field(page, 'Code').fill('99990000');
   await field(page, 'Name').fill('Prairie View');
@@ -82,17 +81,18 @@ test('a district keeps its code, and one in use is not deleted', async ({ page }
   await expect(words(page, '99990000 - Prairie View')).toBeVisible();
 
   await open(page, '/lists/districts?sort=code', 'Districts');
-  const code = String(used?.['locationDistrict']);
   await turnTo(page, rowOf(page, code));
   await rowOf(page, code).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toBeVisible();
 });
 
-test('a name that another judge has is told while typing, and nothing is sent', async ({ page }) => {
-  const server = await apiAs(accord.url, 'admin');
+test('a name that another judge has is told while typing, and nothing is sent', async ({
+  server,
+  device,
+}) => {
   await server.post('/api/admin/judge/', { name: 'Taken Judge' });
-  await signIn(page, accord.url, 'admin');
+  const page = await device('admin');
   await open(page, '/lists/judgecreate', 'Create New Judge');
   await field(page, 'Name').fill('  taken JUDGE ');
   await expect(beside(page, 'This name is already in the list of judges.')).toBeVisible();
@@ -103,11 +103,13 @@ test('a name that another judge has is told while typing, and nothing is sent', 
   await expect(words(page, 'Judge changes saved')).toBeVisible();
 });
 
-test('two Admins who change the same field decide with both values before them', async ({ page }) => {
-  const server = await apiAs(accord.url, 'admin');
+test('two Admins who change the same field decide with both values before them', async ({
+  server,
+  device,
+}) => {
   const made = await server.post('/api/admin/mediator/', { name: 'First Name Of All' });
   const path = `/api/admin/mediator/${String(made['id'])}`;
-  await signIn(page, accord.url, 'admin');
+  const page = await device('admin');
   await open(page, `/lists/mediator/${String(made['id'])}`, 'Mediator');
   await field(page, 'Name').fill('My Name For Her');
   await server.put(path, { name: 'Their Name For Her' });
@@ -126,8 +128,8 @@ test('two Admins who change the same field decide with both values before them',
   expect((await server.get(path))['name']).toBe('My Last Word');
 });
 
-test('an Admin makes a user, changes the roles, and deletes them', async ({ page }) => {
-  await signIn(page, accord.url, 'admin');
+test('an Admin makes a user, changes the roles, and deletes them', async ({ device }) => {
+  const page = await device('admin');
   await open(page, '/useradmin', 'Users');
   await expect(rowOf(page, 'Ellis, Jordan')).toContainText('IDOE-Edit');
   await page.getByRole('link', { name: 'Create New User' }).click();
@@ -166,8 +168,8 @@ test('an Admin makes a user, changes the roles, and deletes them', async ({ page
   await expect(rowOf(page, 'Person, New')).toHaveCount(0);
 });
 
-test('what somebody typed is offered again, without the password', async ({ page }) => {
-  await signIn(page, accord.url, 'admin');
+test('what somebody typed is offered again, without the password', async ({ device }) => {
+  const page = await device('admin');
   await open(page, '/useradmin/usercreate', 'Create New User');
   await field(page, 'First Name').fill('Kept');
   await field(page, 'Password').fill('never kept anywhere');
@@ -181,13 +183,12 @@ test('what somebody typed is offered again, without the password', async ({ page
 });
 
 test('without a connection the administration says what it needs, and nothing can be pressed', async ({
-  page,
-  context,
+  device,
 }) => {
-  await signIn(page, accord.url, 'admin');
-  await readyForOffline(page);
+  const page = await device('admin');
   await open(page, '/lists/mediators', 'Mediators');
   await expect(page.getByRole('button', { name: 'Delete' }).first()).toBeVisible();
+  const context = page.context();
   await context.setOffline(true);
   await expect(words(page, 'No connection to the server')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete' }).first()).toHaveAttribute('aria-disabled', 'true');
@@ -203,9 +204,9 @@ test('without a connection the administration says what it needs, and nothing ca
 });
 
 test('whoever is no Admin sees no administration, and an address of it leads to Not Authorized', async ({
-  page,
+  device,
 }) => {
-  await signIn(page, accord.url, 'editor');
+  const page = await device('editor');
   await expect(page.getByRole('navigation', { name: 'Main' })).not.toContainText('Users');
   for (const path of ['/useradmin', '/lists/districts', '/lists/schoolyearcreate'])
     await open(page, path, 'Not Authorized');

@@ -1,10 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
-import { chromiumArguments, findChromium } from '../helpers/chromium.ts';
-import { type Accord, apiAs } from './accord.ts';
-import { open, signIn, status, unlock } from './steps.ts';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { Accord } from './accord.ts';
+import { apiAs, newComplaint } from './api.ts';
+import { firstPage, openProfile } from './profiles.ts';
+import { facts, openComplaint, signIn, unlock, untilUpToDate } from './steps.ts';
 
 export interface BrowserKills {
   kills: number;
@@ -95,40 +96,37 @@ export async function browserKills(
 ): Promise<BrowserKills> {
   const profile = mkdtempSync(join(tmpdir(), 'accord-kills-'));
   const server = await apiAs(accord.url, 'admin');
-  const made = await server.post('/api/dispute/complaint/', { dateFiled: '2026-10-01', studentId: null });
+  const id = await newComplaint(server);
   const acknowledged: string[] = [];
   let vaultsGone = 0;
 
   async function enter(): Promise<{ context: BrowserContext; page: Page }> {
-    const context = await chromium.launchPersistentContext(profile, {
-      executablePath: findChromium(),
-      args: chromiumArguments,
-    });
-    const page = context.pages()[0] ?? (await context.newPage());
+    const context = await openProfile(profile);
+    const page = await firstPage(context);
     await page.exposeFunction('acknowledged', (value: string) => void acknowledged.push(value));
     await page.goto(`${accord.url}/`);
     const locked = page.getByRole('heading', { name: 'Locked' });
-    await expect(locked.or(page.getByRole('heading', { name: 'Sign In' }))).toBeVisible({ timeout: 30_000 });
+    await expect(locked.or(page.getByRole('heading', { name: 'Sign In' }))).toBeVisible();
     if (await locked.isVisible()) await unlock(page);
     else {
       vaultsGone += 1;
       await signIn(page, accord.url, 'editor');
     }
-    await expect(status(page)).toHaveAccessibleName(/^Up to date/, { timeout: 60_000 });
+    await untilUpToDate(page);
     return { context, page };
   }
 
   try {
     for (let round = 1; round <= kills; round++) {
       const { context, page } = await enter();
-      await open(page, `/complaint/edit/${made['id']}/all`, /^Complaint /);
-      await expect(page.getByLabel('Facts', { exact: true })).toBeVisible();
+      await openComplaint(page, id);
+      await expect(facts(page)).toBeVisible();
       const isOffline = round % 2 === 0;
       if (isOffline) await context.setOffline(true);
       const before = acknowledged.length;
       const gone = new Promise((resolve) => context.once('close', resolve));
       const saving = saveForEver(page, round).catch((thrown: unknown) => String(thrown));
-      await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(before);
+      await expect.poll(() => acknowledged.length).toBeGreaterThan(before);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 3000));
       process.kill(browserOn(profile), 'SIGKILL');
       await Promise.all([saving, gone]);
@@ -137,7 +135,7 @@ export async function browserKills(
     // What the last one left is handed over.
     const { context } = await enter();
     await context.close();
-    const written = await writtenFacts(accord.url, made['id']);
+    const written = await writtenFacts(accord.url, id);
     return {
       kills,
       acknowledged: acknowledged.length,

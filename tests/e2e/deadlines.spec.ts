@@ -1,16 +1,11 @@
-import { expect, test } from '@playwright/test';
-import { type Accord, apiAs, startAccord } from './accord.ts';
-import { open, readyForOffline, save, signIn, words } from './steps.ts';
-
-let accord: Accord;
-test.beforeAll(async () => {
-  accord = await startAccord();
-});
-test.afterAll(() => accord.remove());
+import { newStudent } from './api.ts';
+import { open, save, signIn, words } from './steps.ts';
+import { expect, test } from './stories.ts';
 
 test('a year that is still coming is not counted: the worklist says that it is of what is here so far', async ({
   page,
   context,
+  accord,
 }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await context.route('**/api/sync/pull?**', async (route) => {
@@ -20,25 +15,24 @@ test('a year that is still coming is not counted: the worklist says that it is o
   });
   await signIn(page, accord.url, 'admin');
   const list = page.getByRole('table', { name: 'Worklist' });
-  await expect(list.getByText(/^Overdue by/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(list.getByText(/^Overdue by/).first()).toBeVisible();
   await expect(words(page, 'Of the cases that are on this device so far')).toBeVisible();
   await expect(page.getByRole('button', { name: /^\d+ overdue$/ })).toHaveCount(0);
   release();
-  await expect(page.getByRole('button', { name: /^\d+ overdue$/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: /^\d+ overdue$/ })).toBeVisible();
   await expect(page.getByText('Of the cases that are on this device so far')).toHaveCount(0);
 });
 
 test('deadlines follow what is typed; an extension is put on and taken off again on the form', async ({
-  page,
+  server,
+  device,
 }) => {
-  const server = await apiAs(accord.url, 'admin');
-  const [student] = await server.search('/api/dispute/studentsearch', {});
+  const student = await newStudent(server, 'Dora', 'Deadline');
   const made = await server.post('/api/dispute/dueprocess/', {
     dateFiled: '2025-09-02',
-    studentId: student?.['id'],
+    studentId: student.id,
   });
-  await signIn(page, accord.url, 'editor');
-  await readyForOffline(page);
+  const page = await device('editor');
   await open(page, `/dueprocess/edit/~${String(made['uid'])}/all`, /^Due Process/);
   const deadlines = page.getByRole('region', { name: 'Deadlines' });
   const decision = deadlines.getByRole('listitem').filter({ hasText: 'Hearing decision' });

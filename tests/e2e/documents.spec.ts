@@ -1,13 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
-import { type Accord, apiAs, samplePassword, startAccord } from './accord.ts';
-import { readyForOffline, signIn, status, unlock } from './steps.ts';
-
-let accord: Accord;
-test.beforeAll(async () => {
-  accord = await startAccord();
-});
-test.afterAll(() => accord.remove());
+import type { Page } from '@playwright/test';
+import { type Api, newComplaint } from './api.ts';
+import { openComplaint, status, unlockIfAsked, untilUpToDate } from './steps.ts';
+import { expect, test } from './stories.ts';
 
 /** Some pieces long: more than one of 1 MiB. */
 const pdf = Buffer.concat([
@@ -17,22 +12,6 @@ const pdf = Buffer.concat([
 ]);
 const photo = Buffer.concat([Buffer.from('ffd8ffe000104a46494600', 'hex'), Buffer.alloc(40_000, 7)]);
 
-/** The bytes of a document as the server has it. */
-async function stored(id: unknown): Promise<Buffer> {
-  const form = new URLSearchParams({
-    grant_type: 'password',
-    client_id: 'accord-web',
-    username: 'admin',
-    password: samplePassword,
-  });
-  const answer = await fetch(`${accord.url}/token`, { method: 'POST', body: form });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  const file = await fetch(`${accord.url}/api/document/${String(id)}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return Buffer.from(await file.arrayBuffer());
-}
-
 /** What the browser saves when a document is opened. */
 async function opened(page: Page, title: string): Promise<Buffer> {
   const download = page.waitForEvent('download');
@@ -40,25 +19,16 @@ async function opened(page: Page, title: string): Promise<Buffer> {
   return readFile(await (await download).path());
 }
 
-async function reloaded(page: Page): Promise<void> {
-  await page.reload();
-  const locked = page.getByRole('heading', { name: 'Locked' });
-  await expect(locked.or(status(page))).toBeVisible({ timeout: 15_000 });
-  if (await locked.isVisible()) await unlock(page);
-}
-
 const openEvent = (page: Page) => page.getByText('Notes of the hearing').first().click();
 
 test('files that are added at a hearing without network reach the server whole; what was brought along opens offline', async ({
-  page,
-  context,
+  server,
+  device,
 }) => {
-  const server = await apiAs(accord.url, 'admin');
-  const [complaint] = await server.list('/api/dispute/complaints?filter=open');
-  await signIn(page, accord.url, 'editor');
-  await readyForOffline(page);
-  await page.getByRole('link', { name: 'Complaints', exact: true }).click();
-  await page.getByText(String(complaint?.['yearCaseNumber'])).first().click();
+  const id = await newComplaint(server);
+  const page = await device('editor');
+  const context = page.context();
+  await openComplaint(page, id);
 
   await context.setOffline(true);
   await page.getByRole('tab', { name: 'Events' }).click();
@@ -75,7 +45,8 @@ test('files that are added at a hearing without network reach the server whole; 
   await expect(dialog).toBeHidden();
   await expect(status(page)).toHaveAccessibleName(/^Offline, 3 changes waiting/);
 
-  await reloaded(page);
+  await page.reload();
+  await unlockIfAsked(page);
   await page.getByRole('tab', { name: 'Events' }).click();
   await openEvent(page);
   await expect(page.getByRole('dialog').getByText('Waiting to sync')).toHaveCount(2);
@@ -84,35 +55,53 @@ test('files that are added at a hearing without network reach the server whole; 
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
   await context.setOffline(false);
-  await expect(status(page)).toHaveAccessibleName(/^Up to date/, { timeout: 60_000 });
-  const events = await server.list(`/api/dispute/event/${String(complaint?.['id'])}/complaint`);
+  await untilUpToDate(page);
+  const events = await server.list(`/api/dispute/event/${id}/complaint`);
   const event = events.find(({ narrative }) => narrative === 'Notes of the hearing');
   const documents = event?.['documents'] as { id: number; title: string }[];
   expect(documents.map(({ title }) => title).toSorted()).toEqual(['Notes “final”.pdf', 'room.jpg']);
-  for (const { id, title } of documents)
-    expect((await stored(id)).equals(title === 'room.jpg' ? photo : pdf)).toBe(true);
+  for (const document of documents)
+    expect(
+      (await server.bytes(`/api/document/${document.id}`)).equals(
+        document.title === 'room.jpg' ? photo : pdf,
+      ),
+    ).toBe(true);
 });
 
+/** Adds an event with the two documents, as another device would. */
+async function addDocuments(server: Api, complaint: number): Promise<void> {
+  const event = await server.post('/api/dispute/event/', {
+    parentId: complaint,
+    parentType: 'complaint',
+    type: 'Hearing',
+    narrative: 'Notes of the hearing',
+  });
+  for (const file of [
+    new File([pdf], 'Notes “final”.pdf', { type: 'application/pdf' }),
+    new File([photo], 'room.jpg', { type: 'image/jpeg' }),
+  ])
+    await server.upload(event['id'], file);
+}
+
 test('before going offline the documents of a list come along, and open without network', async ({
-  page,
-  context,
+  server,
+  device,
 }) => {
-  await signIn(page, accord.url, 'admin');
-  await readyForOffline(page);
+  const id = await newComplaint(server);
+  await addDocuments(server, id);
+  const page = await device('admin');
   await page.getByRole('link', { name: 'Complaints', exact: true }).click();
   await page.getByLabel('Show').selectOption('open');
   await page.getByRole('button', { name: 'Before you go offline' }).press('Enter');
   const report = page.getByRole('dialog').getByRole('status');
-  await expect(report.getByText('Ready', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(report.getByText('Ready', { exact: true })).toBeVisible();
   await expect(report).toContainText(
-    /2 documents, 2\.\d MB are on this device\. This device may stay offline for 14 days/,
+    /\d+ documents, \d+\.\d MB are on this device\. This device may stay offline for 14 days/,
   );
   await page.getByRole('button', { name: 'Done' }).click();
 
-  await context.setOffline(true);
-  const server = await apiAs(accord.url, 'admin');
-  const [complaint] = await server.list('/api/dispute/complaints?filter=open');
-  await page.getByText(String(complaint?.['yearCaseNumber'])).first().click();
+  await page.context().setOffline(true);
+  await openComplaint(page, id);
   await page.getByRole('tab', { name: 'Events' }).click();
   await openEvent(page);
   expect((await opened(page, 'Notes “final”.pdf')).equals(pdf)).toBe(true);

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { throwawayPlace } from '../helpers/throwaway-place.ts';
 import { startAccord } from './accord.ts';
 
 /**
@@ -9,7 +9,7 @@ import { startAccord } from './accord.ts';
  * @returns what removes it after all stories.
  */
 export default async function firstStart(): Promise<() => void> {
-  const folder = mkdtempSync(join(tmpdir(), 'accord-first-'));
+  const folder = mkdtempSync(join(throwawayPlace(), 'accord-first-'));
   const accord = await startAccord(folder);
   await accord.stop();
   process.env['ACCORD_FIRST_START'] = folder;

@@ -1,14 +1,7 @@
-import { expect, test } from '@playwright/test';
-import { type Accord, startAccord } from './accord.ts';
 import { readyForOffline, signIn, status } from './steps.ts';
+import { expect, test } from './stories.ts';
 
-let accord: Accord;
-test.beforeAll(async () => {
-  accord = await startAccord();
-});
-test.afterAll(() => accord.remove());
-
-test('Chromium finds nothing that keeps Accord from being installed', async ({ page, context }) => {
+test('Chromium finds nothing that keeps Accord from being installed', async ({ page, context, accord }) => {
   await page.goto(`${accord.url}/login`);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -22,6 +15,7 @@ test('Chromium finds nothing that keeps Accord from being installed', async ({ p
 test('a reload asks for no password, with the network on or off; a new tab does', async ({
   page,
   context,
+  accord,
 }) => {
   await signIn(page, accord.url, 'reader');
   await readyForOffline(page);
@@ -41,9 +35,8 @@ test('a reload asks for no password, with the network on or off; a new tab does'
   await expect(tab.getByRole('heading', { name: 'Locked' })).toBeVisible();
 });
 
-test('a reader sees a case without anything that changes it', async ({ page }) => {
-  await signIn(page, accord.url, 'reader');
-  await readyForOffline(page);
+test('a reader sees a case without anything that changes it', async ({ device }) => {
+  const page = await device('reader');
   await page.getByRole('link', { name: 'Complaints', exact: true }).click();
   await page.getByRole('row').nth(2).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Complaint / })).toBeVisible();
@@ -55,9 +48,8 @@ test('a reader sees a case without anything that changes it', async ({ page }) =
   }
 });
 
-test('a mediation and a due process case lead to their student', async ({ page }) => {
-  await signIn(page, accord.url, 'editor');
-  await readyForOffline(page);
+test('a mediation and a due process case lead to their student', async ({ device }) => {
+  const page = await device('editor');
   for (const [list, title] of [
     ['Mediations', 'Mediation'],
     ['Due Processes', 'Due Process'],

@@ -1,37 +1,23 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { type Accord, apiAs, samplePassword, startAccord } from './accord.ts';
-import { status, words } from './steps.ts';
+import { newStudent, samplePassword } from './api.ts';
+import { facts, field, tabTo, untilUpToDate, words } from './steps.ts';
+import { expect, test } from './stories.ts';
 
-let accord: Accord;
-test.beforeAll(async () => {
-  accord = await startAccord();
-});
-test.afterAll(() => accord.remove());
-
-/** Presses Tab until the focus is on the target; fails when it never gets there. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  for (let press = 0; press < 120; press++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error('The focus never reached it.');
-}
-
-test('the day of an editor by keyboard alone', async ({ page }) => {
-  const server = await apiAs(accord.url, 'admin');
-  const complaints = await server.list('/api/dispute/complaints?filter=open');
-  const complaint = complaints.find((row) => row['studentId'] !== null);
-  if (!complaint) throw new Error('The sample has no open complaint with a student.');
+test('the day of an editor by keyboard alone', async ({ page, accord, server }) => {
+  const student = await newStudent(server, 'Keziah', 'Board');
+  const complaint = await server.post('/api/dispute/complaint/', {
+    dateFiled: '2026-10-01',
+    studentId: student.id,
+  });
   const number = String(complaint['yearCaseNumber']);
 
   await test.step('sign in', async () => {
     await page.goto(`${accord.url}/login`);
-    await tabTo(page, page.getByLabel('Username', { exact: true }));
+    await tabTo(page, field(page, 'Username'));
     await page.keyboard.type('editor');
     await page.keyboard.press('Tab');
     await page.keyboard.type(samplePassword);
     await page.keyboard.press('Enter');
-    await expect(status(page)).toHaveAccessibleName(/^Up to date/, { timeout: 30_000 });
+    await untilUpToDate(page);
   });
 
   await test.step('find the complaint with Ctrl+K', async () => {
@@ -44,8 +30,7 @@ test('the day of an editor by keyboard alone', async ({ page }) => {
   });
 
   await test.step('change Facts and save with Ctrl+S', async () => {
-    const facts = page.getByLabel('Facts', { exact: true });
-    await tabTo(page, facts);
+    await tabTo(page, facts(page));
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' Typed by keyboard.');
     await page.keyboard.press('Control+s');
@@ -82,19 +67,25 @@ test('the day of an editor by keyboard alone', async ({ page }) => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     const list = page.getByRole('list', { name: 'Contacts' });
-    await expect(words(list, 'Keyboard, Second')).toBeVisible({ timeout: 20_000 });
+    const announced = (text: RegExp) => page.getByText(text);
+    await expect(words(list, 'Keyboard, Second')).toBeVisible();
     await tabTo(page, page.getByRole('button', { name: 'Move Keyboard, First', exact: true }));
     await page.keyboard.press('Space');
-    await page.waitForTimeout(300);
-    await page.keyboard.press('ArrowDown');
-    await page.waitForTimeout(300);
+    await expect(
+      announced(/^(Picked up Keyboard, First, |Keyboard, First is over )place 1 of/),
+    ).toBeAttached();
+    // The list listens for the arrows a moment after it has said that.
+    await expect(async () => {
+      await page.keyboard.press('ArrowDown');
+      await expect(announced(/^Keyboard, First is over place 2 of/)).toBeAttached({ timeout: 1000 });
+    }).toPass();
     await page.keyboard.press('Space');
     await expect(list.getByRole('listitem').last()).toContainText('Keyboard, First');
     // The list shows the move before it is saved, so the status may say Up to date still.
     const last = async () =>
       (await server.list(`/api/dispute/contact/${complaint['id']}/complaint`)).at(-1)?.['firstName'];
-    await expect.poll(last, { timeout: 30_000 }).toBe('First');
-    await expect(status(page)).toHaveAccessibleName(/^Up to date/, { timeout: 30_000 });
+    await expect.poll(last).toBe('First');
+    await untilUpToDate(page);
   });
 
   await test.step('sign out', async () => {

@@ -20,6 +20,6 @@ export async function mailedResetPath(dataDir: string, address: string): Promise
       .map((name) => decoded(readFileSync(join(folder, name), 'utf8')))
       .filter((mail) => mail.includes(`To: ${address}`))
       .flatMap((mail) => /\/pwreset\?\S+/i.exec(mail)?.[0] ?? []);
-  await expect.poll(() => paths().length, { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect.poll(() => paths().length).toBeGreaterThan(0);
   return paths()[0] ?? '';
 }

@@ -1,23 +1,14 @@
-import { expect, type Page, test } from '@playwright/test';
-import { type Accord, apiAs, startAccord } from './accord.ts';
-import { open, readyForOffline, save, signIn, status, turnTo, words } from './steps.ts';
-
-let accord: Accord;
-test.beforeAll(async () => {
-  accord = await startAccord();
-});
-test.afterAll(() => accord.remove());
+import type { Page } from '@playwright/test';
+import { newStudent } from './api.ts';
+import { open, save, status, turnTo, untilUpToDate, words } from './steps.ts';
+import { expect, test } from './stories.ts';
 
 const confirmDelete = (page: Page) =>
   page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
 
-test('editing and deleting work the same with the network off', async ({ page, context }) => {
-  const server = await apiAs(accord.url, 'admin');
-  const student = await server.post('/api/dispute/student/', {
-    stateId: '7000000001',
-    firstName: 'Offline',
-    lastName: 'Deletable',
-  });
+test('editing and deleting work the same with the network off', async ({ server, device }) => {
+  const student = await newStudent(server, 'Offline', 'Deletable');
+  const mediated = await newStudent(server, 'Offline', 'Mediated');
   const made = (problem: string) =>
     server.post('/api/dispute/complaint/', { dateFiled: '2026-10-01', problem, studentId: null });
   const kept = await made('Kept.');
@@ -27,10 +18,13 @@ test('editing and deleting work the same with the network off', async ({ page, c
   await server.post('/api/dispute/event/', { ...parent, type: 'Email', narrative: 'To be deleted.' });
   await server.post('/api/dispute/contact/', { ...parent, firstName: 'Edith', lastName: 'Editable' });
   await server.post('/api/dispute/contact/', { ...parent, firstName: 'Dell', lastName: 'Deletable' });
-  const [mediation] = await server.list('/api/dispute/mediations?filter=open');
+  const mediation = await server.post('/api/dispute/mediation/', {
+    dateFiled: '2026-10-01',
+    studentId: mediated.id,
+  });
 
-  await signIn(page, accord.url, 'editor');
-  await readyForOffline(page);
+  const page = await device('editor');
+  const context = page.context();
   await context.setOffline(true);
 
   await open(page, `/complaint/edit/${kept['id']}/all?tab=events`, /^Complaint /);
@@ -65,13 +59,13 @@ test('editing and deleting work the same with the network off', async ({ page, c
   await confirmDelete(page);
   await expect(page.getByRole('row', { name: new RegExp(String(doomed['yearCaseNumber'])) })).toBeHidden();
 
-  await open(page, `/mediation/edit/${mediation?.['id']}/ml`, /^Mediation /);
+  await open(page, `/mediation/edit/${mediation['id']}/ml`, /^Mediation /);
   await page.getByLabel('Facts', { exact: true }).fill('Mediation edited offline.');
   await save(page);
   await expect(words(page, 'Mediation changes saved')).toBeVisible();
 
   await open(page, '/studentlist', 'Students');
-  const line = page.getByRole('row', { name: /7000000001/ });
+  const line = page.getByRole('row', { name: new RegExp(student.stateId) });
   await turnTo(page, line);
   await line.getByRole('button', { name: 'Delete' }).click();
   await confirmDelete(page);
@@ -79,14 +73,14 @@ test('editing and deleting work the same with the network off', async ({ page, c
   await expect(status(page)).toHaveAccessibleName(/^Offline, 7 changes waiting/);
 
   await context.setOffline(false);
-  await expect(status(page)).toHaveAccessibleName(/^Up to date/, { timeout: 60_000 });
+  await untilUpToDate(page);
   const events = await server.list(`/api/dispute/event/${kept['id']}/complaint`);
   expect(events.map((event) => event['narrative'])).toEqual(['Edited offline.']);
   const contacts = await server.list(`/api/dispute/contact/${kept['id']}/complaint`);
   expect(contacts.map((contact) => contact['title'])).toEqual(['Principal']);
   await expect(server.get(`/api/dispute/complaint/${doomed['id']}`)).rejects.toThrow(/404/);
-  await expect(server.get(`/api/dispute/student/${student['id']}`)).rejects.toThrow(/404/);
-  expect((await server.get(`/api/dispute/mediation/${mediation?.['id']}`))['facts']).toBe(
+  await expect(server.get(`/api/dispute/student/${student.id}`)).rejects.toThrow(/404/);
+  expect((await server.get(`/api/dispute/mediation/${mediation['id']}`))['facts']).toBe(
     'Mediation edited offline.',
   );
 });

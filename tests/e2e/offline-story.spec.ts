@@ -1,22 +1,21 @@
-import { expect, test } from '@playwright/test';
-import { type Accord, apiAs, startAccord } from './accord.ts';
-import { readyForOffline, save, signIn, status, unlock, words } from './steps.ts';
+import { apiAs, newStateId, newStudent } from './api.ts';
+import { save, status, unlockIfAsked, untilUpToDate, words } from './steps.ts';
+import { expect, test } from './stories.ts';
 
-let accord: Accord;
-test.beforeAll(async () => {
-  accord = await startAccord();
-});
-test.afterAll(() => accord.remove());
+test('a hearing without network: everything typed reaches the server once', async ({
+  accord,
+  server,
+  device,
+}) => {
+  const student = await newStudent(server, 'Philippa', 'Hearing');
+  const complaint = await server.post('/api/dispute/complaint/', {
+    dateFiled: '2026-10-01',
+    studentId: student.id,
+  });
+  const newcomer = newStateId();
 
-test('a hearing without network: everything typed reaches the server once', async ({ page, context }) => {
-  const server = await apiAs(accord.url, 'admin');
-  const complaints = await server.list('/api/dispute/complaints?filter=open');
-  const complaint = complaints.find((row) => row['studentId'] !== null && row['facts']);
-  if (!complaint) throw new Error('The sample has no open complaint with a student.');
-  const student = await server.get(`/api/dispute/student/${complaint['studentId']}`);
-
-  await signIn(page, accord.url, 'editor');
-  await readyForOffline(page);
+  const page = await device('editor');
+  const context = page.context();
 
   await context.setOffline(true);
   await accord.stop();
@@ -27,12 +26,12 @@ test('a hearing without network: everything typed reaches the server once', asyn
   await test.step('a student is found by the names in the other order', async () => {
     await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
     const box = page.getByRole('combobox', { name: 'Student Name' });
-    await box.fill(`${student['firstName']} ${student['lastName']}`);
+    await box.fill(`${student.firstName} ${student.lastName}`);
     await page
-      .getByRole('option', { name: new RegExp(String(student['stateId'])) })
+      .getByRole('option', { name: new RegExp(student.stateId) })
       .first()
       .click();
-    await expect(page.getByLabel('State ID', { exact: true })).toHaveValue(String(student['stateId']));
+    await expect(page.getByLabel('State ID', { exact: true })).toHaveValue(student.stateId);
   });
 
   await test.step('facts, an event and a contact are typed into a complaint', async () => {
@@ -65,7 +64,7 @@ test('a hearing without network: everything typed reaches the server once', asyn
   await test.step('a new student gets a new complaint', async () => {
     await page.goto(`${accord.url}/studentlist/create`);
     await unlockIfAsked(page);
-    await page.getByLabel('State ID', { exact: true }).fill('9876543210');
+    await page.getByLabel('State ID', { exact: true }).fill(newcomer);
     await page.getByLabel('First Name', { exact: true }).first().fill('Zebedee');
     await page.getByLabel('Last Name', { exact: true }).first().fill('Quandary');
     await save(page);
@@ -89,7 +88,7 @@ test('a hearing without network: everything typed reaches the server once', asyn
 
   await accord.start();
   await context.setOffline(false);
-  await expect(status(page)).toHaveAccessibleName(/^Up to date/, { timeout: 60_000 });
+  await untilUpToDate(page);
   await expect(page).not.toHaveURL(newComplaintAddress);
   await expect(page).toHaveURL(/\/complaint\/edit\/\d+\//);
 
@@ -103,7 +102,7 @@ test('a hearing without network: everything typed reaches the server once', asyn
     ).toHaveLength(1);
     const contacts = await again.list(`/api/dispute/contact/${complaint['id']}/complaint`);
     expect(contacts.filter((contact) => contact['lastName'] === 'Quist')).toHaveLength(1);
-    const students = await again.search('/api/dispute/studentsearch', { stateId: '9876543210' });
+    const students = await again.search('/api/dispute/studentsearch', { stateId: newcomer });
     expect(students).toHaveLength(1);
     const made = await again.list(`/api/dispute/student/${students[0]?.['id']}/complaints`);
     expect(made).toHaveLength(1);
@@ -114,10 +113,3 @@ test('a hearing without network: everything typed reaches the server once', asyn
     );
   });
 });
-
-/** A reload within seconds of the last keeps the key; after a longer pause the lock screen asks. */
-async function unlockIfAsked(page: Parameters<typeof unlock>[0]): Promise<void> {
-  const locked = page.getByRole('heading', { name: 'Locked' });
-  await expect(locked.or(status(page))).toBeVisible({ timeout: 15_000 });
-  if (await locked.isVisible()) await unlock(page);
-}

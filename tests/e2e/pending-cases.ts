@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { apiAs } from './accord.ts';
-import { open, readyForOffline, signIn, words } from './steps.ts';
+import { apiAs } from './api.ts';
+import type { Person } from './people.ts';
+import { open, words } from './steps.ts';
 
-/** The pending page as a reader uses it: three grids with the federal class, ways to the students, another year. */
-export async function usePendingPage(page: Page, url: string): Promise<void> {
-  const server = await apiAs(url, 'reader');
+/** The pending page as somebody uses it whose year it may change: three grids with the federal class, ways to the students, another year. */
+export async function usePendingPage(page: Page, url: string, { userName, password }: Person): Promise<void> {
+  const server = await apiAs(url, userName, password);
   /** The numbers of the cases that the server calls pending, by type. */
   const pendingNow = async () => {
     const all = await server.list('/api/reports/pending');
@@ -19,32 +20,36 @@ export async function usePendingPage(page: Page, url: string): Promise<void> {
       Complaints: of('complaint', 'yearCaseNumber'),
     };
   };
-  await signIn(page, url, 'reader');
-  await readyForOffline(page);
   await open(page, '/reports/pending', 'Pending Cases');
   const grid = (kind: string) => page.getByRole('table', { name: `Pending ${kind}` });
-  /** The numbers that the grids list, page by page. */
+  /** The numbers and the federal classes that a grid lists, page by page. */
   const listed = async (kind: string) => {
     const rows = grid(kind).locator('tbody').getByRole('row');
     const pages = page.getByRole('navigation', { name: `Pages of Pending ${kind}`, exact: true });
-    const numbers: string[] = [];
+    const [numbers, classes] = [[] as string[], [] as string[]];
     // While the year comes to the device, the rows are blank.
     await expect(rows.locator('td:first-child').first()).toHaveText(/\d/);
     for (let shown = 1; ; shown++) {
       numbers.push(...(await rows.locator('td:first-child').allInnerTexts()));
+      classes.push(...(await rows.locator('td:last-child').allInnerTexts()));
       const next = pages.getByRole('button', { name: 'Next page' });
-      if (!(await pages.isVisible()) || (await next.isDisabled())) return numbers.toSorted();
+      if (!(await pages.isVisible()) || (await next.isDisabled()))
+        return { numbers: numbers.toSorted(), classes };
       await next.click();
       await expect(words(pages, `Page ${shown + 1} of`)).toBeVisible();
     }
   };
-  for (const [kind, numbers] of Object.entries(await pendingNow())) {
-    expect(numbers.length).toBeGreaterThan(0);
-    expect(await listed(kind)).toEqual(numbers);
+  const now = await pendingNow();
+  for (const [kind, pending] of [
+    ['Mediations', '2.2 Mediations pending.'],
+    ['Due Processes', '3.3 Due process complaints pending.'],
+    ['Complaints', '1.2 Complaints pending.'],
+  ] as const) {
+    expect(now[kind].length).toBeGreaterThan(0);
+    const { numbers, classes } = await listed(kind);
+    expect(numbers).toEqual(now[kind]);
+    expect(classes).toContain(pending);
   }
-  await expect(grid('Mediations').getByText('2.2 Mediations pending.').first()).toBeVisible();
-  await expect(grid('Due Processes').getByText('3.3 Due process complaints pending.').first()).toBeVisible();
-  await expect(grid('Complaints').getByText('1.2 Complaints pending.').first()).toBeVisible();
 
   const student = grid('Due Processes').getByRole('row').nth(1).getByRole('link').nth(1);
   const name = await student.innerText();
@@ -58,5 +63,5 @@ export async function usePendingPage(page: Page, url: string): Promise<void> {
   const earlier = await pendingNow();
   for (const [kind, numbers] of Object.entries(earlier))
     if (numbers.length === 0) await expect(words(page, `No pending ${kind.toLowerCase()}`)).toBeVisible();
-    else expect(await listed(kind)).toEqual(numbers);
+    else expect((await listed(kind)).numbers).toEqual(numbers);
 }

@@ -1,16 +1,33 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../helpers/chromium.ts';
+import { hasNginx } from '../helpers/nginx.ts';
+import type { Shape } from './stories.ts';
 
-/** Real Chromium, the built app, the real server: each test file starts its own (see accord.ts). */
-export default defineConfig({
+/**
+ * Real Chromium, the built app, the real server: one a worker (see stories.ts). Files named `.full.spec.ts` belong to
+ * the full run.
+ */
+export default defineConfig<object, Shape>({
   testDir: '.',
   globalSetup: './first-start.ts',
   outputDir: '../../test-results',
-  fullyParallel: false,
-  // Each file has its own server, so that two files share two cores; each then takes its time.
+  // Any worker may tell any story next.
+  fullyParallel: true,
   workers: 2,
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  // A busy machine is no failure: what is waited for is named, and comes when it comes.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
+  // What passes only when it is told again is printed as flaky.
+  retries: 1,
+  projects: [
+    { name: 'main', testMatch: '*.spec.ts', testIgnore: '*.full.spec.ts' },
+    { name: 'full', testMatch: '*.full.spec.ts' },
+    {
+      name: 'two-processes',
+      testMatch: hasNginx() ? ['offline-story.spec.ts', 'two-people.spec.ts'] : [],
+      use: { shape: 'two-processes' },
+    },
+  ],
   reporter: [['list']],
   use: {
     launchOptions: { executablePath: findChromium(), args: chromiumArguments },

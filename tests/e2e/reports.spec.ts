@@ -1,15 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { readSheet } from 'read-excel-file/node';
-import { type Accord, apiAs, startAccord } from './accord.ts';
 import { usePendingPage } from './pending-cases.ts';
-import { open, readyForOffline, signIn, words } from './steps.ts';
-
-let accord: Accord;
-test.beforeAll(async () => {
-  accord = await startAccord();
-});
-test.afterAll(() => accord.remove());
+import { open, tabTo, words } from './steps.ts';
+import { expect, test } from './stories.ts';
 
 const year = '2026-2027';
 
@@ -38,26 +32,15 @@ async function countsOnPage(page: Page) {
   );
 }
 
-/** Presses Tab until the focus is on the target; fails when it never gets there. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let press = 0; press < 150; press++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('The focus never reached it.');
-}
-
 const generate = (page: Page) => page.getByRole('button', { name: 'Generate Report', exact: true });
 const regenerate = (page: Page) => page.getByRole('button', { name: 'Re-Generate Reports' });
 
 test('an Admin generates the reports, downloads each workbook and finds the figures of the page in it', async ({
-  page,
+  server,
+  device,
 }) => {
-  test.slow();
-  const server = await apiAs(accord.url, 'admin');
   const filed = async (path: string) => (await server.list(`/api/dispute/${path}?filter=ffy`)).length;
-  await signIn(page, accord.url, 'admin');
-  await readyForOffline(page);
+  const page = await device('admin');
 
   await test.step('before the first Generate', async () => {
     await page.getByRole('link', { name: 'EMAPS' }).click();
@@ -180,11 +163,10 @@ test('an Admin generates the reports, downloads each workbook and finds the figu
   });
 });
 
-test('without a connection the exports say why, and the worklist goes on', async ({ page, context }) => {
-  await signIn(page, accord.url, 'admin');
-  await readyForOffline(page);
+test('without a connection the exports say why, and the worklist goes on', async ({ device }) => {
+  const page = await device('admin');
   await open(page, '/reports/export', 'Data Exports');
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   const button = page.getByRole('button', { name: 'Complaint Data' });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await expect(button).toHaveAccessibleDescription(/Needs/);
@@ -206,22 +188,21 @@ test('without a connection the exports say why, and the worklist goes on', async
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(number) })).toBeVisible();
 });
 
-test('who is no Admin has no way to the exports and the reports', async ({ page }) => {
-  await signIn(page, accord.url, 'editor');
+test('who is no Admin has no way to the exports and the reports', async ({ device }) => {
+  const page = await device('editor');
   await expect(page.getByRole('link', { name: 'Pending Cases' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Data Exports' })).toHaveCount(0);
   for (const path of ['/reports/export', '/reports/emaps']) {
-    await page.evaluate((to) => {
-      history.pushState(null, '', to);
-      dispatchEvent(new PopStateEvent('popstate', { state: null }));
-    }, path);
-    await expect(page.getByRole('heading', { level: 1, name: 'Not Authorized' })).toBeVisible();
+    await open(page, path, 'Not Authorized');
   }
 });
 
 test('the pending page: three grids with the federal class, ways to the students, another year at once', async ({
-  page,
+  accord,
+  newUser,
+  newDevice,
 }) => {
-  test.slow();
-  await usePendingPage(page, accord.url);
+  const person = await newUser('Read-Only');
+  const page = await newDevice(person.userName, person.password);
+  await usePendingPage(page, accord.url, person);
 });

@@ -1,50 +1,108 @@
-import { expect, type Locator, type Page } from '@playwright/test';
-import { samplePassword } from './accord.ts';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import { samplePassword } from './api.ts';
 
-/** What people do, by the words on the screen (ui.md). */
+/** What people do, by the words on the screen. */
 
-export async function signIn(page: Page, url: string, userName: string): Promise<void> {
-  await page.goto(`${url}/login`);
-  await page.getByLabel('Username', { exact: true }).fill(userName);
-  await page.getByLabel('Password', { exact: true }).fill(samplePassword);
+export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true });
+
+/** Fills the sign-in screen and presses its button. */
+export async function typeSignIn(page: Page, userName: string, password = samplePassword): Promise<void> {
+  await field(page, 'Username').fill(userName);
+  await field(page, 'Password').fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible({ timeout: 20_000 });
+}
+
+export async function signIn(
+  page: Page,
+  url: string,
+  userName: string,
+  password = samplePassword,
+): Promise<void> {
+  await page.goto(`${url}/login`);
+  await typeSignIn(page, userName, password);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+}
+
+export async function openAccountMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
 }
 
 /** The sync status button, by what its name begins with. */
-export const status = (page: Page) =>
+export const status = (page: Page): Locator =>
   page.getByRole('button', { name: /^(Up to date|Saving|Offline|Needs attention)/ });
 
-/** Waits for the mirror of the selected year and the service worker, so that the network may go. */
+/** Waits until nothing is unsent and the device holds what the server has of the year. */
+export const untilUpToDate = (page: Page): Promise<void> =>
+  expect(status(page)).toHaveAccessibleName(/^Up to date/);
+
+/** Waits until the year is here and the service worker answers for the page, so that the network may go. */
 export async function readyForOffline(page: Page): Promise<void> {
-  await expect(status(page)).toHaveAccessibleName(/^Up to date/, { timeout: 30_000 });
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    for (let i = 0; i < 100 && !navigator.serviceWorker.controller; i++)
-      await new Promise((resolve) => setTimeout(resolve, 100));
-  });
+  await untilUpToDate(page);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+}
+
+/** Reads the server's changes at once. */
+export async function syncNow(page: Page): Promise<void> {
+  await status(page).click();
+  await page.getByRole('button', { name: 'Sync Now' }).click();
+  await page.keyboard.press('Escape');
 }
 
 export async function unlock(page: Page, password = samplePassword): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await field(page, 'Password').fill(password);
   await page.getByRole('button', { name: 'Unlock' }).click();
 }
 
-export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+/** A reload within seconds of the last keeps the key; after a longer pause the lock screen asks. */
+export async function unlockIfAsked(page: Page): Promise<void> {
+  const locked = page.getByRole('heading', { name: 'Locked' });
+  await expect(locked.or(status(page))).toBeVisible();
+  if (await locked.isVisible()) await unlock(page);
+  await expect(status(page)).toBeVisible();
+}
+
+export const save = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Save', exact: true }).click();
+
+/** What the record's form says of its last save: how far it has come. */
+export const receipt = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Receipt of your last save' });
 
 /** Words that somebody sees, wherever: for a moment a closing dialog shows them beside the list that they were typed for. */
-export const words = (within: Page | Locator, text: string | RegExp) =>
+export const words = (within: Page | Locator, text: string | RegExp): Locator =>
   within.getByText(text).filter({ visible: true }).first();
 
-/** Opens an address within the application, so that the key stays in memory. */
-export async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
-  await page.evaluate((to) => {
+/** Goes to an address within the application, so that the key stays in memory. */
+export const goWithin = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
+
+/** Opens a screen within the application. */
+export async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
+  await goWithin(page, path);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
+
+export const facts = (page: Page): Locator => field(page, 'Facts');
+
+export const openComplaint = (page: Page, id: unknown): Promise<void> =>
+  open(page, `/complaint/edit/${String(id)}/all`, /^Complaint /);
+
+/** Types the facts of a complaint and saves them. */
+export async function typeFacts(page: Page, id: number, text: string): Promise<void> {
+  await openComplaint(page, id);
+  await facts(page).fill(text);
+  await save(page);
+  await expect(words(page, 'Complaint changes saved')).toBeVisible();
+}
+
+/** A route's handler: no save reaches the server. */
+export const keepPuts = (route: Route): Promise<void> =>
+  route.request().method() === 'PUT' ? route.abort() : route.continue();
 
 /** Turns the pages of the screen's list from the first until the row is there: a look before a page has come would go past it. */
 export async function turnTo(page: Page, row: Locator): Promise<void> {
@@ -53,4 +111,14 @@ export async function turnTo(page: Page, row: Locator): Promise<void> {
     if (await row.isVisible()) return;
     await page.getByRole('button', { name: 'Next page' }).click();
   }
+}
+
+/** Presses Tab until the focus is on the target; fails when it never gets there. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let press = 0; press < 150; press++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error('The focus never reached it.');
 }

@@ -9,6 +9,8 @@ import { startPostgres } from './postgres.ts';
 export interface TwoProcesses {
   /** nginx's. */
   url: string;
+  /** Where the two keep their data, each in a folder of its own. */
+  dataDir: string;
   secureUrl: string;
   certificate: string;
   databaseUrl: string;
@@ -51,6 +53,7 @@ export async function startTwoProcesses(): Promise<TwoProcesses> {
   }
   return {
     url: nginx.url,
+    dataDir: folder,
     secureUrl: nginx.secureUrl,
     certificate: nginx.certificate,
     databaseUrl: postgres.url,

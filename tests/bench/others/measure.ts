@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
-import { samplePassword } from '../../e2e/accord.ts';
+import { samplePassword } from '../../e2e/api.ts';
 import type { Fill } from '../first-fill.ts';
 import { processorTime } from '../processor-time.ts';
 import { ms, ratio, type Row } from '../table.ts';

@@ -1,16 +1,21 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
-import { chromiumArguments, findChromium } from '../helpers/chromium.ts';
-import { type Accord, apiAs, startAccord } from './accord.ts';
-import { save, signIn, status, unlock, words } from './steps.ts';
-
-let accord: Accord;
-test.beforeAll(async () => {
-  accord = await startAccord();
-});
-test.afterAll(() => accord.remove());
+import type { Page } from '@playwright/test';
+import { newComplaint } from './api.ts';
+import { firstPage, openProfile } from './profiles.ts';
+import {
+  facts,
+  field,
+  openAccountMenu,
+  openComplaint,
+  save,
+  signIn,
+  status,
+  unlock,
+  untilUpToDate,
+  words,
+} from './steps.ts';
+import { expect, test } from './stories.ts';
 
 /**
  * Planted where the mirror, the outbox and a draft hold them. Chromium compresses its tables with Snappy, which cuts a
@@ -49,12 +54,28 @@ function findCanaries(folder: string): string[] {
   return found;
 }
 
-const open = (profile: string, serviceWorkers: 'allow' | 'block') =>
-  chromium.launchPersistentContext(profile, {
-    executablePath: findChromium(),
-    args: chromiumArguments,
-    serviceWorkers,
-  });
+/** Waits until the device has written down what its lists show, in idle time after a pull. */
+async function untilListsAreKept(page: Page): Promise<void> {
+  const count = () =>
+    page.evaluate(async () => {
+      const name = (await indexedDB.databases())
+        .map((one) => one.name ?? '')
+        .find((one) => one.endsWith('mirror'));
+      if (!name) return 0;
+      return new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onerror = () => reject(opening.error ?? new Error('not opened'));
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('lists').objectStore('lists').count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      });
+    });
+  await expect.poll(count).toBe(3);
+}
 
 /** Adds an event with a file that waits for the server, of more than one piece. */
 async function addFile(page: Page): Promise<void> {
@@ -70,50 +91,44 @@ async function addFile(page: Page): Promise<void> {
   await page.getByRole('tab').first().click();
 }
 
-/** Signs in, types a saved edit, leaves a draft, locks offline, unlocks once more and ends the browser. */
-async function work(context: BrowserContext): Promise<void> {
-  const server = await apiAs(accord.url, 'admin');
-  const [complaint] = await server.list('/api/dispute/complaints?filter=open');
-  await server.put(`/api/dispute/complaint/${complaint?.['id']}`, { facts: `Planted: ${canaries.mirror}.` });
-
-  const page = context.pages()[0] ?? (await context.newPage());
+test('a locked device yields no name: the profile holds nothing that was typed or mirrored', async ({
+  accord,
+  server,
+  profiles,
+}) => {
+  const id = await newComplaint(server, { facts: `Planted: ${canaries.mirror}.` });
+  const profile = profiles.empty();
+  const context = await openProfile(profile);
+  const page = await firstPage(context);
   await signIn(page, accord.url, 'editor');
-  await expect(status(page)).toHaveAccessibleName(/^Up to date/, { timeout: 30_000 });
-  await page.getByRole('link', { name: 'Complaints', exact: true }).click();
-  await page.getByText(String(complaint?.['yearCaseNumber'])).first().click();
-  const facts = page.getByLabel('Facts', { exact: true });
-  await expect(facts).toHaveValue(`Planted: ${canaries.mirror}.`);
+  await untilUpToDate(page);
+  await untilListsAreKept(page);
+  await openComplaint(page, id);
+  await expect(facts(page)).toHaveValue(`Planted: ${canaries.mirror}.`);
 
   await context.setOffline(true);
-  await page.getByLabel('Nature of Problem', { exact: true }).fill(`Typed offline: ${canaries.edit}.`);
+  await field(page, 'Nature of Problem').fill(`Typed offline: ${canaries.edit}.`);
   await save(page);
   await expect(words(page, 'Complaint changes saved')).toBeVisible();
   await addFile(page);
-  await page.getByLabel('Proposed Resolution', { exact: true }).fill(`Never saved: ${canaries.draft}.`);
-  await page.waitForTimeout(1500);
+  await field(page, 'Proposed Resolution').fill(`Never saved: ${canaries.draft}.`);
 
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('menuitem', { name: 'Lock Screen' }).click();
+  await openAccountMenu(page, 'Lock Screen');
   await unlock(page, 'not the password');
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(words(page, 'The password is wrong.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
-  await page.waitForTimeout(1500);
   await unlock(page);
   await expect(status(page)).toHaveAccessibleName(/^Offline/);
-  await page.waitForTimeout(3000);
+  // The draft lies on the device: it is offered again.
+  await expect(page.getByRole('button', { name: 'Restore', exact: true })).toBeVisible();
   await context.close();
-}
-
-test('a locked device yields no name: the profile holds nothing that was typed or mirrored', async () => {
-  const profile = mkdtempSync(join(tmpdir(), 'accord-profile-'));
-  await work(await open(profile, 'allow'));
   expect(findCanaries(profile)).toEqual([]);
-  rmSync(profile, { recursive: true, force: true });
 });
 
-test('the same with sealing off is found, so the scan can see', async () => {
-  const profile = mkdtempSync(join(tmpdir(), 'accord-profile-'));
-  const context = await open(profile, 'block');
+test('the same with sealing off is found, so the scan can see', async ({ accord, server, profiles }) => {
+  await newComplaint(server, { facts: `Planted: ${canaries.mirror}.` });
+  const profile = profiles.empty();
+  const context = await openProfile(profile, { serviceWorkers: 'block' });
   // The vault's worker with a cipher that leaves everything as it is; the product itself has no such switch.
   await context.route(/\/assets\/worker-.*\.js$/, async (route) => {
     const answer = await route.fetch();
@@ -130,14 +145,9 @@ test('the same with sealing off is found, so the scan can see', async () => {
       };`;
     await route.fulfill({ response: answer, body: `${open}\n${await answer.text()}` });
   });
-  const server = await apiAs(accord.url, 'admin');
-  const [complaint] = await server.list('/api/dispute/complaints?filter=open');
-  await server.put(`/api/dispute/complaint/${complaint?.['id']}`, { facts: `Planted: ${canaries.mirror}.` });
-  const page = context.pages()[0] ?? (await context.newPage());
+  const page = await firstPage(context);
   await signIn(page, accord.url, 'editor');
-  await expect(status(page)).toHaveAccessibleName(/^Up to date/, { timeout: 30_000 });
-  await page.waitForTimeout(3000);
+  await untilUpToDate(page);
   await context.close();
   expect(findCanaries(profile).some((hit) => hit.startsWith('mirror'))).toBe(true);
-  rmSync(profile, { recursive: true, force: true });
 });

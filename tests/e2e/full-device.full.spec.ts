@@ -1,32 +1,7 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { type Accord, apiAs, startAccord } from './accord.ts';
-import { open, readyForOffline, save, signIn, status, unlock } from './steps.ts';
-
-let accord: Accord;
-let server: Awaited<ReturnType<typeof apiAs>>;
-test.describe.configure({ timeout: 240_000 });
-test.beforeAll(async () => {
-  accord = await startAccord();
-  server = await apiAs(accord.url, 'admin');
-});
-test.afterAll(() => accord.remove());
-
-const newComplaint = async (): Promise<number> => {
-  const made = await server.post('/api/dispute/complaint/', { dateFiled: '2026-10-01', studentId: null });
-  return Number(made['id']);
-};
-const factsOf = async (id: number) => (await server.get(`/api/dispute/complaint/${id}`))['facts'];
-const facts = (page: Page) => page.getByLabel('Facts', { exact: true });
-const openComplaint = (page: Page, id: number) => open(page, `/complaint/edit/${id}/all`, /^Complaint /);
-const upToDate = (page: Page) =>
-  expect(status(page)).toHaveAccessibleName(/^Up to date/, { timeout: 60_000 });
-
-async function device(browser: Browser): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await signIn(page, accord.url, 'editor');
-  await readyForOffline(page);
-  return page;
-}
+import type { Page } from '@playwright/test';
+import { factsOf, newComplaint } from './api.ts';
+import { facts, openComplaint, save, status, unlock, untilUpToDate, words } from './steps.ts';
+import { expect, test } from './stories.ts';
 
 /** Whether IndexedDB refuses to grow by 100 kB, asked on a page of the origin without the app. */
 const isRefused = (page: Page) =>
@@ -53,43 +28,44 @@ const isRefused = (page: Page) =>
  * Leaves the app, lets the origin grow by so many bytes and no more, and comes back. Chromium remembers how much room an
  * origin had for as long as one of its databases is open; so all of them are closed first.
  */
-async function fillDevice(page: Page, room: number): Promise<() => Promise<void>> {
+async function fillDevice(page: Page, origin: string, room: number): Promise<() => Promise<void>> {
   const storage = await page.context().newCDPSession(page);
-  const origin = accord.url;
   await expect(async () => {
     await page.goto('about:blank');
-    await page.waitForTimeout(3000);
     await storage.send('Storage.overrideQuotaForOrigin', { origin });
     const { usage } = await storage.send('Storage.getUsageAndQuota', { origin });
     await storage.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: Math.max(1, usage + room) });
     // Whatever isn't a call is answered with the app by the service worker, which would open the vault and park its key anew.
     await page.goto(`${origin}/api/health`);
     expect(await isRefused(page)).toBe(true);
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ intervals: [3000] });
   // The ticket of a reload opens the vault for 15 s; whether that long has passed by now is chance.
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(origin);
   await unlock(page);
-  await expect(status(page)).toBeVisible({ timeout: 30_000 });
+  await expect(status(page)).toBeVisible();
   return async () => {
     await storage.send('Storage.overrideQuotaForOrigin', { origin });
   };
 }
 
-test('on a full device a save says so, and the form keeps what was typed', async ({ browser }) => {
-  const id = await newComplaint();
-  const page = await device(browser);
-  const free = await fillDevice(page, 0);
+test('on a full device a save says so, and the form keeps what was typed', async ({
+  accord,
+  server,
+  device,
+}) => {
+  const id = await newComplaint(server);
+  const page = await device('editor');
+  const free = await fillDevice(page, accord.url, 0);
   await openComplaint(page, id);
   await facts(page).fill('Typed on a full device.');
   await save(page);
-  await expect(page.getByText(/^This device is full/).first()).toBeVisible({ timeout: 20_000 });
+  await expect(words(page, /^This device is full/)).toBeVisible();
   await expect(facts(page)).toHaveValue('Typed on a full device.');
-  expect(await factsOf(id)).not.toBe('Typed on a full device.');
+  expect(await factsOf(server, id)).not.toBe('Typed on a full device.');
   await free();
   await save(page);
-  await expect.poll(() => factsOf(id), { timeout: 60_000 }).toBe('Typed on a full device.');
-  await page.context().close();
+  await expect.poll(() => factsOf(server, id)).toBe('Typed on a full device.');
 });
 
 const bytes = (size: number) =>
@@ -118,27 +94,28 @@ const filesIn = (page: Page, kind: 'kept' | 'queued') =>
   }, kind);
 
 test('where the room is used up, documents that the server has give way to what is typed; a file that waits does not', async ({
-  browser,
+  accord,
+  server,
+  device,
 }) => {
-  const id = await newComplaint();
-  const page = await device(browser);
+  const id = await newComplaint(server);
+  const page = await device('editor');
   await openComplaint(page, id);
   await page.getByRole('tab', { name: 'Events' }).click();
   await addEvent(page, 'Brought along', 'brought.pdf', 1_500_000);
-  await upToDate(page);
+  await untilUpToDate(page);
   await expect.poll(() => filesIn(page, 'kept')).toBeGreaterThan(0);
   await page.context().route('**/api/document/**', (route) => route.abort());
   await addEvent(page, 'Waits', 'waits.pdf', 600_000);
-  await expect(status(page)).toHaveAccessibleName(/1 change waiting/, { timeout: 60_000 });
+  await expect(status(page)).toHaveAccessibleName(/1 change waiting/);
   const waiting = await filesIn(page, 'queued');
   expect(waiting).toBeGreaterThan(0);
 
-  await fillDevice(page, 0);
+  await fillDevice(page, accord.url, 0);
   await openComplaint(page, id);
   await facts(page).fill('Typed where there was no room.');
   await save(page);
-  await expect(page.getByText('Complaint changes saved').first()).toBeVisible({ timeout: 20_000 });
+  await expect(words(page, 'Complaint changes saved')).toBeVisible();
   expect([await filesIn(page, 'kept'), await filesIn(page, 'queued')]).toEqual([0, waiting]);
-  await expect.poll(() => factsOf(id), { timeout: 60_000 }).toBe('Typed where there was no room.');
-  await page.context().close();
+  await expect.poll(() => factsOf(server, id)).toBe('Typed where there was no room.');
 });

@@ -1,0 +1,47 @@
+import { factsOf, newComplaint } from './api.ts';
+import { builds } from './new-build.ts';
+import {
+  facts,
+  field,
+  keepPuts,
+  readyForOffline,
+  signIn,
+  syncNow,
+  typeFacts,
+  unlockIfAsked,
+  untilUpToDate,
+  words,
+} from './steps.ts';
+import { expect, test } from './stories.ts';
+
+test('an update with a dirty form and waiting edits loses neither', async ({
+  page,
+  context,
+  accord,
+  server,
+}) => {
+  const id = await newComplaint(server);
+  const proxy = await builds(accord.url);
+  await signIn(page, proxy.url, 'editor');
+  await readyForOffline(page);
+  // What waits can't be sent before the update.
+  await context.route('**/api/dispute/complaint/**', keepPuts);
+  await typeFacts(page, id, 'Waits through the update.');
+  await field(page, 'Proposed Resolution').fill('Typed, not saved.');
+  proxy.release();
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(words(page, 'A new version is ready')).toBeVisible();
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Update', exact: true }).click(),
+  ]);
+  await unlockIfAsked(page);
+  await expect(facts(page)).toHaveValue('Waits through the update.');
+  await page.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(field(page, 'Proposed Resolution')).toHaveValue('Typed, not saved.');
+  await context.unroute('**/api/dispute/complaint/**');
+  await syncNow(page);
+  await untilUpToDate(page);
+  expect(await factsOf(server, id)).toBe('Waits through the update.');
+  await proxy.stop();
+});

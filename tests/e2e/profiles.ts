@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { chromiumArguments, findChromium } from '../helpers/chromium.ts';
+import { throwawayPlace } from '../helpers/throwaway-place.ts';
+import type { Accord } from './accord.ts';
+import { readyForOffline, signIn } from './steps.ts';
+
+/** How a device looks: its window and its colours. */
+export type Look = Pick<BrowserContextOptions, 'viewport' | 'colorScheme'>;
+
+/** A browser of its own on a profile that lies in a folder. */
+export const openProfile = (
+  folder: string,
+  options: Look & { serviceWorkers?: 'allow' | 'block' } = {},
+): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, {
+    executablePath: findChromium(),
+    args: chromiumArguments,
+    viewport: { width: 1280, height: 800 },
+    ...options,
+  });
+
+/** The page that a browser on a profile opens with. */
+export const firstPage = async (context: BrowserContext): Promise<Page> =>
+  context.pages()[0] ?? context.newPage();
+
+/**
+ * How long a profile is copied from, in ms: its access token lives for 15 minutes, and the first copy that renewed it
+ * would take the session from the others.
+ */
+const fresh = 5 * 60_000;
+
+/** Folders with the profiles of users who have signed in and hold the year, each made when somebody first asks. */
+export interface Profiles {
+  /** A copy of the user's profile, in a folder that goes with the others. */
+  copyOf(userName: string): Promise<string>;
+  /** A folder for a profile that nobody has used. */
+  empty(): string;
+  remove(): void;
+}
+
+/** Signing in takes twice the processor time of unlocking a copy, and the keys of a vault can't be carried otherwise. */
+export function profilesAt(accord: Accord): Profiles {
+  const folder = mkdtempSync(join(throwawayPlace(), 'accord-profiles-'));
+  const made = new Map<string, { at: number; profile: string }>();
+  const empty = () => mkdtempSync(join(folder, 'profile-'));
+
+  async function signedIn(userName: string): Promise<string> {
+    const profile = empty();
+    const context = await openProfile(profile);
+    const page = await firstPage(context);
+    await signIn(page, accord.url, userName);
+    await readyForOffline(page);
+    await context.close();
+    return profile;
+  }
+
+  return {
+    empty,
+    copyOf: async (userName) => {
+      let original = made.get(userName);
+      if (!original || Date.now() - original.at > fresh) {
+        original = { at: Date.now(), profile: await signedIn(userName) };
+        made.set(userName, original);
+      }
+      const copy = empty();
+      execFileSync('cp', ['-a', `${original.profile}/.`, copy]);
+      return copy;
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

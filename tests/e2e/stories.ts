@@ -1,0 +1,85 @@
+import { type BrowserContext, type Page, test as base } from '@playwright/test';
+import type { Role } from '#domain/roles.ts';
+import { startTwoProcesses } from '../helpers/two-processes.ts';
+import { type Accord, startAccord } from './accord.ts';
+import { type Api, apiAs } from './api.ts';
+import { newPerson, type Person, type SampleUser } from './people.ts';
+import { firstPage, type Look, openProfile, type Profiles, profilesAt } from './profiles.ts';
+import { readyForOffline, signIn, unlock, untilUpToDate } from './steps.ts';
+
+export { expect } from '@playwright/test';
+
+/** How Accord runs; two processes stand behind nginx, as in production. */
+export interface Shape {
+  shape: 'one-process' | 'two-processes';
+}
+
+/** What the stories of a worker share. Nothing that one of them leaves there may matter to another. */
+interface Shared {
+  accord: Accord;
+  /** The API as the sample's Admin. */
+  server: Api;
+  profiles: Profiles;
+}
+
+interface Own {
+  /**
+   * Opens a browser on a copy of the user's signed-in profile, which has the year; it closes with the story. All copies
+   * are one device with one session on the server: one a story, and none for a story that signs out.
+   */
+  device(userName: SampleUser, look?: Look): Promise<Page>;
+  /** Opens a browser in which somebody signs in: a device, and a session, of its own. It closes with the story. */
+  newDevice(userName: string, password?: string, look?: Look): Promise<Page>;
+  /** Makes a user with the role, and a password of their own. */
+  newUser(role: Role): Promise<Person>;
+}
+
+export const test = base.extend<Own, Shared & Shape>({
+  shape: ['one-process', { scope: 'worker', option: true }],
+  accord: [
+    async ({ shape }, give) => {
+      const accord = await (shape === 'two-processes' ? startTwoProcesses() : startAccord());
+      await give(accord);
+      await accord.remove();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  server: [async ({ accord }, give) => give(await apiAs(accord.url, 'admin')), { scope: 'worker' }],
+  profiles: [
+    async ({ accord }, give) => {
+      const profiles = profilesAt(accord);
+      await give(profiles);
+      profiles.remove();
+    },
+    { scope: 'worker' },
+  ],
+  device: async ({ accord, profiles }, give) => {
+    const opened = new Map<SampleUser, BrowserContext>();
+    await give(async (userName, look) => {
+      if (opened.has(userName)) throw new Error(`A second device of ${userName} has to sign in: newDevice.`);
+      const context = await openProfile(await profiles.copyOf(userName), look);
+      opened.set(userName, context);
+      const page = await firstPage(context);
+      await page.goto(accord.url);
+      await unlock(page);
+      await untilUpToDate(page);
+      return page;
+    });
+    for (const context of opened.values()) await context.close();
+  },
+  newDevice: async ({ accord, browser }, give) => {
+    const opened: BrowserContext[] = [];
+    await give(async (userName, password, look) => {
+      const context = await browser.newContext(look);
+      opened.push(context);
+      const page = await context.newPage();
+      await signIn(page, accord.url, userName, password);
+      await readyForOffline(page);
+      return page;
+    });
+    for (const context of opened) await context.close();
+  },
+  newUser: async ({ accord, server }, give) => {
+    await give((role) => newPerson(server, accord.url, role));
+  },
+});
