@@ -154,9 +154,15 @@ test('an Admin makes a user, changes the roles, and deletes them', async ({ devi
   await expect(field(page, 'Username')).toBeDisabled();
   await expect(field(page, 'Password')).toHaveValue('');
 
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/accounts/user/*', async (route) => {
+    await held;
+    await route.continue();
+  });
   await field(page, 'IDOE-Edit').check();
   await save(page);
   await page.getByRole('button', { name: 'Back' }).click();
+  release();
   await expect(rowOf(page, 'Person, New')).toContainText('IDOE-Edit, Read-Only');
   await rowOf(page, 'Person, New').getByRole('button', { name: 'Delete' }).click();
   const question = page.getByRole('alertdialog');

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { FormBar } from '../../ui/form-bar.tsx';
@@ -27,13 +27,17 @@ export function FormFrame(props: FormFrameProps) {
   const guard = useLeaveGuard(form.isDirty && form.canEdit);
   const { isSaving, run } = useSave(failureOf);
   const [refusals, setRefusals] = useState(0);
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
   const problems = formProblems(labelOf, form);
   const inFields = form.issues.length > 0 ? problems.map((problem) => problem.message) : [];
   return (
     <FormProvider value={form}>
       <FormBar
-        onSave={() => void guard.allow(() => run(form.save))}
-        onBack={onBack}
+        onSave={() => {
+          saving.current = guard.allow(() => run(form.save));
+        }}
+        // A list that opened before the save has ended would show what was.
+        onBack={() => void saving.current.then(onBack)}
         problems={unavailable === false ? inFields : [unavailable, ...inFields]}
         onRefused={() => {
           form.showAll();
