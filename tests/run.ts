@@ -1,135 +1,48 @@
-import { spawn } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { findChromium } from './helpers/chromium.ts';
-import { hasDebianPostgres, startDebianPostgres } from './helpers/debian-postgres.ts';
-import { hasNginx } from './helpers/nginx.ts';
+import type { Ended } from './run/command.ts';
+import { startProgress } from './run/progress.ts';
+import { everyday, full, missing } from './run/steps.ts';
 
 /**
- * All tests, as the README's command runs them: rooms and units, the server again on Debian's PostgreSQL 15 where it is
- * installed, then the built application in a real browser, alone and, where nginx is
- * installed, as two processes behind it.
+ * `npm test`, and with `--full` `npm run test:full`: one step after the other, all of them whatever fails. A test that
+ * fails is told once more; one that passes then is printed as flaky at the end, with what its page showed.
  */
 
-const root = join(import.meta.dirname, '..');
-const bin = (tool: string) => join(root, 'node_modules/.bin', tool);
+/** A runner may keep only the last 80 lines of a log: how the failed steps ended fits in there. */
+const lastLines = 70;
 
-interface Step {
-  name: string;
-  run: () => Promise<boolean>;
-}
+const isFull = process.argv.includes('--full');
+const steps = isFull ? full : everyday;
+const say = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`);
 
-/** How a failed step ended, in lines: what a runner that keeps only the last of a log still shows. */
-const repeatedLines = 80;
-
-/** The last lines that the tools of the running step printed. */
-let lastLines: string[] = [];
-
-/** Runs a tool and shows what it prints. Returns whether it ended with 0. */
-function command(tool: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
-  const child = spawn(tool, args, {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
-  });
-  for (const [stream, shown] of [
-    [child.stdout, process.stdout] as const,
-    [child.stderr, process.stderr] as const,
-  ]) {
-    stream.pipe(shown, { end: false });
-    createInterface({ input: stream }).on('line', (line) => {
-      lastLines.push(line);
-      if (lastLines.length > repeatedLines) lastLines.shift();
-    });
-  }
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => {
-      resolve(code === 0);
-    });
-  });
-}
-
-/** Tests of the server that take seconds, and use no database or one of their own: they ran already. */
-const elsewhere = [
-  'accounts/passwords',
-  'audit/command',
-  'audit/from-before',
-  'db/embedded',
-  'documents/stores',
-  'platform/process',
-  'sample/generate',
-].flatMap((name) => ['--exclude', `tests/server/${name}.test.ts`]);
-
-/** The server's tests on the oldest PostgreSQL that is supported. */
-async function onDebianPostgres(): Promise<boolean> {
-  const postgres = await startDebianPostgres();
+async function ended(run: () => Promise<Ended>): Promise<Ended> {
   try {
-    const url = { TEST_DATABASE_URL: postgres.url };
-    return await command(bin('vitest'), ['run', '--project', 'server', ...elsewhere], url);
-  } finally {
-    await postgres.stop();
-  }
-}
-
-/** The stories in a real browser; of each that fails, what its page showed is printed, since CI keeps no files. */
-async function stories(names: string[] = [], env: Record<string, string> = {}): Promise<boolean> {
-  const passed = await command(bin('playwright'), ['test', '-c', 'tests/e2e', ...names], {
-    CHROMIUM: findChromium(),
-    ...env,
-  });
-  if (!passed)
-    for (const file of globSync('test-results/**/error-context.md', { cwd: root }))
-      process.stdout.write(`\n${file}\n${readFileSync(join(root, file), 'utf8')}\n`);
-  return passed;
-}
-
-const steps: Step[] = [
-  {
-    name: 'check: format, types, lint, unused code',
-    run: () => command('npm', ['run', '--silent', 'check']),
-  },
-  {
-    name: 'rooms, domain, device, screens, server',
-    run: () => command(bin('vitest'), ['run', '--project', '!full']),
-  },
-  ...(hasDebianPostgres() ? [{ name: "the server on Debian's PostgreSQL 15", run: onDebianPostgres }] : []),
-  { name: 'build', run: () => command(bin('vite'), ['build']) },
-  {
-    name: 'the application in Chromium',
-    run: () => stories(),
-  },
-  ...(hasNginx()
-    ? [
-        {
-          name: 'the same stories on two processes behind nginx',
-          run: () => stories(['offline-story', 'two-people'], { ACCORD_SHAPE: 'two-processes' }),
-        },
-      ]
-    : []),
-];
-
-let failed = 0;
-const endings: string[] = [];
-if (!hasNginx()) process.stdout.write('Not run: two processes behind nginx (apt-get install nginx).\n');
-for (const { name, run } of steps) {
-  const started = Date.now();
-  process.stdout.write(`\n── ${name}\n`);
-  let passed = false;
-  lastLines = [];
-  try {
-    passed = await run();
+    return await run();
   } catch (error) {
-    lastLines.push(error instanceof Error ? error.message : String(error));
-    process.stderr.write(`${lastLines.at(-1)}\n`);
+    return { passed: false, told: [], lastLines: [error instanceof Error ? error.message : String(error)] };
   }
-  if (!passed) {
-    failed++;
-    endings.push(`\n── FAILED: ${name}, which ended with`, ...lastLines);
-  }
-  const seconds = Math.round((Date.now() - started) / 1000);
-  process.stdout.write(`── ${passed ? 'passed' : 'FAILED'}: ${name} (${seconds} s)\n`);
 }
-process.stdout.write(`${endings.join('\n')}\n\nsteps: ${steps.length - failed} passed, ${failed} failed\n`);
-process.exitCode = failed === 0 ? 0 : 1;
+
+if (isFull) for (const tool of missing()) say(`Not run: ${tool}.`);
+const failed: { name: string; end: Ended }[] = [];
+const flaky: Ended['told'] = [];
+for (const [at, { name, run }] of steps.entries()) {
+  const progress = startProgress(name, `step ${at + 1} of ${steps.length}`);
+  const end = await ended(() => run(progress.at));
+  progress.end(end.passed);
+  if (!end.passed) failed.push({ name, end });
+  flaky.push(...end.told.filter(({ kind }) => kind === 'flaky'));
+  for (const { name: test, shown } of end.told.filter(({ kind }) => kind === 'failed'))
+    if (shown) say('', `What the page of “${test}” showed:`, shown);
+}
+
+for (const { name, message, shown } of flaky)
+  say('', `flaky: ${name}, which passed when it was told again, had failed with`, message, shown);
+for (const { name, end } of failed) {
+  const tests = end.told.filter(({ kind }) => kind === 'failed');
+  const lines = tests.flatMap((test) => [`× ${test.name}`, ...test.message.split('\n').slice(0, 25)]);
+  const share = Math.floor(lastLines / failed.length);
+  say('', `── FAILED: ${name}, which ended with`);
+  say(...(tests.length > 0 ? lines.slice(0, share) : end.lastLines.slice(-share)));
+}
+say('', `flaky: ${flaky.length}`, `steps: ${steps.length - failed.length} passed, ${failed.length} failed`);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,0 +1,85 @@
+import { findChromium } from '../helpers/chromium.ts';
+import { hasDebianPostgres, startDebianPostgres } from '../helpers/debian-postgres.ts';
+import { hasNginx } from '../helpers/nginx.ts';
+import { bin, command, type Ended } from './command.ts';
+
+export interface Step {
+  name: string;
+  run(onProgress: (at: string) => void): Promise<Ended>;
+}
+
+const tool = (name: string, path: string, args: readonly string[]): Step => ({
+  name,
+  run: (onProgress) => command(path, args, {}, onProgress),
+});
+
+const vitest = (...args: string[]) => [
+  'run',
+  '--retry=1',
+  '--reporter=minimal',
+  '--reporter=./tests/run/rooms-reporter.ts',
+  ...args,
+];
+
+const stories = (name: string, ...projects: string[]): Step => ({
+  name,
+  run: (onProgress) =>
+    command(
+      bin('playwright'),
+      [
+        'test',
+        '-c',
+        'tests/e2e',
+        '--reporter=./tests/run/stories-reporter.ts',
+        ...projects.flatMap((project) => ['--project', project]),
+      ],
+      { CHROMIUM: findChromium() },
+      onProgress,
+    ),
+});
+
+const build = tool('build', bin('vite'), ['build', '--logLevel', 'warn']);
+
+/** What `npm test` runs: for everybody who changes something. */
+export const everyday: readonly Step[] = [
+  tool('check: format, types, lint, unused code', 'npm', ['run', '--silent', 'check']),
+  tool('all rooms', bin('vitest'), vitest('--project', '!full')),
+  build,
+  stories('the main stories in Chromium', 'main'),
+];
+
+/** The rooms whose tests touch SQL. */
+const withSql = ['audit', 'db', 'platform/backup', 'records', 'search', 'sync'].map(
+  (folder) => `tests/server/${folder}`,
+);
+
+const onDebianPostgres: Step = {
+  name: "what touches SQL on Debian's PostgreSQL 15",
+  async run(onProgress) {
+    const postgres = await startDebianPostgres();
+    try {
+      const args = vitest('--project', 'server', ...withSql);
+      return await command(bin('vitest'), args, { TEST_DATABASE_URL: postgres.url }, onProgress);
+    } finally {
+      await postgres.stop();
+    }
+  },
+};
+
+/** What `npm run test:full` runs: CI's besides. */
+export const full: readonly Step[] = [
+  ...(hasDebianPostgres() ? [onDebianPostgres] : []),
+  tool(
+    'kills, a full disk, two processes, 200 seeds, LibreOffice',
+    bin('vitest'),
+    vitest('--project', 'full'),
+  ),
+  build,
+  stories('the other stories in Chromium', 'full', ...(hasNginx() ? ['two-processes'] : [])),
+];
+
+/** What this machine lacks for some of the full run, in words. */
+export const missing = (): string[] => [
+  ...(hasDebianPostgres() ? [] : ["Debian's PostgreSQL 15 (apt-get install postgresql-15)"]),
+  ...(hasNginx() ? [] : ['two processes behind nginx (apt-get install nginx)']),
+];
