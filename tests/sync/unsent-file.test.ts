@@ -230,16 +230,22 @@ test('a file that was cut off in a document brings nothing', async () => {
   expect(desk.engine.queue.edits.get()).toEqual([]);
 });
 
+/** A draft is as new as the millisecond in which it was kept. */
+async function untilTheClockMoves(): Promise<void> {
+  const then = Date.now();
+  await eventually(() => expect(Date.now()).toBeGreaterThan(then));
+}
+
 test('drafts go along; where both devices have one the newer is kept', async () => {
   const draft = (facts: string) => ({ values: { facts }, seen: null });
   laptop.goOffline();
   await desk.engine.drafts.put('complaint:1', draft('older, of the desk'));
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await untilTheClockMoves();
   await laptop.engine.drafts.put('complaint:1', draft('newer, of the laptop'));
   await laptop.engine.drafts.put('complaint:2', draft('of the laptop'));
   const file = await laptop.engine.rescue.exportUnsent(passphrase);
   expect(file).toMatchObject({ count: 0, drafts: 2 });
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await untilTheClockMoves();
   await desk.engine.drafts.put('complaint:2', draft('newer, of the desk'));
   expect(await desk.engine.rescue.importUnsent(file.content, passphrase)).toMatchObject({ drafts: 1 });
   const factsOf = async (key: string) => (await desk.engine.drafts.get(key))?.values['facts'];
