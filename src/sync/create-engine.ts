@@ -43,7 +43,15 @@ export function createEngine(options: EngineOptions): OwnEngine {
   const { timers = realTimers, random = Math.random, now = Date.now, newId = v7 } = options;
   const reached = settable(true);
   const clock = clockOffset(now);
-  const send = exchange({ ...options, onReached: reached.set, onDate: clock.heard });
+  let outages = 0;
+  // An answer to what was asked before the connection went says nothing of the time after it.
+  const onAsked = () => {
+    const before = outages;
+    return (is: boolean) => {
+      if (outages === before) reached.set(is);
+    };
+  };
+  const send = exchange({ ...options, onAsked, onDate: clock.heard });
   const held = memory();
   const searches = search(held);
   const workspace = settable<Workspace | null>(null);
@@ -236,6 +244,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     setOnline(online) {
       const open = workspace.get();
       if (online) return open?.loop.changed();
+      outages += 1;
       reached.set(false);
       // The tab that leads may be frozen, and what it said last be true no more.
       open?.standing.set({ ...open.standing.get(), isPulled: false, reached: false });

@@ -38,7 +38,7 @@ test("each answer of Accord's own server tells the time, a captive portal's page
   const send = exchange({
     fetch: async () => Response.json({}, { headers: { date: 'now', ...(isOurs && { 'x-accord': 'test' }) } }),
     baseUrl: 'http://accord.test/',
-    onReached: () => {},
+    onAsked: () => () => {},
     onDate: (date) => told.push(date),
   });
   await send(calls.health, {});

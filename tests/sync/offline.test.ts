@@ -160,3 +160,29 @@ test('"Up to date" is not said before the pull has ended, nor while the server i
   device.goOffline();
   expect(device.engine.status.get().kind).toBe('offline');
 });
+
+test('an answer to what was asked before the connection went says nothing of the time after it', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { fetch } = w.server;
+  let isHeld = false;
+  w.server.fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    if (isHeld) await held;
+    return answer;
+  };
+  const device = w.device();
+  await device.signIn();
+  const found: string[] = [];
+  device.engine.status.subscribe(() => found.push(device.engine.status.get().kind));
+  isHeld = true;
+  const syncing = device.engine.queue.syncNow();
+  await eventually(() => expect(device.net.underWay).toBeGreaterThan(0));
+  device.goOffline();
+  found.length = 0;
+  release();
+  await syncing;
+  await eventually(() => expect(device.net.underWay).toBe(0));
+  expect([...found, device.engine.status.get().kind]).toEqual(
+    Array.from({ length: found.length + 1 }, () => 'offline'),
+  );
+});

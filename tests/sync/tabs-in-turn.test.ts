@@ -102,7 +102,7 @@ test('a tab that was frozen while it renewed the tokens keeps no other from rene
   };
   const aTab = (fetch: typeof globalThis.fetch): Tokens =>
     tokens({
-      exchange: exchange({ fetch, baseUrl: 'http://accord.test/', onReached: () => {} }),
+      exchange: exchange({ fetch, baseUrl: 'http://accord.test/', onAsked: () => () => {} }),
       store,
       locks,
       lockName: 'tokens',

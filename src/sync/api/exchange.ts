@@ -25,8 +25,8 @@ export interface ExchangeOptions {
   baseUrl: string;
   /** How long an answer may take, in ms; 30 s unless told. */
   timeout?: number;
-  /** Told after each call whether Accord's own server answered. */
-  onReached: (reached: boolean) => void;
+  /** Called as each call begins; what it gives is told afterwards whether Accord's own server answered. */
+  onAsked: () => (reached: boolean) => void;
   /** Told the `Date` of each answer of Accord's own server as it comes. */
   onDate?: (date: string | null) => void;
 }
@@ -64,7 +64,7 @@ async function fileOf(response: Response): Promise<Blob> {
  * doesn't carry our header, or when its body is not JSON (nor a file where one is awaited); any other answer is given back whatever its status.
  */
 export function exchange(options: ExchangeOptions): Exchange {
-  const { fetch, baseUrl, timeout = 30_000, onReached, onDate, transfer = fetchTransfer(fetch) } = options;
+  const { fetch, baseUrl, timeout = 30_000, onAsked, onDate, transfer = fetchTransfer(fetch) } = options;
   const client: KyInstance = ky.create({ fetch, prefix: baseUrl, retry: 0, timeout, throwHttpErrors: false });
 
   async function send(
@@ -99,6 +99,7 @@ export function exchange(options: ExchangeOptions): Exchange {
   }
 
   return async (call, outgoing) => {
+    const onReached = onAsked();
     try {
       const answer = await send(call, outgoing);
       onReached(true);
