@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Ended } from './run/command.ts';
 import { startProgress } from './run/progress.ts';
 import { everyday, full, missing } from './run/steps.ts';
@@ -25,7 +26,11 @@ async function ended(run: () => Promise<Ended>): Promise<Ended> {
 if (isFull) for (const tool of missing()) say(`Not run: ${tool}.`);
 const failed: { name: string; end: Ended }[] = [];
 const flaky: Ended['told'] = [];
-for (const [at, { name, run }] of steps.entries()) {
+for (const [at, { name, needs, run }] of steps.entries()) {
+  if (failed.some((one) => one.name === needs?.name)) {
+    failed.push({ name, end: { passed: false, told: [], lastLines: [`Not run: ${needs?.name} failed.`] } });
+    continue;
+  }
   const progress = startProgress(name, `step ${at + 1} of ${steps.length}`);
   const end = await ended(() => run(progress.at));
   progress.end(end.passed);
@@ -42,7 +47,9 @@ for (const { name, end } of failed) {
   const lines = tests.flatMap((test) => [`× ${test.name}`, ...test.message.split('\n').slice(0, 25)]);
   const share = Math.floor(lastLines / failed.length);
   say('', `── FAILED: ${name}, which ended with`);
-  say(...(tests.length > 0 ? lines.slice(0, share) : end.lastLines.slice(-share)));
+  // Where a tool threw, its words stand above frames that say nothing of the cause.
+  const printed = end.lastLines.filter((line) => !/^\s+at /.test(stripVTControlCharacters(line)));
+  say(...(tests.length > 0 ? lines.slice(0, share) : printed.slice(-share)));
 }
 say('', `flaky: ${flaky.length}`, `steps: ${steps.length - failed.length} passed, ${failed.length} failed`);
 process.exitCode = failed.length === 0 ? 0 : 1;

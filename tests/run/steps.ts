@@ -5,6 +5,8 @@ import { bin, command, type Ended } from './command.ts';
 
 export interface Step {
   name: string;
+  /** The step without which this one would say nothing. */
+  needs?: Step;
   run(onProgress: (at: string) => void): Promise<Ended>;
 }
 
@@ -21,8 +23,11 @@ const vitest = (...args: string[]) => [
   ...args,
 ];
 
+const build = tool('build', bin('vite'), ['build', '--logLevel', 'warn']);
+
 const stories = (name: string, ...projects: string[]): Step => ({
   name,
+  needs: build,
   run: (onProgress) =>
     command(
       bin('playwright'),
@@ -37,8 +42,6 @@ const stories = (name: string, ...projects: string[]): Step => ({
       onProgress,
     ),
 });
-
-const build = tool('build', bin('vite'), ['build', '--logLevel', 'warn']);
 
 /** What `npm test` runs: for everybody who changes something. */
 export const everyday: readonly Step[] = [
