@@ -10,6 +10,7 @@ import {
   status,
   tabTo,
   typeSignIn,
+  typeUnlock,
   unlock,
   untilUpToDate,
   words,
@@ -93,7 +94,7 @@ test('a changed password unlocks this device offline at once, and the old one do
 
   await context.setOffline(true);
   await openAccountMenu(page, 'Lock Screen');
-  await unlock(page, person.password);
+  await typeUnlock(page, person.password);
   await expect(words(page, 'The password is wrong.')).toBeVisible();
   await unlock(page, 'velvet engine harbor');
   await expect(status(page)).toHaveAccessibleName(/^Offline/);

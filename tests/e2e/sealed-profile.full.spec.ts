@@ -11,6 +11,7 @@ import {
   save,
   signIn,
   status,
+  typeUnlock,
   unlock,
   untilUpToDate,
   words,
@@ -114,7 +115,7 @@ test('a locked device yields no name: the profile holds nothing that was typed o
   await field(page, 'Proposed Resolution').fill(`Never saved: ${canaries.draft}.`);
 
   await openAccountMenu(page, 'Lock Screen');
-  await unlock(page, 'not the password');
+  await typeUnlock(page, 'not the password');
   await expect(words(page, 'The password is wrong.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
   await unlock(page);

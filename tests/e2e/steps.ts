@@ -49,10 +49,17 @@ export async function syncNow(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-export async function unlock(page: Page, password = samplePassword): Promise<void> {
+/** Fills the lock screen and presses its button, once the wait after a wrong password is over. */
+export async function typeUnlock(page: Page, password: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
   await field(page, 'Password').fill(password);
   await page.getByRole('button', { name: 'Unlock' }).click();
+}
+
+/** Unlocks, and waits until the lock screen has gone where it goes: it would lead away from what is opened before. */
+export async function unlock(page: Page, password = samplePassword): Promise<void> {
+  await typeUnlock(page, password);
+  await page.waitForURL(({ pathname }) => pathname.toLowerCase() !== '/lock');
 }
 
 /** A reload within seconds of the last keeps the key; after a longer pause the lock screen asks. */
