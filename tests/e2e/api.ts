@@ -4,7 +4,7 @@ import { clientId } from '#domain/accounts.ts';
 
 const jsonType = { 'content-type': 'application/json' };
 
-/** The password of the sample's users, and of those that stories make. */
+/** The password of the sample's users. */
 export const samplePassword = 'quiet-river-lantern';
 
 type Answer = Record<string, unknown>;

@@ -41,7 +41,7 @@ export interface Profiles {
   remove(): void;
 }
 
-/** Signing in takes twice the processor time of unlocking a copy, and the keys of a vault can't be carried otherwise. */
+/** Signing in takes 6 s of processor time, opening and unlocking a copy 3.7; a vault's keys can't be carried but in the profile's files. */
 export function profilesAt(accord: Accord): Profiles {
   const folder = mkdtempSync(join(throwawayPlace(), 'accord-profiles-'));
   const made = new Map<string, { at: number; profile: string }>();
