@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense } from 'react';
-import { createBrowserRouter, matchRoutes, Navigate, Outlet, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, matchRoutes, Outlet, type RouteObject } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import type { LookupEntity } from '#domain/lookup-kinds.ts';
@@ -9,6 +9,7 @@ import { FaultScreen } from './shell/fault-screen.tsx';
 import { FrameSkeleton } from './shell/frame-skeleton.tsx';
 import { lazyPart, lazyScreen, preload, shownEarly } from './shell/lazy-screen.tsx';
 import { links } from './shell/links.ts';
+import { Redirect } from './shell/redirect.tsx';
 import { AdminsOnly, EditorsOnly, SessionGuard } from './shell/session-guard.tsx';
 
 const screen = (path: string, title: string, load: () => Promise<ComponentType>): RouteObject => ({
@@ -204,7 +205,7 @@ const tree: RouteObject[] = [
                 // A fault in one screen leaves the frame around it usable.
                 ErrorBoundary: FaultScreen,
                 children: [
-                  { index: true, element: <Navigate to={links.dashboard} replace /> },
+                  { index: true, element: <Redirect to={links.dashboard} /> },
                   ...screens,
                   { Component: EditorsOnly, children: editorsScreens },
                   { Component: AdminsOnly, children: adminsScreens },

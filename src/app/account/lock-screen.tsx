@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { useEngine, useSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
+import { Redirect } from '../shell/redirect.tsx';
 import { takeTarget } from '../shell/target.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './account.module.css';
@@ -36,7 +37,7 @@ export function LockScreen() {
   const { field } = form;
   useEffect(() => field.current?.focus(), [field]);
 
-  if (state.kind === 'signed-out') return <Navigate to={links.login} replace />;
+  if (state.kind === 'signed-out') return <Redirect to={links.login} />;
   return (
     <AccountPage title="Locked">
       <p className={styles.intro}>{state.kind === 'locked' ? greeting(state.name) : 'One moment.'}</p>

@@ -1,15 +1,16 @@
 import { useEffect } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
 import { useIsAdmin, useMayEdit, useSession } from './engine-context.ts';
 import { FrameSkeleton } from './frame-skeleton.tsx';
 import { links } from './links.ts';
+import { Redirect } from './redirect.tsx';
 import { rememberTarget } from './target.ts';
 
 /** Goes to a screen of the account and remembers where from. */
 function SendTo({ screen }: { screen: string }) {
   const { pathname, search } = useLocation();
   useEffect(() => rememberTarget(pathname + search), [pathname, search]);
-  return <Navigate to={screen} replace />;
+  return <Redirect to={screen} />;
 }
 
 /** Lets signed-in users through, to nothing but the change of a password that is due; others sign in or unlock first and then return to the screen they asked for. */
@@ -31,7 +32,7 @@ export function SessionGuard() {
 }
 
 /** Lets editors through to the screens that make records (spec.md section 6). */
-export const EditorsOnly = () => (useMayEdit() ? <Outlet /> : <Navigate to={links.accessDenied} replace />);
+export const EditorsOnly = () => (useMayEdit() ? <Outlet /> : <Redirect to={links.accessDenied} />);
 
 /** Lets Admins through to the administration (spec.md section 6). */
-export const AdminsOnly = () => (useIsAdmin() ? <Outlet /> : <Navigate to={links.accessDenied} replace />);
+export const AdminsOnly = () => (useIsAdmin() ? <Outlet /> : <Redirect to={links.accessDenied} />);
