@@ -55,6 +55,8 @@ export const PullPage = v.variant('status', [
     totals: v.nullable(Totals),
     /** What the mirror must come to with the last page; null where counting is too dear now. */
     digests: v.nullable(Digests),
+    /** Of the guests named those that the year holds by itself now: they need not be named any more. */
+    inScope: v.array(v.string()),
     /** The server's clock, ISO 8601 UTC. */
     serverTime: v.string(),
   }),
@@ -65,6 +67,23 @@ export type PullPage = v.InferOutput<typeof PullPage>;
 
 const year = v.pipe(v.string(), v.regex(/^\d+$/), v.toNumber());
 
+/** A call that names guests names so many at most. */
+export const mostGuests = 200;
+
+/**
+ * The device's guests: uids of students outside of the year whose families it holds, and of such complaints without a
+ * student, with commas between them. The server keeps no list of them.
+ */
+const Guests = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((text) => (text === '' ? [] : text.split(','))),
+  v.array(v.pipe(v.string(), v.uuid('Guests are invalid'))),
+  v.maxLength(mostGuests, 'Too long'),
+);
+
+/** Which mirror a call is about. */
+const mirror = { schoolYearId: year, guests: Guests };
+
 export const syncCalls = defineCalls({
   pull: {
     method: 'GET',
@@ -72,9 +91,9 @@ export const syncCalls = defineCalls({
     roles: readers,
     offline: 'online',
     about:
-      'A page of the mirror of a school year: rows and removals since the cursor; without one, from the first row.',
+      'A page of the mirror of a school year and of the guests named: rows and removals since the cursor; without one, from the first row.',
     query: v.strictObject({
-      schoolYearId: year,
+      ...mirror,
       cursor: v.optional(v.string()),
     }),
     answer: PullPage,
@@ -87,7 +106,7 @@ export const syncCalls = defineCalls({
     offline: 'online',
     about:
       "Uids and versions of a school year's records of one entity, a page at a time: what a mirror whose digest differs compares itself with.",
-    query: v.strictObject({ schoolYearId: year, entity: Entity, after: v.optional(v.string()) }),
+    query: v.strictObject({ ...mirror, entity: Entity, after: v.optional(v.string()) }),
     answer: v.object({
       versions: v.array(v.tuple([v.string(), v.number()])),
       /** What to send as `after` for the next page; null: this was the last. */
@@ -101,7 +120,7 @@ export const syncCalls = defineCalls({
     offline: 'online',
     about:
       'How the named records of a school year stand: whole rows of those in scope, removals of all others. Repairs a mirror.',
-    query: v.strictObject({ schoolYearId: year }),
+    query: v.strictObject(mirror),
     body: v.strictObject({
       wanted: v.pipe(
         v.array(
@@ -122,6 +141,27 @@ export const syncCalls = defineCalls({
       removals: v.array(Removal),
     }),
     audited: { as: 'pull' },
+  },
+  family: {
+    method: 'GET',
+    path: '/api/sync/family/:entity/:id',
+    roles: readers,
+    offline: 'online',
+    about:
+      'A page of the family of a student or a case, of any year: the student with all cases and what hangs on them; of a case without a student, the case and what hangs on it. Begins with the record that the family is named by.',
+    query: v.strictObject({ after: v.optional(v.string()) }),
+    answer: v.object({
+      /** The record that the family is named by. */
+      entity: Entity,
+      id: v.number(),
+      uid: v.string(),
+      /** The newest change number when this page was made. */
+      newest: v.number(),
+      rows: v.array(MirroredRow),
+      /** What to send as `after` for the next page; null: this was the last. */
+      next: v.nullable(v.string()),
+    }),
+    audited: { as: 'read' },
   },
   receivedEdits: {
     method: 'POST',

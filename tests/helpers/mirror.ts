@@ -1,25 +1,38 @@
 import { sql } from 'kysely';
-import type { PullPage } from '#contract/sync.ts';
+import type { AnswerOf } from '#contract/call.ts';
+import type { PullPage, syncCalls } from '#contract/sync.ts';
 import { entities, type Entity } from '#domain/records.ts';
 import type { DayRange } from '#domain/school-year.ts';
 import type { Rest } from './rest.ts';
 import type { TestServer } from './server.ts';
 
+type Family = AnswerOf<typeof syncCalls.family>;
 type Page = Extract<PullPage, { status: 'page' }>;
 type Row = Record<string, unknown> & { uid: string; version: number };
 
-/** What a device keeps of a year: rows by uid, as the pages told it (sync.md, Pull 2). */
+/** What a device keeps of a year and of its guests: rows by uid, as the pages told it (sync.md, Pull 2). */
 export interface Mirror {
   rows: Map<string, { entity: Entity; version: number }>;
+  /** The uids that the families are named by. */
+  guests: string[];
   cursor: string | null;
   pages: Page[];
 }
 
-export const emptyMirror = (): Mirror => ({ rows: new Map(), cursor: null, pages: [] });
+export const emptyMirror = (): Mirror => ({ rows: new Map(), guests: [], cursor: null, pages: [] });
 
 /** The pull call itself. */
-export async function pullPage(rest: Rest, schoolYearId: number, cursor: string | null): Promise<PullPage> {
-  const query = new URLSearchParams({ schoolYearId: String(schoolYearId), ...(cursor && { cursor }) });
+export async function pullPage(
+  rest: Rest,
+  schoolYearId: number,
+  cursor: string | null,
+  guests: readonly string[] = [],
+): Promise<PullPage> {
+  const query = new URLSearchParams({
+    schoolYearId: String(schoolYearId),
+    ...(cursor && { cursor }),
+    ...(guests.length > 0 && { guests: guests.join(',') }),
+  });
   const { status, body } = await rest.get<PullPage>(`/api/sync/pull?${query}`);
   if (status !== 200) throw new Error(`pull: ${status} ${JSON.stringify(body)}`);
   return body;
@@ -36,6 +49,7 @@ export function takePage(mirror: Mirror, page: Page): void {
     const known = mirror.rows.get(uid);
     if (known && version >= known.version) mirror.rows.delete(uid);
   }
+  mirror.guests = mirror.guests.filter((uid) => !page.inScope.includes(uid));
   mirror.cursor = page.cursor;
   mirror.pages.push(page);
 }
@@ -44,7 +58,7 @@ export function takePage(mirror: Mirror, page: Page): void {
 export async function pullAll(rest: Rest, schoolYearId: number, mirror: Mirror): Promise<Page[]> {
   const taken: Page[] = [];
   for (;;) {
-    const page = await pullPage(rest, schoolYearId, mirror.cursor);
+    const page = await pullPage(rest, schoolYearId, mirror.cursor, mirror.guests);
     if (page.status !== 'page') throw new Error(page.reason);
     takePage(mirror, page);
     taken.push(page);
@@ -52,10 +66,35 @@ export async function pullAll(rest: Rest, schoolYearId: number, mirror: Mirror):
   }
 }
 
+/** Opens a record outside of the scope: brings its family and makes it a guest, with pulls in between where there are any. */
+export async function bringGuest(
+  rest: Rest,
+  mirror: Mirror,
+  path: string,
+  between: () => Promise<void> = async () => {},
+): Promise<void> {
+  for (let after: string | null = ''; after !== null; await between()) {
+    const at: string = after === '' ? '' : `?after=${after}`;
+    const { status, body } = await rest.get<Family>(`/api/sync/family/${path}${at}`);
+    if (status !== 200) throw new Error(`family: ${status} ${JSON.stringify(body)}`);
+    if (!mirror.guests.includes(body.uid)) mirror.guests.push(body.uid);
+    for (const { entity, record } of body.rows)
+      mirror.rows.set(record.uid, { entity, version: record.version });
+    after = body.next;
+  }
+}
+
 const caseKinds: readonly Entity[] = ['complaint', 'mediation', 'dueprocess'];
 
-/** The scope of a year by the words of api.md, worked out row by row: uid → version. */
-export async function scopeByHand(server: TestServer, { from, to }: DayRange): Promise<Map<string, number>> {
+/**
+ * The scope of a year in words, worked out row by row (uid → version): cases that are open or filed in it, students with such a
+ * case or made in it, all cases of these, what hangs on them, the lookups; and the families of guests.
+ */
+export async function scopeByHand(
+  server: TestServer,
+  { from, to }: DayRange,
+  guests: readonly string[] = [],
+): Promise<Map<string, number>> {
   const all = new Map<Entity, Row[]>();
   for (const entity of entities) {
     const { rows } = await sql<Row>`select * from ${sql.table(entity)} where "deletedAt" is null`.execute(
@@ -65,17 +104,24 @@ export async function scopeByHand(server: TestServer, { from, to }: DayRange): P
   }
   const of = (entity: Entity) => all.get(entity) ?? [];
   const isFiled = (day: unknown) => String(day) >= from && String(day) <= to;
-  const cases = caseKinds.flatMap((kind) =>
-    of(kind).filter((row) => row.dateClosed === null || isFiled(row.dateFiled)),
+  const allCases = caseKinds.flatMap(of);
+  const byThemselves = allCases.filter(
+    (row) => row.dateClosed === null || isFiled(row.dateFiled) || guests.includes(row.uid),
+  );
+  const students = new Set([
+    ...byThemselves.map((row) => row.studentUid),
+    ...of('student').flatMap((row) => (isFiled(row.createdOn) || guests.includes(row.uid) ? row.uid : [])),
+  ]);
+  const cases = allCases.filter(
+    (row) => byThemselves.includes(row) || (row.studentUid !== null && students.has(row.studentUid)),
   );
   const uids = new Set(cases.map((row) => row.uid));
-  const students = new Set(cases.map((row) => row.studentUid));
   const kept = (rows: Row[], field: string) => rows.filter((row) => uids.has(String(row[field])));
   const events = kept(of('event'), 'parentUid');
   const eventUids = new Set(events.map((row) => row.uid));
   const rows = [
     ...(['district', 'judge', 'mediator', 'schoolYear'] as const).flatMap(of),
-    ...of('student').filter((row) => students.has(row.uid) || isFiled(row.createdOn)),
+    ...of('student').filter((row) => students.has(row.uid)),
     ...cases,
     ...kept(of('finding'), 'complaintUid'),
     ...events,

@@ -16,6 +16,7 @@ export const aPage = (given: Partial<DataPage> = {}): DataPage => ({
   newest: 0,
   totals: null,
   digests: null,
+  inScope: [],
   serverTime: '2026-11-21T15:00:00.000Z',
   ...given,
 });

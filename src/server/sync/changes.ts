@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { MirroredRow, Removal } from '#contract/sync.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { entities, type Entity } from '#domain/records.ts';
-import type { DayRange } from '#domain/school-year.ts';
 import { jsonParameter, jsonRows, type Queries } from '../db/queries.ts';
 import { wireColumns } from '../records/wire-columns.ts';
-import { sourcesOf } from './scope.ts';
+import type { SourcesOf } from './sources.ts';
 
 type Removals = Removal[];
 
@@ -20,6 +19,9 @@ interface Change {
   students: (number | null)[] | null;
 }
 
+/** Cases that may have moved, in one page: each brings a family. */
+const mostMoves = 50;
+
 /** The uids to look at again, by entity. */
 type Affected = Record<Entity, Set<string>>;
 
@@ -33,10 +35,16 @@ const readChanges = (trx: Queries, after: number, limit: number) =>
       from "change_log" where "number" > ${after}::bigint order by "number" limit ${limit}`,
   );
 
+/** The changes of one page: those up to the last of the moves that it has room for. */
+function ofOnePage(changes: readonly Change[]): readonly Change[] {
+  const last = changes.filter(({ moves }) => moves)[mostMoves - 1];
+  return last ? changes.slice(0, changes.indexOf(last) + 1) : changes;
+}
+
 const listed = (uids: Iterable<string>) =>
   sql`(select "x"::uuid from jsonb_array_elements_text(${jsonParameter([...uids])}) "x")`;
 
-/** Adds the parts of cases that may have moved, and their students, the earlier ones too. */
+/** Adds what comes into the scope or leaves it with cases that may have moved: their parts, and their students' families. */
 async function addDependants(trx: Queries, affected: Affected, changes: readonly Change[]): Promise<void> {
   for (const kind of caseKindNames) {
     const moved = changes.filter((change) => change.moves && change.entity === kind);
@@ -46,31 +54,39 @@ async function addDependants(trx: Queries, affected: Affected, changes: readonly
   }
 }
 
+/** The students of the moved cases, the earlier ones too, with all of their cases; and the parts of all these cases. */
 function dependants(kind: CaseKind, moved: readonly Change[]) {
-  const students = moved.flatMap((change) => change.students ?? []).filter((id) => id !== null);
-  const cases = sql`select "id" from ${sql.table(kind)} where "uid" in ${listed(new Set(moved.map(({ uid }) => uid)))}`;
-  const ofCase = sql`"parentType" = ${kind} and "parentId" in (${cases})`;
-  return sql`
-    select 'student' as "entity", "uid" from "student" where "id" in (
-      select "studentId" from ${sql.table(kind)} where "id" in (${cases})
-      union select "x"::integer from jsonb_array_elements_text(${jsonParameter(students)}) "x")
-    union all select 'event', "uid" from "event" where ${ofCase} and "deletedAt" is null
-    union all select 'contact', "uid" from "contact" where ${ofCase} and "deletedAt" is null
-    union all select 'document', "uid" from "document" where "deletedAt" is null
-      and "caseEventId" in (select "id" from "event" where ${ofCase})
-    ${kind === 'complaint' ? sql`union all select 'finding', "uid" from "finding" where "complaintId" in (${cases}) and "deletedAt" is null` : sql``}`;
+  const earlier = moved.flatMap((change) => change.students ?? []).filter((id) => id !== null);
+  const uids = listed(new Set(moved.map(({ uid }) => uid)));
+  const families = caseKindNames.map((other) => {
+    const cases = sql`select "id" from ${sql.table(other)} where "studentId" in (select "id" from "students")
+      ${other === kind ? sql`or "uid" in ${uids}` : sql``}`;
+    const ofCase = sql`"parentType" = ${other} and "parentId" in (${cases})`;
+    return sql`
+      union all select ${sql.lit(other)}, "uid" from ${sql.table(other)} where "id" in (${cases}) and "deletedAt" is null
+      union all select 'event', "uid" from "event" where ${ofCase} and "deletedAt" is null
+      union all select 'contact', "uid" from "contact" where ${ofCase} and "deletedAt" is null
+      union all select 'document', "uid" from "document" where "deletedAt" is null
+        and "caseEventId" in (select "id" from "event" where ${ofCase})
+      ${other === 'complaint' ? sql`union all select 'finding', "uid" from "finding" where "complaintId" in (${cases}) and "deletedAt" is null` : sql``}`;
+  });
+  return sql`with "students" as materialized (
+      select "studentId" as "id" from ${sql.table(kind)} where "uid" in ${uids} and "studentId" is not null
+      union select "x"::integer from jsonb_array_elements_text(${jsonParameter(earlier)}) "x")
+    select 'student' as "entity", "uid" from "student" where "id" in (select "id" from "students")
+    ${sql.join(families, sql` `)}`;
 }
 
 /** The rows in scope among the uids, whole. */
 export async function rowsInScope(
   trx: Queries,
+  sources: SourcesOf,
   entity: Entity,
-  range: DayRange,
   uids: ReadonlySet<string>,
 ): Promise<MirroredRow[]> {
-  const found = sourcesOf(entity).map(
+  const found = sources[entity].map(
     ({ from, where }) => sql`select ${wireColumns(entity, 't')} from ${from}
-      where ${where(range)} and "t"."uid" in ${listed(uids)}`,
+      where ${where()} and "t"."uid" in ${listed(uids)}`,
   );
   const records = await jsonRows<MirroredRow['record']>(trx, sql.join(found, sql` union all `));
   return records.map((record) => ({ entity, record }));
@@ -89,15 +105,15 @@ export async function removalsOf(trx: Queries, entity: Entity, uids: readonly st
 
 /**
  * What changed after a number, in the order of commits, at most `limit` log entries: each record once, as it is now. A
- * case that came into the scope or left it brings its parts and students along, in the same page.
+ * case that came into the scope or left it brings its parts and its student's family along, in the same page.
  */
 export async function changesPage(
   trx: Queries,
-  range: DayRange,
+  sources: SourcesOf,
   after: number,
   limit: number,
 ): Promise<{ rows: MirroredRow[]; removals: Removals; number: number }> {
-  const changes = await readChanges(trx, after, limit);
+  const changes = ofOnePage(await readChanges(trx, after, limit));
   const affected = Object.fromEntries(entities.map((entity) => [entity, new Set<string>()])) as Affected;
   for (const { entity, uid } of changes) affected[entity].add(uid);
   await addDependants(trx, affected, changes);
@@ -106,7 +122,7 @@ export async function changesPage(
   for (const entity of entities) {
     const uids = affected[entity];
     if (uids.size === 0) continue;
-    const inScope = await rowsInScope(trx, entity, range, uids);
+    const inScope = await rowsInScope(trx, sources, entity, uids);
     const kept = new Set(inScope.map(({ record }) => record.uid));
     rows.push(...inScope);
     removals.push(

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { entities, type Entity } from '#domain/records.ts';
-import type { DayRange } from '#domain/school-year.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
-import { sourcesOf } from './scope.ts';
+import type { SourcesOf } from './sources.ts';
 
-/** What a scope holds, in two numbers an entity: how many records, and a digest of their uids and versions. */
+/** What sources hold, in two numbers an entity: how many records, and a digest of their uids and versions. */
 export interface ScopeCheck {
   totals: Record<Entity, number>;
   digests: Record<Entity, string>;
@@ -21,28 +20,32 @@ interface SourceCheck {
 const hex = (half: number) => (half >>> 0).toString(16).padStart(8, '0');
 
 /**
- * Counts what a scope holds and digests it as `rowDigest` of the device does (src/sync/mirror/digest.ts, where the reasons
+ * Counts what the sources hold and digests it as `rowDigest` of the device does (src/sync/mirror/digest.ts, where the reasons
  * are): the last 64 bits of each uid as two numbers of 32 bits, each times 2 × version + 1, summed modulo 2^32.
  */
-export async function checkScope(trx: Queries, range: DayRange): Promise<ScopeCheck> {
+export async function checkSources(trx: Queries, sources: SourcesOf): Promise<ScopeCheck> {
   const half = (shift: number) =>
     sql`coalesce(mod(sum((("h"."bits" >> ${sql.lit(shift)}) & 4294967295) * (2 * "t"."version" + 1)), 4294967296), 0)`;
   const parts = entities.flatMap((entity) =>
-    sourcesOf(entity).map(
-      ({ from, where, whole = where }) => sql`
+    sources[entity].map(
+      ({ from, whole }) => sql`
         select ${entity}::text as "entity", count(*) as "count", ${half(32)} as "high", ${half(0)} as "low"
         from ${from} cross join lateral (select
           ('x' || substr("t"."uid"::text, 20, 4) || substr("t"."uid"::text, 25))::bit(64)::bigint as "bits") "h"
-        where ${whole(range)}`,
+        where ${whole()}`,
     ),
   );
   const found = await jsonRows<SourceCheck>(trx, sql.join(parts, sql` union all `));
+  return summed(found);
+}
+
+function summed(parts: readonly SourceCheck[]): ScopeCheck {
   const totals = Object.fromEntries(entities.map((entity) => [entity, 0])) as Record<Entity, number>;
   const halves = Object.fromEntries(entities.map((entity) => [entity, [0, 0]])) as Record<
     Entity,
     [number, number]
   >;
-  for (const { entity, count, high, low } of found) {
+  for (const { entity, count, high, low } of parts) {
     totals[entity] += count;
     const [before, beforeLow] = halves[entity];
     halves[entity] = [before + high, beforeLow + low];
@@ -52,3 +55,16 @@ export async function checkScope(trx: Queries, range: DayRange): Promise<ScopeCh
   ) as Record<Entity, string>;
   return { totals, digests };
 }
+
+/** What both hold, where they don't overlap. */
+export const bothChecks = (one: ScopeCheck, other: ScopeCheck): ScopeCheck =>
+  summed(
+    [one, other].flatMap(({ totals, digests }) =>
+      entities.map((entity) => ({
+        entity,
+        count: totals[entity],
+        high: Number.parseInt(digests[entity].slice(0, 8), 16),
+        low: Number.parseInt(digests[entity].slice(8), 16),
+      })),
+    ),
+  );

@@ -2,30 +2,32 @@ import { sql } from 'kysely';
 import { jsonParameter } from '../db/queries.ts';
 import { type Handlers, reply } from '../handlers.ts';
 import type { Stores } from '../records/written.ts';
+import { familyPage } from './family.ts';
 import { standOf, versionsPage } from './listing.ts';
-import { inScope, pull } from './pull.ts';
+import { onSnapshot, pull } from './pull.ts';
 import { rememberingCheck } from './totals.ts';
 
-/** Mirrors of a year; the hints are a stream and have their own handler. */
+/** Mirrors of a year and of guests; the hints are a stream and have their own handler. */
 export function pullHandlers({
   db,
   clock,
-}: Stores): Handlers<'pull' | 'versions' | 'mirroredRows' | 'receivedEdits'> {
+}: Stores): Handlers<'pull' | 'versions' | 'mirroredRows' | 'family' | 'receivedEdits'> {
   const check = rememberingCheck(clock);
   return {
     pull: async ({ query }) => reply(await pull(db, clock, check, query)),
     versions: async ({ query }) =>
       reply(
-        await inScope(db, query.schoolYearId, (trx, scope) =>
-          versionsPage(trx, scope.range, query.entity, query.after),
+        await onSnapshot(db, query, (trx, { sources }) =>
+          versionsPage(trx, sources, query.entity, query.after),
         ),
       ),
     mirroredRows: async ({ query, body }) =>
       reply({
         status: 'page' as const,
         phase: 'repair' as const,
-        ...(await inScope(db, query.schoolYearId, (trx, scope) => standOf(trx, scope.range, body.wanted))),
+        ...(await onSnapshot(db, query, (trx, { sources }) => standOf(trx, sources, body.wanted))),
       }),
+    family: async ({ params, query }) => reply(await familyPage(db, params.entity, params.id, query.after)),
     receivedEdits: async ({ body, caller }) => {
       const { rows } = await sql<{ key: string }>`
         select "key" from "idempotency" where "userId" = ${caller.id}

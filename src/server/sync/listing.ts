@@ -1,28 +1,13 @@
 import { sql } from 'kysely';
-import { Problem } from '#domain/problems.ts';
 import type { MirroredRow, Removal } from '#contract/sync.ts';
 import { entities, type Entity } from '#domain/records.ts';
-import type { DayRange } from '#domain/school-year.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { removalsOf, rowsInScope } from './changes.ts';
-import { sourcesOf } from './scope.ts';
+import { readPlace, writePlace } from './place.ts';
+import type { SourcesOf } from './sources.ts';
 
 /** Versions in one page: some 50 bytes each. */
 const pageSize = 5000;
-
-interface Place {
-  source: number;
-  major: number;
-  id: number;
-}
-
-const writePlace = ({ source, major, id }: Place) => `${source}.${major}.${id}`;
-
-function readPlace(text: string | undefined): Place {
-  const [source = 0, major = 0, id = 0] = (text ?? '').split('.').map(Number);
-  if (![source, major, id].every(Number.isSafeInteger)) throw new Problem('invalid', 'Place is invalid');
-  return { source, major, id };
-}
 
 interface Listed {
   major: number;
@@ -34,21 +19,20 @@ interface Listed {
 /** Uids and versions of an entity's records in scope from a place on, and the place of what comes next; null at the end. */
 export async function versionsPage(
   trx: Queries,
-  range: DayRange,
+  sources: SourcesOf,
   entity: Entity,
   after: string | undefined,
 ): Promise<{ versions: [string, number][]; next: string | null }> {
   const versions: [string, number][] = [];
-  const sources = sourcesOf(entity);
   let at = readPlace(after);
   for (;;) {
-    const source = sources[at.source];
+    const source = sources[entity][at.source];
     if (!source) return { versions, next: null };
     const limit = pageSize - versions.length;
     const found = await jsonRows<Listed>(
       trx,
       sql`select ${source.major} as "major", "t"."id" as "id", "t"."uid" as "uid", "t"."version" as "version"
-        from ${source.from} where ${source.where(range)} and ${source.after(at.major, at.id)}
+        from ${source.from} where ${source.paged()} and ${source.after(at.major, at.id)}
         order by "major", "id" limit ${limit}`,
     );
     for (const { uid, version } of found) versions.push([uid, version]);
@@ -69,7 +53,7 @@ export interface Asked {
 /** How records stand: whole rows of those in scope, removals of all others, also of uids that nobody knows here. */
 export async function standOf(
   trx: Queries,
-  range: DayRange,
+  sources: SourcesOf,
   asked: readonly Asked[],
 ): Promise<{ rows: MirroredRow[]; removals: Removal[] }> {
   const rows: MirroredRow[] = [];
@@ -77,7 +61,7 @@ export async function standOf(
   for (const entity of entities) {
     const own = asked.filter((one) => one.entity === entity);
     if (own.length === 0) continue;
-    const inScope = await rowsInScope(trx, entity, range, new Set(own.map(({ uid }) => uid)));
+    const inScope = await rowsInScope(trx, sources, entity, new Set(own.map(({ uid }) => uid)));
     const found = new Set(inScope.map(({ record }) => record.uid));
     const absent = own.filter(({ uid }) => !found.has(uid));
     const gone = await removalsOf(

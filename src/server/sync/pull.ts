@@ -6,7 +6,11 @@ import { type Db, keptRows, type Queries } from '../db/queries.ts';
 import { namedBy, unknownRecord } from '../records/reference.ts';
 import { changesPage } from './changes.ts';
 import { type MirroredScope, type Position, readCursor, writeCursor } from './cursor.ts';
+import { bothChecks, checkSources, type ScopeCheck } from './digest.ts';
 import { fillPage } from './fill.ts';
+import { findGuests, type Guests, guestSources } from './guests.ts';
+import { yearSources } from './scope.ts';
+import { bothSources, inOrder, type SourcesOf } from './sources.ts';
 import type { Check } from './totals.ts';
 
 /** Rows of a fill, or log entries of changes, in one page (sync.md, Pull 1). */
@@ -36,30 +40,57 @@ async function readScope(trx: Queries, schoolYearId: number, epoch: string): Pro
   return { epoch, schoolYearId, range: schoolYearRange(year.name) };
 }
 
+/** What a device mirrors: a school year, and guests by their names. */
+export interface Mirror {
+  schoolYearId: number;
+  guests: readonly string[];
+}
+
+/** A mirror as it stands in one snapshot. */
+export interface Mirrored {
+  scope: MirroredScope;
+  guests: Guests;
+  /** Of the year and of the guests, which don't overlap. */
+  year: SourcesOf;
+  visiting: SourcesOf;
+  /** Of both. */
+  sources: SourcesOf;
+  /** The newest change number. */
+  newest: number;
+}
+
 /** Does the work on one snapshot, so that rows, numbers and totals agree. Throws Problem 'notFound' for an unknown year. */
-export const inScope = <T>(
+export const onSnapshot = <T>(
   db: Db,
-  schoolYearId: number,
-  work: (trx: Queries, scope: MirroredScope, newest: number) => Promise<T>,
+  { schoolYearId, guests: names }: Mirror,
+  work: (trx: Queries, mirrored: Mirrored) => Promise<T>,
 ): Promise<T> =>
+  snapshotOf(db, async (trx, { number: newest, epoch }) => {
+    const scope = await readScope(trx, schoolYearId, epoch);
+    const guests = await findGuests(trx, scope.range, names);
+    const year = yearSources(scope.range);
+    const visiting = guestSources(guests.families);
+    return work(trx, { scope, guests, year, visiting, sources: bothSources(year, visiting), newest });
+  });
+
+/** Reads on one snapshot, whose newest change and database are given. */
+export const snapshotOf = <T>(db: Db, work: (trx: Queries, newest: Newest) => Promise<T>): Promise<T> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute(async (trx) => {
-      const { number, epoch } = await readNewest(trx);
-      return work(trx, await readScope(trx, schoolYearId, epoch), number);
-    });
+    .execute(async (trx) => work(trx, await readNewest(trx)));
 
 type Page = Extract<PullPage, { status: 'page' }>;
 type Part = Pick<Page, 'phase' | 'rows' | 'removals'> & { next: Position };
 
 async function fill(
   trx: Queries,
-  scope: MirroredScope,
+  { year, visiting }: Mirrored,
   at: Extract<Position, { phase: 'fill' }>,
 ): Promise<Part> {
-  const { rows, next } = await fillPage(trx, scope.range, at, pageSize);
+  // Guests may come and go between two pages: those of the year keep their places.
+  const { rows, next } = await fillPage(trx, [...inOrder(year), ...inOrder(visiting)], at, pageSize);
   const { floor } = at;
   return {
     phase: 'fill',
@@ -71,27 +102,40 @@ async function fill(
 
 async function changes(
   trx: Queries,
-  scope: MirroredScope,
+  { sources }: Mirrored,
   at: Extract<Position, { phase: 'changes' }>,
 ): Promise<Part> {
-  const { rows, removals, number } = await changesPage(trx, scope.range, at.number, pageSize);
+  const { rows, removals, number } = await changesPage(trx, sources, at.number, pageSize);
   return { phase: 'changes', rows, removals, next: { ...at, number } };
+}
+
+/** What the mirror holds in all; null where counting the year is too dear now. */
+async function checkAll(
+  trx: Queries,
+  check: Check,
+  { scope, guests, visiting, newest }: Mirrored,
+): Promise<ScopeCheck | null> {
+  const ofYear = await check(trx, scope, newest);
+  const { students, complaints } = guests.families;
+  if (!ofYear || students.length + complaints.length === 0) return ofYear;
+  return bothChecks(ofYear, await checkSources(trx, visiting));
 }
 
 const isBeyond = (at: Position, newest: number) => (at.phase === 'fill' ? at.floor : at.number) > newest;
 
 /**
- * A page of a school year's mirror (sync.md, Pull): without a cursor the first of the fill, whose floor is the newest
- * change number before it; then what changed after. Answers `reset` for a cursor that means nothing here. Throws Problem
- * 'notFound' for an unknown year.
+ * A page of the mirror of a school year and of guests (sync.md, Pull): without a cursor the first of the fill, whose floor is
+ * the newest change number before it; then what changed after. Answers `reset` for a cursor that means nothing here.
+ * Throws Problem 'notFound' for an unknown year.
  */
 export const pull = (
   db: Db,
   clock: Clock,
   check: Check,
-  { schoolYearId, cursor }: { schoolYearId: number; cursor?: string | undefined },
+  { cursor, ...mirror }: Mirror & { cursor?: string | undefined },
 ): Promise<PullPage> =>
-  inScope(db, schoolYearId, async (trx, scope, newest) => {
+  onSnapshot(db, mirror, async (trx, mirrored) => {
+    const { scope, newest } = mirrored;
     const start: Position = { phase: 'fill', floor: newest, source: 0, major: 0, id: 0 };
     const at = cursor === undefined ? start : readCursor(scope, cursor);
     if (!at || isBeyond(at, newest))
@@ -99,10 +143,10 @@ export const pull = (
         status: 'reset',
         reason: 'The mirror is not one of this year and database as they are now.',
       };
-    const part = at.phase === 'fill' ? await fill(trx, scope, at) : await changes(trx, scope, at);
+    const part = await (at.phase === 'fill' ? fill(trx, mirrored, at) : changes(trx, mirrored, at));
     const { next, ...content } = part;
     const more = next.phase === 'fill' || next.number < newest;
-    const checked = cursor === undefined || !more ? await check(trx, scope, newest) : null;
+    const checked = cursor === undefined || !more ? await checkAll(trx, check, mirrored) : null;
     return {
       status: 'page',
       ...content,
@@ -112,6 +156,7 @@ export const pull = (
       newest,
       totals: checked?.totals ?? null,
       digests: checked?.digests ?? null,
+      inScope: [...mirrored.guests.inScope],
       serverTime: clock.now().toISOString(),
     };
   });

@@ -1,106 +1,62 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type CaseKind, caseKindNames } from '#domain/events.ts';
-import { entities, type Entity } from '#domain/records.ts';
+import { caseKindNames } from '#domain/events.ts';
 import type { DayRange } from '#domain/school-year.ts';
-
-/**
- * A part of what a year's mirror holds: rows of one entity (alias "t"), in the order of `major` and then their number.
- * These say once what is in scope (api.md, Mirroring a year); pages, changes and totals all read them.
- */
-export interface Source {
-  entity: Entity;
-  from: RawBuilder<unknown>;
-  /** The number of the case that a part hangs on; 0 for what stands alone. */
-  major: RawBuilder<unknown>;
-  /** What comes after a key, in words that an index can serve. */
-  after: (major: number, id: number) => RawBuilder<unknown>;
-  where: (range: DayRange) => RawBuilder<unknown>;
-  /** The same in other words, for who reads all of the scope at once; absent: `where` does. */
-  whole?: (range: DayRange) => RawBuilder<unknown>;
-}
+import { familySources, lookupSource, type SourcesOf } from './sources.ts';
 
 const filed = (range: DayRange) => sql`between ${range.from}::date and ${range.to}::date`;
 
-/** A case is in scope when it was filed in the year or is open. */
-const caseInScope = (alias: string, range: DayRange) =>
-  sql`(${sql.ref(`${alias}.deletedAt`)} is null and (${sql.ref(`${alias}.dateClosed`)} is null
-    or ${sql.ref(`${alias}.dateFiled`)} ${filed(range)}))`;
+/** A case that the year holds by itself: it is open or was filed in the year. */
+export const caseInYear = (alias: string, range: DayRange): RawBuilder<unknown> =>
+  sql`(${sql.ref(`${alias}.dateClosed`)} is null or ${sql.ref(`${alias}.dateFiled`)} ${filed(range)})`;
 
-const alone = (entity: Entity, where: Source['where']): Source => ({
-  entity,
-  from: sql`${sql.table(entity)} "t"`,
-  major: sql`0`,
-  after: (_, id) => sql`"t"."id" > ${id}::integer`,
-  where,
-});
-
-const lookup = (entity: Entity): Source => alone(entity, () => sql`"t"."deletedAt" is null`);
-
-/** Asked of each student in turn, so that a page looks at as many as it needs and not at all of the scope again. */
-const eachStudent: Source = alone('student', (range) => {
-  const ofCases = caseKindNames.map(
-    (kind) => sql`exists (select from ${sql.table(kind)} "c"
-      where "c"."studentId" = "t"."id" and ${caseInScope('c', range)})`,
-  );
-  return sql`"t"."deletedAt" is null and ("t"."createdOn" ${filed(range)} or ${sql.join(ofCases, sql` or `)})`;
-});
-
-/** All of them are found by the year and by the cases, instead of in the order of all students there are. */
-const student: Source = {
-  ...eachStudent,
-  whole: (range) => {
-    const ofCases = caseKindNames.map(
-      (kind) => sql`select "c"."studentId" from ${sql.table(kind)} "c" where ${caseInScope('c', range)}`,
-    );
-    return sql`"t"."deletedAt" is null and "t"."id" in (
-      select "s"."id" from "student" "s" where "s"."deletedAt" is null and "s"."createdOn" ${filed(range)}
-      union ${sql.join(ofCases, sql` union `)})`;
-  },
-};
-
-/** The parts of the cases of one kind, case by case. */
-const part = (entity: Entity, kind: CaseKind, join: RawBuilder<unknown>): Source => ({
-  entity,
-  from: sql`${sql.table(kind)} "c" ${join}`,
-  major: sql`"c"."id"`,
-  after: (major, id) =>
-    sql`"c"."id" >= ${major}::integer and ("c"."id", "t"."id") > (${major}::integer, ${id}::integer)`,
-  where: (range) => sql`${caseInScope('c', range)} and "t"."deletedAt" is null`,
-});
-
-const hangsOn = (alias: string, kind: CaseKind) =>
-  sql`${sql.ref(`${alias}.parentType`)} = ${kind} and ${sql.ref(`${alias}.parentId`)} = "c"."id"`;
-
-const parts = (entity: 'event' | 'contact'): Source[] =>
-  caseKindNames.map((kind) =>
-    part(entity, kind, sql`join ${sql.table(entity)} "t" on ${hangsOn('t', kind)}`),
+const casesInYear = (range: DayRange, condition: RawBuilder<unknown>) =>
+  caseKindNames.map(
+    (kind) => sql`select "own"."studentId" from ${sql.table(kind)} "own"
+      where ${condition} and "own"."deletedAt" is null and ${caseInYear('own', range)}`,
   );
 
-const documents = caseKindNames.map((kind) =>
-  part(
-    'document',
-    kind,
-    sql`join "event" "e" on ${hangsOn('e', kind)} and "e"."deletedAt" is null
-      join "document" "t" on "t"."caseEventId" = "e"."id"`,
-  ),
-);
-
-const byEntity: Record<Entity, readonly Source[]> = {
-  district: [lookup('district')],
-  judge: [lookup('judge')],
-  mediator: [lookup('mediator')],
-  schoolYear: [lookup('schoolYear')],
-  student: [student],
-  complaint: [alone('complaint', (range) => caseInScope('t', range))],
-  mediation: [alone('mediation', (range) => caseInScope('t', range))],
-  dueprocess: [alone('dueprocess', (range) => caseInScope('t', range))],
-  finding: [part('finding', 'complaint', sql`join "finding" "t" on "t"."complaintId" = "c"."id"`)],
-  event: parts('event'),
-  contact: parts('contact'),
-  document: documents,
+/** A student whom the year holds: made in it, or with such a case. Asked of one student. */
+export const studentInYear = (alias: string, range: DayRange): RawBuilder<unknown> => {
+  const own = casesInYear(range, sql`"own"."studentId" = ${sql.ref(`${alias}.id`)}`);
+  const hasCase = own.map((cases) => sql`exists (${cases})`);
+  return sql`(${sql.ref(`${alias}.createdOn`)} ${filed(range)} or ${sql.join(hasCase, sql` or `)})`;
 };
 
-export const sourcesOf = (entity: Entity): readonly Source[] => byEntity[entity];
+/** The same of all students at once, found by the year and by the cases instead of in the order of all students there are. */
+const amongStudentsInYear = (alias: string, range: DayRange) =>
+  sql`${sql.ref(`${alias}.id`)} in (
+    select "made"."id" from "student" "made" where "made"."deletedAt" is null and "made"."createdOn" ${filed(range)}
+    union ${sql.join(casesInYear(range, sql`true`), sql` union `)})`;
 
-/** All sources: whatever a record refers to comes before it. */
-export const sources: readonly Source[] = entities.flatMap(sourcesOf);
+/**
+ * What the mirror of a year holds: cases that are open or were filed in the year; students who have such a case or were made
+ * in the year, with all of their cases, of whichever year; what hangs on all these; and the lookups.
+ */
+export function yearSources(range: DayRange): SourcesOf {
+  const others = (alias: string) => sql`not ${caseInYear(alias, range)}`;
+  const othersOfAll = (alias: string) => sql`${others(alias)} and ${amongStudentsInYear('s', range)}`;
+  const families = familySources(
+    {
+      // A page asks each student in turn, so that it looks at as many as it needs and not at all of the scope again.
+      where: (alias) => studentInYear(alias, range),
+      whole: (alias) => amongStudentsInYear(alias, range),
+    },
+    [
+      { where: (alias) => caseInYear(alias, range) },
+      {
+        ofStudents: true,
+        where: (alias) => sql`${others(alias)} and ${studentInYear('s', range)}`,
+        // Few of the students asked in turn would have any.
+        paged: othersOfAll,
+        whole: othersOfAll,
+      },
+    ],
+  );
+  return {
+    ...families,
+    district: [lookupSource('district')],
+    judge: [lookupSource('judge')],
+    mediator: [lookupSource('mediator')],
+    schoolYear: [lookupSource('schoolYear')],
+  };
+}

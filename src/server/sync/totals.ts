@@ -1,9 +1,10 @@
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../db/queries.ts';
 import type { MirroredScope } from './cursor.ts';
-import { checkScope, type ScopeCheck } from './digest.ts';
+import { checkSources, type ScopeCheck } from './digest.ts';
+import { yearSources } from './scope.ts';
 
-/** null: not counted this time. */
+/** Counts what a year holds; null: not counted this time. */
 export type Check = (trx: Queries, scope: MirroredScope, newest: number) => Promise<ScopeCheck | null>;
 
 /** A count that takes longer (milliseconds) is not made again at once. */
@@ -19,7 +20,7 @@ const share = 1 / 20;
  * @param clock by which a count is dear.
  * @param count what counts.
  */
-export function rememberingCheck(clock: Clock, count: typeof checkScope = checkScope): Check {
+export function rememberingCheck(clock: Clock, count: typeof checkSources = checkSources): Check {
   const milliseconds = () => clock.now().getTime();
   const known = new Map<number, { of: string; check: ScopeCheck }>();
   const notBefore = new Map<number, number>();
@@ -34,7 +35,7 @@ export function rememberingCheck(clock: Clock, count: typeof checkScope = checkS
     // Whoever asks while this is counted goes without, too, once it is known that counting is dear.
     if (wait !== undefined) notBefore.set(year, Number.POSITIVE_INFINITY);
     try {
-      const check = await count(trx, scope.range);
+      const check = await count(trx, yearSources(scope.range));
       known.set(year, { of, check });
       return check;
     } finally {

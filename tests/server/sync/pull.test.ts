@@ -139,13 +139,36 @@ describe('changes', () => {
     expect(new Set((await next())?.rows.map(({ record }) => record.uid))).toEqual(new Set(uids));
   });
 
-  test('a student who keeps another case in scope stays', async () => {
-    const { student, path } = await wholeComplaint();
-    await world.make('/api/dispute/mediation', { dateFiled: inYear, studentId: student.id });
+  test('a student with a case in scope has all cases there, of whichever year', async () => {
+    const { student, path, uids } = await wholeComplaint();
+    const mediation = await world.make('/api/dispute/mediation', {
+      dateFiled: inYear,
+      studentId: student.id,
+    });
     const { mirror, next } = await upToDate();
     await close(path, '2021-01-01');
     await next();
-    expect(mirror.rows.has(student.uid)).toBe(true);
+    expect(uids.every((uid) => mirror.rows.has(uid))).toBe(true);
+    await world.editor.delete(`/api/dispute/mediation/${mediation.id}`);
+    await next();
+    expect(uids.some((uid) => mirror.rows.has(uid))).toBe(false);
+    await world.make('/api/dispute/dueprocess', { dateFiled: inYear, studentId: student.id });
+    await next();
+    expect(uids.every((uid) => mirror.rows.has(uid))).toBe(true);
+    expect(heldVersions(mirror)).toEqual(await scopeByHand(world.server, thisYear));
+  });
+
+  test('a page has room for fifty cases that move, each with its family', async () => {
+    const { student, uids } = await wholeComplaint();
+    const { mirror } = await upToDate();
+    for (let made = 0; made < 51; made++)
+      await world.make('/api/dispute/mediation', { dateFiled: inYear, studentId: student.id });
+    const pages = await pullAll(world.reader, year, mirror);
+    expect(pages.map(({ rows }) => rows.filter(({ entity }) => entity === 'mediation').length)).toEqual([
+      51, 51,
+    ]);
+    expect(pages[0]?.rows.map(({ record }) => record.uid)).toEqual(expect.arrayContaining(uids));
+    expect(heldVersions(mirror)).toEqual(await scopeByHand(world.server, thisYear));
   });
 
   test('another student of a case comes in, the earlier one goes', async () => {

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { DayRange } from '#domain/school-year.ts';
+import { jsonRows, type Queries } from '../db/queries.ts';
+import { caseInYear, studentInYear } from './scope.ts';
+import { familySources, type SourcesOf } from './sources.ts';
+
+/** Families by the number of what they are named by: a student, or a complaint without one. */
+export interface Families {
+  students: readonly number[];
+  complaints: readonly number[];
+}
+
+export const noFamilies: Families = { students: [], complaints: [] };
+
+/** The guests of a device as they stand for a year. */
+export interface Guests {
+  /** Those that the year doesn't hold. */
+  families: Families;
+  /** The uids, as the device names them, of those that it does. */
+  inScope: readonly string[];
+}
+
+interface Found {
+  name: string;
+  /** One of the two; the other is null. */
+  student: number | null;
+  complaint: number | null;
+  inYear: boolean;
+}
+
+/**
+ * Finds the guests that a device names by the uids of students, and of complaints without a student. A complaint that has got
+ * one since stands for the student. Names that nobody bears any more are left out.
+ */
+export async function findGuests(trx: Queries, range: DayRange, names: readonly string[]): Promise<Guests> {
+  if (names.length === 0) return { families: noFamilies, inScope: [] };
+  const named = sql`unnest(${names}::uuid[]) "n" ("name")`;
+  const complaint = sql`"complaint" "c" on "c"."uid" = "n"."name" and "c"."deletedAt" is null`;
+  const student = (on: ReturnType<typeof sql>) => sql`"student" "s" on ${on} and "s"."deletedAt" is null`;
+  const ofStudent = sql`"s"."id" as "student", null::integer as "complaint", ${studentInYear('s', range)} as "inYear"`;
+  const found = await jsonRows<Found>(
+    trx,
+    sql`select "n"."name", ${ofStudent} from ${named} join ${student(sql`"s"."uid" = "n"."name"`)}
+      union all select "n"."name", ${ofStudent} from ${named} join ${complaint} join ${student(sql`"s"."id" = "c"."studentId"`)}
+      union all select "n"."name", null, "c"."id", ${caseInYear('c', range)}
+        from ${named} join ${complaint} and "c"."studentId" is null`,
+  );
+  const guests = found.filter(({ inYear }) => !inYear);
+  return {
+    families: {
+      students: [...new Set(guests.flatMap((one) => one.student ?? []))],
+      complaints: guests.flatMap((one) => one.complaint ?? []),
+    },
+    inScope: found.filter(({ inYear }) => inYear).map(({ name }) => name),
+  };
+}
+
+/** What the families hold: the students with all of their cases, the complaints, and what hangs on these cases. */
+export const guestSources = ({ students, complaints }: Families): SourcesOf =>
+  familySources({ where: (alias) => sql`${sql.ref(`${alias}.id`)} = any(${students}::integer[])` }, [
+    {
+      ofStudents: true,
+      where: () => sql`"s"."id" = any(${students}::integer[])`,
+    },
+    {
+      kind: 'complaint',
+      where: (alias) => sql`${sql.ref(`${alias}.id`)} = any(${complaints}::integer[])
+        and ${sql.ref(`${alias}.studentId`)} is null`,
+    },
+  ]);

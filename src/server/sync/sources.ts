@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type CaseKind, caseKindNames } from '#domain/events.ts';
+import { entities, type Entity } from '#domain/records.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/**
+ * A part of what a mirror holds: rows of one entity (alias "t"), in the order of `major` and then their number. These say
+ * once what is in scope; pages, changes and totals all read them.
+ */
+export interface Source {
+  entity: Entity;
+  from: Sql;
+  /** The number of the case that a part hangs on, or of the student whose it is; 0 for what stands alone. */
+  major: Sql;
+  /** What comes after a key, in words that an index can serve. */
+  after: (major: number, id: number) => Sql;
+  /** Which rows, for who asks for a few that are named. */
+  where: () => Sql;
+  /** The same in other words, for who reads a page of them. */
+  paged: () => Sql;
+  /** The same again, for who reads all of them at once. */
+  whole: () => Sql;
+}
+
+/** Which students, by alias; `paged` and `whole` say the same in other words where these are quicker. */
+export interface StudentRule {
+  where: (alias: string) => Sql;
+  paged?: (alias: string) => Sql;
+  whole?: (alias: string) => Sql;
+}
+
+/** Which cases, by alias, likewise. */
+export interface CaseRule extends StudentRule {
+  /** Those of students (alias "s"), in the order of the students. */
+  ofStudents?: true;
+  /** Absent: of all kinds. */
+  kind?: CaseKind;
+}
+
+export type SourcesOf = Readonly<Record<Entity, readonly Source[]>>;
+
+/** The rule for rows of an alias, with conditions that hold beside it. */
+function ruled({ where, paged = where, whole = where }: StudentRule, alias: string, beside: Sql) {
+  const both = (condition: (alias: string) => Sql) => () => sql`${beside} and ${condition(alias)}`;
+  return { where: both(where), paged: both(paged), whole: both(whole) };
+}
+
+const isThere = (alias: string) => sql`${sql.ref(`${alias}.deletedAt`)} is null`;
+
+const alone = (entity: Entity, rule: StudentRule): Source => ({
+  entity,
+  from: sql`${sql.table(entity)} "t"`,
+  major: sql`0`,
+  after: (_, id) => sql`"t"."id" > ${id}::integer`,
+  ...ruled(rule, 't', isThere('t')),
+});
+
+const byMajor = (major: Sql): Pick<Source, 'major' | 'after'> => ({
+  major,
+  after: (after, id) =>
+    sql`${major} >= ${after}::integer and (${major}, "t"."id") > (${after}::integer, ${id}::integer)`,
+});
+
+const ofStudent = (kind: CaseKind, alias: string) =>
+  sql`"student" "s" join ${sql.table(kind)} ${sql.table(alias)} on ${sql.ref(`${alias}.studentId`)} = "s"."id"`;
+
+const studentAnd = (condition: Sql) => sql`"s"."deletedAt" is null and ${condition}`;
+
+/** The cases of one kind that a rule names. */
+const caseSource = (kind: CaseKind, rule: CaseRule): Source =>
+  rule.ofStudents
+    ? {
+        entity: kind,
+        from: ofStudent(kind, 't'),
+        ...byMajor(sql`"s"."id"`),
+        ...ruled(rule, 't', studentAnd(isThere('t'))),
+      }
+    : alone(kind, rule);
+
+/** What hangs on the cases (alias "c") of one kind that a rule names. */
+const partSource = (entity: Entity, kind: CaseKind, rule: CaseRule, join: Sql): Source => ({
+  entity,
+  from: sql`${rule.ofStudents ? ofStudent(kind, 'c') : sql`${sql.table(kind)} "c"`} ${join}`,
+  ...byMajor(rule.ofStudents ? sql`"s"."id"` : sql`"c"."id"`),
+  ...ruled(rule, 'c', sql`${rule.ofStudents ? studentAnd(isThere('c')) : isThere('c')} and ${isThere('t')}`),
+});
+
+const hangsOn = (alias: string, kind: CaseKind) =>
+  sql`${sql.ref(`${alias}.parentType`)} = ${kind} and ${sql.ref(`${alias}.parentId`)} = "c"."id"`;
+
+/** How the parts of a kind's cases are found; null: it has none. */
+const joins: Record<'finding' | 'event' | 'contact' | 'document', (kind: CaseKind) => Sql | null> = {
+  finding: (kind) => (kind === 'complaint' ? sql`join "finding" "t" on "t"."complaintId" = "c"."id"` : null),
+  event: (kind) => sql`join "event" "t" on ${hangsOn('t', kind)}`,
+  contact: (kind) => sql`join "contact" "t" on ${hangsOn('t', kind)}`,
+  document: (kind) =>
+    sql`join "event" "e" on ${hangsOn('e', kind)} and "e"."deletedAt" is null
+      join "document" "t" on "t"."caseEventId" = "e"."id"`,
+};
+
+/** The sources of students, of cases and of what hangs on these cases, and no lookups. */
+export function familySources(student: StudentRule, cases: readonly CaseRule[]): SourcesOf {
+  const rulesOf = (kind: CaseKind) => cases.filter((rule) => rule.kind === undefined || rule.kind === kind);
+  const casesOf = (kind: CaseKind) => rulesOf(kind).map((rule) => caseSource(kind, rule));
+  const partsOf = (entity: keyof typeof joins) =>
+    caseKindNames.flatMap((kind) => {
+      const join = joins[entity](kind);
+      return join ? rulesOf(kind).map((rule) => partSource(entity, kind, rule, join)) : [];
+    });
+  return {
+    district: [],
+    judge: [],
+    mediator: [],
+    schoolYear: [],
+    student: [alone('student', student)],
+    complaint: casesOf('complaint'),
+    mediation: casesOf('mediation'),
+    dueprocess: casesOf('dueprocess'),
+    finding: partsOf('finding'),
+    event: partsOf('event'),
+    contact: partsOf('contact'),
+    document: partsOf('document'),
+  };
+}
+
+/** All rows of a lookup. */
+export const lookupSource = (entity: Entity): Source => alone(entity, { where: () => sql`true` });
+
+/** Sources in the order in which they are paged: whatever a record refers to comes before it. */
+export const inOrder = (sources: SourcesOf): readonly Source[] =>
+  entities.flatMap((entity) => sources[entity]);
+
+/** What either holds. They must not overlap: a row would be counted twice. */
+export function bothSources(one: SourcesOf, other: SourcesOf): SourcesOf {
+  const both: Record<Entity, readonly Source[]> = { ...one };
+  for (const entity of entities) both[entity] = [...one[entity], ...other[entity]];
+  return both;
+}
