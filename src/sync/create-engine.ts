@@ -89,7 +89,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     now,
   });
 
-  const { status, queued, loss, early, opening } = followWorkspace(workspace, held);
+  const { status, queued, loss, early, opening, unkept } = followWorkspace(workspace, held);
 
   function opened(): Workspace {
     const open = workspace.get();
@@ -157,6 +157,15 @@ export function createEngine(options: EngineOptions): OwnEngine {
   return {
     session: own,
     view: held.view,
+    guests: {
+      unkept,
+      async bring(entity, reference) {
+        const open = opened();
+        if (open.workOffline.get()) throw new Problem('unavailable', 'Work Offline is on.');
+        await open.guests.bring(entity, reference);
+      },
+      visit: async (entity, uid) => opened().guests.visit(entity, uid),
+    },
     search: searches,
     early,
     opening,

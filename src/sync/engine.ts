@@ -4,6 +4,7 @@ import type { Api, ApiInput } from './api/api.ts';
 import type { Session } from './session/session-view.ts';
 import type { Documents } from './documents/documents.ts';
 import type { ChosenCase, Readiness, ReadinessOptions } from './documents/readiness.ts';
+import type { Guests } from './mirror/guests.ts';
 import type { Rescue } from './rescue/rescue.ts';
 import type { DueProcess } from '#domain/cases/due-process.ts';
 import type { QuickCase } from '#domain/dashboard.ts';
@@ -23,6 +24,7 @@ export type { EarlyLists, ListedCase, Opening } from './view/opening.ts';
 export interface Engine {
   session: Session;
   view: View;
+  guests: Guests;
   edits: Edits;
   queue: Queue;
   receipts: Receipts;

@@ -11,6 +11,7 @@ export interface ShownFacts {
   loss: Observable<Loss | null>;
   early: Observable<EarlyLists | null>;
   opening: Observable<Opening>;
+  unkept: Observable<ReadonlySet<string>>;
 }
 
 const notOpen: Opening = { isWhole: false, hasFailed: false };
@@ -48,6 +49,7 @@ export function followWorkspace(workspace: Observable<Workspace | null>, memory:
   const loss = settable<Loss | null>(null);
   const early = settable<EarlyLists | null>(null);
   const opening = settable<Opening>(notOpen);
+  const unkept = settable<ReadonlySet<string>>(new Set());
   let endFollowing = () => {};
 
   function follow(): void {
@@ -59,6 +61,7 @@ export function followWorkspace(workspace: Observable<Workspace | null>, memory:
       loss.set(null);
       early.set(null);
       opening.set(notOpen);
+      unkept.set(new Set());
       status.set(noStatus);
       return;
     }
@@ -84,11 +87,12 @@ export function followWorkspace(workspace: Observable<Workspace | null>, memory:
       keepEqual(loss, open.losses.found),
       keepEqual(early, open.reading.early),
       keepEqual(opening, open.reading.opening),
+      keepEqual(unkept, open.guests.unkept),
     ];
     endFollowing = () => ends.forEach((end) => end());
     refresh();
   }
   workspace.subscribe(follow);
 
-  return { status, queued, loss, early, opening };
+  return { status, queued, loss, early, opening, unkept };
 }

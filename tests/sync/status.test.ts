@@ -12,6 +12,8 @@ const mirror = {
   total: 1,
   bytes: 1,
   stamp: '',
+  newest: 7,
+  guests: [],
   pulledAt: null,
   verifiedAt: null,
 };

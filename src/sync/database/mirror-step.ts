@@ -5,6 +5,9 @@ import type { StateRow } from './mirror-database.ts';
 export interface MirrorStep {
   cursor: string;
   more: boolean;
+  newest: number;
+  /** Guests that the year holds by itself now. */
+  inScope: readonly string[];
   /** Rows that a fill brought. */
   filled: number;
   /** How many there will be, where the page says so. */
@@ -20,13 +23,15 @@ export interface MirrorStep {
 /** Where the mirror stands after the step, in which its sealed rows grew by so many bytes and lists came to `stamp`. */
 export const stepped = (
   current: MirrorState,
-  { cursor, more, filled, total, epoch, now }: MirrorStep,
+  { cursor, more, newest, inScope, filled, total, epoch, now }: MirrorStep,
   bytes: number,
   stamp: string,
 ): MirrorState => ({
   ...current,
   epoch: current.epoch ?? epoch,
   cursor,
+  newest,
+  guests: current.guests.filter(({ uid }) => !inScope.includes(uid)),
   isFilled: current.isFilled || !more,
   done: current.done + filled,
   total: total ?? current.total,
@@ -39,12 +44,22 @@ export const stepped = (
 export const fits = (current: MirrorState, { most }: MirrorStep, bytes: number): boolean =>
   current.isFilled || current.bytes + bytes <= most;
 
-/** Whether the mirror is where it was when something was asked for. */
-export const isStill = (asked: MirrorState, current: MirrorState): boolean =>
-  current.yearId === asked.yearId && current.epoch === asked.epoch && current.cursor === asked.cursor;
+const namesOf = ({ guests }: MirrorState) => guests.map(({ uid }) => uid).join();
 
-/** A mirror of an earlier version has no stamp. */
+/**
+ * Whether the mirror is where it was when something was asked for, with the guests that were named. A fill that has begun goes
+ * on without those that came meanwhile: their families were read after its floor.
+ */
+export const isStill = (asked: MirrorState, current: MirrorState, isFill = false): boolean =>
+  current.yearId === asked.yearId &&
+  current.epoch === asked.epoch &&
+  current.cursor === asked.cursor &&
+  ((isFill && asked.epoch !== null) || namesOf(asked) === namesOf(current));
+
+/** A mirror of an earlier version has no stamp, no guests, and doesn't know how far it has come. */
 export const stateIn = ({ name: _name, ...rest }: StateRow): MirrorState => ({
   ...rest,
   stamp: (rest as Partial<MirrorState>).stamp ?? '',
+  newest: (rest as Partial<MirrorState>).newest ?? Number.MAX_SAFE_INTEGER,
+  guests: (rest as Partial<MirrorState>).guests ?? [],
 });

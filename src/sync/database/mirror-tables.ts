@@ -1,40 +1,20 @@
-import { Dexie } from 'dexie';
 import { v7 } from 'uuid';
 import type { Removal } from '#contract/sync.ts';
 import type { AnyRecord, Entity } from '#domain/records.ts';
 import { OverBudget } from '../mirror/budget.ts';
 import type { Accepted, DataPage, MirrorState, MirrorStore } from '../mirror/mirror-store.ts';
-import type { MirroredRecord, RecordKey } from '../view/memory.ts';
+import type { MirroredRecord } from '../view/memory.ts';
 import type { MirrorDatabase, MirrorRow, TombstoneRow } from './mirror-database.ts';
 import { answerSteps, outcomeOf } from './answer-steps.ts';
-import { isWelcome } from './is-welcome.ts';
 import { fits, isStill, type MirrorStep, stateIn, stepped } from './mirror-step.ts';
+import { guestTables } from './guest-tables.ts';
 import { damagedRows } from './quarantine.ts';
 import { readEntity } from './read-entity.ts';
 import { sealedLists } from './sealed-lists.ts';
 import { placeOfRow, sealEach, type Sealer } from './sealing.ts';
+import { type Around, bytesOf, keyOf, rowWriter } from './write-rows.ts';
 
 const placeOf = (row: { entity: Entity; uid: string; version: number }) => placeOfRow('rows', row);
-const keyOf = ({ entity, uid }: RecordKey): [Entity, string] => [entity, uid];
-
-/** A change that a page or an answer wants to make. */
-interface Wanted {
-  rows: readonly { row: MirrorRow; record: AnyRecord }[];
-  removals: readonly TombstoneRow[];
-  /** Whether the rows come in the server's order of changes: then one that returns to the scope as it left is welcome. */
-  isPage: boolean;
-  /** Whether they are of a first fill, which brings each row once: nearly none is there yet. */
-  isFill: boolean;
-}
-
-/** What a transaction finds. */
-interface Around {
-  current: MirrorState | null;
-  isUnburied: boolean;
-  isIntact: boolean;
-}
-
-const bytesOf = (rows: Wanted['rows']) => rows.reduce((sum, { row }) => sum + row.sealed.length, 0);
 
 const asTombstone = ({ entity, uid, version, reason }: Removal): TombstoneRow => ({
   entity,
@@ -48,6 +28,7 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
   const { rows, tombstones, quarantine, state, lists } = database;
   const sealedList = sealedLists(database, sealer);
   const setAside = damagedRows(database);
+  const write = rowWriter(database, sealedList);
 
   const written = [rows, tombstones, quarantine, state, lists];
   const stateOf = async (): Promise<MirrorState | null> => {
@@ -93,86 +74,32 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
     });
   }
 
-  /**
-   * Adds the rows without looking first and answers those that are there already. Looking for each row costs more than
-   * adding it, and in a fill it would be for nothing.
-   */
-  async function addAbsent(wanted: Wanted['rows']): Promise<Wanted['rows']> {
-    try {
-      await rows.bulkAdd(wanted.map(({ row }) => row));
-      return [];
-    } catch (thrown) {
-      if (!(thrown instanceof Dexie.BulkError)) throw thrown;
-      const failures = Object.entries(thrown.failuresByPos as Record<string, Error>);
-      const other = failures.find(([, { name }]) => name !== 'ConstraintError');
-      if (other) throw other[1];
-      return failures.flatMap(([at]) => wanted[Number(at)] ?? []);
-    }
-  }
-
   /** Within a transaction, asked at once: where the mirror stands, and whether there is what most writes find empty. */
   async function lookAround(): Promise<Around> {
     const [current, buried, damaged] = await Promise.all([stateOf(), tombstones.count(), quarantine.count()]);
     return { current, isUnburied: buried === 0, isIntact: damaged === 0 };
   }
 
-  /** Within a transaction: puts the rows that are welcome; answers them, and by how many bytes the mirror grew. */
-  async function put({ rows: wanted, isPage, isFill }: Wanted, isUnburied: boolean) {
-    const open = isFill && isUnburied ? await addAbsent(wanted) : wanted;
-    const keys = open.map(({ row }) => keyOf(row));
-    const there = await rows.bulkGet(keys);
-    const buried = isUnburied ? [] : await tombstones.bulkGet(keys);
-    const refused = new Set(
-      open.filter(({ row }, index) => !isWelcome(row, there[index], buried[index], isPage)),
-    );
-    const taken = wanted.filter((one) => !refused.has(one));
-    const replacing = open.filter((one) => !refused.has(one)).map(({ row }) => row);
-    await rows.bulkPut(replacing);
-    if (!isUnburied) await tombstones.bulkDelete(replacing.map(keyOf));
-    const replaced = there.reduce(
-      (sum, row, index) => sum + (open[index] && !refused.has(open[index]) ? (row?.sealed.length ?? 0) : 0),
-      0,
-    );
-    return { taken, added: bytesOf(taken) - replaced };
-  }
-
-  /** Within a transaction: puts what is newer, removes what isn't older, and answers both with the change in bytes. */
-  async function write(
-    wanted: Wanted,
-    stamp: string,
-    { isUnburied, isIntact }: Around,
-  ): Promise<{ accepted: Accepted; bytes: number; stamp: string }> {
-    const { taken, added } = await put(wanted, isUnburied);
-    const leaving = await rows.bulkGet(wanted.removals.map(keyOf));
-    const removals = wanted.removals.filter(
-      (removal, index) => (leaving[index]?.version ?? 0) <= removal.version,
-    );
-    await rows.bulkDelete(removals.map(keyOf));
-    const before = await tombstones.bulkGet(removals.map(keyOf));
-    await tombstones.bulkPut(
-      removals.filter((removal, index) => (before[index]?.version ?? 0) <= removal.version),
-    );
-    const freed = leaving.reduce((sum, row) => sum + (row?.sealed.length ?? 0), 0);
-    if (!isIntact) await quarantine.bulkDelete([...taken.map(({ row }) => row), ...removals].map(keyOf));
-    const accepted = {
-      rows: taken.map(({ row, record }) => ({ entity: row.entity, record })),
-      removed: removals.map(({ entity, uid }) => ({ entity, uid })),
-    };
-    const touched = new Set([...accepted.rows, ...accepted.removed].map(({ entity }) => entity));
-    return { accepted, bytes: added - freed, stamp: await sealedList.changed(touched, stamp) };
-  }
+  const changeState = (change: (current: MirrorState) => MirrorState) =>
+    database.transaction('rw', state, async () => {
+      const current = await stateOf();
+      if (current) await state.put({ ...change(current), name: 'state' });
+    });
 
   return {
     state: stateOf,
 
-    async reset(yearId) {
-      const empty = { cursor: null, epoch: null, isFilled: false, done: 0, total: 0, bytes: 0 };
+    async reset(yearId, guests = []) {
+      const empty = { cursor: null, newest: -1, epoch: null, isFilled: false, done: 0, total: 0, bytes: 0 };
+      // The fill brings them.
+      const named = guests.map((guest) => ({ ...guest, isWhole: true }));
       await database.transaction('rw', written, async () => {
         await rows.clear();
         await quarantine.clear();
         await tombstones.clear();
         await lists.clear();
-        await state.put({ name: 'state', yearId, ...empty, stamp: v7(), pulledAt: null, verifiedAt: null });
+        const times = { pulledAt: null, verifiedAt: null };
+        await state.put({ name: 'state', yearId, ...empty, guests: named, stamp: v7(), ...times });
       });
     },
 
@@ -192,11 +119,14 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
     },
 
     async applyPage(asked, page, now, most = Number.POSITIVE_INFINITY) {
-      const { cursor, more, totals } = page;
+      const { cursor, more, totals, inScope } = page;
+      const isFill = page.phase === 'fill';
       const step = {
         cursor,
         more,
-        filled: page.phase === 'fill' ? page.rows.length : 0,
+        newest: page.newest,
+        inScope,
+        filled: isFill ? page.rows.length : 0,
         total: totals && Object.values(totals).reduce((sum, count) => sum + count, 0),
         epoch: v7(),
         now,
@@ -208,10 +138,10 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
       return database.transaction('rw', written, async () => {
         const around = await lookAround();
         const { current } = around;
-        if (!current || !isStill(asked, current)) return null;
+        if (!current || !isStill(asked, current, isFill)) return null;
         if (!fits(current, step, bytesOf(incoming))) throw new OverBudget();
         const removals = page.removals.map(asTombstone);
-        const wanted = { rows: incoming, removals, isPage: true, isFill: page.phase === 'fill' };
+        const wanted = { rows: incoming, removals, isPage: true, isFill };
         const { accepted, bytes, stamp } = await write(wanted, current.stamp, around);
         const next = stepped(current, step, bytes, stamp);
         await state.put({ ...next, name: 'state' });
@@ -259,10 +189,9 @@ export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorSt
       });
     },
 
-    async verified(now) {
-      const current = await stateOf();
-      if (current) await state.put({ ...current, name: 'state', verifiedAt: now });
-    },
+    verified: (now) => changeState((current) => ({ ...current, verifiedAt: now })),
+
+    ...guestTables(database, { sealed, lookAround, write, changeState }),
 
     async readAll(wanted, take) {
       const reader = readEntity(database, sealer, opened);

@@ -70,3 +70,5 @@ export function sealedLists(database: MirrorDatabase, sealer: Sealer) {
     },
   };
 }
+
+export type SealedLists = ReturnType<typeof sealedLists>;

@@ -1,8 +1,22 @@
-import type { PullPage } from '#contract/sync.ts';
+import type { AnswerOf } from '#contract/call.ts';
+import type { PullPage, syncCalls } from '#contract/sync.ts';
 import type { CaseKind } from '#domain/events.ts';
 import type { Entity } from '#domain/records.ts';
 import type { Answer } from '../outbox/answer-rows.ts';
 import type { MirroredRecord, RecordKey } from '../view/memory.ts';
+
+/** A family that the mirror holds beside its year. */
+export interface Guest {
+  /** Of the student, or of a complaint without one: the family is named by it. */
+  uid: string;
+  /** When a screen last opened a record of it, by the device's clock, ISO 8601 UTC. */
+  openedAt: string;
+  /** Whether all of it has come. */
+  isWhole: boolean;
+}
+
+/** A page of a family. */
+export type FamilyPage = AnswerOf<typeof syncCalls.family>;
 
 /** Where the mirror stands. */
 export interface MirrorState {
@@ -11,6 +25,9 @@ export interface MirrorState {
   epoch: string | null;
   /** Opaque; null until the first page. */
   cursor: string | null;
+  /** The newest change number that a page has told: the cursor is at it or before. -1 until the first page. */
+  newest: number;
+  guests: readonly Guest[];
   /** Whether the first fill and the changes since its floor have all arrived once. */
   isFilled: boolean;
   /** Records received by the running fill, and how many there will be. */
@@ -54,8 +71,8 @@ export type KeptLists = (kind: CaseKind) => string;
 export interface MirrorStore {
   /** null: there is no mirror yet, or it was dropped. */
   state(): Promise<MirrorState | null>;
-  /** Drops all rows, tombstones and the cursor, and starts an empty mirror of the year. */
-  reset(yearId: number): Promise<void>;
+  /** Drops all rows, tombstones and the cursor, and starts an empty mirror of the year, to be filled with the guests given. */
+  reset(yearId: number, guests?: readonly Guest[]): Promise<void>;
   /** Begins to seal a page that is going to be applied. */
   prepare(page: DataPage): void;
   /**
@@ -69,6 +86,15 @@ export interface MirrorStore {
    * mirror is still the one that they were asked beside.
    */
   applyAnswers(answers: readonly Answer[]): Promise<Accepted>;
+  /**
+   * Puts a page of a family and keeps it as a guest, opened now. null, and nothing is changed: the mirror has moved past the page,
+   * which may lack what was told meanwhile, or there is none.
+   */
+  applyFamily(page: FamilyPage, now: string): Promise<Accepted | null>;
+  /** Notes that a screen shows a record of the guest. */
+  visited(uid: string, now: string): Promise<void>;
+  /** Lets go of guests and their rows. */
+  dropGuests(uids: readonly string[], rows: readonly RecordKey[]): Promise<void>;
   /** Rows that did not open and were put aside; they must be asked for again. */
   damaged(): Promise<readonly RecordKey[]>;
   /**

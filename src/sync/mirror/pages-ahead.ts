@@ -1,18 +1,24 @@
 import type { PullPage } from '#contract/sync.ts';
 import type { DataPage } from './mirror-store.ts';
 
-/** A page that was asked for. */
-export interface Asked {
+/** Which page is asked for: of which mirror, and after which cursor (null: the first). */
+export interface PageWanted {
   yearId: number;
+  /** As calls name them. */
+  guests: string;
   cursor: string | null;
+}
+
+/** A page that was asked for. */
+export interface Asked extends PageWanted {
   /** How many answers to edits had begun to be put into the mirror by then. */
   answersBegun: number;
   answer: Promise<PullPage>;
 }
 
 export interface PagesAhead {
-  /** The page after the cursor (null: the first): on its way already, or asked for now. */
-  next(yearId: number, cursor: string | null): Asked;
+  /** The page: on its way already, or asked for now. */
+  next(wanted: PageWanted): Asked;
 }
 
 /**
@@ -26,7 +32,7 @@ const most = 4;
  * is told of each that came. A failed one ends it, and is asked for again by whoever wants it next.
  */
 export function pagesAhead(
-  ask: (yearId: number, cursor: string | null) => Asked,
+  ask: (wanted: PageWanted) => Asked,
   arrived: (page: DataPage) => void,
 ): PagesAhead {
   /** In the order of their cursors. */
@@ -34,8 +40,8 @@ export function pagesAhead(
   /** The one that the next is asked after; null: it has been asked, or there is none. */
   let last: Asked | null = null;
 
-  function send(yearId: number, cursor: string | null): Asked {
-    const asked = ask(yearId, cursor);
+  function send(wanted: PageWanted): Asked {
+    const asked = ask(wanted);
     last = asked;
     asked.answer.then(
       (page) => {
@@ -56,22 +62,24 @@ export function pagesAhead(
     asked.answer.then(
       (page) => {
         if (last !== asked || page.status === 'reset' || !page.more || waiting.length >= most) return;
-        waiting.push(send(asked.yearId, page.cursor));
+        const { yearId, guests } = asked;
+        waiting.push(send({ yearId, guests, cursor: page.cursor }));
       },
       () => {},
     );
   }
 
   return {
-    next(yearId, cursor) {
+    next(wanted) {
+      const { yearId, guests, cursor } = wanted;
       const [first, ...rest] = waiting;
-      if (first?.yearId === yearId && first.cursor === cursor) {
+      if (first?.yearId === yearId && first.guests === guests && first.cursor === cursor) {
         waiting = rest;
         goOn();
         return first;
       }
       waiting = [];
-      return send(yearId, cursor);
+      return send(wanted);
     },
   };
 }

@@ -6,8 +6,9 @@ import type { SyncLog } from '../sync-log.ts';
 import type { Memory } from '../view/memory.ts';
 import { OverBudget } from './budget.ts';
 import { differing } from './digest.ts';
-import type { Accepted, DataPage, MirrorState, MirrorStore } from './mirror-store.ts';
-import { type Asked, pagesAhead } from './pages-ahead.ts';
+import { guestNames } from './guest-names.ts';
+import type { Accepted, DataPage, Guest, MirrorState, MirrorStore } from './mirror-store.ts';
+import { type Asked, pagesAhead, type PageWanted } from './pages-ahead.ts';
 import { repair } from './repair.ts';
 
 export interface PullParts {
@@ -23,6 +24,8 @@ export interface PullParts {
   answers(): Answers;
   /** The most bytes that a mirror may have while it fills, as the browser says now. */
   mostBytes(): Promise<number>;
+  /** Whether unsent edits hang on the guest's family. */
+  isEdited(guest: Guest): boolean;
   /** Gives up what can be fetched again; false when there was nothing. */
   shed(): Promise<boolean>;
   /** Whether the device had no room for what the last pull brought. */
@@ -66,8 +69,13 @@ export function pull(parts: PullParts): Pull {
   let stopped: { yearId: number; cursor: string | null; most: number } | null = null;
   const isoNow = () => new Date(parts.now()).toISOString();
 
+  /** Another year begins without guests, but for those that somebody has changed and not sent. */
   async function restart(yearId: number): Promise<MirrorState | null> {
-    await store.reset(yearId);
+    const before = await store.state();
+    const guests = (before?.guests ?? []).filter(
+      (guest) => before?.yearId === yearId || parts.isEdited(guest),
+    );
+    await store.reset(yearId, guests);
     memory.dropRows();
     reached = -1;
     parts.announce('reset');
@@ -123,10 +131,15 @@ export function pull(parts: PullParts): Pull {
     return 'repaired';
   }
 
-  function ask(yearId: number, cursor: string | null): Asked {
-    const query = { schoolYearId: yearId, ...(cursor !== null && { cursor }) };
+  function ask(wanted: PageWanted): Asked {
+    const { yearId, guests, cursor } = wanted;
+    const query = {
+      schoolYearId: yearId,
+      ...(guests !== '' && { guests }),
+      ...(cursor !== null && { cursor }),
+    };
     const answer = parts.api('pull', { query, signal: aborted.signal }).then(({ body }) => body);
-    return { yearId, cursor, answersBegun: parts.answers().begun, answer };
+    return { ...wanted, answersBegun: parts.answers().begun, answer };
   }
 
   async function fetchAll(): Promise<void> {
@@ -143,7 +156,8 @@ export function pull(parts: PullParts): Pull {
       if (!from.isFilled && filled++ % pagesABudget === 0) most = await parts.mostBytes();
       const isStopped = stopped?.yearId === yearId && stopped.cursor === from.cursor && most <= stopped.most;
       // The server may want a new start, or have less; pages after this one would come for nothing, each time.
-      const asked = isStopped ? ask(yearId, from.cursor) : pages.next(yearId, from.cursor);
+      const wanted = { yearId, guests: guestNames(from), cursor: from.cursor };
+      const asked = isStopped ? ask(wanted) : pages.next(wanted);
       const page = await asked.answer;
       if (aborted.signal.aborted) return;
       if (page.status === 'reset') {
@@ -155,7 +169,8 @@ export function pull(parts: PullParts): Pull {
       }
       known = await take(from, page, most);
       state.set(known ?? (await store.state()));
-      if (page.more) continue;
+      // Another tab has moved the mirror, or a guest came: what the page didn't tell is asked for.
+      if (!known || page.more) continue;
       reached = page.newest;
       const outcome = await verify(page, asked);
       known = null;

@@ -2,6 +2,7 @@ import type { Entity } from '#domain/records.ts';
 import type { Api } from '../api/api.ts';
 import type { Memory, RecordKey } from '../view/memory.ts';
 import { type UidMap, uidMap } from '../view/uid-map.ts';
+import { guestNames } from './guest-names.ts';
 import type { Accepted, MirrorState, MirrorStore } from './mirror-store.ts';
 
 export interface RepairParts {
@@ -28,7 +29,8 @@ export async function repair(
   damaged: readonly RecordKey[],
 ): Promise<number> {
   const { api, store, memory, signal } = parts;
-  const query = { schoolYearId: from.yearId };
+  const guests = guestNames(from);
+  const query = { schoolYearId: from.yearId, ...(guests !== '' && { guests }) };
 
   async function list(entity: Entity): Promise<UidMap<number>> {
     const listed = uidMap<number>();

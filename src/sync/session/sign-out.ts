@@ -44,6 +44,7 @@ export async function signOutOf(
   });
   // Without a connection the session ends by itself on the server; here it ends now.
   await Promise.race([revoked, waited()]).catch(() => {});
+  if (!clears) await open.guests.dropIdle().catch(() => {});
   await open.tokens.forget();
   return clears;
 }

@@ -28,6 +28,11 @@ export function takeAnswers({ mirror, memory, announce }: TakeAnswersParts) {
         counts = { ...counts, ended: counts.ended + answers.length };
       }
     },
+    /** Counts other work that puts rows of the server into the mirror likewise. */
+    async beside<T>(work: () => Promise<T>): Promise<T> {
+      counts = { ...counts, begun: counts.begun + 1 };
+      return work().finally(() => (counts = { ...counts, ended: counts.ended + 1 }));
+    },
     stop: () => void (isStopped = true),
   };
 }

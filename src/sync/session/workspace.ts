@@ -6,6 +6,7 @@ import type { Channel, Notice } from '../channel.ts';
 import type { Drafts } from '../engine.ts';
 import { type Leader, leader } from '../leader.ts';
 import { mirrorBudget } from '../mirror/budget.ts';
+import { guests, type OwnGuests } from '../mirror/guests.ts';
 import { hints } from '../mirror/hints.ts';
 import type { Accepted, MirrorState } from '../mirror/mirror-store.ts';
 import { pull } from '../mirror/pull.ts';
@@ -40,6 +41,7 @@ export interface Workspace {
   outbox: Outbox;
   aliases: StudentAliases;
   losses: Losses;
+  guests: OwnGuests;
   /** What the server last told of the user's other devices. */
   otherDevices: Settable<readonly OtherDevice[]>;
   drafts: Drafts;
@@ -120,7 +122,6 @@ export async function openWorkspace(
 
   const leading = leader(parts.locks, `accord-sync-${uid}`, edits.takeFence, timers);
   const announce = (changed: Accepted | 'reset') => channel.post(noticeOf(changed));
-
   const maySync = () =>
     leading.isLeader.get() &&
     isLoaded.get() &&
@@ -151,6 +152,17 @@ export async function openWorkspace(
     random: parts.random,
   });
   const isFull = settable(false);
+  const visiting = guests({
+    api: call,
+    store: stores.mirror,
+    memory,
+    announce,
+    beside: answers.beside,
+    pullSoon: () => loop.pullSoon(),
+    shed,
+    isLoaded,
+    now,
+  });
   const pulling = pull({
     api: call,
     store: stores.mirror,
@@ -160,6 +172,7 @@ export async function openWorkspace(
     announce,
     answers: answers.counts,
     mostBytes: () => mirrorBudget(parts.quota),
+    isEdited: visiting.isEdited,
     shed,
     isFull,
     log,
@@ -225,12 +238,12 @@ export async function openWorkspace(
       // Cut off, it goes on at the next opening.
       void stores.reseal(parts.idle).catch(() => log.add('sealing anew: not done yet'));
   };
-  const endResealing = [leading.isLeader, isLoaded].map((one) => one.subscribe(resealSoon));
+  endWatching.push(...[leading.isLeader, isLoaded].map((one) => one.subscribe(resealSoon)));
 
-  const { opensEarly, idle } = parts;
   const isSettled = () => loop.isPulled.get() && answers.counts().begun === answers.counts().ended;
-  const keep = () => keepLists({ mirror: stores.mirror, memory, isSettled, idle }).catch(() => {});
-  if (opensEarly) endWatching.push(loop.isPulled.subscribe(() => void (loop.isPulled.get() && keep())));
+  const keep = () =>
+    keepLists({ mirror: stores.mirror, memory, isSettled, idle: parts.idle }).catch(() => {});
+  if (parts.opensEarly) endWatching.push(loop.isPulled.subscribe(() => void (loop.isPulled.get() && keep())));
 
   early.splice(0).forEach(hear);
 
@@ -259,6 +272,7 @@ export async function openWorkspace(
     outbox: edits,
     aliases,
     losses: lost,
+    guests: visiting,
     otherDevices,
     drafts: stores.drafts,
     documents,
@@ -275,11 +289,12 @@ export async function openWorkspace(
     loaded,
     close() {
       answers.stop();
+      visiting.stop();
       loop.stop();
       leading.stop();
       endShowing();
       endAliases();
-      for (const end of [...endWatching, ...endResealing]) end();
+      for (const end of endWatching) end();
       channel.close();
       void log.flush().finally(() => stores.close());
       vault.close();

@@ -70,7 +70,7 @@ export function pageAdder(factory: IDBFactory): PageAdder {
           last.onsuccess = () => {
             const current = state.result && stateIn(state.result);
             const isEmpty = others.every(({ result }) => result === 0);
-            if (!current || !isEmpty || !isStill(asked, current)) return transaction.abort();
+            if (!current || !isEmpty || !isStill(asked, current, true)) return transaction.abort();
             const bytes = rows.reduce((sum, { sealed }) => sum + sealed.length, 0);
             if (!fits(current, step, bytes)) return transaction.abort();
             for (const row of rows) store('rows').add(row);

@@ -42,6 +42,8 @@ export interface Memory {
   /** Of the rows that it holds, to be compared with the server's. */
   digests(): Digests;
   putRows(rows: readonly MirroredRecord[]): void;
+  /** Shows rows that the mirror doesn't hold; its digests don't count them. */
+  putUnkept(rows: readonly MirroredRecord[]): void;
   removeRows(keys: readonly RecordKey[]): void;
   /** Forgets the mirror; edits stay and are shown as their authors saw the records. */
   dropRows(): void;
@@ -75,6 +77,8 @@ export function memory(): Memory {
     Entity,
     ReturnType<typeof rowDigest>
   >;
+  /** Rows that are not in the mirror. */
+  const unkept = new WeakSet<AnyRecord>();
   const listeners = new Set<(keys: readonly RecordKey[] | 'everything') => void>();
   /** Entities whose changes are to be told later; null: they are told at once. */
   let untold: Set<Entity> | null = null;
@@ -167,13 +171,13 @@ export function memory(): Memory {
   }
 
   /** Sets the server's row, undefined for none. */
-  function setRow(entity: Entity, uid: string, row: AnyRecord | undefined): void {
+  function setRow(entity: Entity, uid: string, row: AnyRecord | undefined, isKept = true): void {
     const before = rows[entity].get(uid);
-    if (before) digests[entity].take(before);
-    if (row) {
-      rows[entity].set(uid, row);
-      digests[entity].add(row);
-    } else rows[entity].delete(uid);
+    if (before && !unkept.delete(before)) digests[entity].take(before);
+    if (!row) return rows[entity].delete(uid);
+    rows[entity].set(uid, row);
+    if (isKept) digests[entity].add(row);
+    else unkept.add(row);
   }
 
   /** Forgets all rows at once, however many, and what was made of them. */
@@ -209,6 +213,14 @@ export function memory(): Memory {
     putRows(put) {
       const keys = put.map(({ entity, record }) => ({ entity, uid: record.uid }));
       for (const { entity, record } of put) setRow(entity, record.uid, record);
+      refold([...keys, ...dependentsOf(keys)]);
+    },
+    putUnkept(put) {
+      const wanted = put.filter(
+        ({ entity, record }) => (rows[entity].get(record.uid)?.version ?? 0) < record.version,
+      );
+      for (const { entity, record } of wanted) setRow(entity, record.uid, record, false);
+      const keys = wanted.map(({ entity, record }) => ({ entity, uid: record.uid }));
       refold([...keys, ...dependentsOf(keys)]);
     },
     removeRows(keys) {

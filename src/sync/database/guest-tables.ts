@@ -1,0 +1,70 @@
+import { v7 } from 'uuid';
+import type { Accepted, Guest, MirrorState, MirrorStore } from '../mirror/mirror-store.ts';
+import type { MirroredRecord } from '../view/memory.ts';
+import type { MirrorDatabase } from './mirror-database.ts';
+import { type Around, keyOf, type RowWriter, type Wanted } from './write-rows.ts';
+
+interface GuestTablesParts {
+  sealed(records: readonly MirroredRecord[]): Promise<Wanted['rows']>;
+  lookAround(): Promise<Around>;
+  write: RowWriter;
+  changeState(change: (current: MirrorState) => MirrorState): Promise<void>;
+}
+
+const isOther = (uid: string) => (guest: Guest) => guest.uid !== uid;
+
+/** What the mirror's database does for guests: families beside the year, named in the mirror's state. */
+export function guestTables(
+  database: MirrorDatabase,
+  { sealed, lookAround, write, changeState }: GuestTablesParts,
+): Pick<MirrorStore, 'applyFamily' | 'visited' | 'dropGuests'> {
+  const { rows, tombstones, quarantine, state, lists } = database;
+  const written = [rows, tombstones, quarantine, state, lists];
+  return {
+    async applyFamily(page, now): Promise<Accepted | null> {
+      const incoming = await sealed(page.rows as unknown as MirroredRecord[]);
+      return database.transaction('rw', written, async () => {
+        const around = await lookAround();
+        const { current } = around;
+        if (!current || current.newest > page.newest) return null;
+        const wanted = { rows: incoming, removals: [], isPage: true, isFill: false };
+        const { accepted, bytes, stamp } = await write(wanted, current.stamp, around);
+        const guest = { uid: page.uid, openedAt: now, isWhole: page.next === null };
+        const guests = [...current.guests.filter(isOther(page.uid)), guest];
+        await state.put({
+          ...current,
+          name: 'state',
+          guests,
+          bytes: Math.max(0, current.bytes + bytes),
+          stamp,
+        });
+        return accepted;
+      });
+    },
+
+    visited: (uid, now) =>
+      changeState((current) => ({
+        ...current,
+        guests: current.guests.map((guest) => (guest.uid === uid ? { ...guest, openedAt: now } : guest)),
+      })),
+
+    async dropGuests(uids, keys) {
+      await database.transaction('rw', written, async () => {
+        const { current } = await lookAround();
+        if (!current) return;
+        const leaving = await rows.bulkGet(keys.map(keyOf));
+        const freed = leaving.reduce((sum, row) => sum + (row?.sealed.length ?? 0), 0);
+        // Without a tombstone: the same version is welcome when it is opened again.
+        await rows.bulkDelete(keys.map(keyOf));
+        await lists.clear();
+        await state.put({
+          ...current,
+          name: 'state',
+          guests: current.guests.filter(({ uid }) => !uids.includes(uid)),
+          bytes: Math.max(0, current.bytes - freed),
+          stamp: v7(),
+        });
+      });
+    },
+  };
+}

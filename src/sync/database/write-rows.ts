@@ -1,0 +1,104 @@
+import { Dexie } from 'dexie';
+import type { AnyRecord, Entity } from '#domain/records.ts';
+import type { Accepted, MirrorState } from '../mirror/mirror-store.ts';
+import type { RecordKey } from '../view/memory.ts';
+import { isWelcome } from './is-welcome.ts';
+import type { MirrorDatabase, MirrorRow, TombstoneRow } from './mirror-database.ts';
+import type { SealedLists } from './sealed-lists.ts';
+
+/** How a row is found in its table. */
+export const keyOf = ({ entity, uid }: RecordKey): [Entity, string] => [entity, uid];
+
+/** A change that a page or an answer wants to make. */
+export interface Wanted {
+  rows: readonly { row: MirrorRow; record: AnyRecord }[];
+  removals: readonly TombstoneRow[];
+  /** Whether the rows come in the server's order of changes: then one that returns to the scope as it left is welcome. */
+  isPage: boolean;
+  /** Whether they are of a first fill, which brings each row once: nearly none is there yet. */
+  isFill: boolean;
+}
+
+/** What a transaction finds. */
+export interface Around {
+  current: MirrorState | null;
+  isUnburied: boolean;
+  isIntact: boolean;
+}
+
+/** How many bytes the sealed rows come to. */
+export const bytesOf = (rows: Wanted['rows']): number =>
+  rows.reduce((sum, { row }) => sum + row.sealed.length, 0);
+
+/** Writes rows and removals within a transaction of the mirror's tables. */
+export function rowWriter(
+  { rows, tombstones, quarantine }: MirrorDatabase,
+  lists: Pick<SealedLists, 'changed'>,
+) {
+  /**
+   * Adds the rows without looking first and answers those that are there already. Looking for each row costs more than
+   * adding it, and in a fill it would be for nothing.
+   */
+  async function addAbsent(wanted: Wanted['rows']): Promise<Wanted['rows']> {
+    try {
+      await rows.bulkAdd(wanted.map(({ row }) => row));
+      return [];
+    } catch (thrown) {
+      if (!(thrown instanceof Dexie.BulkError)) throw thrown;
+      const failures = Object.entries(thrown.failuresByPos as Record<string, Error>);
+      const other = failures.find(([, { name }]) => name !== 'ConstraintError');
+      if (other) throw other[1];
+      return failures.flatMap(([at]) => wanted[Number(at)] ?? []);
+    }
+  }
+
+  /** Within a transaction: puts the rows that are welcome; answers them, and by how many bytes the mirror grew. */
+  async function put({ rows: wanted, isPage, isFill }: Wanted, isUnburied: boolean) {
+    const open = isFill && isUnburied ? await addAbsent(wanted) : wanted;
+    const keys = open.map(({ row }) => keyOf(row));
+    const there = await rows.bulkGet(keys);
+    const buried = isUnburied ? [] : await tombstones.bulkGet(keys);
+    const refused = new Set(
+      open.filter(({ row }, index) => !isWelcome(row, there[index], buried[index], isPage)),
+    );
+    const taken = wanted.filter((one) => !refused.has(one));
+    const replacing = open.filter((one) => !refused.has(one)).map(({ row }) => row);
+    await rows.bulkPut(replacing);
+    if (!isUnburied) await tombstones.bulkDelete(replacing.map(keyOf));
+    const replaced = there.reduce(
+      (sum, row, index) => sum + (open[index] && !refused.has(open[index]) ? (row?.sealed.length ?? 0) : 0),
+      0,
+    );
+    return { taken, added: bytesOf(taken) - replaced };
+  }
+
+  /** Within a transaction: puts what is newer, removes what isn't older, and answers both with the change in bytes. */
+  async function write(
+    wanted: Wanted,
+    stamp: string,
+    { isUnburied, isIntact }: Around,
+  ): Promise<{ accepted: Accepted; bytes: number; stamp: string }> {
+    const { taken, added } = await put(wanted, isUnburied);
+    const leaving = await rows.bulkGet(wanted.removals.map(keyOf));
+    const removals = wanted.removals.filter(
+      (removal, index) => (leaving[index]?.version ?? 0) <= removal.version,
+    );
+    await rows.bulkDelete(removals.map(keyOf));
+    const before = await tombstones.bulkGet(removals.map(keyOf));
+    await tombstones.bulkPut(
+      removals.filter((removal, index) => (before[index]?.version ?? 0) <= removal.version),
+    );
+    const freed = leaving.reduce((sum, row) => sum + (row?.sealed.length ?? 0), 0);
+    if (!isIntact) await quarantine.bulkDelete([...taken.map(({ row }) => row), ...removals].map(keyOf));
+    const accepted = {
+      rows: taken.map(({ row, record }) => ({ entity: row.entity, record })),
+      removed: removals.map(({ entity, uid }) => ({ entity, uid })),
+    };
+    const touched = new Set([...accepted.rows, ...accepted.removed].map(({ entity }) => entity));
+    return { accepted, bytes: added - freed, stamp: await lists.changed(touched, stamp) };
+  }
+
+  return write;
+}
+
+export type RowWriter = ReturnType<typeof rowWriter>;

@@ -1,0 +1,5 @@
+import type { MirrorState } from './mirror-store.ts';
+
+/** A mirror's guests as calls name them. */
+export const guestNames = ({ guests }: Pick<MirrorState, 'guests'>): string =>
+  guests.map(({ uid }) => uid).join();

@@ -1,0 +1,199 @@
+import type { CaseKind } from '#domain/events.ts';
+import { Problem } from '#domain/problems.ts';
+import type { Api } from '../api/api.ts';
+import { isFull } from '../documents/device-full.ts';
+import { settable } from '../observable.ts';
+import type { Observable } from '../engine.ts';
+import { familyOf, rootOf } from '../view/family.ts';
+import type { Memory, MirroredRecord } from '../view/memory.ts';
+import type { Accepted, FamilyPage, Guest, MirrorStore } from './mirror-store.ts';
+
+/** A student, or a case of any kind. */
+export type FamilyEntity = 'student' | CaseKind;
+
+/** Records outside of the selected year: a student with all cases, or a case without a student, is brought when it is opened. */
+export interface Guests {
+  /**
+   * Brings a record, named by its number or `~uid`, with its family onto this device; resolves when all of it is here.
+   * Throws Problem 'notFound' for a record that there is not, 'unavailable' without a connection.
+   */
+  bring(entity: FamilyEntity, reference: string): Promise<void>;
+  /** A screen shows the record: its family stays for 14 days more. */
+  visit(entity: FamilyEntity, uid: string): Promise<void>;
+  /** The uids of families that this device had no room to keep: they are here until the session ends. */
+  unkept: Observable<ReadonlySet<string>>;
+}
+
+/** The most families that a device holds beside its year, but for those with unsent edits. */
+const mostFamilies = 100;
+
+/** A guest that was not opened for so long, in ms, goes: 14 days. */
+const longUnopened = 14 * 86_400_000;
+
+/** How often a page is asked for again that the mirror has moved past. */
+const mostTries = 5;
+
+export interface GuestsParts {
+  api: Api;
+  store: MirrorStore;
+  memory: Memory;
+  announce(accepted: Accepted): void;
+  /** Counts what is taken into the mirror beside pulls, so that none compares the mirror with the server meanwhile. */
+  beside<T>(work: () => Promise<T>): Promise<T>;
+  /** Brings the mirror to where the server is. */
+  pullSoon(): Promise<void>;
+  shed(): Promise<boolean>;
+  /** Whether memory holds everything that is on the device: before, it is not known whose edits wait. */
+  isLoaded: Observable<boolean>;
+  now(): number;
+}
+
+export interface OwnGuests extends Guests {
+  /** Whether unsent edits hang on the guest's family. */
+  isEdited(guest: Guest): boolean;
+  /** Lets go of all guests without unsent edits. */
+  dropIdle(): Promise<void>;
+  stop(): void;
+}
+
+/** The families that a device holds beside its year: they come when one of their records is opened, and go by themselves. */
+export function guests(parts: GuestsParts): OwnGuests {
+  const { api, store, memory } = parts;
+  const unkept = settable<ReadonlySet<string>>(new Set());
+  const coming = new Map<string, Promise<void>>();
+  let isStopped = false;
+  const isoNow = () => new Date(parts.now()).toISOString();
+
+  const recordsIn = (page: FamilyPage) => page.rows as unknown as MirroredRecord[];
+
+  /** Shows a page that the device has no room for, until the session ends. */
+  function showUnkept(page: FamilyPage): void {
+    // Memory may be another user's by now.
+    if (isStopped) return;
+    memory.putUnkept(recordsIn(page));
+    if (!unkept.get().has(page.uid)) unkept.set(new Set([...unkept.get(), page.uid]));
+  }
+
+  async function put(page: FamilyPage): Promise<Accepted | null> {
+    const family = () => store.applyFamily(page, isoNow());
+    return family().catch(async (thrown: unknown) => {
+      if (!isFull(thrown)) throw thrown;
+      return (await parts.shed()) ? family() : Promise.reject(thrown);
+    });
+  }
+
+  /** Whether there is a place among the guests, or one can be made. */
+  async function hasPlace(uid: string): Promise<boolean> {
+    await tidy(uid);
+    const held = (await store.state())?.guests ?? [];
+    return held.some((guest) => guest.uid === uid) || held.length < mostFamilies;
+  }
+
+  /** Answers whether the mirror, or memory, has the page now; no: the mirror has moved past it. */
+  async function take(page: FamilyPage): Promise<boolean> {
+    if (!(await hasPlace(page.uid))) {
+      showUnkept(page);
+      return true;
+    }
+    try {
+      const accepted = await put(page);
+      if (!accepted) return false;
+      if (isStopped) return true;
+      memory.putRows(accepted.rows);
+      parts.announce(accepted);
+      const others = [...unkept.get()].filter((uid) => uid !== page.uid);
+      if (others.length < unkept.get().size) unkept.set(new Set(others));
+    } catch (thrown) {
+      if (!isFull(thrown)) throw thrown;
+      showUnkept(page);
+    }
+    return true;
+  }
+
+  async function fetchPage(
+    entity: FamilyEntity,
+    reference: string,
+    after: string | null,
+  ): Promise<FamilyPage> {
+    for (let tries = 1; ; tries++) {
+      const query = after === null ? {} : { after };
+      const { body } = await api('family', { params: { entity, id: reference }, query });
+      if (await take(body)) return body;
+      if (tries === mostTries)
+        throw new Problem('unavailable', 'The record could not be brought to this device.');
+      await parts.pullSoon();
+    }
+  }
+
+  async function bringAll(entity: FamilyEntity, reference: string): Promise<void> {
+    await parts.beside(async () => {
+      for (let after: string | null = null; ;) {
+        const page = await fetchPage(entity, reference, after);
+        if (page.next === null) return;
+        after = page.next;
+      }
+    });
+    void parts.pullSoon();
+  }
+
+  const editedRoots = () => new Set(memory.edited().flatMap((key) => rootOf(memory, key) ?? []));
+
+  /** The guests without unsent edits, the least recently opened first; none while it is not known whose edits wait. */
+  async function idleGuests(): Promise<Guest[]> {
+    if (!parts.isLoaded.get()) return [];
+    const edited = editedRoots();
+    return ((await store.state())?.guests ?? [])
+      .filter(({ uid }) => !edited.has(uid))
+      .toSorted((a, b) => (a.openedAt < b.openedAt ? -1 : 1));
+  }
+
+  async function letGo(leaving: readonly Guest[]): Promise<void> {
+    if (leaving.length === 0 || isStopped) return;
+    const uids = leaving.map(({ uid }) => uid);
+    const rows = uids.flatMap((uid) => familyOf(memory, uid));
+    await store.dropGuests(uids, rows);
+    if (isStopped) return;
+    memory.removeRows(rows);
+    parts.announce({ rows: [], removed: rows });
+  }
+
+  /**
+   * Lets go of guests that were not opened for long, and of the least recently opened where there would be too many with the
+   * one that is coming.
+   */
+  async function tidy(coming?: string): Promise<void> {
+    const idle = (await idleGuests()).filter(({ uid }) => uid !== coming);
+    const held = (await store.state())?.guests.filter(({ uid }) => uid !== coming).length ?? 0;
+    const tooMany = held + (coming === undefined ? 0 : 1) - mostFamilies;
+    const oldest = new Date(parts.now() - longUnopened).toISOString();
+    await letGo(idle.filter(({ openedAt }, index) => index < tooMany || openedAt < oldest));
+  }
+
+  const endTidying = parts.isLoaded.subscribe(() => void tidy().catch(() => {}));
+
+  function bring(entity: FamilyEntity, reference: string): Promise<void> {
+    const name = `${entity} ${reference}`;
+    const under = coming.get(name) ?? bringAll(entity, reference).finally(() => coming.delete(name));
+    coming.set(name, under);
+    return under;
+  }
+
+  return {
+    unkept,
+    bring,
+    async visit(entity, uid) {
+      const root = rootOf(memory, { entity, uid });
+      const guest = root === null ? undefined : (await store.state())?.guests.find((one) => one.uid === root);
+      if (!guest) return;
+      await store.visited(guest.uid, isoNow());
+      // What broke off goes on.
+      if (!guest.isWhole) await bring(entity, `~${uid}`);
+    },
+    isEdited: (guest) => editedRoots().has(guest.uid),
+    dropIdle: async () => letGo(await idleGuests()),
+    stop() {
+      isStopped = true;
+      endTidying();
+    },
+  };
+}

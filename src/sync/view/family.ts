@@ -1,0 +1,42 @@
+import { caseKindNames } from '#domain/events.ts';
+import type { AnyRecord, Entity } from '#domain/records.ts';
+import type { Memory, RecordKey } from './memory.ts';
+import { parentUidOf } from './relations.ts';
+
+const parts: readonly Entity[] = ['finding', 'event', 'contact'];
+
+const parentEntities: Partial<Record<Entity, (record: AnyRecord) => Entity>> = {
+  complaint: () => 'student',
+  mediation: () => 'student',
+  dueprocess: () => 'student',
+  finding: () => 'complaint',
+  event: (record) => (record as unknown as { parentType: Entity }).parentType,
+  contact: (record) => (record as unknown as { parentType: Entity }).parentType,
+  document: () => 'event',
+};
+
+/**
+ * The uid of what the record's family is named by: the student, or the case that has none. null for a lookup and for what
+ * isn't here.
+ */
+export function rootOf(memory: Memory, { entity, uid }: RecordKey): string | null {
+  if (entity !== 'student' && !parentEntities[entity]) return null;
+  const record = memory.rowOf(entity, uid) ?? memory.view.find(entity, `~${uid}`)?.record;
+  if (!record) return null;
+  const parentUid = parentUidOf(entity, record);
+  const parent = parentEntities[entity]?.(record);
+  if (parentUid === null || !parent) return uid;
+  return rootOf(memory, { entity: parent, uid: parentUid }) ?? parentUid;
+}
+
+/** All records of the family that is named by the uid, as they are seen. */
+export function familyOf({ view }: Memory, uid: string): RecordKey[] {
+  const keysOf = (entity: Entity, parent: string): RecordKey[] =>
+    view.of(entity, parent).map(({ record }) => ({ entity, uid: record.uid }));
+  const student: RecordKey[] = view.find('student', `~${uid}`) ? [{ entity: 'student', uid }] : [];
+  const complaint: RecordKey[] = view.find('complaint', `~${uid}`) ? [{ entity: 'complaint', uid }] : [];
+  const cases = [...complaint, ...caseKindNames.flatMap((kind) => keysOf(kind, uid))];
+  const hanging = cases.flatMap((one) => parts.flatMap((part) => keysOf(part, one.uid)));
+  const documents = hanging.flatMap((one) => (one.entity === 'event' ? keysOf('document', one.uid) : []));
+  return [...student, ...cases, ...hanging, ...documents];
+}
