@@ -14,16 +14,19 @@ import { HistoryButton } from '../history/history-button.tsx';
 import { useAll, useRecord, useRecordsOf } from '../shell/engine-context.ts';
 import { referenceOf, returnLink } from '../shell/links.ts';
 import { caseSaved, messages } from '../shell/messages.ts';
+import { MissingRecord } from '../shell/missing-record.tsx';
+import { NotKept } from '../shell/not-kept.tsx';
 import { RecordFormFrame } from '../shell/record-form/record-form-frame.tsx';
 import { useAmend } from '../shell/record-form/use-amend.ts';
 import { useRecordForm } from '../shell/record-form/use-record-form.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
+import { useOpenedRecord } from '../shell/use-opened-record.ts';
 import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { type CaseLayout, CaseTabs } from './case-layout.tsx';
 import { CaseBadges } from './case-marks.tsx';
-import { MissingCase } from './missing-case.tsx';
+import { OtherYear } from './other-year.tsx';
 
 interface CaseScreenProps<K extends CaseKind> {
   kind: K;
@@ -35,9 +38,10 @@ interface CaseScreenProps<K extends CaseKind> {
 /** The edit screen of a case: Summary, Events, Contacts (spec.md section 2), whatever its kind. */
 export function CaseScreen<K extends CaseKind>({ kind, summary, layout = CaseTabs }: CaseScreenProps<K>) {
   const { id = '' } = useParams();
-  const viewed = useRecord(kind, id);
-  useCanonicalAddress(viewed?.record);
-  if (!viewed) return <MissingCase kind={kind} />;
+  const opened = useOpenedRecord(kind, id);
+  useCanonicalAddress(opened.state === 'here' ? opened.viewed.record : undefined);
+  if (opened.state !== 'here') return <MissingRecord entity={kind} reference={id} opened={opened} />;
+  const { viewed } = opened;
   // The uid keeps one form through the change of the address from ~uid to the number.
   return <OpenCase key={viewed.record.uid} kind={kind} viewed={viewed} summary={summary} layout={layout} />;
 }
@@ -79,9 +83,11 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
       <PageHeader
         title={title}
         subtitle={[studentName, district && districtText(district)].filter(Boolean).join(' · ')}
+        note={<OtherYear dateFiled={record.dateFiled} dateClosed={record.dateClosed} />}
         marks={<CaseBadges mark={mark} dateClosed={record.dateClosed} />}
         actions={<HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />}
       />
+      <NotKept family={record.studentUid ?? record.uid} />
       <RecordReceipt uid={record.uid} />
       <Layout
         label={`Parts of the ${caseKinds[kind].one.toLowerCase()}`}

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import type { CaseKind } from '#domain/events.ts';
 import type { Student } from '#domain/students.ts';
-import { useRecord } from '../shell/engine-context.ts';
-import { MissingStudent } from '../students/missing-student.tsx';
+import { MissingRecord } from '../shell/missing-record.tsx';
+import { useOpenedRecord } from '../shell/use-opened-record.ts';
 import { NewCaseScreen } from './new-case-screen.tsx';
 
 interface NewStudentCaseProps {
@@ -14,6 +14,10 @@ interface NewStudentCaseProps {
 /** A new case of a kind that always has a student. */
 export function NewStudentCaseScreen({ kind, fields }: NewStudentCaseProps) {
   const { studentId = '' } = useParams();
-  const student = useRecord('student', studentId)?.record;
-  return student ? <NewCaseScreen kind={kind} fields={fields(student)} /> : <MissingStudent />;
+  const opened = useOpenedRecord('student', studentId);
+  return opened.state === 'here' ? (
+    <NewCaseScreen kind={kind} fields={fields(opened.viewed.record)} />
+  ) : (
+    <MissingRecord entity="student" reference={studentId} opened={opened} />
+  );
 }

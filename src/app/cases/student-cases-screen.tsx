@@ -1,29 +1,37 @@
 import { useNavigate, useParams } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
-import { displayName } from '#domain/students.ts';
+import { displayName, type Student } from '#domain/students.ts';
 import { BeforeOffline } from '../offline/before-offline.tsx';
-import { useMayEdit, useRecord, useRecordsOf } from '../shell/engine-context.ts';
+import { useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
+import { MissingRecord } from '../shell/missing-record.tsx';
+import { useOpenedRecord } from '../shell/use-opened-record.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { MissingStudent } from '../students/missing-student.tsx';
 import { CaseGrid } from './case-grid.tsx';
 import { useCaseRows } from './use-case-rows.ts';
 
 /** The cases of one kind of one student, with a button that adds one (spec.md section 2). */
 export function StudentCasesScreen({ kind }: { kind: CaseKind }) {
   const { studentId = '' } = useParams();
+  const opened = useOpenedRecord('student', studentId);
+  useCanonicalAddress(opened.state === 'here' ? opened.viewed.record : undefined);
+  return opened.state === 'here' ? (
+    <CasesOf student={opened.viewed.record} kind={kind} />
+  ) : (
+    <MissingRecord entity="student" reference={studentId} opened={opened} />
+  );
+}
+
+function CasesOf({ student, kind }: { student: Student; kind: CaseKind }) {
   const navigate = useNavigate();
   const mayEdit = useMayEdit();
-  const student = useRecord('student', studentId)?.record;
-  useCanonicalAddress(student);
-  const rows = useCaseRows(kind, useRecordsOf(kind, student?.uid ?? ''));
+  const rows = useCaseRows(kind, useRecordsOf(kind, student.uid));
   const { one, many } = caseKinds[kind];
-  if (!student) return <MissingStudent />;
   const reference = referenceOf(student);
   return (
     <>

@@ -30,6 +30,8 @@ const loads = new WeakMap<object, () => Promise<unknown>>();
 /** A part of the page whose code is loaded when it is first rendered, or preloaded before. */
 export function lazyPart(load: () => Promise<ComponentType>): ComponentType {
   const Part = lazy(async () => {
+    // React calls this while it renders: whoever shows the count must not be told in the middle of that.
+    await null;
     loading.set(loading.get() + 1);
     try {
       return { default: await load() };

@@ -6,27 +6,29 @@ import { MarkBadge } from '../cases/case-marks.tsx';
 import { OthersHere } from '../changes/others-here.tsx';
 import { RecordReceipt } from '../changes/record-receipt.tsx';
 import { HistoryButton } from '../history/history-button.tsx';
-import { useAll, useRecord } from '../shell/engine-context.ts';
+import { useAll } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { messages } from '../shell/messages.ts';
+import { MissingRecord } from '../shell/missing-record.tsx';
+import { NotKept } from '../shell/not-kept.tsx';
 import { RecordFormFrame } from '../shell/record-form/record-form-frame.tsx';
 import { useAmend } from '../shell/record-form/use-amend.ts';
 import { useRecordForm } from '../shell/record-form/use-record-form.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
+import { useOpenedRecord } from '../shell/use-opened-record.ts';
 import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { MissingStudent } from './missing-student.tsx';
 import { StudentCases } from './student-cases.tsx';
 import { StudentFields } from './student-fields.tsx';
 
 /** /studentlist/edit/{id}. */
 export function StudentScreen() {
   const { id = '' } = useParams();
-  const viewed = useRecord('student', id);
-  useCanonicalAddress(viewed?.record);
-  if (!viewed) return <MissingStudent />;
-  return <OpenStudent key={viewed.record.uid} viewed={viewed} />;
+  const opened = useOpenedRecord('student', id);
+  useCanonicalAddress(opened.state === 'here' ? opened.viewed.record : undefined);
+  if (opened.state !== 'here') return <MissingRecord entity="student" reference={id} opened={opened} />;
+  return <OpenStudent key={opened.viewed.record.uid} viewed={opened.viewed} />;
 }
 
 function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'student'> }) {
@@ -55,6 +57,7 @@ function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'stud
           </>
         }
       />
+      <NotKept family={record.uid} />
       <RecordReceipt uid={record.uid} />
       <Panel>
         <StudentFields />

@@ -215,6 +215,8 @@ export async function openWorkspace(
     leads: () => tellStanding(),
     others: events.onNotice,
   });
+  const whenPulled = (work: () => Promise<unknown>) =>
+    loop.isPulled.subscribe(() => void (loop.isPulled.get() && work().catch(() => {})));
   const sweepFiles = () => documents.sweep((uid) => memory.rowOf('document', uid) !== undefined);
   const tellStanding = () => {
     if (!leading.isLeader.get()) return;
@@ -229,8 +231,7 @@ export async function openWorkspace(
     ...[leading.isLeader, isLoaded, workOffline, needsPassword].map((one) => one.subscribe(loop.changed)),
     ...[leading.isLeader, loop.isPulled, parts.reached, isFull].map((one) => one.subscribe(tellStanding)),
     // The server is there: it tells which of the missing edits it has.
-    loop.isPulled.subscribe(() => void (loop.isPulled.get() && lost.check().catch(() => {}))),
-    loop.isPulled.subscribe(() => void (loop.isPulled.get() && sweepFiles().catch(() => {}))),
+    ...[lost.check, sweepFiles].map(whenPulled),
   ];
 
   const resealSoon = () => {
@@ -241,9 +242,8 @@ export async function openWorkspace(
   endWatching.push(...[leading.isLeader, isLoaded].map((one) => one.subscribe(resealSoon)));
 
   const isSettled = () => loop.isPulled.get() && answers.counts().begun === answers.counts().ended;
-  const keep = () =>
-    keepLists({ mirror: stores.mirror, memory, isSettled, idle: parts.idle }).catch(() => {});
-  if (parts.opensEarly) endWatching.push(loop.isPulled.subscribe(() => void (loop.isPulled.get() && keep())));
+  const keep = () => keepLists({ mirror: stores.mirror, memory, isSettled, idle: parts.idle });
+  if (parts.opensEarly) endWatching.push(whenPulled(keep));
 
   early.splice(0).forEach(hear);
 

@@ -1,0 +1,91 @@
+import type { Api } from './api.ts';
+import { expect, test } from './stories.ts';
+import { facts, field, goWithin, open, save, unlockIfAsked, untilUpToDate, words } from './steps.ts';
+
+/** A closed complaint of an earlier year, without a student, so that no device of this year has it. */
+async function oldComplaint(server: Api, text: string): Promise<{ id: number; uid: string; number: string }> {
+  const made = await server.post('/api/dispute/complaint/', { dateFiled: '2020-09-02', facts: text });
+  await server.put(`/api/dispute/complaint/${String(made.id)}`, { dateClosed: '2021-01-15' });
+  return { id: Number(made.id), uid: String(made.uid), number: String(made.yearCaseNumber) };
+}
+
+interface Card {
+  id: number;
+  displayName: string;
+  complaintCount: number;
+  mediationCount: number;
+  dueProcessCount: number;
+}
+
+/** A student of the sample whose cases are all of earlier years and closed. */
+async function studentOfEarlierYears(server: Api): Promise<Card> {
+  for (const { id } of await server.list('/api/dispute/studentsearchlist')) {
+    const kinds = ['complaints', 'mediations', 'dueprocesses'];
+    const cases = await Promise.all(
+      kinds.map((kind) => server.list(`/api/dispute/student/${String(id)}/${kind}`)),
+    );
+    const all = cases.flat();
+    const isOver = all.every((one) => one.dateClosed !== null && String(one.dateFiled) < '2026-07-01');
+    if (all.length > 0 && isOver)
+      return (await server.get(`/api/dispute/studentinfo/${String(id)}`)) as unknown as Card;
+  }
+  throw new Error('the sample has no such student');
+}
+
+const address = ({ id }: { id: number }) => `/complaint/edit/${id}/all`;
+
+test('a case of another year opens by its address, is edited without a network, and the selected year stays', async ({
+  server,
+  device,
+}) => {
+  const [one, late] = [await oldComplaint(server, 'As filed.'), await oldComplaint(server, 'Later.')];
+  const page = await device('admin');
+  const context = page.context();
+  await open(page, address(one), `Complaint ${one.number}`);
+  await expect(words(page, 'Filed in 2020-2021, closed 01/15/2021')).toBeVisible();
+  await expect(field(page, 'School Year').getByRole('option', { selected: true })).toHaveText('2026-2027');
+  await untilUpToDate(page);
+
+  await context.setOffline(true);
+  await facts(page).fill('Typed at a hearing.');
+  await save(page);
+  await expect(words(page, 'Waiting to sync')).toBeVisible();
+  await page.reload();
+  await unlockIfAsked(page);
+  await expect(facts(page)).toHaveValue('Typed at a hearing.');
+  await goWithin(page, address(late));
+  await expect(words(page, 'This case is not on this device')).toBeVisible();
+  await context.setOffline(false);
+  await expect(facts(page)).toHaveValue('Later.');
+  await expect
+    .poll(async () => (await server.get(`/api/dispute/complaint/${one.id}`)).facts)
+    .toBe('Typed at a hearing.');
+
+  await server.remove(`/api/dispute/complaint/${late.id}`);
+  await expect(words(page, 'This case was deleted')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(facts(page)).toHaveValue('Later.');
+  await goWithin(page, '/complaint/edit/9999999/all');
+  await expect(words(page, 'There is no such case')).toBeVisible();
+  await goWithin(page, '/complaint/edit/~01a20327-a588-7362-b662-0107e3020657/all');
+  await expect(words(page, 'The server doesn’t have this yet')).toBeVisible();
+});
+
+test('a student of earlier years has all cases on the screen, and the counts are the server’s', async ({
+  server,
+  device,
+}) => {
+  const student = await studentOfEarlierYears(server);
+  const page = await device('reader');
+  await open(page, `/studentlist/edit/${student.id}`, student.displayName);
+  for (const [many, count] of [
+    ['Complaints', student.complaintCount],
+    ['Mediations', student.mediationCount],
+    ['Due Processes', student.dueProcessCount],
+  ] as const)
+    await expect(page.getByRole('link', { name: `${many} (${count})` })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.reload();
+  await unlockIfAsked(page);
+  await expect(page.getByRole('heading', { level: 1, name: student.displayName })).toBeVisible();
+});
