@@ -1,11 +1,13 @@
 import { useCombobox } from 'downshift';
-import { useState } from 'react';
+import { type FocusEvent, type ReactNode, useState } from 'react';
 import control from './control.module.css';
 import { Field, type FieldProps, useField } from './field.tsx';
 import { Icon } from './icon.tsx';
 import listbox from './listbox.module.css';
+import { MoreHitsLine } from './more-hits-line.tsx';
 import { ReadOnlyField } from './read-only-field.tsx';
 import textField from './text-field.module.css';
+import { type MoreHits, useMoreHits } from './use-more-hits.ts';
 import { type Search, useSearch } from './use-search.ts';
 import hidden from './visually-hidden.module.css';
 
@@ -18,6 +20,14 @@ export interface ComboboxFieldProps<Item> extends FieldProps {
   itemText: (item: Item) => string;
   /** A second line under the item's text. */
   itemDetail?: (item: Item) => string;
+  /** What stands beside it, as where it comes from. */
+  itemMark?: (item: Item) => string | null;
+  /** A heading over the items that it is the same of. */
+  itemGroup?: (item: Item) => string;
+  /** Where to look besides; what it finds is added below, so that nothing moves that is on screen already. */
+  more?: MoreHits<Item>;
+  /** The order of all hits of a text, once the next key is pressed; absent: those at hand first. */
+  order?: (text: string) => (a: Item, b: Item) => number;
   /** Letters before a search starts (spec.md section 5: 2; 1 for case numbers and districts). */
   minLength?: number;
   /** Milliseconds that typing rests before a search. */
@@ -35,14 +45,18 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
   const { value, onChange, itemKey, itemText, itemDetail, isJump, placeholder, readOnly, onBlur } = props;
   const { minLength = 2, debounceMs = 500 } = props;
   const { ids, attributes } = useField(props);
-  const { found, start, stop } = useSearch(props.search);
+  const more = useMoreHits(props.more);
+  /** What is at hand and what earlier texts found elsewhere, in their order as of the last key. */
+  const searchAll = async (text: string) => withEarlier(await props.search(text), text);
+  const { found, start: startSearch, stop: stopSearch } = useSearch(props.more ? searchAll : props.search);
+  const items = [...found.items, ...addedTo(found.items, more.hits, itemKey)];
   const [lost, setLost] = useState('');
   const valueText = value === null ? '' : itemText(value);
 
   const box = useCombobox<Item>({
     inputId: ids.control,
     labelId: ids.label,
-    items: [...found.items],
+    items,
     selectedItem: value,
     itemToString: (item) => (item === null ? '' : itemText(item)),
     itemToKey: (item: Item | null) => (item === null ? null : itemKey(item)),
@@ -65,8 +79,9 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
       if (type !== useCombobox.stateChangeTypes.InputChange) return;
       setLost('');
       if (inputValue === '' && value !== null) onChange(null);
-      if (inputValue.trim().length >= minLength) void start(inputValue.trim(), debounceMs);
-      else stop();
+      if (inputValue.trim().length < minLength) return stop();
+      more.start(inputValue.trim());
+      void startSearch(inputValue.trim(), debounceMs);
     },
     onSelectedItemChange: ({ selectedItem }) => {
       stop();
@@ -74,12 +89,26 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
     },
   });
 
-  async function leave() {
+  function withEarlier(atHand: readonly Item[], text: string): readonly Item[] {
+    const earlier = more.hits.filter((item) => props.more?.stillMatches(item, text));
+    const all = [...atHand, ...addedTo(atHand, earlier, itemKey)];
+    return props.order ? all.toSorted(props.order(text)) : all;
+  }
+
+  function stop() {
+    stopSearch();
+    more.stop();
+  }
+
+  async function leave({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) {
+    // To a button of the list.
+    if (currentTarget.parentElement?.contains(relatedTarget)) return;
     onBlur?.();
     const text = box.inputValue.trim();
     if (isJump || text === valueText || text === '') return stop();
-    const items = text.length >= minLength ? await start(text, blurMs) : [];
-    if (items === null) return;
+    const atHand = text.length >= minLength ? await startSearch(text, blurMs) : [];
+    if (atHand === null) return;
+    const items = [...atHand, ...addedTo(atHand, more.answered === text ? more.hits : [], itemKey)];
     const same = items.filter((item) => itemText(item).toLowerCase() === text.toLowerCase());
     const only = same.length === 1 ? same[0] : items.length === 1 ? items[0] : undefined;
     stop();
@@ -88,8 +117,9 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
     box.setInputValue(valueText);
   }
 
-  const isListShown = box.isOpen && found.items.length > 0;
-  const note = noteOf(found, box.isOpen, lost);
+  const isListShown = box.isOpen && items.length > 0;
+  const isLineShown = box.isOpen && more.state !== null;
+  const note = noteOf({ ...found, items }, box.isOpen, lost, more.state !== null);
   if (readOnly) return <ReadOnlyField {...props} value={valueText} />;
   return (
     <Field field={props} ids={ids}>
@@ -101,7 +131,7 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
           {...box.getInputProps({
             ...attributes,
             'aria-expanded': isListShown,
-            onBlur: () => void leave(),
+            onBlur: (event) => void leave(event),
             // Escape closes the list first, and only then the dialog that it is in.
             onKeyDown: (event) => {
               if (event.key === 'Escape' && box.isOpen) event.stopPropagation();
@@ -111,35 +141,85 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
           placeholder={placeholder}
           spellCheck={false}
         />
-        <ul
-          {...box.getMenuProps({ 'aria-label': 'Suggestions' })}
-          className={listbox.popup}
-          hidden={!isListShown}
-        >
-          {isListShown &&
-            found.items.map((item, index) => (
-              <li
-                key={itemKey(item)}
-                {...box.getItemProps({ item, index })}
-                className={listbox.option}
-                data-highlighted={box.highlightedIndex === index ? '' : undefined}
-              >
-                {itemText(item)}
-                {itemDetail && <span className={listbox.detail}>{itemDetail(item)}</span>}
-              </li>
-            ))}
-        </ul>
-        <output className={note && !isListShown ? listbox.note : hidden.hidden}>{note}</output>
+        <div className={listbox.popup} hidden={!isListShown && !isLineShown}>
+          <ul {...box.getMenuProps({ 'aria-label': 'Suggestions' })} hidden={!isListShown}>
+            {isListShown &&
+              items.map((item, index) => (
+                <Option key={itemKey(item)} {...props} item={item} before={items[index - 1]}>
+                  {(content) => (
+                    <li
+                      {...box.getItemProps({ item, index })}
+                      className={listbox.option}
+                      data-highlighted={box.highlightedIndex === index ? '' : undefined}
+                    >
+                      {content}
+                    </li>
+                  )}
+                </Option>
+              ))}
+          </ul>
+          {isLineShown && <MoreHitsLine state={more.state} onRetry={more.retry} onCancel={more.cancel} />}
+        </div>
+        <output className={note && !isListShown && !isLineShown ? listbox.note : hidden.hidden}>
+          {note}
+        </output>
       </div>
     </Field>
   );
 }
 
-function noteOf(found: ReturnType<typeof useSearch>['found'], isOpen: boolean, lost: string): string {
+/** Those that aren't among the items already. */
+function addedTo<Item>(
+  items: readonly Item[],
+  more: readonly Item[],
+  keyOf: (item: Item) => string | number,
+): readonly Item[] {
+  const known = new Set(items.map(keyOf));
+  return more.filter((item) => !known.has(keyOf(item)));
+}
+
+interface OptionProps<Item> extends Pick<
+  ComboboxFieldProps<Item>,
+  'itemText' | 'itemDetail' | 'itemMark' | 'itemGroup'
+> {
+  item: Item;
+  before: Item | undefined;
+  children: (content: ReactNode) => ReactNode;
+}
+
+/** One item, under the heading of its group where it is the first of it. */
+function Option<Item>({ item, before, children, ...of }: OptionProps<Item>) {
+  const group = of.itemGroup?.(item);
+  const isFirst = group !== undefined && (before === undefined || of.itemGroup?.(before) !== group);
+  const mark = of.itemMark?.(item);
+  return (
+    <>
+      {isFirst && (
+        <li role="presentation" className={listbox.group}>
+          {group}
+        </li>
+      )}
+      {children(
+        <>
+          {of.itemText(item)}
+          {mark && <span className={listbox.mark}>{mark}</span>}
+          {of.itemDetail && <span className={listbox.detail}>{of.itemDetail(item)}</span>}
+        </>,
+      )}
+    </>
+  );
+}
+
+function noteOf(
+  found: Pick<ReturnType<typeof useSearch>['found'], 'kind' | 'items'>,
+  isOpen: boolean,
+  lost: string,
+  isMoreAsked: boolean,
+): string {
   if (lost !== '') return `Nothing was chosen for “${lost}”.`;
   if (!isOpen || found.kind === 'idle') return '';
   if (found.kind === 'failed') return 'The search did not work. Please try again.';
   if (found.kind === 'searching') return found.items.length > 0 ? '' : 'Searching…';
-  if (found.items.length === 0) return 'No Results Found';
+  if (found.items.length === 0) return isMoreAsked ? '' : 'No Results Found';
   return found.items.length === 1 ? '1 result' : `${found.items.length} results`;
 }
