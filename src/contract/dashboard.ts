@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DashboardItem, QuickCase } from '#domain/dashboard.ts';
+import { DashboardItem, FoundEverything, QuickCase } from '#domain/dashboard.ts';
 import { readers } from '#domain/roles.ts';
 import { defineCalls } from './call.ts';
 
@@ -22,5 +22,17 @@ export const dashboardCalls = defineCalls({
     body: v.pipe(v.string(), v.maxLength(256, 'Too long')),
     audited: { as: 'list' },
     answer: v.array(QuickCase),
+  },
+  searchEverything: {
+    method: 'POST',
+    path: '/api/dashboard/search',
+    roles: readers,
+    offline: 'online',
+    throttled: 'search',
+    about:
+      'Students with their cases, cases, words in texts and districts that match the typed text: numbers before names before words, at most 8 of each (4 districts).',
+    body: v.pipe(v.string(), v.maxLength(256, 'Too long')),
+    audited: { as: 'list' },
+    answer: FoundEverything,
   },
 });
