@@ -1,4 +1,4 @@
-import { displayName, type Student } from '#domain/students.ts';
+import { displayName, type Student, type StudentSearchItem } from '#domain/students.ts';
 import { useEngine, useRecord } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { useFormContext, useFormField } from '../shell/record-form/form-context.ts';
@@ -12,30 +12,27 @@ import { ReadOnlyField } from '../ui/read-only-field.tsx';
  * keeps its student for good (mediations and due process cases): their form has no such field.
  */
 export function StudentField({ studentUid }: { studentUid?: string | null }) {
-  const { view } = useEngine();
+  const { view, guests } = useEngine();
   const { values, set, canEdit } = useFormContext();
   const { value, isOpen, error } = useFormField<string | null>('studentId');
   const reference = studentUid ? `~${studentUid}` : value;
   const student = useRecord('student', reference ?? '')?.record;
 
+  /** One who isn't on this device comes first; where that fails, the server still knows whom the case names. */
+  async function choose({ uid }: StudentSearchItem) {
+    const find = () => view.find('student', `~${uid}`)?.record;
+    if (!find()) await guests.bring('student', `~${uid}`).catch(() => {});
+    set({
+      studentId: `~${uid}`,
+      ...(values['locationDistrict'] == null ? placeOf(find()) : {}),
+    });
+  }
+
   if (student)
     return <LinkField label="Student" to={links.student(referenceOf(student))} text={displayName(student)} />;
   if (reference != null || studentUid === null || !canEdit || !isOpen)
     return <ReadOnlyField label="Student" value={reference == null ? '' : 'Not on this device'} />;
-  return (
-    <StudentCombobox
-      label="Student"
-      error={error}
-      onChoose={(chosen) =>
-        set({
-          studentId: `~${chosen.uid}`,
-          ...(values['locationDistrict'] == null
-            ? placeOf(view.find('student', `~${chosen.uid}`)?.record)
-            : {}),
-        })
-      }
-    />
-  );
+  return <StudentCombobox label="Student" error={error} onChoose={(chosen) => void choose(chosen)} />;
 }
 
 const placeOf = (student: Student | undefined) => ({

@@ -1,18 +1,17 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { dashboardTiles } from '#domain/dashboard.ts';
-import { caseKinds } from '#domain/cases/kinds.ts';
 import { isOpen } from '#domain/cases/parts.ts';
 import type { CaseKind } from '#domain/events.ts';
+import { CaseNumberCombobox } from '../cases/case-number-combobox.tsx';
 import { CaseSearchForm } from '../cases/case-search-form.tsx';
 import { useCaseSearch } from '../cases/use-case-search.ts';
-import { useAll, useEngine, useHasWholeYear, useMayEdit, useOpenSession } from '../shell/engine-context.ts';
+import { useAll, useHasWholeYear, useMayEdit, useOpenSession } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { StudentCombobox } from '../students/student-combobox.tsx';
 import { StudentSearchForm } from '../students/student-search-form.tsx';
 import { useStudentSearch } from '../students/use-student-search.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { ComboboxField } from '../ui/combobox-field.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -113,25 +112,12 @@ function StudentPart() {
 }
 
 function CasePart() {
-  const navigate = useNavigate();
-  const { search } = useEngine();
   const form = useCaseSearch();
   return (
     <div className={styles.parts}>
       <Panel title="Find a case">
         <div className={styles.quick}>
-          <ComboboxField
-            label="Case Number"
-            isJump
-            value={null}
-            minLength={1}
-            debounceMs={0}
-            search={(text) => search.cases(text)}
-            itemKey={(found) => found.uid}
-            itemText={(found) => `${caseKinds[found.type].one} ${found.caseNumber ?? ''}`}
-            itemDetail={(found) => found.studentName ?? 'No student'}
-            onChange={(found) => found && void navigate(links.case(found.type, referenceOf(found)))}
-          />
+          <CaseNumberCombobox />
         </div>
       </Panel>
       <Panel title="Search Cases">

@@ -14,7 +14,7 @@ import { Header } from './header.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { loadingScreens, shownEarly } from './lazy-screen.tsx';
 import { MainNav } from './main-nav.tsx';
-import { searchBoxId } from './search-everything.tsx';
+import { searchBoxId } from './search/search-everything.tsx';
 import { OpeningFailed } from './opening-failed.tsx';
 import { SideSheet } from './side-sheet.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';

@@ -4,7 +4,7 @@ import { AccountMenu } from './account-menu.tsx';
 import styles from './header.module.css';
 import { links } from './links.ts';
 import { NoticesButton } from './notices-button.tsx';
-import { SearchEverything } from './search-everything.tsx';
+import { SearchEverything } from './search/search-everything.tsx';
 import { SyncButton } from './sync-button.tsx';
 import { YearPicker } from './year-picker.tsx';
 

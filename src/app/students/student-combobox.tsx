@@ -1,5 +1,7 @@
-import type { StudentSearchItem } from '#domain/students.ts';
+import { holdsAll, normalised, searchWords } from '#domain/search.ts';
+import { displayName, type StudentSearchItem } from '#domain/students.ts';
 import { useEngine } from '../shell/engine-context.ts';
+import { onServer, useServerHits } from '../shell/use-server-hits.ts';
 import { ComboboxField } from '../ui/combobox-field.tsx';
 
 interface StudentComboboxProps {
@@ -10,9 +12,29 @@ interface StudentComboboxProps {
   onChoose: (student: StudentSearchItem) => void;
 }
 
-/** A student by name in any order, or by State ID, from the device's mirror. */
+const keyOf = (student: StudentSearchItem) =>
+  ` ${normalised(`${student.lastName} ${student.firstName} ${student.stateId}`)}`;
+
+/** Students each of whose typed words begins one of theirs come first; then by name. */
+function orderOf(text: string) {
+  const beginnings = searchWords(text).map((word) => ` ${word}`);
+  return (a: StudentSearchItem, b: StudentSearchItem) => {
+    const [one, other] = [keyOf(a), keyOf(b)];
+    const rank = Number(!holdsAll(one, beginnings)) - Number(!holdsAll(other, beginnings));
+    return rank || (one < other ? -1 : 1);
+  };
+}
+
+/** A student by name in any order, or by State ID: of this device at once, then of the server. */
 export function StudentCombobox({ label, error, isJump = false, onChoose }: StudentComboboxProps) {
-  const { search } = useEngine();
+  const { search, view } = useEngine();
+  const viewedOf = ({ uid }: StudentSearchItem) => view.find('student', `~${uid}`);
+  const more = useServerHits<StudentSearchItem>({
+    ask: async (online, text, signal) =>
+      (await online('dashboardStudentsByPartialName', { body: text, signal })).body,
+    stillMatches: (student, text) => holdsAll(keyOf(student), searchWords(text)),
+    isStale: (student) => (viewedOf(student)?.mark ?? null) !== null,
+  });
   return (
     <ComboboxField
       label={label}
@@ -20,11 +42,14 @@ export function StudentCombobox({ label, error, isJump = false, onChoose }: Stud
       isJump={isJump}
       value={null}
       search={(text) => search.students(text)}
-      // The search is in memory: nothing is gained by waiting for typing to rest.
+      // What is in memory is shown with the key; the server is asked when typing rests.
       debounceMs={0}
+      more={more}
+      order={orderOf}
       itemKey={(student) => student.uid}
-      itemText={(student) => `${student.lastName}, ${student.firstName}`}
+      itemText={displayName}
       itemDetail={(student) => student.stateId}
+      itemMark={(student) => (viewedOf(student) ? null : onServer)}
       onChange={(student) => student && onChoose(student)}
     />
   );

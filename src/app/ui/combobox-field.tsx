@@ -1,5 +1,5 @@
 import { useCombobox } from 'downshift';
-import { type FocusEvent, type ReactNode, useState } from 'react';
+import { type FocusEvent, type ReactNode, useRef, useState } from 'react';
 import control from './control.module.css';
 import { Field, type FieldProps, useField } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -42,9 +42,11 @@ const blurMs = 250;
 
 /** A typeahead: the WAI-ARIA 1.2 combobox with a list, usable by keyboard alone. */
 export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
-  const { value, onChange, itemKey, itemText, itemDetail, isJump, placeholder, readOnly, onBlur } = props;
+  const { value, onChange, itemKey, itemText, isJump, placeholder, readOnly, onBlur } = props;
   const { minLength = 2, debounceMs = 500 } = props;
   const { ids, attributes } = useField(props);
+  /** Where the focus goes when it leaves the box: a button of the list keeps it open. */
+  const keepsOpen = useRef(false);
   const more = useMoreHits(props.more);
   /** What is at hand and what earlier texts found elsewhere, in their order as of the last key. */
   const searchAll = async (text: string) => withEarlier(await props.search(text), text);
@@ -65,7 +67,12 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
       const types = useCombobox.stateChangeTypes;
       // Leaving keeps the text; what it means is found out by `leave`.
       if (type === types.InputBlur)
-        return { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue };
+        return {
+          ...changes,
+          isOpen: keepsOpen.current,
+          selectedItem: state.selectedItem,
+          inputValue: state.inputValue,
+        };
       // Downshift would empty the field.
       if (type === types.InputKeyDownEscape) return { ...state, isOpen: false, highlightedIndex: -1 };
       if (type === types.InputChange)
@@ -100,9 +107,12 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
     more.stop();
   }
 
-  async function leave({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) {
-    // To a button of the list.
-    if (currentTarget.parentElement?.contains(relatedTarget)) return;
+  async function leave({
+    relatedTarget,
+    currentTarget,
+  }: Pick<FocusEvent<HTMLElement>, 'relatedTarget' | 'currentTarget'>) {
+    keepsOpen.current = currentTarget.parentElement?.contains(relatedTarget) ?? false;
+    if (keepsOpen.current) return;
     onBlur?.();
     const text = box.inputValue.trim();
     if (isJump || text === valueText || text === '') return stop();
@@ -117,6 +127,11 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
     box.setInputValue(valueText);
   }
 
+  /** The button that was pressed goes; the box goes on. */
+  const fromList = (act: () => void) => () => {
+    act();
+    document.getElementById(ids.control)?.focus();
+  };
   const isListShown = box.isOpen && items.length > 0;
   const isLineShown = box.isOpen && more.state !== null;
   const note = noteOf({ ...found, items }, box.isOpen, lost, more.state !== null);
@@ -141,7 +156,14 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
           placeholder={placeholder}
           spellCheck={false}
         />
-        <div className={listbox.popup} hidden={!isListShown && !isLineShown}>
+        <div
+          className={listbox.popup}
+          hidden={!isListShown && !isLineShown}
+          onBlur={({ relatedTarget, currentTarget }) => {
+            if (!currentTarget.parentElement?.contains(relatedTarget)) box.closeMenu();
+            void leave({ relatedTarget, currentTarget });
+          }}
+        >
           <ul {...box.getMenuProps({ 'aria-label': 'Suggestions' })} hidden={!isListShown}>
             {isListShown &&
               items.map((item, index) => (
@@ -158,7 +180,13 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
                 </Option>
               ))}
           </ul>
-          {isLineShown && <MoreHitsLine state={more.state} onRetry={more.retry} onCancel={more.cancel} />}
+          {isLineShown && (
+            <MoreHitsLine
+              state={more.state}
+              onRetry={fromList(more.retry)}
+              onCancel={fromList(more.cancel)}
+            />
+          )}
         </div>
         <output className={note && !isListShown && !isLineShown ? listbox.note : hidden.hidden}>
           {note}

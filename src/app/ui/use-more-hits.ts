@@ -45,9 +45,13 @@ export function useMoreHits<Item>(more: MoreHits<Item> | undefined) {
 
   const later = (ms: number, work: () => void) => void timers.current.push(setTimeout(work, ms));
 
+  const endTimers = () => {
+    for (const timer of timers.current.splice(0)) clearTimeout(timer);
+  };
+
   function end() {
     under.current?.abort();
-    for (const timer of timers.current.splice(0)) clearTimeout(timer);
+    endTimers();
   }
 
   function stop() {
@@ -65,14 +69,14 @@ export function useMoreHits<Item>(more: MoreHits<Item> | undefined) {
     more.ask(text, controller.signal).then(
       (found) => {
         if (controller.signal.aborted) return;
-        end();
+        endTimers();
         setHits(found.filter((item) => !more.isStale(item)));
         setState(null);
         setAnswered(text);
       },
       (thrown: unknown) => {
         if (controller.signal.aborted) return;
-        end();
+        endTimers();
         const failure = more.failureOf(thrown);
         setState(failure);
         if (failure.kind === 'again') countDown(text, failure.seconds);

@@ -1,0 +1,58 @@
+import { useNavigate } from 'react-router-dom';
+import { whenNull } from '#sync/observable.ts';
+import { ComboboxField } from '../../ui/combobox-field.tsx';
+import { useEngine, useMayEdit, useOpenSession } from '../engine-context.ts';
+import styles from '../header.module.css';
+import { onServer, useServerHits } from '../use-server-hits.ts';
+import { byGroup, type Hit, localHits, serverHits, stillMatches } from './hits.ts';
+
+/** The box's id, for Ctrl+K. */
+export const searchBoxId = 'search-everything';
+
+/**
+ * Students, cases, their texts, districts and screens: what is on this device at once, then what else the server finds; choosing one
+ * opens it.
+ */
+export function SearchEverything() {
+  const engine = useEngine();
+  const { user } = useOpenSession();
+  const mayEdit = useMayEdit();
+  const navigate = useNavigate();
+  const viewedOf = ({ record }: Hit) => record && engine.view.find(record.entity, `~${record.uid}`);
+  const more = useServerHits<Hit>({
+    ask: async (online, text, signal) =>
+      serverHits((await online('searchEverything', { body: text, signal })).body),
+    stillMatches,
+    // An edit on this device made it another: the search here says whether it is found.
+    isStale: (hit) => hit.group !== 'In the text' && (viewedOf(hit)?.mark ?? null) !== null,
+  });
+  return (
+    <div className={styles.search}>
+      <ComboboxField<Hit>
+        id={searchBoxId}
+        label="Search everything"
+        placeholder="Name, number, words"
+        value={null}
+        isJump
+        debounceMs={0}
+        search={async (text) => {
+          await whenNull(engine.early);
+          return localHits(engine, text, user.menu, mayEdit);
+        }}
+        more={more}
+        order={() => byGroup}
+        itemKey={({ key }) => key}
+        itemText={({ text }) => text}
+        itemDetail={({ detail }) => detail}
+        itemGroup={({ group }) => group}
+        itemMark={(hit) => (hit.record && !viewedOf(hit) ? onServer : null)}
+        onChange={(hit) => {
+          if (hit) void navigate(hit.to, { state: hit.state });
+        }}
+      />
+      <kbd className={styles.searchKey} aria-hidden="true">
+        Ctrl K
+      </kbd>
+    </div>
+  );
+}
