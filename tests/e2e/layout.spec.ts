@@ -36,3 +36,50 @@ test('Save stays in sight on a long form, and never hides what has the focus', a
 
 const nameOfFocus = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.id ?? 'nothing');
+
+/** What stands on paper under a field's label: a text of the style, in quotes, in place of the control. */
+const printed = (page: Page, label: string): Promise<string> =>
+  page
+    .getByRole('main')
+    .getByText(label, { exact: true })
+    .locator('xpath=../..')
+    .evaluate((field) => getComputedStyle(field, '::after').content);
+
+test('on paper every field of a case is its value as text', async ({ server, device }) => {
+  const [district] = (await server.list('/api/dispute/districts')).toSorted(
+    (a, b) => String(b['name']).length - String(a['name']).length,
+  );
+  const id = await newComplaint(server, {
+    locationDistrict: district?.['code'],
+    filedByParentFlag: false,
+    facts: 'The first line.\n\nThe last line.',
+    filerAddress: 'In care of '.repeat(20).trim(),
+  });
+  await server.put(`/api/dispute/complaint/${id}`, {
+    complaintWithdrawnFlag: true,
+    reportExtendedDueDate: '2026-12-20',
+    reportExtensionReason: 'parties agreed',
+  });
+  const page = await device('editor');
+  await openComplaint(page, id);
+  await page.emulateMedia({ media: 'print' });
+  await expect(
+    page.locator('main').locator('input, select, textarea, svg').filter({ visible: true }),
+  ).toHaveCount(0);
+  const values = {
+    'Date Filed': '10-01-2026',
+    'Date Withdrawn': '—',
+    'Primary District': `${String(district?.['name'])} (${String(district?.['code'])})`,
+    'Filed by Parent': 'No',
+    Withdrawn: 'Yes',
+    'Pending a Due Process Hearing': 'Not set',
+    'Extension Reason': 'Parties agreed',
+    Facts: 'The first line.\\a \\a The last line.',
+    Investigator: '—',
+  };
+  for (const [label, value] of Object.entries(values)) expect(await printed(page, label)).toBe(`"${value}"`);
+  const address = page.locator('main').getByText('Address', { exact: true }).first().locator('xpath=../..');
+  expect(await address.evaluate((field) => field.scrollWidth - field.clientWidth), 'a long line breaks').toBe(
+    0,
+  );
+});
