@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { newComplaint } from './api.ts';
-import { openComplaint } from './steps.ts';
+import { open, openComplaint } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 const widths = [1280, 768, 390];
@@ -82,4 +82,46 @@ test('on paper every field of a case is its value as text', async ({ server, dev
   expect(await address.evaluate((field) => field.scrollWidth - field.clientWidth), 'a long line breaks').toBe(
     0,
   );
+});
+
+/** The lists with buttons in their rows, by address and heading. */
+const lists = [
+  ['/complaints?filter=open', 'Complaints'],
+  ['/dueprocesslist', 'Due Processes'],
+  ['/mediationlist', 'Mediations'],
+  ['/casesearch?filter=open', 'Case Search'],
+  ['/studentlist', 'Students'],
+  ['/useradmin', 'Users'],
+  ['/lists/districts', 'Districts'],
+  ['/lists/judges', 'ALJ Administration'],
+  ['/lists/schoolyears', 'School Years'],
+] as const;
+
+/** The cells of the screen's tables that lie under their row's buttons, or reach out of the window, by their text. */
+const hiddenCells = (page: Page): Promise<string[]> =>
+  page.getByRole('table').evaluateAll((tables) => {
+    const rows = tables.flatMap((table) => [...table.querySelectorAll('tbody tr')]);
+    return rows.flatMap((row) => {
+      const cells = [...row.querySelectorAll('td')];
+      const buttons = cells.pop()?.getBoundingClientRect();
+      const isHidden = (cell: Element) => {
+        const { left, right, top, bottom } = cell.getBoundingClientRect();
+        if (buttons === undefined || right > innerWidth) return true;
+        return left < buttons.right && right > buttons.left && top < buttons.bottom && bottom > buttons.top;
+      };
+      return cells.filter(isHidden).map((cell) => `${cell.dataset['label'] ?? ''} ${cell.textContent ?? ''}`);
+    });
+  });
+
+test('in no list a column lies under the buttons of its rows', async ({ device }) => {
+  const page = await device('admin');
+  for (const [path, heading] of lists) {
+    await open(page, path, heading);
+    await expect(page.getByRole('button', { name: 'Edit' }).first()).toBeVisible();
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    for (const width of [1280, 1024, 768, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await hiddenCells(page), `${path} at ${width}`).toEqual([]);
+    }
+  }
 });
