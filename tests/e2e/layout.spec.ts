@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { newComplaint } from './api.ts';
-import { open, openComplaint } from './steps.ts';
+import { newComplaint, newStudent } from './api.ts';
+import { open, openComplaint, words } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 const widths = [1280, 768, 390];
@@ -124,4 +124,43 @@ test('in no list a column lies under the buttons of its rows', async ({ device }
       expect(await hiddenCells(page), `${path} at ${width}`).toEqual([]);
     }
   }
+});
+
+test('a name without a space never makes a page wider than its window', async ({ server, device }) => {
+  const name = 'Wolfeschlegelsteinhausenbergerdorffwelche';
+  const student = await newStudent(server, `${name}hubert`, name);
+  const id = await newComplaint(server, { studentId: student.id });
+  await newComplaint(server, { studentId: student.id });
+  const contact = { parentId: id, parentType: 'complaint', firstName: name, lastName: name, title: name };
+  await server.post('/api/dispute/contact/', contact);
+  const page = await device('editor');
+  const excess = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const look = async (what: string) => {
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await excess(), `${what} at ${width}`).toBe(0);
+    }
+  };
+  await open(page, `/studentlist/edit/${student.id}`, `${name}, ${name}hubert`);
+  await look('the student');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(name);
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await look('the search');
+  await open(page, `/complaintstudentlist/${student.id}/s`, 'Complaints');
+  await look('the complaints of the student');
+  await page.getByRole('button', { name: 'Delete' }).first().click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(name);
+  expect(await question.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+  await page.keyboard.press('Escape');
+  await open(page, '/complaints?filter=open', 'Complaints');
+  await expect(words(page, name)).toBeVisible();
+  await look('all complaints');
+  await openComplaint(page, id);
+  await look('the complaint');
+  await page.getByRole('tab', { name: 'Contacts' }).click();
+  await expect(words(page, `${name}, ${name}`)).toBeVisible();
+  await look('the contacts');
 });
