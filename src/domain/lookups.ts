@@ -34,6 +34,12 @@ export type SchoolYear = v.InferOutput<typeof SchoolYear>;
 export const districtText = (district: { code: string; name: string }): string =>
   `${district.code} - ${district.name}`;
 
+/** What a district's text is made of; a code alone, of a district that is no more, stands for its name. */
+export function districtParts(text: string): { code: string | null; name: string } {
+  const [code = '', ...name] = text.split(' - ');
+  return name.length === 0 ? { code: null, name: code } : { code, name: name.join(' - ') };
+}
+
 /** 'name (code)', as typeaheads show a district. */
 export const districtLongName = (district: { code: string; name: string }): string =>
   `${district.name} (${district.code})`;

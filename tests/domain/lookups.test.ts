@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { aeaCodeOf, aeaName } from '#domain/aeas.ts';
 import { menuOf } from '#domain/accounts.ts';
+import { districtParts, districtText } from '#domain/lookups.ts';
 import { holdsAll, normalised, searchWords } from '#domain/search.ts';
 
 test('choosing a district sets its agency, or itself when it is its own', () => {
@@ -12,6 +13,13 @@ test('an unknown agency is shown as Other', () => {
   expect(aeaName('92010000')).toBe('AEA 1 Keystone');
   expect(aeaName('12345678')).toBe('Other');
   expect(aeaName(null)).toBe('Other');
+});
+
+test.each([
+  [districtText({ code: '14670000', name: 'Linn-Mar - North' }), '14670000', 'Linn-Mar - North'],
+  ['14670000', null, '14670000'],
+])('the district %j has the code %j and the name %j', (text, code, name) => {
+  expect(districtParts(text)).toEqual({ code, name });
 });
 
 test.each(['Ann Lee', 'Lee, Ann', 'LEE ann', 'le an'])('%s finds Ann Lée', (typed) =>

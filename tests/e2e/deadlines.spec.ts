@@ -1,5 +1,5 @@
-import { newStudent } from './api.ts';
-import { open, save, signIn, words } from './steps.ts';
+import { newComplaint, newStudent } from './api.ts';
+import { field, open, openComplaint, save, signIn, words } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 test('a year that is still coming is not counted: the worklist says that it is of what is here so far', async ({
@@ -23,7 +23,7 @@ test('a year that is still coming is not counted: the worklist says that it is o
   await expect(page.getByText('Of the cases that are on this device so far')).toHaveCount(0);
 });
 
-test('deadlines follow what is typed; an extension is put on and taken off again on the form', async ({
+test('deadlines follow what is typed; an extension is put on and taken off again, and a closed case is not overdue', async ({
   server,
   device,
 }) => {
@@ -75,4 +75,11 @@ test('deadlines follow what is typed; an extension is put on and taken off again
   await page.getByRole('radiogroup', { name: 'Expedited' }).getByRole('radio', { name: 'Yes' }).click();
   await expect(page.getByLabel('Decision Extended To', { exact: true })).toBeDisabled();
   await expect(deadlines).toContainText('20 school days (taken as Mondays to Fridays)');
+
+  const id = await newComplaint(server, { dateFiled: '2026-08-03' });
+  await server.put(`/api/dispute/complaint/${id}`, { dateClosed: '2026-09-21' });
+  await openComplaint(page, id);
+  await expect(deadlines).toContainText('Closed without a report on 09/21/2026');
+  await field(page, 'Date Closed').fill('');
+  await expect(deadlines).toContainText(/Overdue by \d+ days/);
 });

@@ -22,7 +22,7 @@ import { rolesText } from './user-form-values.ts';
 const columns: readonly GridColumn<User>[] = [
   { id: 'name', header: 'Name', value: displayName, isWide: true },
   { id: 'userName', header: 'Username', value: ({ userName }) => userName },
-  { id: 'roles', header: 'Roles', value: ({ roles }) => rolesText(roles), isWide: true },
+  { id: 'roles', header: 'Roles', value: ({ roles }) => rolesText(roles) },
   { id: 'email', header: 'Email', value: ({ email }) => email, isWide: true },
   { id: 'active', header: 'Active', value: ({ isActive }) => isActive },
 ];

@@ -8,6 +8,7 @@ import {
   type DueState,
   dueState,
 } from '#domain/deadlines/due-dates.ts';
+import type { Ending } from '#domain/deadlines/endings.ts';
 import { gridDate, isCalendarDay } from '#domain/fields.ts';
 import { useFormContext } from '../shell/record-form/form-context.ts';
 import { Badge, type BadgeProps } from '../ui/badge.tsx';
@@ -56,22 +57,46 @@ export const DueProcessDeadlines = () => (
   <CaseDeadlines dueDates={dueProcessDueDates(useDays<Parameters<typeof dueProcessDueDates>[0]>())} />
 );
 
+const endingWords: Record<Ending['how'], string> = {
+  withdrawn: 'Withdrawn',
+  withdrawnOrDismissed: 'Withdrawn or dismissed',
+  decided: 'Decided',
+  settled: 'Settled',
+  closed: 'Closed',
+  refused: 'Not agreed to',
+};
+
 const looks: Record<DueState, Required<Pick<BadgeProps, 'tone' | 'children'>>> = {
   met: { tone: 'success', children: 'Met' },
   metLate: { tone: 'warning', children: 'Met late' },
   overdue: { tone: 'danger', children: 'Overdue' },
   ended: { tone: 'plain', children: 'Ended' },
+  over: { tone: 'plain', children: 'Over' },
   running: { tone: 'plain', children: 'Running' },
 };
 
-/** How a limit stands in words: overdue by how much, or how long it still runs. */
-function standing(dueDate: DueDate, today: string): string {
-  const state = dueState(dueDate, today);
+/** A complaint that was closed with neither report nor withdrawal: what a federal reviewer would ask about. */
+const isWithoutReport = ({ id, metOn, ending }: DueDate) =>
+  id === 'complaintReport' && metOn === null && ending?.how === 'closed';
+
+/** How a limit stands in words: overdue by how much, how long it still runs, or what ended it when. */
+function standing(dueDate: DueDate, state: DueState, today: string): string {
+  if (state === 'over' && dueDate.ending !== null) {
+    const { how, on } = dueDate.ending;
+    const words = isWithoutReport(dueDate) ? 'Closed without a report' : endingWords[how];
+    return on === null ? words : `${words} on ${gridDate(on)}`;
+  }
   const days = Math.abs(daysBetween(today, dueDate.due));
   const count = `${days} ${days === 1 ? 'day' : 'days'}`;
   if (state === 'overdue') return `Overdue by ${count}`;
   if (state === 'running') return days === 0 ? 'Due today' : `${count} left`;
   return looks[state].children;
+}
+
+function Standing({ dueDate, today }: { dueDate: DueDate; today: string }) {
+  const state = dueState(dueDate, today);
+  const tone = isWithoutReport(dueDate) ? 'warning' : looks[state].tone;
+  return <Badge tone={tone}>{standing(dueDate, state, today)}</Badge>;
 }
 
 /** Each limit with its end, how it stands, and how it was found; an original end stays beside the extended one. */
@@ -95,7 +120,7 @@ function CaseDeadlines({ dueDates, children }: { dueDates: readonly DueDate[]; c
                 {dueDate.extendedTo !== null && (
                   <span className={styles.original}>Originally due {gridDate(dueDate.originalDue)}</span>
                 )}
-                <Badge tone={looks[dueState(dueDate, today)].tone}>{standing(dueDate, today)}</Badge>
+                <Standing dueDate={dueDate} today={today} />
               </p>
               <p className={styles.why}>{dueDate.explanation}</p>
             </li>

@@ -14,6 +14,7 @@ import type { GridColumn } from '../ui/grid-column.ts';
 import { useNotices } from '../ui/notices.ts';
 import { MarkBadge } from './case-marks.tsx';
 import { numberPending } from './case-number-fields.tsx';
+import { DistrictCell } from './district-cell.tsx';
 import type { CaseRow } from './use-case-rows.ts';
 
 interface CaseGridProps extends Pick<
@@ -40,7 +41,13 @@ const student: GridColumn<CaseRow> = {
   isWide: true,
 };
 const rest: readonly GridColumn<CaseRow>[] = [
-  { id: 'district', header: 'Primary District', value: (row) => row.districtName, isWide: true },
+  {
+    id: 'district',
+    header: 'Primary District',
+    value: (row) => row.districtName,
+    cell: (row) => <DistrictCell text={row.districtName} />,
+    isWide: true,
+  },
   { id: 'filed', header: 'Date Filed', value: (row) => row.dateFiled, kind: 'date' },
   {
     id: 'closed',

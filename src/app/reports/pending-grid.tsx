@@ -7,7 +7,6 @@ import { numberPending } from '../cases/case-number-fields.tsx';
 import { links } from '../shell/links.ts';
 import { DataGrid } from '../ui/data-grid.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
-import styles from './pending-grid.module.css';
 import type { PendingCase } from './use-pending-cases.ts';
 
 const columns: readonly GridColumn<PendingCase>[] = [
@@ -22,11 +21,8 @@ const columns: readonly GridColumn<PendingCase>[] = [
     header: 'Student',
     value: (row) => row.studentName,
     cell: (row) =>
-      row.studentReference && (
-        <Link className={styles.student} to={links.student(row.studentReference)}>
-          {row.studentName}
-        </Link>
-      ),
+      row.studentReference && <Link to={links.student(row.studentReference)}>{row.studentName}</Link>,
+    isWide: true,
   },
   { id: 'filed', header: 'Date Filed', value: (row) => row.dateFiled, kind: 'date' },
   {

@@ -4,6 +4,7 @@ import { districtText } from '#domain/lookups.ts';
 import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine.ts';
 import { MarkBadge } from '../cases/case-marks.tsx';
+import { DistrictCell } from '../cases/district-cell.tsx';
 import { useAll, useEngine, useMayEdit } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { messages } from '../shell/messages.ts';
@@ -24,7 +25,13 @@ type StudentLine = Viewed<'student'> & { districtName: string | null };
 const columns: readonly GridColumn<StudentLine>[] = [
   { id: 'name', header: 'Name', value: ({ record }) => displayName(record), isWide: true },
   { id: 'stateId', header: 'State ID', value: ({ record }) => record.stateId },
-  { id: 'district', header: 'Primary District', value: (line) => line.districtName, isWide: true },
+  {
+    id: 'district',
+    header: 'Primary District',
+    value: (line) => line.districtName,
+    cell: (line) => <DistrictCell text={line.districtName} />,
+    isWide: true,
+  },
   { id: 'city', header: 'City', value: ({ record }) => record.city },
 ];
 

@@ -137,7 +137,7 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
   const note = noteOf({ ...found, items }, box.isOpen, lost, more.state !== null);
   if (readOnly) return <ReadOnlyField {...props} value={valueText} />;
   return (
-    <Field field={props} ids={ids}>
+    <Field field={props} ids={ids} printed={valueText}>
       <div className={`${listbox.anchor} ${textField.box}`} data-icon="">
         <span className={textField.icon}>
           <Icon name="search" />

@@ -43,7 +43,7 @@ export function DateField(props: DateFieldProps) {
   }
 
   return (
-    <Field field={props} ids={ids}>
+    <Field field={props} ids={ids} printed={text}>
       <div className={styles.box}>
         <input
           {...attributes}
@@ -60,7 +60,7 @@ export function DateField(props: DateFieldProps) {
           }}
         />
         {!disabled && !readOnly && (
-          <span className={styles.end} data-print="no">
+          <span className={styles.end}>
             <input
               ref={calendar}
               type="date"

@@ -45,14 +45,19 @@ interface ShellProps {
   ids: ReturnType<typeof useField>['ids'];
   /** The control is a group, not one input: the label names it by id instead of pointing to it. */
   isGroup?: boolean;
+  /** The value as text, which stands on paper in place of the control. */
+  printed?: string;
   children: ReactNode;
 }
 
 /** Label above, control, hint and error below. */
-export function Field({ field, ids, isGroup = false, children }: ShellProps) {
+export function Field({ field, ids, isGroup = false, printed, children }: ShellProps) {
   const { label, required, readOnly, hint, error, wide } = field;
   return (
-    <div className={classNames(styles.field, wide && styles.wide, readOnly && styles.readOnly)}>
+    <div
+      className={classNames(styles.field, wide && styles.wide, readOnly && styles.readOnly)}
+      data-printed={printed === '' ? '—' : printed}
+    >
       <div className={styles.labelLine}>
         {isGroup ? (
           <span className={styles.label} id={ids.label}>

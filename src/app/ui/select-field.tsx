@@ -24,9 +24,10 @@ export function SelectField(props: SelectFieldProps) {
   const { value, onChange, onBlur, options, emptyLabel = 'Not set', readOnly } = props;
   const { ids, attributes } = useField(props);
   const chosen = options.find((option) => option.value === value);
-  if (readOnly) return <ReadOnlyField {...props} value={chosen?.label ?? value} />;
+  const text = chosen?.label ?? value;
+  if (readOnly) return <ReadOnlyField {...props} value={text} />;
   return (
-    <Field field={props} ids={ids}>
+    <Field field={props} ids={ids} printed={text}>
       <div className={styles.box}>
         <select
           {...attributes}

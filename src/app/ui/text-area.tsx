@@ -14,7 +14,7 @@ export function TextArea(props: TextAreaProps) {
   const { value, onChange, onBlur, rows = 3, readOnly } = props;
   const { ids, attributes } = useField(props);
   return (
-    <Field field={props} ids={ids}>
+    <Field field={props} ids={ids} printed={value}>
       <div className={styles.grow} data-text={value}>
         <textarea
           {...attributes}

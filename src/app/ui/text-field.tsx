@@ -34,7 +34,7 @@ export function TextField(props: TextFieldProps) {
   const [isShown, setShown] = useState(false);
   const isPassword = kind === 'password';
   return (
-    <Field field={props} ids={ids}>
+    <Field field={props} ids={ids} printed={isPassword ? '' : value}>
       <div className={styles.box} data-icon={icon ? '' : undefined} data-end={isPassword ? '' : undefined}>
         {icon && (
           <span className={styles.icon}>

@@ -59,7 +59,7 @@ export function TimeField(props: TimeFieldProps) {
 
   const isListShown = box.isOpen && offered.length > 0 && !readOnly;
   return (
-    <Field field={props} ids={ids}>
+    <Field field={props} ids={ids} printed={text}>
       <div className={listbox.anchor}>
         <input
           {...box.getInputProps({
@@ -83,7 +83,7 @@ export function TimeField(props: TimeFieldProps) {
           placeholder={readOnly ? '—' : undefined}
         />
         {!disabled && !readOnly && (
-          <span className={listbox.end} data-print="no">
+          <span className={listbox.end}>
             <IconButton
               {...box.getToggleButtonProps()}
               icon="clock"

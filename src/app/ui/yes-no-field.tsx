@@ -21,10 +21,10 @@ export function YesNoField(props: YesNoFieldProps) {
     { value: false, label: no },
     { value: null, label: 'Not set' },
   ];
-  if (readOnly)
-    return <ReadOnlyField {...props} value={choices.find((choice) => choice.value === value)?.label ?? ''} />;
+  const text = choices.find((choice) => choice.value === value)?.label ?? '';
+  if (readOnly) return <ReadOnlyField {...props} value={text} />;
   return (
-    <Field field={props} ids={ids} isGroup>
+    <Field field={props} ids={ids} isGroup printed={text}>
       <div
         role="radiogroup"
         id={ids.control}

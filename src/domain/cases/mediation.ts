@@ -29,8 +29,8 @@ export const MediationRow = v.object({
 });
 export type MediationRow = v.InferOutput<typeof MediationRow>;
 
-/** Whether the mediation was made from a due process case. */
-export const isLinked = (mediation: Mediation): boolean => mediation.dueProcessUid !== null;
+/** Whether the mediation was made from a due process case; one that a form is making by hand has no such field. */
+export const isLinked = (mediation: Mediation): boolean => mediation.dueProcessUid != null;
 
 /** Only an explicit yes closes the fields of the meeting; unset leaves them open (spec.md section 4, Mediation). */
 export const mediationRules: FieldRules<Mediation> = {

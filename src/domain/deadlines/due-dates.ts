@@ -1,5 +1,6 @@
 import { gridDate } from '../fields.ts';
 import { addDays, addWeekdays, daysBetween, yearsBefore } from './days.ts';
+import { complaintEnding, dueProcessEnding, type Ending } from './endings.ts';
 import {
   type ComplaintCourse,
   complaintDeadlines,
@@ -26,6 +27,8 @@ export interface DueDate {
   canBeExtended: boolean;
   /** Nothing fulfils it: a period that only ends. */
   isPeriod: boolean;
+  /** Why nobody has to meet it any more; null while somebody has. */
+  ending: Ending | null;
   /** How the day was found, in a sentence. */
   explanation: string;
 }
@@ -74,7 +77,11 @@ function extensionWords<T>(rule: DeadlineRule<T>, record: Days, from: string, to
   ].join(', ');
 }
 
-function dueDate<T>(rule: DeadlineRule<T>, record: Days, earlier: readonly DueDate[]): DueDate | null {
+function dueDate<T>(
+  rule: DeadlineRule<T>,
+  record: Days,
+  earlier: readonly DueDate[],
+): Omit<DueDate, 'ending'> | null {
   const { day: start, words } = startOf(rule, record, earlier);
   if (start === null) return null;
   const own = textOf(record, rule.override);
@@ -103,22 +110,26 @@ function dueDate<T>(rule: DeadlineRule<T>, record: Days, earlier: readonly DueDa
   };
 }
 
-function dueDates<T>(rules: readonly DeadlineRule<T>[], record: Days): DueDate[] {
+function dueDates<T>(
+  rules: readonly DeadlineRule<T>[],
+  record: Days,
+  endingOf: (limit: string) => Ending | null,
+): DueDate[] {
   const found: DueDate[] = [];
   for (const rule of rules) {
     const due = binds(rule, record) ? dueDate(rule, record, found) : null;
-    if (due) found.push(due);
+    if (due) found.push(Object.assign(due, { ending: endingOf(rule.id) }));
   }
   return found;
 }
 
 /** The due days of a complaint, found from what the record says now: a changed start moves them. */
 export const complaintDueDates = (complaint: ComplaintCourse): DueDate[] =>
-  dueDates(complaintDeadlines, complaint);
+  dueDates(complaintDeadlines, complaint, () => complaintEnding(complaint));
 
 /** The due days of a due process case, by who filed it and whether it is expedited. */
 export const dueProcessDueDates = (dueProcess: DueProcessCourse): DueDate[] =>
-  dueDates(dueProcessDeadlines, dueProcess);
+  dueDates(dueProcessDeadlines, dueProcess, (limit) => dueProcessEnding(dueProcess, limit));
 
 /** The first day that a complaint filed on this day (YYYY-MM-DD) may concern, and why: 34 CFR 300.153(c). */
 export function complaintMayConcern(dateFiled: string): { from: string; explanation: string } {
@@ -130,15 +141,22 @@ export function complaintMayConcern(dateFiled: string): { from: string; explanat
   };
 }
 
-/** How a limit stands: fulfilled in time or late, over and not fulfilled, a period that is over, or still running. */
-export type DueState = 'met' | 'metLate' | 'overdue' | 'ended' | 'running';
+/**
+ * How a limit stands: fulfilled in time or late, past and not fulfilled, a period that is past, nobody's to meet any more,
+ * or still running.
+ */
+export type DueState = 'met' | 'metLate' | 'overdue' | 'ended' | 'over' | 'running';
 
-/** How a limit stands on a day: what happened after that day isn't seen, and the due day itself is in time. */
+/**
+ * How a limit stands on a day: what fulfils it after that day isn't seen, and the due day itself is in time. The one rule
+ * of what is overdue, for the screen of a case and for the worklist.
+ */
 export function dueState(
-  { due, metOn, isPeriod }: Pick<DueDate, 'due' | 'metOn' | 'isPeriod'>,
+  { due, metOn, isPeriod, ending }: Pick<DueDate, 'due' | 'metOn' | 'isPeriod' | 'ending'>,
   on: string,
 ): DueState {
   if (metOn !== null && metOn <= on) return metOn <= due ? 'met' : 'metLate';
-  if (on <= due) return 'running';
-  return isPeriod ? 'ended' : 'overdue';
+  if (isPeriod && on > due) return 'ended';
+  if (ending !== null) return 'over';
+  return on <= due ? 'running' : 'overdue';
 }

@@ -5,6 +5,9 @@ import type { DueProcess } from '../cases/due-process.ts';
 export type ComplaintCourse = Pick<
   Complaint,
   | 'dateFiled'
+  | 'complaintWithdrawnFlag'
+  | 'dateWithdrawn'
+  | 'dateClosed'
   | 'dateReportIssued'
   | 'reportExtendedDueDate'
   | 'reportExtensionReason'
@@ -18,7 +21,13 @@ export type DueProcessCourse = Pick<
   | 'dateFiled'
   | 'filedByParentFlag'
   | 'expeditedDueProcessComplaintFlag'
+  | 'dueProcessWithdrawnFlag'
+  | 'dateWithdrawn'
+  | 'dateClosed'
+  | 'resolutionAgreeToMeetingFlag'
   | 'resolutionDateHeld'
+  | 'resolutionAgreementReachedFlag'
+  | 'resolutionDateFinalizedAfterAgreement'
   | 'hearingDateHeld'
   | 'hearingDecisionDate'
   | 'decisionDueDate'

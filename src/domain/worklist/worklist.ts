@@ -46,19 +46,6 @@ function spanOf(deadline: DueDate, { today, in7, in30 }: WorklistDays): Worklist
   return deadline.due <= in30 ? 'within30' : null;
 }
 
-/** A case that is closed, withdrawn or settled has nothing left to do; a decision or a report ends what led to it. */
-const complaintIsOver = (one: Complaint) => one.dateClosed !== null || one.complaintWithdrawnFlag === true;
-
-const dueProcessIsOver = (one: DueProcess) =>
-  one.dateClosed !== null ||
-  one.dueProcessWithdrawnFlag === true ||
-  one.hearingDecisionDate !== null ||
-  (one.resolutionAgreementReachedFlag === true && one.resolutionDateFinalizedAfterAgreement !== null);
-
-/** A refused meeting is not late. */
-const isMoot = (deadline: DueDate, one: DueProcess) =>
-  deadline.id === 'resolutionMeeting' && one.resolutionAgreeToMeetingFlag === false;
-
 function itemsOf(
   deadlines: readonly DueDate[],
   days: WorklistDays,
@@ -72,17 +59,14 @@ function itemsOf(
 
 /** What is overdue or due within 30 days on a complaint. */
 export function complaintWork(one: Complaint, days: WorklistDays): WorklistItem[] {
-  if (complaintIsOver(one)) return [];
   const { uid, yearCaseNumber: caseNumber, investigatorName: person } = one;
   return itemsOf(complaintDueDates(one), days, { kind: 'complaint', uid, caseNumber, person });
 }
 
 /** What is overdue or due within 30 days on a due process case. */
 export function dueProcessWork(one: DueProcess, days: WorklistDays): WorklistItem[] {
-  if (dueProcessIsOver(one)) return [];
-  const deadlines = dueProcessDueDates(one).filter((deadline) => !isMoot(deadline, one));
   const { uid, caseNumber, hearingALJ: person } = one;
-  return itemsOf(deadlines, days, { kind: 'dueprocess', uid, caseNumber, person });
+  return itemsOf(dueProcessDueDates(one), days, { kind: 'dueprocess', uid, caseNumber, person });
 }
 
 const orderOf = ({ caseNumber, uid }: WorklistItem) => `${numberOrder(caseNumber ?? '')} ${uid}`;

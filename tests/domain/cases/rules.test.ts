@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { complaintRules, settleComplaint } from '#domain/cases/complaint.ts';
 import { dueProcessRules, settleDueProcess } from '#domain/cases/due-process.ts';
-import { mediationRules, settleMediation } from '#domain/cases/mediation.ts';
+import { type Mediation, mediationRules, settleMediation } from '#domain/cases/mediation.ts';
 import { isEditable } from '#domain/rules.ts';
 import { aComplaint, aDueProcess, aMediation } from '../../helpers/factories.ts';
 
@@ -82,8 +82,11 @@ test('a resolution meeting needs the agreement to meet, its final date the agree
   }
 });
 
-test('the closing date of a mediation that was made from a due process case is closed', () => {
+test('the closing date of a mediation is closed where it was made from a due process case, and only there', () => {
   expect(isEditable(mediationRules, 'dateClosed', aMediation(), saved)).toBe(true);
+  // A form that makes one knows of no link at all: its record has no such field yet.
+  const { dueProcessUid: _, ...byHand } = aMediation();
+  expect(isEditable(mediationRules, 'dateClosed', byHand as Mediation, { ...saved, isNew: true })).toBe(true);
   const linked = aMediation({ dueProcessUid: '0190a000-0000-7000-8000-000000000001' });
   expect(isEditable(mediationRules, 'dateClosed', linked, saved)).toBe(false);
 });

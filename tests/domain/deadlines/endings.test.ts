@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Complaint } from '#domain/cases/complaint.ts';
+import type { DueProcess } from '#domain/cases/due-process.ts';
+import {
+  complaintDueDates,
+  type DueDate,
+  dueProcessDueDates,
+  dueState,
+} from '#domain/deadlines/due-dates.ts';
+import { worklist } from '#domain/worklist/worklist.ts';
+import { aComplaint, aDueProcess } from '../../helpers/factories.ts';
+import { anyCases, anyStatusDate } from '../federal-report/arbitrary-cases.ts';
+
+// Filed then, a complaint's report is due on 1 November 2025, a parent's meeting on 17 September, the decision on 16 November.
+const filed = { dateFiled: '2025-09-02' };
+const today = '2025-12-01';
+const day = '2025-10-20';
+
+test.each<[string, Partial<Complaint>, string, DueDate['ending']]>([
+  ['open', {}, 'overdue', null],
+  ['closed', { dateClosed: day }, 'over', { how: 'closed', on: day }],
+  ['withdrawn', { complaintWithdrawnFlag: true, dateWithdrawn: day }, 'over', { how: 'withdrawn', on: day }],
+  ['withdrawn, without a day', { complaintWithdrawnFlag: true }, 'over', { how: 'withdrawn', on: null }],
+  [
+    'withdrawn and then closed',
+    { complaintWithdrawnFlag: true, dateWithdrawn: day, dateClosed: today },
+    'over',
+    { how: 'withdrawn', on: day },
+  ],
+  [
+    'closed with a report in time',
+    { dateReportIssued: day, dateClosed: day },
+    'met',
+    { how: 'closed', on: day },
+  ],
+  [
+    'closed with a late report',
+    { dateReportIssued: '2025-11-10', dateClosed: today },
+    'metLate',
+    { how: 'closed', on: today },
+  ],
+])('the report of a complaint that is %s', (_, given, state, ending) => {
+  const [report] = complaintDueDates(aComplaint({ ...filed, ...given }));
+  expect(report && [dueState(report, today), report.ending]).toEqual([state, ending]);
+});
+
+test.each<[string, Partial<DueProcess>, [string, string, string]]>([
+  ['open', {}, ['overdue', 'ended', 'overdue']],
+  ['closed', { dateClosed: day }, ['over', 'ended', 'over']],
+  ['withdrawn or dismissed', { dueProcessWithdrawnFlag: true }, ['over', 'ended', 'over']],
+  ['decided', { hearingDecisionDate: '2025-11-10' }, ['over', 'ended', 'met']],
+  ['decided late', { hearingDecisionDate: '2025-11-20' }, ['over', 'ended', 'metLate']],
+  [
+    'settled',
+    { resolutionAgreementReachedFlag: true, resolutionDateFinalizedAfterAgreement: day },
+    ['over', 'ended', 'over'],
+  ],
+  ['agreed on, not final', { resolutionAgreementReachedFlag: true }, ['overdue', 'ended', 'overdue']],
+  ['without a meeting by wish', { resolutionAgreeToMeetingFlag: false }, ['over', 'ended', 'overdue']],
+])('the meeting, the period and the decision of a due process case that is %s', (_, given, states) => {
+  const found = dueProcessDueDates(aDueProcess({ ...filed, ...given }));
+  expect(found.map((deadline) => dueState(deadline, today))).toEqual(states);
+});
+
+test('a period that a case ended in runs no longer', () => {
+  const [, period] = dueProcessDueDates(aDueProcess({ ...filed, dateClosed: '2025-09-10' }));
+  expect(period && dueState(period, '2025-09-20')).toBe('over');
+});
+
+test('the screen of a case and the worklist say the same of what is overdue, of any case on any day', () => {
+  fc.assert(
+    fc.property(anyCases, anyStatusDate, ({ complaints, dueProcesses }, on) => {
+      const late = (found: readonly DueDate[]) =>
+        found.filter((deadline) => dueState(deadline, on) === 'overdue').map(({ id }) => id);
+      for (const one of complaints as Complaint[]) {
+        const work = worklist({ complaints: [one], dueProcesses: [] }, on);
+        expect(overdueOf(work)).toEqual(late(complaintDueDates(one)));
+        if (one.dateClosed !== null || one.complaintWithdrawnFlag === true)
+          expect(overdueOf(work)).toEqual([]);
+      }
+      for (const one of dueProcesses as DueProcess[]) {
+        const work = worklist({ complaints: [], dueProcesses: [one] }, on);
+        expect(overdueOf(work).toSorted()).toEqual(late(dueProcessDueDates(one)).toSorted());
+        if (one.dateClosed !== null || one.dueProcessWithdrawnFlag === true)
+          expect(overdueOf(work)).toEqual([]);
+      }
+    }),
+  );
+});
+
+const overdueOf = (work: ReturnType<typeof worklist>): string[] =>
+  work.filter(({ span }) => span === 'overdue').map(({ deadline }) => deadline.id);

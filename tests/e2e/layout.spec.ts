@@ -1,0 +1,166 @@
+import type { Locator, Page } from '@playwright/test';
+import { newComplaint, newStudent } from './api.ts';
+import { open, openComplaint, words } from './steps.ts';
+import { expect, test } from './stories.ts';
+
+const widths = [1280, 768, 390];
+
+/** Whether a press on the middle of it reaches it: nothing lies over it, and it is in sight. */
+const isOnTop = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+
+/** Whether what has the focus can be seen at its middle, whatever the page has scrolled to. */
+const focusIsSeen = (page: Page): Promise<boolean> => isOnTop(page.locator(':focus'));
+
+test('Save stays in sight on a long form, and never hides what has the focus', async ({ server, device }) => {
+  const id = await newComplaint(server);
+  const page = await device('editor');
+  await openComplaint(page, id);
+  const saveButton = page.getByRole('button', { name: 'Save', exact: true });
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.evaluate(() => scrollTo(0, 900));
+    await expect.poll(() => isOnTop(saveButton), { message: `Save at ${width}` }).toBe(true);
+
+    // Backwards the browser brings each field in at the top, where the header and the bar are.
+    await page.getByLabel('Email', { exact: true }).last().focus();
+    for (let press = 0; press < 25; press++) {
+      await page.keyboard.press('Shift+Tab');
+      expect(await focusIsSeen(page), `${await nameOfFocus(page)} at ${width}`).toBe(true);
+    }
+  }
+});
+
+const nameOfFocus = (page: Page): Promise<string> =>
+  page.evaluate(() => document.activeElement?.id ?? 'nothing');
+
+/** What stands on paper under a field's label: a text of the style, in quotes, in place of the control. */
+const printed = (page: Page, label: string): Promise<string> =>
+  page
+    .getByRole('main')
+    .getByText(label, { exact: true })
+    .locator('xpath=../..')
+    .evaluate((field) => getComputedStyle(field, '::after').content);
+
+test('on paper every field of a case is its value as text', async ({ server, device }) => {
+  const [district] = (await server.list('/api/dispute/districts')).toSorted(
+    (a, b) => String(b['name']).length - String(a['name']).length,
+  );
+  const id = await newComplaint(server, {
+    locationDistrict: district?.['code'],
+    filedByParentFlag: false,
+    facts: 'The first line.\n\nThe last line.',
+    filerAddress: 'In care of '.repeat(20).trim(),
+  });
+  await server.put(`/api/dispute/complaint/${id}`, {
+    complaintWithdrawnFlag: true,
+    reportExtendedDueDate: '2026-12-20',
+    reportExtensionReason: 'parties agreed',
+  });
+  const page = await device('editor');
+  await openComplaint(page, id);
+  await page.emulateMedia({ media: 'print' });
+  await expect(
+    page.locator('main').locator('input, select, textarea, svg').filter({ visible: true }),
+  ).toHaveCount(0);
+  const values = {
+    'Date Filed': '10-01-2026',
+    'Date Withdrawn': '—',
+    'Primary District': `${String(district?.['name'])} (${String(district?.['code'])})`,
+    'Filed by Parent': 'No',
+    Withdrawn: 'Yes',
+    'Pending a Due Process Hearing': 'Not set',
+    'Extension Reason': 'Parties agreed',
+    Facts: 'The first line.\\a \\a The last line.',
+    Investigator: '—',
+  };
+  for (const [label, value] of Object.entries(values)) expect(await printed(page, label)).toBe(`"${value}"`);
+  const address = page.locator('main').getByText('Address', { exact: true }).first().locator('xpath=../..');
+  expect(await address.evaluate((field) => field.scrollWidth - field.clientWidth), 'a long line breaks').toBe(
+    0,
+  );
+});
+
+/** The lists with buttons in their rows, by address and heading. */
+const lists = [
+  ['/complaints?filter=open', 'Complaints'],
+  ['/dueprocesslist', 'Due Processes'],
+  ['/mediationlist', 'Mediations'],
+  ['/casesearch?filter=open', 'Case Search'],
+  ['/studentlist', 'Students'],
+  ['/useradmin', 'Users'],
+  ['/lists/districts', 'Districts'],
+  ['/lists/judges', 'ALJ Administration'],
+  ['/lists/schoolyears', 'School Years'],
+] as const;
+
+/** The cells of the screen's tables that lie under their row's buttons, or reach out of the window, by their text. */
+const hiddenCells = (page: Page): Promise<string[]> =>
+  page.getByRole('table').evaluateAll((tables) => {
+    const rows = tables.flatMap((table) => [...table.querySelectorAll('tbody tr')]);
+    return rows.flatMap((row) => {
+      const cells = [...row.querySelectorAll('td')];
+      const buttons = cells.pop()?.getBoundingClientRect();
+      const isHidden = (cell: Element) => {
+        const { left, right, top, bottom } = cell.getBoundingClientRect();
+        if (buttons === undefined || right > innerWidth) return true;
+        return left < buttons.right && right > buttons.left && top < buttons.bottom && bottom > buttons.top;
+      };
+      return cells.filter(isHidden).map((cell) => `${cell.dataset['label'] ?? ''} ${cell.textContent ?? ''}`);
+    });
+  });
+
+test('in no list a column lies under the buttons of its rows', async ({ device }) => {
+  const page = await device('admin');
+  for (const [path, heading] of lists) {
+    await open(page, path, heading);
+    await expect(page.getByRole('button', { name: 'Edit' }).first()).toBeVisible();
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    for (const width of [1280, 1024, 768, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await hiddenCells(page), `${path} at ${width}`).toEqual([]);
+    }
+  }
+});
+
+test('a name without a space never makes a page wider than its window', async ({ server, device }) => {
+  const name = 'Wolfeschlegelsteinhausenbergerdorffwelche';
+  const student = await newStudent(server, `${name}hubert`, name);
+  const id = await newComplaint(server, { studentId: student.id });
+  await newComplaint(server, { studentId: student.id });
+  const contact = { parentId: id, parentType: 'complaint', firstName: name, lastName: name, title: name };
+  await server.post('/api/dispute/contact/', contact);
+  const page = await device('editor');
+  const excess = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const look = async (what: string) => {
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await excess(), `${what} at ${width}`).toBe(0);
+    }
+  };
+  await open(page, `/studentlist/edit/${student.id}`, `${name}, ${name}hubert`);
+  await look('the student');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(name);
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await look('the search');
+  await open(page, `/complaintstudentlist/${student.id}/s`, 'Complaints');
+  await look('the complaints of the student');
+  await page.getByRole('button', { name: 'Delete' }).first().click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(name);
+  expect(await question.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+  await page.keyboard.press('Escape');
+  await open(page, '/complaints?filter=open', 'Complaints');
+  await expect(words(page, name)).toBeVisible();
+  await look('all complaints');
+  await openComplaint(page, id);
+  await look('the complaint');
+  await page.getByRole('tab', { name: 'Contacts' }).click();
+  await expect(words(page, `${name}, ${name}`)).toBeVisible();
+  await look('the contacts');
+});
