@@ -15,7 +15,6 @@ import { useAll, useRecord, useRecordsOf } from '../shell/engine-context.ts';
 import { referenceOf, returnLink } from '../shell/links.ts';
 import { caseSaved, messages } from '../shell/messages.ts';
 import { RecordFormFrame } from '../shell/record-form/record-form-frame.tsx';
-import { useAmend } from '../shell/record-form/use-amend.ts';
 import { useRecordForm } from '../shell/record-form/use-record-form.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { useNotices } from '../ui/notices.ts';
@@ -51,7 +50,6 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
   const { returnState } = useParams();
   const navigate = useNavigate();
   const notices = useNotices();
-  const amend = useAmend();
   const student = useRecord('student', record.studentUid ? `~${record.studentUid}` : '')?.record;
   const district = useAll('district').find((one) => one.record.code === record.locationDistrict)?.record;
   const events = useRecordsOf('event', record.uid);
@@ -60,7 +58,6 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
     entity: kind,
     record: record as unknown as Values,
     isNew,
-    amend: amend?.uid === record.uid ? amend : null,
     onSaved: () => notices.success(messages.savedTitle, caseSaved(kind)),
   });
   const studentName = student ? displayName(student) : null;

@@ -23,9 +23,11 @@ const marks: Record<EditState, Pick<BadgeProps, 'tone' | 'icon'>> = {
   refused: { tone: 'danger', icon: 'error' },
 };
 
-/** The form of a refused edit opens filled with the queued values, and the messages beside the fields. */
-const amendAddress = (address: string, editId: string) =>
-  `${address}${address.includes('?') ? '&' : '?'}amend=${editId}`;
+/** A refused part of a case opens in its modal; the form of a record shows what was refused by itself. */
+const editAddress = (address: string, { entity, id, state }: QueuedEdit) =>
+  state === 'refused' && (entity === 'finding' || entity === 'event' || entity === 'contact')
+    ? `${address}${address.includes('?') ? '&' : '?'}amend=${id}`
+    : address;
 
 interface ChangeRowProps {
   edit: QueuedEdit;
@@ -84,7 +86,7 @@ export function ChangeRow({ edit, onLeave, onDiscard }: ChangeRowProps) {
             small
             icon="pencil"
             aria-describedby={titleId}
-            onClick={() => go(edit.state === 'refused' ? amendAddress(address, edit.id) : address)}
+            onClick={() => go(editAddress(address, edit))}
           >
             Edit
           </Button>

@@ -10,7 +10,6 @@ import { useAll, useRecord } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { messages } from '../shell/messages.ts';
 import { RecordFormFrame } from '../shell/record-form/record-form-frame.tsx';
-import { useAmend } from '../shell/record-form/use-amend.ts';
 import { useRecordForm } from '../shell/record-form/use-record-form.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { useNotices } from '../ui/notices.ts';
@@ -32,13 +31,11 @@ export function StudentScreen() {
 function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'student'> }) {
   const navigate = useNavigate();
   const notices = useNotices();
-  const amend = useAmend();
   const district = useAll('district').find((one) => one.record.code === record.districtCode)?.record;
   const form = useRecordForm({
     entity: 'student',
     record,
     isNew,
-    amend: amend?.uid === record.uid ? amend : null,
     onSaved: () => notices.success(messages.savedTitle, messages.saved.student),
   });
   return (

@@ -12,7 +12,6 @@ import { messages } from '../messages.ts';
 import { DraftCallout } from './draft-callout.tsx';
 import { FormProvider } from './form-context.ts';
 import { formProblems } from './form-problems.ts';
-import { useAmend } from './use-amend.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { useSave } from './use-save.ts';
 import { useSaveKey } from './use-save-key.ts';
@@ -34,13 +33,11 @@ interface RecordFormDialogProps {
 export function RecordFormDialog(props: RecordFormDialogProps) {
   const { entity, title, record, blank, isNew = false, onSaved, onClose, children } = props;
   const notices = useNotices();
-  const amend = useAmend();
   const form = useRecordForm({
     entity,
     record,
     ...(blank ? { blank } : {}),
     isNew,
-    amend: amend?.uid === record?.['uid'] ? amend : null,
     onSaved: (uid) => {
       notices.success(messages.savedTitle, messages.saved.other);
       void (onSaved?.(uid) ?? Promise.resolve()).finally(onClose);

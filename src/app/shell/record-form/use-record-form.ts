@@ -2,7 +2,6 @@ import { useForm, useStore } from '@tanstack/react-form';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { isSameValue, type Values } from '#domain/merge.ts';
-import type { FieldProblem } from '#domain/problems.ts';
 import type { EditableEntity, RecordOf } from '#domain/records.ts';
 import { highestRole } from '#domain/roles.ts';
 import { isEditable, type RuleContext } from '#domain/rules.ts';
@@ -10,6 +9,7 @@ import { useEngine, useMayEdit, useOpenSession } from '../engine-context.ts';
 import { fieldProblems } from './field-problems.ts';
 import { changedValues, formValues, kindOf } from './record-values.ts';
 import { useDraft } from './use-draft.ts';
+import { useRefusedEdit } from './use-refused-edit.ts';
 
 export interface RecordFormOptions {
   entity: EditableEntity;
@@ -19,8 +19,6 @@ export interface RecordFormOptions {
   blank?: Values;
   /** Not acknowledged by the server yet: fields that wait for the first save stay closed. */
   isNew: boolean;
-  /** The refused edit that this form corrects, by the address's `?amend=`. */
-  amend?: { id: string; changes: Values; fields: readonly FieldProblem[] } | null;
   onSaved: (uid: string) => void;
 }
 
@@ -29,7 +27,7 @@ export interface RecordFormOptions {
  * kept, and saving hands the engine only what changed since the form was opened.
  */
 export function useRecordForm(options: RecordFormOptions) {
-  const { entity, record, blank, amend } = options;
+  const { entity, record, blank } = options;
   const engine = useEngine();
   const canEdit = useMayEdit();
   const { user } = useOpenSession();
@@ -45,9 +43,9 @@ export function useRecordForm(options: RecordFormOptions) {
   );
   const form = useForm({ defaultValues: initial });
   const values = useStore(form.store, (state) => state.values);
-  const issues = useMemo(() => fieldProblems(schema, values), [schema, values]);
   const [isTried, setTried] = useState(false);
-  const refusals = (amend?.fields ?? []).filter(({ path }) => isSameValue(values[path], initial[path]));
+  const refused = useRefusedEdit(creating ? null : String(record['uid']));
+  const refusals = (refused?.fields ?? []).filter(({ path }) => isSameValue(values[path], initial[path]));
   const isDirty = Object.keys(values).some((field) => !isSameValue(values[field], initial[field]));
 
   const context: RuleContext = useMemo(
@@ -56,6 +54,8 @@ export function useRecordForm(options: RecordFormOptions) {
   );
   const isOpen = (field: string) =>
     canEdit && isEditable(kind.rules, field, { ...opened, ...values }, context);
+  // What is closed nobody here can mend: a new case has no number yet.
+  const issues = fieldProblems(schema, values).filter(({ path }) => isOpen(path));
   const draftKey = `${entity}:${creating ? `new:${JSON.stringify(blank ?? {})}` : String(record['uid'])}`;
   const draft = useDraft(draftKey, values, creating ? null : opened, isDirty && canEdit);
 
@@ -86,8 +86,9 @@ export function useRecordForm(options: RecordFormOptions) {
     }
     const uid = String(opened['uid']);
     await draft.during(() =>
-      amend
-        ? engine.queue.amend(amend.id, { ...amend.changes, ...changes }, draftKey)
+      refused && !isDirty
+        ? // Perhaps what it was refused for is mended elsewhere.
+          engine.queue.amend(refused.id, refused.changes, draftKey)
         : engine.edits.save(entity, uid, opened as RecordOf<typeof entity>, changes, draftKey),
     );
     const saved = { ...opened, ...engine.view.find(entity, `~${uid}`)?.record };
@@ -106,6 +107,8 @@ export function useRecordForm(options: RecordFormOptions) {
     initial,
     /** What keeps the form from being saved, one message a field. */
     issues,
+    /** The edit of this record that the server refused: saving sends it again with what is typed now. */
+    refused,
     /** What the server refused, beside fields that still hold the refused value. */
     refusals,
     /** Somebody pressed Save, so that every message shows, not only those of fields that were left. */
