@@ -8,6 +8,7 @@ import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine.ts';
 import { OthersHere } from '../changes/others-here.tsx';
 import { RecordReceipt } from '../changes/record-receipt.tsx';
+import { RefusedCallout } from '../changes/refused-callout.tsx';
 import { ContactsTab } from '../contacts/contacts-tab.tsx';
 import { EventsTab } from '../events/events-tab.tsx';
 import { HistoryButton } from '../history/history-button.tsx';
@@ -17,12 +18,12 @@ import { caseSaved, messages } from '../shell/messages.ts';
 import { RecordFormFrame } from '../shell/record-form/record-form-frame.tsx';
 import { useRecordForm } from '../shell/record-form/use-record-form.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
-import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { type CaseLayout, CaseTabs } from './case-layout.tsx';
 import { CaseBadges } from './case-marks.tsx';
 import { MissingCase } from './missing-case.tsx';
+import { useEditRefused } from './use-edit-refused.ts';
 
 interface CaseScreenProps<K extends CaseKind> {
   kind: K;
@@ -49,7 +50,7 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
   const { record, isNew, mark } = viewed;
   const { returnState } = useParams();
   const navigate = useNavigate();
-  const notices = useNotices();
+  const editRefused = useEditRefused();
   const student = useRecord('student', record.studentUid ? `~${record.studentUid}` : '')?.record;
   const district = useAll('district').find((one) => one.record.code === record.locationDistrict)?.record;
   const events = useRecordsOf('event', record.uid);
@@ -58,7 +59,7 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
     entity: kind,
     record: record as unknown as Values,
     isNew,
-    onSaved: () => notices.success(messages.savedTitle, caseSaved(kind)),
+    onSaved: (_, tell) => tell({ title: messages.savedTitle, detail: caseSaved(kind) }),
   });
   const studentName = student ? displayName(student) : null;
   const dueProcessUid = 'dueProcessUid' in record ? record.dueProcessUid : null;
@@ -79,6 +80,7 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
         marks={<CaseBadges mark={mark} dateClosed={record.dateClosed} />}
         actions={<HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />}
       />
+      <RefusedCallout uid={record.uid} onEdit={editRefused} onDiscarded={() => void navigate(back)} />
       <RecordReceipt uid={record.uid} />
       <Layout
         label={`Parts of the ${caseKinds[kind].one.toLowerCase()}`}

@@ -5,6 +5,7 @@ import { displayName } from '#domain/students.ts';
 import { BeforeOffline } from '../offline/before-offline.tsx';
 import { useMayEdit, useRecord, useRecordsOf } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
+import { useIsRefused } from '../shell/record-form/use-refused-edit.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -20,6 +21,7 @@ export function StudentCasesScreen({ kind }: { kind: CaseKind }) {
   const navigate = useNavigate();
   const mayEdit = useMayEdit();
   const student = useRecord('student', studentId)?.record;
+  const isRefused = useIsRefused(student?.uid ?? null);
   useCanonicalAddress(student);
   const rows = useCaseRows(kind, useRecordsOf(kind, student?.uid ?? ''));
   const { one, many } = caseKinds[kind];
@@ -36,7 +38,7 @@ export function StudentCasesScreen({ kind }: { kind: CaseKind }) {
               Back
             </Button>
             <BeforeOffline cases={rows.map(({ uid }) => ({ kind, uid }))} />
-            {mayEdit && (
+            {mayEdit && !isRefused && (
               <LinkButton variant="primary" icon="plus" to={links.newCase(kind, reference, 'sl')}>
                 {`Add New ${one}`}
               </LinkButton>

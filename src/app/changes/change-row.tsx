@@ -3,7 +3,6 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { EditState, QueuedEdit } from '#sync/engine.ts';
 import { useEngine, useIsOffline } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
-import { fieldLabel } from '#domain/field-labels.ts';
 import { momentWords } from '../shell/status-words.ts';
 import { Badge, type BadgeProps } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -13,6 +12,7 @@ import { UploadActions } from './upload-actions.tsx';
 import { UseExisting } from './use-existing.tsx';
 import { actionWords, shownState, stateWords } from './edit-words.ts';
 import { recordWords } from './record-words.ts';
+import { Refusal } from './refusal.tsx';
 import { useWaitsForAnswer } from './use-waits-for-answer.ts';
 import { WhatChanged } from './what-changed.tsx';
 
@@ -106,25 +106,12 @@ export function ChangeRow({ edit, onLeave, onDiscard }: ChangeRowProps) {
   );
 }
 
-function WhatIsWrong({ edit }: { edit: QueuedEdit }) {
-  if (edit.error === null) return null;
-  // A refusal with one problem has the field's words as its own.
-  const beside = edit.fields.filter(({ message }) => message !== edit.error);
-  return (
+const WhatIsWrong = ({ edit }: { edit: QueuedEdit }) =>
+  edit.error !== null && (
     <div className={styles.error}>
       <Icon name="error" />
       <div>
-        <p>{edit.error}</p>
-        {beside.length > 0 && (
-          <ul className={styles.problems}>
-            {beside.map(({ path, message }) => (
-              <li key={path}>
-                {fieldLabel(edit.entity, path)}: {message}
-              </li>
-            ))}
-          </ul>
-        )}
+        <Refusal edit={edit} />
       </div>
     </div>
   );
-}

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useMatches } from 'react-router-dom';
 import { PasswordDialog } from '../account/password-dialog.tsx';
 import { ChangesPanel } from '../changes/changes-panel.tsx';
+import { RefusalsTold } from '../changes/refusals-told.tsx';
 import { LoadingBar } from '../ui/loading-bar.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -87,6 +88,7 @@ function FullFrame() {
       <KeyboardHelp isOpen={open === 'help'} onClose={close} />
       {needsPassword && isOnline && <PasswordDialog key={asks} />}
       <UpdatePrompt />
+      <RefusalsTold />
       {open !== 'changes' && <ToastRegion />}
     </div>
   );

@@ -8,12 +8,12 @@ import { useAll, useEngine, useMayEdit } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { messages } from '../shell/messages.ts';
 import { useSave } from '../shell/record-form/use-save.ts';
+import { useTellSaved } from '../shell/record-form/use-tell-saved.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
-import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { filterStudents } from './student-filters.ts';
@@ -36,7 +36,7 @@ export function StudentListScreen() {
   const { filters } = useStudentFilters();
   const mayEdit = useMayEdit();
   const navigate = useNavigate();
-  const notices = useNotices();
+  const begin = useTellSaved();
   const { run } = useSave();
   const students = useAll('student');
   const districts = useAll('district');
@@ -57,8 +57,9 @@ export function StudentListScreen() {
 
   const remove = async (line: StudentLine) => {
     setDeleting(null);
+    const tell = begin();
     if (await run(() => edits.remove('student', line.record.uid)))
-      notices.success(messages.deleted.student, displayName(line.record));
+      tell({ title: messages.deleted.student, detail: displayName(line.record) });
   };
   return (
     <>

@@ -5,19 +5,21 @@ import type { Viewed } from '#sync/engine.ts';
 import { MarkBadge } from '../cases/case-marks.tsx';
 import { OthersHere } from '../changes/others-here.tsx';
 import { RecordReceipt } from '../changes/record-receipt.tsx';
+import { RefusedCallout } from '../changes/refused-callout.tsx';
 import { HistoryButton } from '../history/history-button.tsx';
 import { useAll, useRecord } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { messages } from '../shell/messages.ts';
 import { RecordFormFrame } from '../shell/record-form/record-form-frame.tsx';
+import { focusRefused } from '../shell/record-form/focus-refused.ts';
 import { useRecordForm } from '../shell/record-form/use-record-form.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
-import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { MissingStudent } from './missing-student.tsx';
 import { StudentCases } from './student-cases.tsx';
 import { StudentFields } from './student-fields.tsx';
+import { useKnownStudents } from './use-known-students.ts';
 
 /** /studentlist/edit/{id}. */
 export function StudentScreen() {
@@ -30,16 +32,16 @@ export function StudentScreen() {
 
 function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'student'> }) {
   const navigate = useNavigate();
-  const notices = useNotices();
   const district = useAll('district').find((one) => one.record.code === record.districtCode)?.record;
   const form = useRecordForm({
     entity: 'student',
     record,
     isNew,
-    onSaved: () => notices.success(messages.savedTitle, messages.saved.student),
+    onSaved: (_, tell) => tell({ title: messages.savedTitle, detail: messages.saved.student }),
   });
+  const known = useKnownStudents(form, record.uid);
   return (
-    <RecordFormFrame entity="student" form={form} onBack={() => void navigate(links.studentList)}>
+    <RecordFormFrame entity="student" form={known.form} onBack={() => void navigate(links.studentList)}>
       <OthersHere uid={record.uid} />
       <PageHeader
         title={displayName(record)}
@@ -52,9 +54,14 @@ function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'stud
           </>
         }
       />
+      <RefusedCallout
+        uid={record.uid}
+        onEdit={focusRefused}
+        onDiscarded={() => void navigate(links.studentList)}
+      />
       <RecordReceipt uid={record.uid} />
       <Panel>
-        <StudentFields />
+        <StudentFields known={known} isNew={false} />
       </Panel>
     </RecordFormFrame>
   );

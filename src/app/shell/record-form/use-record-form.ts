@@ -9,6 +9,7 @@ import { useEngine, useMayEdit, useOpenSession } from '../engine-context.ts';
 import { fieldProblems } from './field-problems.ts';
 import { changedValues, formValues, kindOf } from './record-values.ts';
 import { useDraft } from './use-draft.ts';
+import { type TellSaved, useTellSaved } from './use-tell-saved.ts';
 import { useRefusedEdit } from './use-refused-edit.ts';
 
 export interface RecordFormOptions {
@@ -19,7 +20,8 @@ export interface RecordFormOptions {
   blank?: Values;
   /** Not acknowledged by the server yet: fields that wait for the first save stay closed. */
   isNew: boolean;
-  onSaved: (uid: string) => void;
+  /** Saved on this device; `tell` says the words once it is known what the server makes of it. */
+  onSaved: (uid: string, tell: TellSaved) => void;
 }
 
 /**
@@ -33,6 +35,7 @@ export function useRecordForm(options: RecordFormOptions) {
   const { user } = useOpenSession();
   const kind = kindOf(entity);
   const creating = record === null;
+  const begin = useTellSaved();
 
   /** What the form was opened on: the version its author saw. Follows the record while nothing is typed. */
   const [opened, setOpened] = useState<Values>(record ?? blank ?? {});
@@ -77,11 +80,12 @@ export function useRecordForm(options: RecordFormOptions) {
   async function save(): Promise<boolean> {
     setTried(true);
     if (issues.length > 0) return false;
+    const tell = begin();
     const changes = changedValues(initial, values, isOpen);
     if (creating) {
       const uid = await draft.during(() => engine.edits.create(entity, { ...values }, draftKey));
       form.reset(values);
-      options.onSaved(uid);
+      options.onSaved(uid, tell);
       return true;
     }
     const uid = String(opened['uid']);
@@ -96,7 +100,7 @@ export function useRecordForm(options: RecordFormOptions) {
     setOpened(saved);
     form.reset(formValues(entity, saved, false));
     setTried(false);
-    options.onSaved(uid);
+    options.onSaved(uid, tell);
     return true;
   }
 

@@ -10,3 +10,6 @@ export function useRefusedEdit(uid: string | null): QueuedEdit | null {
     uid === null ? null : (refusedEdit(edits.get(), uid) ?? null),
   );
 }
+
+/** Whether the server refused to make the record: nothing can be added to it meanwhile. */
+export const useIsRefused = (uid: string | null): boolean => useRefusedEdit(uid)?.action === 'create';
