@@ -4,7 +4,13 @@ import { RefusalsTold } from '../../src/app/changes/refusals-told.tsx';
 import { EngineProvider } from '../../src/app/shell/engine-context.ts';
 import { createNotices, NoticesProvider } from '../../src/app/ui/notices.ts';
 import { ToastRegion } from '../../src/app/ui/toast-region.tsx';
+import { useTrail } from '../../src/app/ui/use-trail.ts';
 import type { Device } from '../helpers/world.ts';
+
+function Trail() {
+  useTrail();
+  return null;
+}
 
 /** Screens of a device that is signed in, at an address, with the toasts; any other address says which it is. */
 export function openScreens(device: Device, address: string, screens: RouteObject[]) {
@@ -12,6 +18,7 @@ export function openScreens(device: Device, address: string, screens: RouteObjec
   const frame = {
     element: (
       <>
+        <Trail />
         <Outlet />
         <RefusalsTold />
         <ToastRegion />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import type { Values } from '#domain/merge.ts';
@@ -17,6 +17,7 @@ import { referenceOf, returnLink } from '../shell/links.ts';
 import { caseSaved, messages } from '../shell/messages.ts';
 import { RecordFormFrame } from '../shell/record-form/record-form-frame.tsx';
 import { useRecordForm } from '../shell/record-form/use-record-form.ts';
+import { useBack } from '../shell/use-back.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -49,7 +50,6 @@ interface OpenCaseProps<K extends CaseKind> extends Required<CaseScreenProps<K>>
 function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }: OpenCaseProps<K>) {
   const { record, isNew, mark } = viewed;
   const { returnState } = useParams();
-  const navigate = useNavigate();
   const editRefused = useEditRefused();
   const student = useRecord('student', record.studentUid ? `~${record.studentUid}` : '')?.record;
   const district = useAll('district').find((one) => one.record.code === record.locationDistrict)?.record;
@@ -63,6 +63,7 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
   });
   const studentName = student ? displayName(student) : null;
   const dueProcessUid = 'dueProcessUid' in record ? record.dueProcessUid : null;
+  const goBack = useBack('any');
   const back = returnLink(
     returnState,
     kind,
@@ -72,7 +73,7 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
   const title = `${caseKinds[kind].one} ${caseKinds[kind].number(record) ?? ''}`.trim();
   const parent = { uid: record.uid, kind, studentName };
   return (
-    <RecordFormFrame entity={kind} form={form} onBack={() => void navigate(back)}>
+    <RecordFormFrame entity={kind} form={form} onBack={() => goBack(back)}>
       <OthersHere uid={record.uid} />
       <PageHeader
         title={title}
@@ -80,7 +81,7 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
         marks={<CaseBadges mark={mark} dateClosed={record.dateClosed} />}
         actions={<HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />}
       />
-      <RefusedCallout uid={record.uid} onEdit={editRefused} onDiscarded={() => void navigate(back)} />
+      <RefusedCallout uid={record.uid} onEdit={editRefused} onDiscarded={() => goBack(back)} />
       <RecordReceipt uid={record.uid} />
       <Layout
         label={`Parts of the ${caseKinds[kind].one.toLowerCase()}`}

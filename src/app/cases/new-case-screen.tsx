@@ -11,6 +11,7 @@ import { caseSaved, messages } from '../shell/messages.ts';
 import { RecordFormFrame } from '../shell/record-form/record-form-frame.tsx';
 import { useIsRefused } from '../shell/record-form/use-refused-edit.ts';
 import { useRecordForm } from '../shell/record-form/use-record-form.ts';
+import { useBack } from '../shell/use-back.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -45,6 +46,7 @@ export function NewCaseScreen(props: NewCaseProps) {
 function OpenNewCase({ kind, fields, student }: NewCaseProps & { student: Student | undefined }) {
   const { returnState = 'all' } = useParams();
   const navigate = useNavigate();
+  const goBack = useBack('any');
   // The case takes its district and agency from the student when it's made (decisions.md, Case with a student).
   const blank = useMemo(
     () => ({
@@ -66,7 +68,7 @@ function OpenNewCase({ kind, fields, student }: NewCaseProps & { student: Studen
   });
   const back = returnLink(returnState, kind, student ? referenceOf(student) : null);
   return (
-    <RecordFormFrame entity={kind} form={form} onBack={() => void navigate(back)}>
+    <RecordFormFrame entity={kind} form={form} onBack={() => goBack(back)}>
       <PageHeader
         title={`New ${caseKinds[kind].one}`}
         subtitle={student ? displayName(student) : 'The number is assigned when the case reaches the server.'}

@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { displayName } from '#domain/students.ts';
@@ -6,6 +6,7 @@ import { BeforeOffline } from '../offline/before-offline.tsx';
 import { useMayEdit, useRecord, useRecordsOf } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { useIsRefused } from '../shell/record-form/use-refused-edit.ts';
+import { useBack } from '../shell/use-back.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -18,7 +19,7 @@ import { useCaseRows } from './use-case-rows.ts';
 /** The cases of one kind of one student, with a button that adds one (spec.md section 2). */
 export function StudentCasesScreen({ kind }: { kind: CaseKind }) {
   const { studentId = '' } = useParams();
-  const navigate = useNavigate();
+  const goBack = useBack('same');
   const mayEdit = useMayEdit();
   const student = useRecord('student', studentId)?.record;
   const isRefused = useIsRefused(student?.uid ?? null);
@@ -34,7 +35,7 @@ export function StudentCasesScreen({ kind }: { kind: CaseKind }) {
         subtitle={displayName(student)}
         actions={
           <>
-            <Button icon="arrow-left" onClick={() => void navigate(links.student(reference))}>
+            <Button icon="arrow-left" onClick={() => goBack(links.student(reference))}>
               Back
             </Button>
             <BeforeOffline cases={rows.map(({ uid }) => ({ kind, uid }))} />

@@ -7,6 +7,7 @@ import { LoadingBar } from '../ui/loading-bar.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ToastRegion } from '../ui/toast-region.tsx';
+import { useTrail } from '../ui/use-trail.ts';
 import styles from './app-frame.module.css';
 import { ContactNeeded, useNeedsContact } from './contact-needed.tsx';
 import { useIsOpening, useObservable, useOpenSession } from './engine-context.ts';
@@ -46,6 +47,7 @@ function FullFrame() {
   const matches = useMatches();
   const isShownEarly = matches.some(({ handle }) => handle === shownEarly);
 
+  useTrail();
   useFocusOnArrival(mainId);
   useShortcuts({
     onSearch: () => document.getElementById(searchBoxId)?.focus(),

@@ -4,6 +4,7 @@ import { links } from '../shell/links.ts';
 import { messages } from '../shell/messages.ts';
 import { RecordFormFrame } from '../shell/record-form/record-form-frame.tsx';
 import { useRecordForm } from '../shell/record-form/use-record-form.ts';
+import { useBack } from '../shell/use-back.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { StudentFields } from './student-fields.tsx';
@@ -14,6 +15,7 @@ const blank = blankStudent();
 /** /studentlist/create. */
 export function NewStudentScreen() {
   const navigate = useNavigate();
+  const goBack = useBack('same');
   const form = useRecordForm({
     entity: 'student',
     record: null,
@@ -26,7 +28,7 @@ export function NewStudentScreen() {
   });
   const known = useKnownStudents(form, null);
   return (
-    <RecordFormFrame entity="student" form={known.form} onBack={() => void navigate(links.studentList)}>
+    <RecordFormFrame entity="student" form={known.form} onBack={() => goBack(links.studentList)}>
       <PageHeader title="New Student" />
       <Panel>
         <StudentFields known={known} isNew />

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { districtText } from '#domain/lookups.ts';
 import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine.ts';
@@ -17,6 +17,7 @@ import type { GridColumn } from '../ui/grid-column.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { filterStudents } from './student-filters.ts';
+import { useOpenOnly } from './use-open-only.ts';
 import { useStudentFilters } from './use-student-filters.ts';
 
 type StudentLine = Viewed<'student'> & { districtName: string | null };
@@ -52,8 +53,7 @@ export function StudentListScreen() {
   }, [filters, students, districts]);
 
   const isNarrowed = filters !== null && Object.values(filters).some((filter) => filter.trim() !== '');
-  const [only] = lines ?? [];
-  if (isNarrowed && lines?.length === 1 && only) return <Navigate to={address(only)} replace />;
+  useOpenOnly(isNarrowed ? lines?.map(address) : undefined);
 
   const remove = async (line: StudentLine) => {
     setDeleting(null);

@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { districtText } from '#domain/lookups.ts';
 import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine.ts';
@@ -14,6 +14,7 @@ import { RecordFormFrame } from '../shell/record-form/record-form-frame.tsx';
 import { focusRefused } from '../shell/record-form/focus-refused.ts';
 import { useRecordForm } from '../shell/record-form/use-record-form.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
+import { useBack } from '../shell/use-back.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { MissingStudent } from './missing-student.tsx';
@@ -31,7 +32,7 @@ export function StudentScreen() {
 }
 
 function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'student'> }) {
-  const navigate = useNavigate();
+  const goBack = useBack('same');
   const district = useAll('district').find((one) => one.record.code === record.districtCode)?.record;
   const form = useRecordForm({
     entity: 'student',
@@ -41,7 +42,7 @@ function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'stud
   });
   const known = useKnownStudents(form, record.uid);
   return (
-    <RecordFormFrame entity="student" form={known.form} onBack={() => void navigate(links.studentList)}>
+    <RecordFormFrame entity="student" form={known.form} onBack={() => goBack(links.studentList)}>
       <OthersHere uid={record.uid} />
       <PageHeader
         title={displayName(record)}
@@ -54,11 +55,7 @@ function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'stud
           </>
         }
       />
-      <RefusedCallout
-        uid={record.uid}
-        onEdit={focusRefused}
-        onDiscarded={() => void navigate(links.studentList)}
-      />
+      <RefusedCallout uid={record.uid} onEdit={focusRefused} onDiscarded={() => goBack(links.studentList)} />
       <RecordReceipt uid={record.uid} />
       <Panel>
         <StudentFields known={known} isNew={false} />
