@@ -24,8 +24,22 @@ export const requiredLine = (label: string) =>
 /** An optional line of 2 to 256 characters, or null. */
 export const line = v.nullable(v.pipe(v.string(), v.trim(), atLeastTwo, atMost256));
 
-/** An optional line of at most 256 characters, or null: addresses, phones and the texts that spec.md frees from a minimum. */
-export const shortText = v.nullable(v.pipe(v.string(), v.trim(), atMost256));
+/** A required text of at most 256 characters, without a minimum; `label` names it in the message. */
+export const requiredText = (label: string) =>
+  v.pipe(v.string(`${label} is required`), v.trim(), v.nonEmpty(`${label} is required`), atMost256);
+
+/**
+ * An optional line of at most 256 characters, or null, which spaces are too: addresses, phones and the texts that spec.md
+ * frees from a minimum.
+ */
+export const shortText = v.nullable(
+  v.pipe(
+    v.string(),
+    v.trim(),
+    atMost256,
+    v.transform((text) => (text === '' ? null : text)),
+  ),
+);
 
 /** A narrative, or null. Its line breaks and spaces are kept as typed: it is a legal record. */
 export const longText = v.nullable(v.pipe(v.string(), v.maxLength(longTextLimit, 'Too long')));

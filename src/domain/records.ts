@@ -8,7 +8,8 @@ import {
 } from './cases/complaint.ts';
 import {
   DueProcess,
-  dueProcessFields,
+  dueProcessCreate,
+  dueProcessEdit,
   dueProcessGroups,
   dueProcessRules,
   settleDueProcess,
@@ -100,8 +101,8 @@ const mediation: EditableKind<Mediation> = {
 };
 
 const dueprocess: EditableKind<DueProcess> = {
-  create: { ...dueProcessFields, studentId: reference },
-  edit: dueProcessFields,
+  create: { ...dueProcessCreate, studentId: reference },
+  edit: dueProcessEdit,
   groups: dueProcessGroups,
   rules: dueProcessRules,
   settle: settleDueProcess,

@@ -181,6 +181,8 @@ export function createEngine(options: EngineOptions): OwnEngine {
       view: held.view,
       listed: async () => opened().reading.whenRead(opened().reading.listed),
       add,
+      queued: () => opened().outbox.edits.get(),
+      amend: (id, changes, draftKey) => decide().amend(id, changes, draftKey),
       discardRefusedCreate: (uid) => decide().discardRefusedCreate(uid),
       deleteDraft: (key) => opened().drafts.delete(key),
       newId,

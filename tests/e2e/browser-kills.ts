@@ -44,20 +44,17 @@ async function saveForEver(page: Page, round: number): Promise<void> {
     );
     const write = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
     if (!facts || !save || !write) throw new Error('The form is not there.');
-    let said = 0;
-    new MutationObserver((changes) => {
-      for (const { addedNodes } of changes)
-        for (const node of addedNodes) if (node.textContent?.includes('Complaint changes saved')) said += 1;
-    }).observe(document.body, { childList: true, subtree: true });
+    // Until what was typed is safe on this device; the toast may wait for the server.
+    const isUnsaved = () => document.body.textContent?.includes('Unsaved: Facts') === true;
     const { acknowledged } = globalThis as unknown as { acknowledged(value: string): Promise<void> };
     for (let count = 0; ; count++) {
       const value = `${name}.${count}.`;
       write.call(facts, value);
       facts.dispatchEvent(new Event('input', { bubbles: true }));
       await new Promise((resolve) => setTimeout(resolve, 0));
-      const before = said;
+      while (!isUnsaved()) await new Promise((resolve) => setTimeout(resolve, 2));
       save.click();
-      while (said === before) await new Promise((resolve) => setTimeout(resolve, 2));
+      while (isUnsaved()) await new Promise((resolve) => setTimeout(resolve, 2));
       await acknowledged(value);
     }
   }, `kill ${round}`);

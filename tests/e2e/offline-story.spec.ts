@@ -68,7 +68,7 @@ test('a hearing without network: everything typed reaches the server once', asyn
     await page.getByLabel('First Name', { exact: true }).first().fill('Zebedee');
     await page.getByLabel('Last Name', { exact: true }).first().fill('Quandary');
     await save(page);
-    await expect(words(page, 'Student Created')).toBeVisible();
+    await expect(words(page, 'Saved on this device')).toBeVisible();
     await expect(page).toHaveURL(/\/studentlist\/edit\/~/);
     await page.getByRole('link', { name: 'Add Complaint' }).click();
     await page.getByLabel('Date Filed', { exact: true }).fill('10-06-2026');

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import type { LookupEntity } from '#domain/lookup-kinds.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
+import { useBack } from '../shell/use-back.ts';
 import { messages } from '../shell/messages.ts';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { useNotices } from '../ui/notices.ts';
@@ -21,6 +22,7 @@ export function LookupForm({ kind, lookup }: { kind: LookupEntity; lookup: Looku
   const screen = lookupScreens[kind];
   const { online } = useEngine();
   const navigate = useNavigate();
+  const goBack = useBack('same');
   const notices = useNotices();
   const key = lookup === null ? noId : screen.key(lookup);
   const form = useAdminForm({
@@ -46,7 +48,7 @@ export function LookupForm({ kind, lookup }: { kind: LookupEntity; lookup: Looku
     <AdminFormFrame
       form={form}
       labelOf={(field) => screen.labels[field] ?? field}
-      onBack={() => void navigate(links.lookups(kind))}
+      onBack={() => goBack(links.lookups(kind))}
     >
       <PageHeader
         title={lookup === null ? `Create New ${screen.one}` : screen.one}

@@ -136,6 +136,8 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
     values,
     initial,
     issues: all,
+    // What an Admin saves is not queued.
+    refused: null,
     refusals: refused.filter(({ path, value }) => isSameValue(values[path], value)),
     isTried,
     isValid: all.length === 0,

@@ -5,6 +5,7 @@ import { displayName } from '#domain/students.ts';
 import { CallProblem } from '../shell/call-problem.tsx';
 import { useEngine, useOpenSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
+import { useBack } from '../shell/use-back.ts';
 import { messages } from '../shell/messages.ts';
 import { useCall } from '../shell/use-call.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -43,6 +44,7 @@ function OneUser({ user }: { user: User | null }) {
   const { online } = useEngine();
   const { user: self } = useOpenSession();
   const navigate = useNavigate();
+  const goBack = useBack('same');
   const notices = useNotices();
   const id = user === null ? '-1' : String(user.id);
   const form = useAdminForm({
@@ -72,7 +74,7 @@ function OneUser({ user }: { user: User | null }) {
     <AdminFormFrame
       form={form}
       labelOf={(field) => userLabels[field] ?? field}
-      onBack={() => void navigate(links.users)}
+      onBack={() => goBack(links.users)}
     >
       <PageHeader
         title={user === null ? 'Create New User' : 'User'}

@@ -14,6 +14,7 @@ import { SelectField } from '../ui/select-field.tsx';
 import { CaseGrid } from './case-grid.tsx';
 import styles from './cases.module.css';
 import { useFilteredCases } from './use-case-rows.ts';
+import { withFilter } from './with-filter.ts';
 
 const filterOptions = Object.entries(caseFilters).map(([value, label]) => ({ value, label }));
 
@@ -34,8 +35,7 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
   const { many } = caseKinds[kind];
   const common = { kind, returnState: returnStates[kind] };
 
-  const choose = (next: CaseFilter) =>
-    setSearch(next === 'ffy' ? new URLSearchParams() : { filter: next }, { replace: true });
+  const choose = (next: CaseFilter) => setSearch((before) => withFilter(before, next), { replace: true });
   const empty = (
     <EmptyState title={`No ${many}`}>
       {filter === 'open'

@@ -7,11 +7,11 @@ import { useEngine, useMayEdit } from '../shell/engine-context.ts';
 import { links, type ReturnState } from '../shell/links.ts';
 import { messages } from '../shell/messages.ts';
 import { useSave } from '../shell/record-form/use-save.ts';
+import { useTellSaved } from '../shell/record-form/use-tell-saved.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DataGrid, type DataGridProps } from '../ui/data-grid.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
-import { useNotices } from '../ui/notices.ts';
 import { MarkBadge } from './case-marks.tsx';
 import { numberPending } from './case-number-fields.tsx';
 import { DistrictCell } from './district-cell.tsx';
@@ -67,7 +67,7 @@ export function CaseGrid({ kind, rows, returnState, hasStudentColumn = true, ...
   const { edits } = useEngine();
   const mayEdit = useMayEdit();
   const navigate = useNavigate();
-  const notices = useNotices();
+  const begin = useTellSaved();
   const { run } = useSave();
   const [deleting, setDeleting] = useState<CaseRow | null>(null);
   const { one } = caseKinds[kind];
@@ -75,8 +75,9 @@ export function CaseGrid({ kind, rows, returnState, hasStudentColumn = true, ...
 
   const remove = async (row: CaseRow) => {
     setDeleting(null);
+    const tell = begin();
     if (await run(() => edits.remove(kind, row.uid)))
-      notices.success(messages.deleted[kind], row.number ?? undefined);
+      tell({ title: messages.deleted[kind], detail: row.number ?? undefined });
   };
   return (
     <>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import type { Values } from '#domain/merge.ts';
@@ -8,6 +8,7 @@ import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine.ts';
 import { OthersHere } from '../changes/others-here.tsx';
 import { RecordReceipt } from '../changes/record-receipt.tsx';
+import { RefusedCallout } from '../changes/refused-callout.tsx';
 import { ContactsTab } from '../contacts/contacts-tab.tsx';
 import { EventsTab } from '../events/events-tab.tsx';
 import { HistoryButton } from '../history/history-button.tsx';
@@ -17,16 +18,16 @@ import { caseSaved, messages } from '../shell/messages.ts';
 import { MissingRecord } from '../shell/missing-record.tsx';
 import { NotKept } from '../shell/not-kept.tsx';
 import { RecordFormFrame } from '../shell/record-form/record-form-frame.tsx';
-import { useAmend } from '../shell/record-form/use-amend.ts';
 import { useRecordForm } from '../shell/record-form/use-record-form.ts';
+import { useBack } from '../shell/use-back.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { useOpenedRecord } from '../shell/use-opened-record.ts';
-import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { type CaseLayout, CaseTabs } from './case-layout.tsx';
 import { CaseBadges } from './case-marks.tsx';
 import { OtherYear } from './other-year.tsx';
+import { useEditRefused } from './use-edit-refused.ts';
 
 interface CaseScreenProps<K extends CaseKind> {
   kind: K;
@@ -53,9 +54,7 @@ interface OpenCaseProps<K extends CaseKind> extends Required<CaseScreenProps<K>>
 function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }: OpenCaseProps<K>) {
   const { record, isNew, mark } = viewed;
   const { returnState } = useParams();
-  const navigate = useNavigate();
-  const notices = useNotices();
-  const amend = useAmend();
+  const editRefused = useEditRefused();
   const student = useRecord('student', record.studentUid ? `~${record.studentUid}` : '')?.record;
   const district = useAll('district').find((one) => one.record.code === record.locationDistrict)?.record;
   const events = useRecordsOf('event', record.uid);
@@ -64,11 +63,11 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
     entity: kind,
     record: record as unknown as Values,
     isNew,
-    amend: amend?.uid === record.uid ? amend : null,
-    onSaved: () => notices.success(messages.savedTitle, caseSaved(kind)),
+    onSaved: (_, tell) => tell({ title: messages.savedTitle, detail: caseSaved(kind) }),
   });
   const studentName = student ? displayName(student) : null;
   const dueProcessUid = 'dueProcessUid' in record ? record.dueProcessUid : null;
+  const goBack = useBack('any');
   const back = returnLink(
     returnState,
     kind,
@@ -78,7 +77,7 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
   const title = `${caseKinds[kind].one} ${caseKinds[kind].number(record) ?? ''}`.trim();
   const parent = { uid: record.uid, kind, studentName };
   return (
-    <RecordFormFrame entity={kind} form={form} onBack={() => void navigate(back)}>
+    <RecordFormFrame entity={kind} form={form} onBack={() => goBack(back)}>
       <OthersHere uid={record.uid} />
       <PageHeader
         title={title}
@@ -88,6 +87,7 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
         actions={<HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />}
       />
       <NotKept family={record.studentUid ?? record.uid} />
+      <RefusedCallout uid={record.uid} onEdit={editRefused} onDiscarded={() => goBack(back)} />
       <RecordReceipt uid={record.uid} />
       <Layout
         label={`Parts of the ${caseKinds[kind].one.toLowerCase()}`}

@@ -15,6 +15,7 @@ import styles from './cases.module.css';
 import { FoundGrid } from './found-grid.tsx';
 import { useCaseSearch } from './use-case-search.ts';
 import { useFoundCases } from './use-found-cases.ts';
+import { withFilter } from './with-filter.ts';
 
 const filterOptions = Object.entries(caseFilters).map(([value, label]) => ({ value, label }));
 
@@ -37,7 +38,7 @@ export function CaseSearchScreen() {
           emptyLabel={null}
           options={filterOptions}
           onChange={(value) =>
-            setSearch(caseFilterOf(value) === 'ffy' ? {} : { filter: value }, { replace: true })
+            setSearch((before) => withFilter(before, caseFilterOf(value)), { replace: true })
           }
         />
       </div>

@@ -3,23 +3,50 @@ import { useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
-import { displayName } from '#domain/students.ts';
+import { displayName, type Student } from '#domain/students.ts';
 import { useRecord } from '../shell/engine-context.ts';
 import { links, referenceOf, returnLink } from '../shell/links.ts';
 import type { ReturnState } from '../shell/links.ts';
 import { caseSaved, messages } from '../shell/messages.ts';
 import { RecordFormFrame } from '../shell/record-form/record-form-frame.tsx';
+import { useIsRefused } from '../shell/record-form/use-refused-edit.ts';
 import { useRecordForm } from '../shell/record-form/use-record-form.ts';
-import { useNotices } from '../ui/notices.ts';
+import { useBack } from '../shell/use-back.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 
-/** A new case: Back, Save, and the fields that are open before the first save (decisions.md, New records). */
-export function NewCaseScreen({ kind, fields }: { kind: CaseKind; fields: ReactNode }) {
-  const { studentId = '', returnState = 'all' } = useParams();
-  const navigate = useNavigate();
-  const notices = useNotices();
+interface NewCaseProps {
+  kind: CaseKind;
+  fields: ReactNode;
+}
+
+/** A new case; none of a student whom the server refused, since the case could never get there. */
+export function NewCaseScreen(props: NewCaseProps) {
+  const { studentId = '' } = useParams();
   const student = useRecord('student', studentId)?.record;
+  const isRefused = useIsRefused(student?.uid ?? null);
+  if (!student || !isRefused) return <OpenNewCase {...props} student={student} />;
+  return (
+    <>
+      <PageHeader title={`New ${caseKinds[props.kind].one}`} subtitle={displayName(student)} />
+      <EmptyState
+        title="The server refused this new student"
+        icon="error"
+        action={<LinkButton to={links.student(referenceOf(student))}>{displayName(student)}</LinkButton>}
+      >
+        Nothing can be added to the student until the server takes it.
+      </EmptyState>
+    </>
+  );
+}
+
+/** A new case: Back, Save, and the fields that are open before the first save (decisions.md, New records). */
+function OpenNewCase({ kind, fields, student }: NewCaseProps & { student: Student | undefined }) {
+  const { returnState = 'all' } = useParams();
+  const navigate = useNavigate();
+  const goBack = useBack('any');
   // The case takes its district and agency from the student when it's made (decisions.md, Case with a student).
   const blank = useMemo(
     () => ({
@@ -34,14 +61,14 @@ export function NewCaseScreen({ kind, fields }: { kind: CaseKind; fields: ReactN
     record: null,
     blank,
     isNew: true,
-    onSaved: (uid) => {
-      notices.success(messages.savedTitle, caseSaved(kind));
+    onSaved: (uid, tell) => {
+      tell({ title: messages.savedTitle, detail: caseSaved(kind) });
       void navigate(links.case(kind, `~${uid}`, returnState as ReturnState), { replace: true });
     },
   });
   const back = returnLink(returnState, kind, student ? referenceOf(student) : null);
   return (
-    <RecordFormFrame entity={kind} form={form} onBack={() => void navigate(back)}>
+    <RecordFormFrame entity={kind} form={form} onBack={() => goBack(back)}>
       <PageHeader
         title={`New ${caseKinds[kind].one}`}
         subtitle={student ? displayName(student) : 'The number is assigned when the case reaches the server.'}

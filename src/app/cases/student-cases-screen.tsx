@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { displayName, type Student } from '#domain/students.ts';
@@ -7,6 +7,8 @@ import { useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { MissingRecord } from '../shell/missing-record.tsx';
 import { useOpenedRecord } from '../shell/use-opened-record.ts';
+import { useIsRefused } from '../shell/record-form/use-refused-edit.ts';
+import { useBack } from '../shell/use-back.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -28,8 +30,9 @@ export function StudentCasesScreen({ kind }: { kind: CaseKind }) {
 }
 
 function CasesOf({ student, kind }: { student: Student; kind: CaseKind }) {
-  const navigate = useNavigate();
+  const goBack = useBack('same');
   const mayEdit = useMayEdit();
+  const isRefused = useIsRefused(student.uid);
   const rows = useCaseRows(kind, useRecordsOf(kind, student.uid));
   const { one, many } = caseKinds[kind];
   const reference = referenceOf(student);
@@ -40,11 +43,11 @@ function CasesOf({ student, kind }: { student: Student; kind: CaseKind }) {
         subtitle={displayName(student)}
         actions={
           <>
-            <Button icon="arrow-left" onClick={() => void navigate(links.student(reference))}>
+            <Button icon="arrow-left" onClick={() => goBack(links.student(reference))}>
               Back
             </Button>
             <BeforeOffline cases={rows.map(({ uid }) => ({ kind, uid }))} />
-            {mayEdit && (
+            {mayEdit && !isRefused && (
               <LinkButton variant="primary" icon="plus" to={links.newCase(kind, reference, 'sl')}>
                 {`Add New ${one}`}
               </LinkButton>

@@ -2,6 +2,7 @@ import { displayName, type Student, type StudentSearchItem } from '#domain/stude
 import { useEngine, useRecord } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { useFormContext, useFormField } from '../shell/record-form/form-context.ts';
+import { useIsRefused } from '../shell/record-form/use-refused-edit.ts';
 import { StudentCombobox } from '../students/student-combobox.tsx';
 import { LinkField } from '../ui/link-field.tsx';
 import { ReadOnlyField } from '../ui/read-only-field.tsx';
@@ -17,6 +18,7 @@ export function StudentField({ studentUid }: { studentUid?: string | null }) {
   const { value, isOpen, error } = useFormField<string | null>('studentId');
   const reference = studentUid ? `~${studentUid}` : value;
   const student = useRecord('student', reference ?? '')?.record;
+  const isRefused = useIsRefused(student?.uid ?? null);
 
   /** One who isn't on this device comes first; where that fails, the server still knows whom the case names. */
   async function choose({ uid }: StudentSearchItem) {
@@ -29,7 +31,14 @@ export function StudentField({ studentUid }: { studentUid?: string | null }) {
   }
 
   if (student)
-    return <LinkField label="Student" to={links.student(referenceOf(student))} text={displayName(student)} />;
+    return (
+      <LinkField
+        label="Student"
+        to={links.student(referenceOf(student))}
+        text={displayName(student)}
+        error={isRefused ? 'The server refused this new student' : undefined}
+      />
+    );
   if (reference != null || studentUid === null || !canEdit || !isOpen)
     return <ReadOnlyField label="Student" value={reference == null ? '' : 'Not on this device'} />;
   return <StudentCombobox label="Student" error={error} onChoose={(chosen) => void choose(chosen)} />;

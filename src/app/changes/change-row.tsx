@@ -3,7 +3,6 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { EditState, QueuedEdit } from '#sync/engine.ts';
 import { useEngine, useIsOffline } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
-import { fieldLabel } from '#domain/field-labels.ts';
 import { momentWords } from '../shell/status-words.ts';
 import { Badge, type BadgeProps } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -13,6 +12,7 @@ import { UploadActions } from './upload-actions.tsx';
 import { UseExisting } from './use-existing.tsx';
 import { actionWords, shownState, stateWords } from './edit-words.ts';
 import { recordWords } from './record-words.ts';
+import { Refusal } from './refusal.tsx';
 import { useWaitsForAnswer } from './use-waits-for-answer.ts';
 import { WhatChanged } from './what-changed.tsx';
 
@@ -23,9 +23,11 @@ const marks: Record<EditState, Pick<BadgeProps, 'tone' | 'icon'>> = {
   refused: { tone: 'danger', icon: 'error' },
 };
 
-/** The form of a refused edit opens filled with the queued values, and the messages beside the fields. */
-const amendAddress = (address: string, editId: string) =>
-  `${address}${address.includes('?') ? '&' : '?'}amend=${editId}`;
+/** A refused part of a case opens in its modal; the form of a record shows what was refused by itself. */
+const editAddress = (address: string, { entity, id, state }: QueuedEdit) =>
+  state === 'refused' && (entity === 'finding' || entity === 'event' || entity === 'contact')
+    ? `${address}${address.includes('?') ? '&' : '?'}amend=${id}`
+    : address;
 
 interface ChangeRowProps {
   edit: QueuedEdit;
@@ -84,7 +86,7 @@ export function ChangeRow({ edit, onLeave, onDiscard }: ChangeRowProps) {
             small
             icon="pencil"
             aria-describedby={titleId}
-            onClick={() => go(edit.state === 'refused' ? amendAddress(address, edit.id) : address)}
+            onClick={() => go(editAddress(address, edit))}
           >
             Edit
           </Button>
@@ -104,25 +106,12 @@ export function ChangeRow({ edit, onLeave, onDiscard }: ChangeRowProps) {
   );
 }
 
-function WhatIsWrong({ edit }: { edit: QueuedEdit }) {
-  if (edit.error === null) return null;
-  // A refusal with one problem has the field's words as its own.
-  const beside = edit.fields.filter(({ message }) => message !== edit.error);
-  return (
+const WhatIsWrong = ({ edit }: { edit: QueuedEdit }) =>
+  edit.error !== null && (
     <div className={styles.error}>
       <Icon name="error" />
       <div>
-        <p>{edit.error}</p>
-        {beside.length > 0 && (
-          <ul className={styles.problems}>
-            {beside.map(({ path, message }) => (
-              <li key={path}>
-                {fieldLabel(edit.entity, path)}: {message}
-              </li>
-            ))}
-          </ul>
-        )}
+        <Refusal edit={edit} />
       </div>
     </div>
   );
-}

@@ -5,19 +5,21 @@ import { messages } from '../shell/messages.ts';
 import { FormArea, FormDate } from '../shell/record-form/fields.tsx';
 import { RecordFormDialog } from '../shell/record-form/record-form-dialog.tsx';
 import { useEditedPart } from '../shell/record-form/use-edited-part.ts';
+import { useIsRefused } from '../shell/record-form/use-refused-edit.ts';
 import { useSave } from '../shell/record-form/use-save.ts';
+import { useTellSaved } from '../shell/record-form/use-tell-saved.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
-import { useNotices } from '../ui/notices.ts';
 import styles from './findings.module.css';
 
 /** The findings of a complaint with their corrective actions (api.md, Records); shown on the Summary tab. */
 export function Findings({ complaintUid }: { complaintUid: string }) {
   const { edits } = useEngine();
   const mayEdit = useMayEdit();
+  const isRefused = useIsRefused(complaintUid);
   const hasParts = useHasParts();
-  const notices = useNotices();
+  const begin = useTellSaved();
   const { run } = useSave();
   const findings = useRecordsOf('finding', complaintUid);
   const { editing, open, close } = useEditedPart('finding');
@@ -26,7 +28,8 @@ export function Findings({ complaintUid }: { complaintUid: string }) {
 
   const remove = async (uid: string) => {
     setDeleting(null);
-    if (await run(() => edits.remove('finding', uid))) notices.success(messages.deleted.finding);
+    const tell = begin();
+    if (await run(() => edits.remove('finding', uid))) tell({ title: messages.deleted.finding });
   };
   return (
     <Fieldset legend="Findings" columns={1}>
@@ -64,7 +67,7 @@ export function Findings({ complaintUid }: { complaintUid: string }) {
           </li>
         ))}
       </ol>
-      {mayEdit && (
+      {mayEdit && !isRefused && (
         <div data-print="no">
           <Button icon="plus" onClick={() => open('new')}>
             Add Finding

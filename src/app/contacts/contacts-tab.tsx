@@ -8,11 +8,12 @@ import { useEngine, useHasParts, useMayEdit, useRecordsOf } from '../shell/engin
 import { messages } from '../shell/messages.ts';
 import { RecordFormDialog } from '../shell/record-form/record-form-dialog.tsx';
 import { useEditedPart } from '../shell/record-form/use-edited-part.ts';
+import { useIsRefused } from '../shell/record-form/use-refused-edit.ts';
 import { useSave } from '../shell/record-form/use-save.ts';
+import { useTellSaved } from '../shell/record-form/use-tell-saved.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { useNotices } from '../ui/notices.ts';
 import { Panel } from '../ui/panel.tsx';
 import { SortableList } from '../ui/sortable-list.tsx';
 import { ContactCard } from './contact-card.tsx';
@@ -29,8 +30,9 @@ const isSpecial = ({ record }: ContactRow) => record.sortId === specialSortId;
 export function ContactsTab({ parent }: { parent: CaseParent }) {
   const { edits } = useEngine();
   const mayEdit = useMayEdit();
+  const isRefused = useIsRefused(parent.uid);
   const hasParts = useHasParts();
-  const notices = useNotices();
+  const begin = useTellSaved();
   const { isSaving, run } = useSave();
   const unsorted = useRecordsOf('contact', parent.uid);
   const contacts = useMemo(
@@ -44,13 +46,14 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
 
   const remove = async (contact: ContactRow) => {
     setDeleting(null);
+    const tell = begin();
     if (await run(() => edits.remove('contact', contact.record.uid)))
-      notices.success(messages.deleted.contact, nameOf(contact));
+      tell({ title: messages.deleted.contact, detail: nameOf(contact) });
   };
   return (
     <div className={styles.tab}>
       <div className={styles.tools} data-print="no">
-        {mayEdit && (
+        {mayEdit && !isRefused && (
           <Button icon="plus" variant="primary" onClick={() => open('new')}>
             Add New Contact
           </Button>

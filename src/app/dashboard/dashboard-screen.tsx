@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { dashboardTiles } from '#domain/dashboard.ts';
 import { isOpen } from '#domain/cases/parts.ts';
@@ -17,6 +17,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Tile } from '../ui/tile.tsx';
+import { usePlaceState } from '../ui/use-trail.ts';
 import styles from './dashboard.module.css';
 import { OpenCasesOffline } from './open-cases-offline.tsx';
 import { useWorklist } from './use-worklist.ts';
@@ -24,13 +25,15 @@ import type { WorklistChoice } from './worklist-filters.tsx';
 import { WorklistPanel } from './worklist-panel.tsx';
 import { WorklistSummary } from './worklist-summary.tsx';
 
+const all: WorklistChoice = { span: '', kind: '', person: '' };
+
 /** /dashboard: open cases by kind, and the quick searches (spec.md section 2). */
 export function DashboardScreen() {
   const [search, setSearch] = useSearchParams();
   const { year } = useOpenSession();
   const work = useWorklist();
   const hasYear = useHasWholeYear();
-  const [choice, setChoice] = useState<WorklistChoice>({ span: '', kind: '', person: '' });
+  const [choice, setChoice] = usePlaceState<WorklistChoice>('worklist', all);
   const place = useRef<HTMLDivElement>(null);
   return (
     <>
@@ -43,14 +46,22 @@ export function DashboardScreen() {
       <WorklistSummary
         items={hasYear ? work : undefined}
         onChoose={(span) => {
-          setChoice({ span, kind: '', person: '' });
+          setChoice({ ...all, span });
           place.current?.focus();
         }}
       />
       <Tabs
         label="Searches"
         value={search.get('tab') ?? 'students'}
-        onChange={(tab) => setSearch({ tab }, { replace: true })}
+        onChange={(tab) =>
+          setSearch(
+            (before) => {
+              before.set('tab', tab);
+              return before;
+            },
+            { replace: true },
+          )
+        }
         tabs={[
           { value: 'students', label: 'Student Search', content: <StudentPart /> },
           { value: 'cases', label: 'Case Search', content: <CasePart /> },

@@ -4,9 +4,10 @@ import { useEngine, useMayEdit, useRecordsOf } from '../shell/engine-context.ts'
 import { failureMessages, messages } from '../shell/messages.ts';
 import { saveFile } from '../shell/save-file.ts';
 import { useSave } from '../shell/record-form/use-save.ts';
+import { useTellSaved } from '../shell/record-form/use-tell-saved.ts';
+import { useNotices } from '../ui/notices.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
-import { useNotices } from '../ui/notices.ts';
 import { DocumentRow } from './document-row.tsx';
 import styles from './documents.module.css';
 import { FileDrop } from './file-drop.tsx';
@@ -30,7 +31,7 @@ export function useAddDocuments() {
 export function EventDocuments({ eventUid }: { eventUid: string }) {
   const { documents } = useEngine();
   const mayEdit = useMayEdit();
-  const notices = useNotices();
+  const begin = useTellSaved();
   const { run } = useSave();
   const add = useAddDocuments();
   const all = useRecordsOf('document', eventUid);
@@ -40,7 +41,8 @@ export function EventDocuments({ eventUid }: { eventUid: string }) {
   const remove = async (document: Viewed<'document'>) => {
     setDeleting(null);
     const { uid, title } = document.record;
-    if (await run(() => documents.remove(uid))) notices.success(messages.deleted.document, title);
+    const tell = begin();
+    if (await run(() => documents.remove(uid))) tell({ title: messages.deleted.document, detail: title });
   };
 
   const list =

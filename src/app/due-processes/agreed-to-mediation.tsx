@@ -4,6 +4,7 @@ import { isEditable } from '#domain/rules.ts';
 import type { Viewed } from '#sync/engine.ts';
 import { useEngine, useMayEdit, useRecord } from '../shell/engine-context.ts';
 import { failureMessages, messages } from '../shell/messages.ts';
+import { useTellSaved } from '../shell/record-form/use-tell-saved.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { todayHere } from '../ui/today.ts';
@@ -19,6 +20,7 @@ export function AgreedToMediation({ viewed }: { viewed: Viewed<'dueprocess'> }) 
   const { record, isNew } = viewed;
   const { edits } = useEngine();
   const notices = useNotices();
+  const begin = useTellSaved();
   const mayEdit = useMayEdit();
   const mediation = useRecord(
     'mediation',
@@ -29,9 +31,10 @@ export function AgreedToMediation({ viewed }: { viewed: Viewed<'dueprocess'> }) 
 
   const decide = async (agreed: boolean | null) => {
     setBusy(true);
+    const tell = begin();
     try {
       await edits.agreeToMediation(record, agreed, todayHere());
-      notices.success(messages.savedTitle, messages.mediationUpdated);
+      tell({ title: messages.savedTitle, detail: messages.mediationUpdated });
     } catch (error) {
       const own = failureMessages(error);
       for (const message of own[0] === messages.saveFailed ? [messages.mediationFailed] : own)

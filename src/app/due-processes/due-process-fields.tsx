@@ -26,7 +26,7 @@ export const DueProcessFields = ({
 }) => (
   <>
     <Fieldset legend="Filing">
-      <CaseNumberFields isNew={isNew} />
+      <CaseNumberFields required isNew={isNew} />
       <FormDate name="dateFiled" label="Date Filed" required />
       <StudentField studentUid={studentUid} />
       <PlaceFields />

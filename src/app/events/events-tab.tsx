@@ -11,13 +11,14 @@ import { useAll, useEngine, useHasParts, useMayEdit, useRecordsOf } from '../she
 import { messages } from '../shell/messages.ts';
 import { RecordFormDialog } from '../shell/record-form/record-form-dialog.tsx';
 import { useEditedPart } from '../shell/record-form/use-edited-part.ts';
+import { useIsRefused } from '../shell/record-form/use-refused-edit.ts';
 import { useSave } from '../shell/record-form/use-save.ts';
+import { useTellSaved } from '../shell/record-form/use-tell-saved.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
-import { useNotices } from '../ui/notices.ts';
 import { Panel } from '../ui/panel.tsx';
 import { EventFields } from './event-fields.tsx';
 import { downloadEventsPdf } from './events-pdf.ts';
@@ -70,8 +71,9 @@ function withDocuments(
 export function EventsTab({ parent }: { parent: CaseParent }) {
   const { edits } = useEngine();
   const mayEdit = useMayEdit();
+  const isRefused = useIsRefused(parent.uid);
   const hasParts = useHasParts();
-  const notices = useNotices();
+  const begin = useTellSaved();
   const { isSaving, run } = useSave();
   const unsorted = useRecordsOf('event', parent.uid);
   const documents = useAll('document');
@@ -84,9 +86,10 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
 
   const remove = async (event: EventRow) => {
     setDeleting(null);
-    if (await run(() => edits.remove('event', event.record.uid))) notices.success(messages.deleted.event);
+    const tell = begin();
+    if (await run(() => edits.remove('event', event.record.uid))) tell({ title: messages.deleted.event });
   };
-  const addButton = mayEdit && (
+  const addButton = mayEdit && !isRefused && (
     <Button icon="plus" variant="primary" onClick={() => open('new')}>
       Add New Event
     </Button>

@@ -2,10 +2,12 @@ import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useMatches } from 'react-router-dom';
 import { PasswordDialog } from '../account/password-dialog.tsx';
 import { ChangesPanel } from '../changes/changes-panel.tsx';
+import { RefusalsTold } from '../changes/refusals-told.tsx';
 import { LoadingBar } from '../ui/loading-bar.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ToastRegion } from '../ui/toast-region.tsx';
+import { useTrail } from '../ui/use-trail.ts';
 import styles from './app-frame.module.css';
 import { ContactNeeded, useNeedsContact } from './contact-needed.tsx';
 import { useIsOpening, useObservable, useOpenSession } from './engine-context.ts';
@@ -45,6 +47,7 @@ function FullFrame() {
   const matches = useMatches();
   const isShownEarly = matches.some(({ handle }) => handle === shownEarly);
 
+  useTrail();
   useFocusOnArrival(mainId);
   useShortcuts({
     onSearch: () => document.getElementById(searchBoxId)?.focus(),
@@ -87,6 +90,7 @@ function FullFrame() {
       <KeyboardHelp isOpen={open === 'help'} onClose={close} />
       {needsPassword && isOnline && <PasswordDialog key={asks} />}
       <UpdatePrompt />
+      <RefusalsTold />
       {open !== 'changes' && <ToastRegion />}
     </div>
   );

@@ -5,6 +5,8 @@ import { Problem } from '#domain/problems.ts';
 export const messages = {
   errorTitle: 'Error',
   savedTitle: 'Saved',
+  /** Until the server has it. */
+  savedHere: 'Saved on this device',
   saved: {
     student: 'Student changes saved',
     complaint: 'Complaint changes saved',

@@ -20,9 +20,12 @@ const asProblem = (thrown: unknown) =>
 
 /**
  * Asks the server when the screen opens, and again whenever the input is another one: for administration and reports,
- * which are not on the device. The input is plain JSON.
+ * which are not on the device. The input is plain JSON; with null nobody is asked, and there is no answer.
  */
-export function useCall<N extends CallName>(name: N, input: ApiInput<N>): CallState<AnswerOf<Calls[N]>> {
+export function useCall<N extends CallName>(
+  name: N,
+  input: ApiInput<N> | null,
+): CallState<AnswerOf<Calls[N]>> {
   const { online } = useEngine();
   const [turn, setTurn] = useState(0);
   const asked = JSON.stringify([name, input, turn]);
@@ -34,7 +37,8 @@ export function useCall<N extends CallName>(name: N, input: ApiInput<N>): CallSt
 
   useEffect(() => {
     const abort = new AbortController();
-    const [call, given] = JSON.parse(asked) as [N, ApiInput<N>];
+    const [call, given] = JSON.parse(asked) as [N, ApiInput<N> | null];
+    if (given === null) return;
     online(call, { ...given, signal: abort.signal }).then(
       ({ body }) => setEnded({ asked, answer: body, problem: null }),
       (thrown: unknown) => {
@@ -45,9 +49,9 @@ export function useCall<N extends CallName>(name: N, input: ApiInput<N>): CallSt
   }, [online, asked]);
 
   return {
-    answer: ended.answer,
-    problem: ended.problem,
-    isLoading: ended.asked !== asked,
+    answer: input === null ? undefined : ended.answer,
+    problem: input === null ? null : ended.problem,
+    isLoading: input !== null && ended.asked !== asked,
     reload: useCallback(() => setTurn((before) => before + 1), []),
   };
 }

@@ -4,32 +4,34 @@ import { links } from '../shell/links.ts';
 import { messages } from '../shell/messages.ts';
 import { RecordFormFrame } from '../shell/record-form/record-form-frame.tsx';
 import { useRecordForm } from '../shell/record-form/use-record-form.ts';
-import { useNotices } from '../ui/notices.ts';
+import { useBack } from '../shell/use-back.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { StudentFields } from './student-fields.tsx';
+import { useKnownStudents } from './use-known-students.ts';
 
 const blank = blankStudent();
 
 /** /studentlist/create. */
 export function NewStudentScreen() {
   const navigate = useNavigate();
-  const notices = useNotices();
+  const goBack = useBack('same');
   const form = useRecordForm({
     entity: 'student',
     record: null,
     blank,
     isNew: true,
-    onSaved: (uid) => {
-      notices.success(messages.studentCreated);
+    onSaved: (uid, tell) => {
+      tell({ title: messages.studentCreated, waiting: 'The new student goes to the server from here.' });
       void navigate(links.student(`~${uid}`), { replace: true });
     },
   });
+  const known = useKnownStudents(form, null);
   return (
-    <RecordFormFrame entity="student" form={form} onBack={() => void navigate(links.studentList)}>
+    <RecordFormFrame entity="student" form={known.form} onBack={() => goBack(links.studentList)}>
       <PageHeader title="New Student" />
       <Panel>
-        <StudentFields />
+        <StudentFields known={known} isNew />
       </Panel>
     </RecordFormFrame>
   );

@@ -3,6 +3,7 @@ import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import type { Student } from '#domain/students.ts';
 import { useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
+import { useIsRefused } from '../shell/record-form/use-refused-edit.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import styles from './students.module.css';
@@ -12,14 +13,15 @@ import styles from './students.module.css';
  * adds one.
  */
 export function StudentCases({ student }: { student: Student }) {
-  const mayEdit = useMayEdit();
+  const isRefused = useIsRefused(student.uid);
+  const mayAdd = useMayEdit() && !isRefused;
   const reference = referenceOf(student);
   return (
     <div className={styles.cases}>
       {caseKindNames.map((kind) => (
         <CasesButton key={kind} kind={kind} student={student} />
       ))}
-      {mayEdit && (
+      {mayAdd && (
         <>
           <LinkButton icon="plus" to={links.newCase('complaint', reference, 's')}>
             Add Complaint

@@ -3,9 +3,11 @@ import { FormAea, FormDistrict } from '../shell/record-form/district-fields.tsx'
 import { FormText } from '../shell/record-form/fields.tsx';
 import { useFormContext } from '../shell/record-form/form-context.ts';
 import { Fieldset } from '../ui/fieldset.tsx';
+import { KnownStudentsCallouts } from './known-students.tsx';
+import type { KnownStudents } from './use-known-students.ts';
 
 /** The student form (spec.md sections 2 and 5); leaving an address field fills the guardian's where that is empty. */
-export function StudentFields() {
+export function StudentFields({ known, isNew }: { known: KnownStudents; isNew: boolean }) {
   const { values, set } = useFormContext();
   const copy = (field: Parameters<typeof copyToGuardian>[0]) => () =>
     set(copyToGuardian(field, values as Partial<Student>));
@@ -15,6 +17,7 @@ export function StudentFields() {
         <FormText name="stateId" label="State ID" required inputMode="numeric" />
         <FormText name="firstName" label="First Name" required />
         <FormText name="lastName" label="Last Name" required />
+        <KnownStudentsCallouts known={known} isNew={isNew} />
         <FormDistrict name="districtCode" label="Primary District" aea="aeaCode" />
         <FormAea name="aeaCode" label="AEA" />
         <FormText name="buildingName" label="Building" />

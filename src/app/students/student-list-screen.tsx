@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { Navigate, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { districtText } from '#domain/lookups.ts';
 import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine.ts';
@@ -9,15 +9,16 @@ import { useAll, useEngine, useMayEdit } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { messages } from '../shell/messages.ts';
 import { useSave } from '../shell/record-form/use-save.ts';
+import { useTellSaved } from '../shell/record-form/use-tell-saved.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
-import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { filterStudents } from './student-filters.ts';
+import { useOpenOnly } from './use-open-only.ts';
 import { useStudentFilters } from './use-student-filters.ts';
 
 type StudentLine = Viewed<'student'> & { districtName: string | null };
@@ -43,7 +44,7 @@ export function StudentListScreen() {
   const { filters } = useStudentFilters();
   const mayEdit = useMayEdit();
   const navigate = useNavigate();
-  const notices = useNotices();
+  const begin = useTellSaved();
   const { run } = useSave();
   const students = useAll('student');
   const districts = useAll('district');
@@ -59,13 +60,13 @@ export function StudentListScreen() {
   }, [filters, students, districts]);
 
   const isNarrowed = filters !== null && Object.values(filters).some((filter) => filter.trim() !== '');
-  const [only] = lines ?? [];
-  if (isNarrowed && lines?.length === 1 && only) return <Navigate to={address(only)} replace />;
+  useOpenOnly(isNarrowed ? lines?.map(address) : undefined);
 
   const remove = async (line: StudentLine) => {
     setDeleting(null);
+    const tell = begin();
     if (await run(() => edits.remove('student', line.record.uid)))
-      notices.success(messages.deleted.student, displayName(line.record));
+      tell({ title: messages.deleted.student, detail: displayName(line.record) });
   };
   return (
     <>

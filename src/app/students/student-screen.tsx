@@ -1,10 +1,11 @@
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { districtText } from '#domain/lookups.ts';
 import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine.ts';
 import { MarkBadge } from '../cases/case-marks.tsx';
 import { OthersHere } from '../changes/others-here.tsx';
 import { RecordReceipt } from '../changes/record-receipt.tsx';
+import { RefusedCallout } from '../changes/refused-callout.tsx';
 import { HistoryButton } from '../history/history-button.tsx';
 import { useAll } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
@@ -12,15 +13,16 @@ import { messages } from '../shell/messages.ts';
 import { MissingRecord } from '../shell/missing-record.tsx';
 import { NotKept } from '../shell/not-kept.tsx';
 import { RecordFormFrame } from '../shell/record-form/record-form-frame.tsx';
-import { useAmend } from '../shell/record-form/use-amend.ts';
+import { focusRefused } from '../shell/record-form/focus-refused.ts';
 import { useRecordForm } from '../shell/record-form/use-record-form.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { useOpenedRecord } from '../shell/use-opened-record.ts';
-import { useNotices } from '../ui/notices.ts';
+import { useBack } from '../shell/use-back.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { StudentCases } from './student-cases.tsx';
 import { StudentFields } from './student-fields.tsx';
+import { useKnownStudents } from './use-known-students.ts';
 
 /** /studentlist/edit/{id}. */
 export function StudentScreen() {
@@ -32,19 +34,17 @@ export function StudentScreen() {
 }
 
 function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'student'> }) {
-  const navigate = useNavigate();
-  const notices = useNotices();
-  const amend = useAmend();
+  const goBack = useBack('same');
   const district = useAll('district').find((one) => one.record.code === record.districtCode)?.record;
   const form = useRecordForm({
     entity: 'student',
     record,
     isNew,
-    amend: amend?.uid === record.uid ? amend : null,
-    onSaved: () => notices.success(messages.savedTitle, messages.saved.student),
+    onSaved: (_, tell) => tell({ title: messages.savedTitle, detail: messages.saved.student }),
   });
+  const known = useKnownStudents(form, record.uid);
   return (
-    <RecordFormFrame entity="student" form={form} onBack={() => void navigate(links.studentList)}>
+    <RecordFormFrame entity="student" form={known.form} onBack={() => goBack(links.studentList)}>
       <OthersHere uid={record.uid} />
       <PageHeader
         title={displayName(record)}
@@ -58,9 +58,10 @@ function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'stud
         }
       />
       <NotKept family={record.uid} />
+      <RefusedCallout uid={record.uid} onEdit={focusRefused} onDiscarded={() => goBack(links.studentList)} />
       <RecordReceipt uid={record.uid} />
       <Panel>
-        <StudentFields />
+        <StudentFields known={known} isNew={false} />
       </Panel>
     </RecordFormFrame>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { links } from '../shell/links.ts';
+import { justSearched } from './use-open-only.ts';
 import type { StudentFilters } from './student-filters.ts';
 import { useStudentFilters } from './use-student-filters.ts';
 
@@ -15,7 +16,7 @@ export function useStudentSearch() {
     search: async (next: StudentFilters) => {
       setBusy(true);
       await keep(next).finally(() => setBusy(false));
-      void navigate(links.studentList);
+      void navigate(links.studentList, justSearched);
     },
   };
 }

@@ -78,9 +78,16 @@ export const IconButton = ({ icon, label, tone, ...native }: IconButtonProps) =>
   </button>
 );
 
+interface LinkButtonProps extends Look {
+  to: string;
+  children: ReactNode;
+  /** The link's name, where the text alone doesn't tell it from others; it begins with the text. */
+  label?: string;
+}
+
 /** A link to a screen that looks like a button. */
-export const LinkButton = ({ to, children, icon, ...rest }: Look & { to: string; children: ReactNode }) => (
-  <Link to={to} className={look(rest)}>
+export const LinkButton = ({ to, children, icon, label, ...rest }: LinkButtonProps) => (
+  <Link to={to} className={look(rest)} aria-label={label}>
     {icon && <Icon name={icon} />}
     <span className={styles.text}>{children}</span>
   </Link>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import styles from './data-grid.module.css';
 import type { GridColumn, GridSort } from './grid-column.ts';
 import { GridHead } from './grid-head.tsx';
@@ -7,6 +7,7 @@ import { GridRow, type RowActions } from './grid-row.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useGridAddress } from './use-grid-address.ts';
 import { useGridRows } from './use-grid-rows.ts';
+import { useLeftRow } from './use-left-row.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface DataGridProps<Row> extends RowActions<Row> {
@@ -42,6 +43,8 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const hasActions = Boolean(props.onEdit ?? props.onDelete ?? props.actions);
   const sorted = columns.find(({ id }) => id === address.sort?.id);
   const isEmpty = rows !== undefined && grid.count === 0;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const leave = useLeftRow(name ?? '', body, grid.rows.length > 0);
 
   return (
     <div className={styles.grid} aria-busy={rows === undefined || isRefreshing || undefined}>
@@ -64,7 +67,12 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
               sort={sorted ? address.sort : null}
               onSort={address.sortBy}
             />
-            <tbody {...roles.group}>
+            <tbody
+              {...roles.group}
+              ref={body}
+              onClickCapture={({ target }) => leave(target)}
+              onKeyDownCapture={({ key, target }) => key === 'Enter' && leave(target)}
+            >
               {rows === undefined
                 ? placeholders.map((row) => (
                     <tr key={row} className={styles.row} {...roles.row}>
@@ -77,7 +85,13 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
                     </tr>
                   ))
                 : grid.rows.map((row) => (
-                    <GridRow key={rowKey(row)} row={row} columns={columns} {...actionsOf(props)} />
+                    <GridRow
+                      key={rowKey(row)}
+                      id={String(rowKey(row))}
+                      row={row}
+                      columns={columns}
+                      {...actionsOf(props)}
+                    />
                   ))}
             </tbody>
           </table>

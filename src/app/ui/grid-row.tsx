@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { IconButton } from './button.tsx';
 import styles from './data-grid.module.css';
 import { cellContent, type GridColumn } from './grid-column.ts';
+import { rowAttribute } from './use-left-row.ts';
 
 export interface RowActions<Row> {
   /** The screen that the row opens; its first cell is a link to it. */
@@ -23,21 +24,23 @@ export interface RowActions<Row> {
 
 interface GridRowProps<Row> extends RowActions<Row> {
   row: Row;
+  /** Its key in the grid. */
+  id: string;
   columns: readonly GridColumn<Row>[];
 }
 
 /** One row: a stop of the Tab key, opened by Enter or a click anywhere that is not a control. */
 export function GridRow<Row>(props: GridRowProps<Row>) {
-  const { row, columns, href, onOpen, onEdit, onDelete, deleteUnavailable, actions, rowMark } = props;
+  const { row, id, columns, href, onOpen, onEdit, onDelete, deleteUnavailable, actions, rowMark } = props;
   const navigate = useNavigate();
-  const id = useId();
+  const firstId = useId();
   const open = href
     ? () => void navigate(href(row))
     : onOpen
       ? () => onOpen(row)
       : onEdit && (() => onEdit(row));
   const first = (content: ReactNode) => (
-    <span className={styles.first} id={id}>
+    <span className={styles.first} id={firstId}>
       {href ? (
         <Link to={href(row)} tabIndex={-1} className={styles.link}>
           {content}
@@ -52,6 +55,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
     <tr
       {...rowRole}
       className={styles.row}
+      {...{ [rowAttribute]: id }}
       data-opens={open ? '' : undefined}
       tabIndex={open ? 0 : undefined}
       onClick={open && ((event) => isPlainClick(event) && open())}
@@ -74,14 +78,14 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
           <div className={styles.buttons}>
             {actions?.(row)}
             {onEdit && (
-              <IconButton icon="pencil" label="Edit" aria-describedby={id} onClick={() => onEdit(row)} />
+              <IconButton icon="pencil" label="Edit" aria-describedby={firstId} onClick={() => onEdit(row)} />
             )}
             {onDelete && (
               <IconButton
                 icon="trash"
                 label="Delete"
                 tone="danger"
-                aria-describedby={id}
+                aria-describedby={firstId}
                 {...(deleteUnavailable ? { 'aria-disabled': true, title: deleteUnavailable } : {})}
                 onClick={() => !deleteUnavailable && onDelete(row)}
               />

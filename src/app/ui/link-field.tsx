@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { Field, type FieldProps, useField } from './field.tsx';
 import styles from './read-only-field.module.css';
 
-export interface LinkFieldProps extends Pick<FieldProps, 'label' | 'wide'> {
+export interface LinkFieldProps extends Pick<FieldProps, 'label' | 'wide' | 'error'> {
   to: string;
   text: string;
 }
@@ -13,7 +13,11 @@ export function LinkField({ to, text, ...props }: LinkFieldProps) {
   return (
     <Field field={props} ids={ids} isGroup>
       <div className={styles.value}>
-        <Link id={ids.control} to={to} aria-describedby={ids.label}>
+        <Link
+          id={ids.control}
+          to={to}
+          aria-describedby={props.error ? `${ids.label} ${ids.error}` : ids.label}
+        >
           {text}
         </Link>
       </div>

@@ -29,16 +29,22 @@ export function createNotices(now: () => Date = () => new Date()) {
     notices = next;
     for (const tell of listeners) tell();
   };
-  const add = (tone: Notice['tone']) => (title: string, detail?: string, action?: NoticeAction) => {
-    last += 1;
-    set([{ id: last, tone, title, detail, action, at: now(), isShown: true }, ...notices].slice(0, kept));
-  };
+  const add =
+    (tone: Notice['tone']) =>
+    (title: string, detail?: string, action?: NoticeAction): number => {
+      last += 1;
+      set([{ id: last, tone, title, detail, action, at: now(), isShown: true }, ...notices].slice(0, kept));
+      return last;
+    };
   return {
     /** Goes away after 5000 ms. */
     success: add('success'),
     info: add('info'),
     /** Stays until dismissed. */
     error: add('error'),
+    /** Other words for a notice, while it is on the screen or in the list; a toast begins its time anew. */
+    replace: (id: number, tone: Notice['tone'], title: string, detail?: string) =>
+      set(notices.map((notice) => (notice.id === id ? { ...notice, tone, title, detail } : notice))),
     /** Takes the toast off the screen; the list keeps the notice. */
     dismiss: (id: number) =>
       set(notices.map((notice) => (notice.id === id ? { ...notice, isShown: false } : notice))),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { date, flag, line, recordFields, uid } from '../fields.ts';
+import { date, flag, line, recordFields, requiredText, uid } from '../fields.ts';
 import type { FieldGroups, FieldRules, RuleContext } from '../rules.ts';
 import { caseDisplay, caseFields, caseGroups, filedByParent, partyFields, studentLink } from './parts.ts';
 
@@ -27,6 +27,14 @@ export const dueProcessFields = {
   decisionExtensionReason: line,
   decisionExtensionDateGranted: date,
 };
+
+const caseNumber = requiredText('Case Number');
+
+/** A new case may leave its number to the server, but not name an empty one. */
+export const dueProcessCreate = { ...dueProcessFields, caseNumber: v.nullable(caseNumber) };
+
+/** The number is required when a case is edited (spec.md section 5), which binds where it is open. */
+export const dueProcessEdit = { ...dueProcessFields, caseNumber };
 
 /** The agreed-to-mediation flag and its link change only through updatedueprocessmediation (spec.md section 4). */
 export const DueProcess = v.object({

@@ -69,9 +69,6 @@ export function checkValues(entity: WritableEntity, record: Values): void {
     path: v.getDotPath(issue) ?? '',
     message: issue.message,
   }));
-  // Binds where the field is open: on a stored case (decisions.md, Required due process case number).
-  if (entity === 'dueprocess' && record.caseNumber === null)
-    fields.push({ path: 'caseNumber', message: 'Case Number is required' });
   if (fields.length === 0) return;
   throw new Problem(
     'invalid',

@@ -10,10 +10,10 @@ const UniqueViolation = v.looseObject({
   detail: v.optional(v.string(), ''),
 });
 
-const numberTaken = (label: string) => async () => new Problem('rule', `This ${label} is already taken.`);
-
 const fieldTaken = (path: string, message: string) => async () =>
   new Problem('rule', message, { fields: [{ path, message }] });
+
+const numberTaken = fieldTaken('caseNumber', 'This Case Number is already taken.');
 
 const existsAlready = async () => new Problem('rule', 'This record exists already.');
 
@@ -35,10 +35,10 @@ async function stateIdTaken(db: Queries, value: string): Promise<Problem> {
 
 const byConstraint: Record<string, (db: Queries, value: string) => Promise<Problem>> = {
   studentStateId: stateIdTaken,
-  complaintCaseNumber: numberTaken('Case Number'),
-  complaintYearCaseNumber: numberTaken('Year Case Number'),
-  mediationCaseNumber: numberTaken('Case Number'),
-  dueprocessCaseNumber: numberTaken('Case Number'),
+  complaintCaseNumber: numberTaken,
+  complaintYearCaseNumber: fieldTaken('yearCaseNumber', 'This Year Case Number is already taken.'),
+  mediationCaseNumber: numberTaken,
+  dueprocessCaseNumber: numberTaken,
   districtCode: fieldTaken('code', 'This code is already in the list of districts.'),
   judgeName: fieldTaken('name', 'This name is already in the list of judges.'),
   mediatorName: fieldTaken('name', 'This name is already in the list of mediators.'),

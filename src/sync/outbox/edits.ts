@@ -5,6 +5,8 @@ import type { ChangedValues, Edits, View, Viewed } from '../engine.ts';
 import { parentUidOf } from '../view/relations.ts';
 import { newEdit } from './new-edit.ts';
 import type { NewEdit } from './outbox.ts';
+import { retyped } from './retyped.ts';
+import type { StoredEdit } from './stored-edit.ts';
 
 export interface EditParts {
   view: View;
@@ -12,6 +14,10 @@ export interface EditParts {
   listed(): Promise<void>;
   /** Makes the edit safe on this device and shows it; rejects when it can't be stored. */
   add(edit: NewEdit, draftKey?: string): Promise<unknown>;
+  /** The edits that have not ended, in the order of typing. */
+  queued(): readonly StoredEdit[];
+  /** A refused edit goes out again with other values; throws as the queue's `amend`. */
+  amend(id: string, changes: ChangedValues, draftKey?: string): Promise<void>;
   /** Ends a refused create with all that hangs on it; false when there is none. */
   discardRefusedCreate(uid: string): Promise<boolean>;
   deleteDraft(key: string): Promise<void>;
@@ -54,7 +60,8 @@ function accepted(
   };
 }
 
-const uidIn = (reference: unknown): string[] =>
+/** The record that a reference names by its uid, if any. */
+export const uidIn = (reference: unknown): string[] =>
   typeof reference === 'string' && reference.startsWith('~') ? [reference.slice(1)] : [];
 
 /** The typed values of a form as an edit of that action holds them. */
@@ -114,9 +121,18 @@ export function edits(parts: EditParts): Edits {
         if (draftKey !== undefined) await parts.deleteDraft(draftKey);
         return;
       }
-      const needs = [...new Set([...parentOf(entity, seen), ...(parent ? uidIn(changes[parent.id]) : [])])];
-      const base = { entity, uid, action: 'save', seen: before, seenVersion: seen.version } as const;
-      await parts.add(anEdit({ ...base, changes, needs }), draftKey);
+      const add = (typed: ChangedValues, more: Partial<NewEdit> = {}) => {
+        const needs = [...new Set([...parentOf(entity, seen), ...(parent ? uidIn(typed[parent.id]) : [])])];
+        const base = { entity, uid, action: 'save', seen: before, seenVersion: seen.version } as const;
+        return parts.add(anEdit({ ...base, changes: typed, needs, ...more }), draftKey);
+      };
+      const over = retyped(parts.queued(), entity, uid, changes);
+      if (!over) return void (await add(changes));
+      const isAll = Object.keys(over.after).length === 0;
+      const amended = { ...over.refused.changes, ...over.inPlace };
+      await parts.amend(over.refused.id, amended, isAll ? draftKey : undefined);
+      // Later than what took the refused edit's place, also by the clock.
+      if (!isAll) await add(over.after, { writtenAt: new Date(parts.now() + 1).toISOString() });
     },
 
     async remove(entity, uid) {

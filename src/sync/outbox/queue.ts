@@ -1,7 +1,8 @@
 import { isSameValue } from '#domain/merge.ts';
 import { Problem } from '#domain/problems.ts';
+import { type EditableEntity, editableKinds } from '#domain/records.ts';
 import type { ChangedValues, Queue, View } from '../engine.ts';
-import { changesOf } from './edits.ts';
+import { changesOf, uidIn } from './edits.ts';
 import type { Outbox } from './outbox.ts';
 import { releaseSent } from './release.ts';
 import { madeBy, needsAttention, type StoredEdit } from './stored-edit.ts';
@@ -118,7 +119,7 @@ export function decisions({ outbox, view, newId, now, isReceived, kick }: QueueP
       const { action, entity } = edit;
       const next =
         entity !== 'document' && (action === 'create' || action === 'save')
-          ? { changes: changesOf(view, entity, action, changes) }
+          ? withNeeds(edit, entity, changesOf(view, entity, action, changes))
           : {};
       await endUnsent([edit], 'amended', inPlaceOf(edit, next), draftKey);
     },
@@ -149,6 +150,19 @@ export function decisions({ outbox, view, newId, now, isReceived, kick }: QueueP
       return edit !== undefined;
     },
   };
+}
+
+/** Other values of an edit, which may name another record that it belongs to. */
+function withNeeds(
+  edit: StoredEdit,
+  entity: EditableEntity,
+  changes: ChangedValues,
+): Pick<StoredEdit, 'changes' | 'needs'> {
+  const { parent } = editableKinds[entity];
+  if (!parent || !(parent.id in changes)) return { changes, needs: edit.needs };
+  const before = new Set(uidIn(edit.changes[parent.id]));
+  const others = edit.needs.filter((uid) => !before.has(uid));
+  return { changes, needs: [...new Set([...others, ...uidIn(changes[parent.id])])] };
 }
 
 /** The fields whose kept value is not the one that the server has; the others end with the conflict. */

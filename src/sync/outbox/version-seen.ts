@@ -6,7 +6,7 @@ import type { StoredEdit } from './stored-edit.ts';
 type Change = Pick<NewEdit, 'entity' | 'uid' | 'action' | 'changes'>;
 
 /** The fields that a change sets, each with those that merge with it. */
-function touched({ entity, changes }: Change): Set<string> {
+export function touched({ entity, changes }: Change): Set<string> {
   const groups = entity in editableKinds ? editableKinds[entity as EditableEntity].groups : [];
   return new Set(Object.keys(changes).flatMap((field) => groupOf(field, groups)));
 }

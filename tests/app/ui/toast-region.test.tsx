@@ -23,7 +23,7 @@ const toasts = () => screen.getByRole('region', { name: 'Notifications' });
 
 test('a success goes away after 5000 ms and stays in the list', () => {
   const notices = renderToasts();
-  act(() => notices.success('Saved', 'Complaint changes saved'));
+  act(() => void notices.success('Saved', 'Complaint changes saved'));
   act(() => {
     vi.advanceTimersByTime(4999);
   });
@@ -37,7 +37,7 @@ test('a success goes away after 5000 ms and stays in the list', () => {
 
 test('an error stays until it is dismissed', () => {
   const notices = renderToasts();
-  act(() => notices.error('Error', 'Unknown error during save.'));
+  act(() => void notices.error('Error', 'Unknown error during save.'));
   act(() => {
     vi.advanceTimersByTime(3_600_000);
   });
@@ -50,13 +50,13 @@ test('an error stays until it is dismissed', () => {
 test('successes are put into a live region that was there before them', () => {
   const notices = renderToasts();
   const region = screen.getByRole('status');
-  act(() => notices.success('Saved'));
+  act(() => void notices.success('Saved'));
   expect(region.textContent).toBe('Saved');
 });
 
 test('clearing forgets every notice, shown or not', () => {
   const notices = renderToasts();
-  act(() => notices.error('Deleted Student', 'Okafor, Amara'));
+  act(() => void notices.error('Deleted Student', 'Okafor, Amara'));
   act(() => notices.clear());
   expect(document.body.textContent).not.toContain('Okafor');
 });

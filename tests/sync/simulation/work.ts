@@ -47,7 +47,7 @@ export function deeds(sim: Simulation): Record<string, Deed> {
     return { entity, seen, changes: type.otherwise(tab, entity, changes) };
   }
 
-  /** After a decision the database tells what ended by it. */
+  /** After a decision, which a save over a refused edit is too, the database tells what ended by it. */
   async function decided(device: SimDevice, tab: Tab, decide: () => Promise<void>): Promise<void> {
     const uid = tab.userUid() ?? '';
     await decide();
@@ -130,7 +130,9 @@ export function deeds(sim: Simulation): Record<string, Deed> {
         what: `save ${entity} ${seen.uid} v${seen.version} ${JSON.stringify(changes)}`,
         async work() {
           if (key !== undefined) ledger.drafts.delete(draft);
-          await tab.engine.edits.save(entity, seen.uid, seen as never, changes, key);
+          await decided(device, tab, () =>
+            tab.engine.edits.save(entity, seen.uid, seen as never, changes, key),
+          );
           if (key !== undefined) ledger.drafts.set(draft, 'gone');
         },
       };
@@ -141,7 +143,10 @@ export function deeds(sim: Simulation): Record<string, Deed> {
       return (
         found && {
           what: `save against another ${found.entity} ${found.seen.uid} v${found.seen.version} ${JSON.stringify(found.changes)}`,
-          work: () => tab.engine.edits.save(found.entity, found.seen.uid, found.seen as never, found.changes),
+          work: () =>
+            decided(device, tab, () =>
+              tab.engine.edits.save(found.entity, found.seen.uid, found.seen as never, found.changes),
+            ),
         }
       );
     },

@@ -48,7 +48,7 @@ export function FormFrame(props: FormFrameProps) {
         isSaving={isSaving}
         isReadOnly={!form.canEdit}
       />
-      <ErrorSummary problems={problems} refusals={form.refusals.length > 0 ? refusals + 1 : refusals} />
+      <ErrorSummary problems={problems} refusals={refusals} />
       <DraftCallout form={form} />
       {children}
       <ConfirmDialog

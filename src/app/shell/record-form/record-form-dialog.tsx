@@ -3,16 +3,15 @@ import { fieldLabel } from '#domain/field-labels.ts';
 import type { Values } from '#domain/merge.ts';
 import type { EditableEntity } from '#domain/records.ts';
 import { RecordReceipt } from '../../changes/record-receipt.tsx';
+import { RefusedCallout } from '../../changes/refused-callout.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { useNotices } from '../../ui/notices.ts';
 import { messages } from '../messages.ts';
 import { DraftCallout } from './draft-callout.tsx';
 import { FormProvider } from './form-context.ts';
 import { formProblems } from './form-problems.ts';
-import { useAmend } from './use-amend.ts';
 import { useRecordForm } from './use-record-form.ts';
 import { useSave } from './use-save.ts';
 import { useSaveKey } from './use-save-key.ts';
@@ -33,16 +32,13 @@ interface RecordFormDialogProps {
 /** A record's form in a large modal: not dismissed by a click outside; Esc and Cancel ask when something was typed. */
 export function RecordFormDialog(props: RecordFormDialogProps) {
   const { entity, title, record, blank, isNew = false, onSaved, onClose, children } = props;
-  const notices = useNotices();
-  const amend = useAmend();
   const form = useRecordForm({
     entity,
     record,
     ...(blank ? { blank } : {}),
     isNew,
-    amend: amend?.uid === record?.['uid'] ? amend : null,
-    onSaved: (uid) => {
-      notices.success(messages.savedTitle, messages.saved.other);
+    onSaved: (uid, tell) => {
+      tell({ title: messages.savedTitle, detail: messages.saved.other });
       void (onSaved?.(uid) ?? Promise.resolve()).finally(onClose);
     },
   });
@@ -88,6 +84,7 @@ export function RecordFormDialog(props: RecordFormDialogProps) {
           refusals={refusals}
         />
         <DraftCallout form={form} />
+        {record && <RefusedCallout uid={String(record['uid'])} onDiscarded={onClose} />}
         {record && <RecordReceipt uid={String(record['uid'])} />}
         {children}
       </FormProvider>

@@ -2,7 +2,6 @@ import { useForm, useStore } from '@tanstack/react-form';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { isSameValue, type Values } from '#domain/merge.ts';
-import type { FieldProblem } from '#domain/problems.ts';
 import type { EditableEntity, RecordOf } from '#domain/records.ts';
 import { highestRole } from '#domain/roles.ts';
 import { isEditable, type RuleContext } from '#domain/rules.ts';
@@ -10,6 +9,8 @@ import { useEngine, useMayEdit, useOpenSession } from '../engine-context.ts';
 import { fieldProblems } from './field-problems.ts';
 import { changedValues, formValues, kindOf } from './record-values.ts';
 import { useDraft } from './use-draft.ts';
+import { type TellSaved, useTellSaved } from './use-tell-saved.ts';
+import { useRefusedEdit } from './use-refused-edit.ts';
 
 export interface RecordFormOptions {
   entity: EditableEntity;
@@ -19,9 +20,8 @@ export interface RecordFormOptions {
   blank?: Values;
   /** Not acknowledged by the server yet: fields that wait for the first save stay closed. */
   isNew: boolean;
-  /** The refused edit that this form corrects, by the address's `?amend=`. */
-  amend?: { id: string; changes: Values; fields: readonly FieldProblem[] } | null;
-  onSaved: (uid: string) => void;
+  /** Saved on this device; `tell` says the words once it is known what the server makes of it. */
+  onSaved: (uid: string, tell: TellSaved) => void;
 }
 
 /**
@@ -29,12 +29,13 @@ export interface RecordFormOptions {
  * kept, and saving hands the engine only what changed since the form was opened.
  */
 export function useRecordForm(options: RecordFormOptions) {
-  const { entity, record, blank, amend } = options;
+  const { entity, record, blank } = options;
   const engine = useEngine();
   const canEdit = useMayEdit();
   const { user } = useOpenSession();
   const kind = kindOf(entity);
   const creating = record === null;
+  const begin = useTellSaved();
 
   /** What the form was opened on: the version its author saw. Follows the record while nothing is typed. */
   const [opened, setOpened] = useState<Values>(record ?? blank ?? {});
@@ -45,9 +46,9 @@ export function useRecordForm(options: RecordFormOptions) {
   );
   const form = useForm({ defaultValues: initial });
   const values = useStore(form.store, (state) => state.values);
-  const issues = useMemo(() => fieldProblems(schema, values), [schema, values]);
   const [isTried, setTried] = useState(false);
-  const refusals = (amend?.fields ?? []).filter(({ path }) => isSameValue(values[path], initial[path]));
+  const refused = useRefusedEdit(creating ? null : String(record['uid']));
+  const refusals = (refused?.fields ?? []).filter(({ path }) => isSameValue(values[path], initial[path]));
   const isDirty = Object.keys(values).some((field) => !isSameValue(values[field], initial[field]));
 
   const context: RuleContext = useMemo(
@@ -56,6 +57,8 @@ export function useRecordForm(options: RecordFormOptions) {
   );
   const isOpen = (field: string) =>
     canEdit && isEditable(kind.rules, field, { ...opened, ...values }, context);
+  // What is closed nobody here can mend: a new case has no number yet.
+  const issues = fieldProblems(schema, values).filter(({ path }) => isOpen(path));
   const draftKey = `${entity}:${creating ? `new:${JSON.stringify(blank ?? {})}` : String(record['uid'])}`;
   const draft = useDraft(draftKey, values, creating ? null : opened, isDirty && canEdit);
 
@@ -77,17 +80,19 @@ export function useRecordForm(options: RecordFormOptions) {
   async function save(): Promise<boolean> {
     setTried(true);
     if (issues.length > 0) return false;
+    const tell = begin();
     const changes = changedValues(initial, values, isOpen);
     if (creating) {
       const uid = await draft.during(() => engine.edits.create(entity, { ...values }, draftKey));
       form.reset(values);
-      options.onSaved(uid);
+      options.onSaved(uid, tell);
       return true;
     }
     const uid = String(opened['uid']);
     await draft.during(() =>
-      amend
-        ? engine.queue.amend(amend.id, { ...amend.changes, ...changes }, draftKey)
+      refused && !isDirty
+        ? // Perhaps what it was refused for is mended elsewhere.
+          engine.queue.amend(refused.id, refused.changes, draftKey)
         : engine.edits.save(entity, uid, opened as RecordOf<typeof entity>, changes, draftKey),
     );
     const saved = { ...opened, ...engine.view.find(entity, `~${uid}`)?.record };
@@ -95,7 +100,7 @@ export function useRecordForm(options: RecordFormOptions) {
     setOpened(saved);
     form.reset(formValues(entity, saved, false));
     setTried(false);
-    options.onSaved(uid);
+    options.onSaved(uid, tell);
     return true;
   }
 
@@ -106,6 +111,8 @@ export function useRecordForm(options: RecordFormOptions) {
     initial,
     /** What keeps the form from being saved, one message a field. */
     issues,
+    /** The edit of this record that the server refused: saving sends it again with what is typed now. */
+    refused,
     /** What the server refused, beside fields that still hold the refused value. */
     refusals,
     /** Somebody pressed Save, so that every message shows, not only those of fields that were left. */

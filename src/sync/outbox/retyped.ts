@@ -1,0 +1,59 @@
+import { type EditableEntity, type EditableKind, editableKinds } from '#domain/records.ts';
+import { isEditable } from '#domain/rules.ts';
+import type { ChangedValues } from '../engine.ts';
+import type { StoredEdit } from './stored-edit.ts';
+import { touched } from './version-seen.ts';
+
+/** What a save of a record with a refused edit becomes. */
+export interface Retyped {
+  refused: StoredEdit;
+  /** What goes out in the refused edit's place. */
+  inPlace: ChangedValues;
+  /** What doesn't belong to it, as an edit of its own. */
+  after: ChangedValues;
+}
+
+/** The refused edit of a record that typing over it mends: its create or a save. */
+export const refusedEdit = <E extends Pick<StoredEdit, 'uid' | 'state' | 'action'>>(
+  edits: readonly E[],
+  uid: string,
+): E | undefined =>
+  edits.find(
+    (edit) =>
+      edit.uid === uid && edit.state === 'refused' && (edit.action === 'create' || edit.action === 'save'),
+  );
+
+/** Whether a POST takes the field: what opens after the first save goes out after it. */
+const opensAtOnce = (entity: EditableEntity, field: string, values: ChangedValues): boolean => {
+  const { create, rules } = editableKinds[entity] as unknown as EditableKind<ChangedValues>;
+  return field in create && isEditable(rules, field, values, { role: 'Admin', isNew: true });
+};
+
+/**
+ * Parts what is typed of a record whose earlier edit the server refused: queued behind that one, it would wait for ever.
+ * Into the refused edit's place go the fields that it sets and those that merge with them; of a create all that a POST
+ * takes. A field that was typed again in an edit since then goes behind that one too, since it is the newest. Null when
+ * there is no refused edit, or when nothing that is typed mends it.
+ */
+export function retyped(
+  edits: readonly StoredEdit[],
+  entity: EditableEntity,
+  uid: string,
+  changes: ChangedValues,
+): Retyped | null {
+  const refused = refusedEdit(edits, uid);
+  if (!refused) return null;
+  const since = edits.filter((edit) => edit.uid === uid && edit.order > refused.order);
+  const typedSince = new Set(since.flatMap((edit) => [...touched(edit)]));
+  const ofRefused = touched(refused);
+  const whole = { ...refused.changes, ...changes };
+  const belongs = (field: string) =>
+    field in refused.changes ||
+    (!typedSince.has(field) &&
+      (refused.action === 'create' ? opensAtOnce(entity, field, whole) : ofRefused.has(field)));
+  const only = (isWanted: (field: string) => boolean) =>
+    Object.fromEntries(Object.entries(changes).filter(([field]) => isWanted(field)));
+  const inPlace = only(belongs);
+  if (Object.keys(inPlace).length === 0) return null;
+  return { refused, inPlace, after: only((field) => !belongs(field) || typedSince.has(field)) };
+}

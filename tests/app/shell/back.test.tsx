@@ -1,0 +1,140 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { AllCasesScreen } from '../../../src/app/cases/all-cases-screen.tsx';
+import { CaseSearchScreen } from '../../../src/app/cases/case-search-screen.tsx';
+import { DueProcessScreen } from '../../../src/app/due-processes/due-process-screen.tsx';
+import { MediationScreen } from '../../../src/app/mediations/mediation-screen.tsx';
+import { NewMediationScreen } from '../../../src/app/mediations/new-mediation-screen.tsx';
+import { StudentListScreen } from '../../../src/app/students/student-list-screen.tsx';
+import { StudentScreen } from '../../../src/app/students/student-screen.tsx';
+import { StudentSearchScreen } from '../../../src/app/students/student-search-screen.tsx';
+import { eventually } from '../../helpers/eventually.ts';
+import { type Device, world, type World } from '../../helpers/world.ts';
+import { openScreens } from '../open-screens.tsx';
+
+let place: World;
+let device: Device;
+let linked: string;
+beforeAll(async () => {
+  place = await world();
+  device = place.device();
+  await device.signIn();
+  const { edits, queue, view } = device.engine;
+  for (let count = 1; count <= 30; count++) {
+    const student = await edits.create('student', {
+      stateId: String(3_000_000_000 + count),
+      firstName: `Name${count}`,
+      lastName: 'Lee',
+    });
+    await edits.create('mediation', { studentId: `~${student}`, dateFiled: '2026-09-02' });
+    if (count > 1) continue;
+    linked = await edits.create('dueprocess', { studentId: `~${student}`, dateFiled: '2026-09-02' });
+    await queue.syncNow();
+    const seen = view.find('dueprocess', `~${linked}`)?.record;
+    if (seen) await edits.agreeToMediation(seen, true, '2026-09-03');
+  }
+  await queue.syncNow();
+  await eventually(() => expect(queue.edits.get()).toEqual([]));
+});
+afterAll(() => place.close());
+
+const screens = [
+  { path: '/mediationlist', element: <AllCasesScreen kind="mediation" /> },
+  { path: '/mediation/edit/:id/:returnState', Component: MediationScreen },
+  { path: '/mediation/create/:studentId/:returnState', Component: NewMediationScreen },
+  { path: '/dueprocess/edit/:id/:returnState', Component: DueProcessScreen },
+  { path: '/casesearch', Component: CaseSearchScreen },
+  { path: '/students', Component: StudentSearchScreen },
+  { path: '/studentlist', Component: StudentListScreen },
+  { path: '/studentlist/edit/:id', Component: StudentScreen },
+];
+const back = async () => fireEvent.click(await screen.findByRole('button', { name: 'Back' }));
+const addressOf = ({ router }: ReturnType<typeof openScreens>) =>
+  router.state.location.pathname + router.state.location.search;
+const bodyRows = () => screen.findAllByRole('row').then((rows) => rows.slice(1));
+
+test('Back from a case returns to the very list: filter, order, page, the row that was opened, and how far it was scrolled', async () => {
+  const app = openScreens(device, '/mediationlist?filter=open&sort=student&page=2', screens);
+  const [, second] = await bodyRows();
+  const words = second?.textContent ?? '';
+  vi.spyOn(window, 'scrollY', 'get').mockReturnValue(420);
+  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  fireEvent.click(second as HTMLElement);
+  await screen.findByLabelText('Date Filed');
+  expect(addressOf(app)).toMatch(/^\/mediation\/edit\/\d+\/ml$/);
+  await back();
+  await waitFor(() => expect(addressOf(app)).toBe('/mediationlist?filter=open&sort=student&page=2'));
+  await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('row'));
+  expect(document.activeElement?.textContent).toBe(words);
+  expect(scrolled).toHaveBeenCalledWith(0, 420);
+});
+
+test('another filter keeps the order of a list and begins on its first page', async () => {
+  const app = openScreens(device, '/mediationlist?sort=student&page=2', screens);
+  await bodyRows();
+  fireEvent.change(screen.getByLabelText('Show'), { target: { value: 'open' } });
+  await waitFor(() => expect(addressOf(app)).toBe('/mediationlist?filter=open&sort=student'));
+});
+
+test('Back from a case that a search found returns to the search', async () => {
+  const app = openScreens(device, '/casesearch?filter=open&mediation.sort=student', screens);
+  const [first] = await screen.findAllByRole('row', { name: /M-2026/ });
+  fireEvent.click(first as HTMLElement);
+  await screen.findByLabelText('Date Filed');
+  await back();
+  await waitFor(() => expect(addressOf(app)).toBe('/casesearch?filter=open&mediation.sort=student'));
+});
+
+test('an address that nothing led to returns as its return state says', async () => {
+  const id = device.engine.view.find('dueprocess', `~${linked}`)?.record.mediationId;
+  const app = openScreens(device, `/mediation/edit/${id}/dr`, screens);
+  await back();
+  await waitFor(() => expect(addressOf(app)).toMatch(/^\/dueprocess\/edit\/[^/]+\/all$/));
+});
+
+test('View Mediation and Back leave a due process case its own return', async () => {
+  const id = device.engine.view.find('dueprocess', `~${linked}`)?.record.id;
+  const app = openScreens(device, `/dueprocess/edit/${id}/sl`, screens);
+  fireEvent.click(await screen.findByRole('link', { name: 'View Mediation' }));
+  await waitFor(() => expect(addressOf(app)).toMatch(/^\/mediation\/edit\/\d+\/dr$/));
+  await back();
+  await waitFor(() => expect(addressOf(app)).toBe(`/dueprocess/edit/${id}/sl`));
+});
+
+test('a case that was just made returns to where it was begun, not to the empty form', async () => {
+  const student = device.engine.view.all('student').find(({ record }) => record.firstName === 'Name7');
+  const app = openScreens(device, '/mediationlist?sort=student', screens);
+  await bodyRows();
+  await app.router.navigate(`/mediation/create/${student?.record.id}/all`);
+  fireEvent.change(await screen.findByLabelText('Date Filed'), { target: { value: '10-06-2026' } });
+  fireEvent.blur(screen.getByLabelText('Date Filed'));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(addressOf(app)).toMatch(/^\/mediation\/edit\/\d/));
+  await back();
+  await waitFor(() => expect(addressOf(app)).toBe('/mediationlist?sort=student'));
+});
+
+async function searchFor(stateId: string): Promise<void> {
+  fireEvent.change(await screen.findByLabelText('State ID'), { target: { value: stateId } });
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+}
+
+test('a search with one hit opens it; Back shows the list, which opens nobody by itself again', async () => {
+  const app = openScreens(device, '/students', screens);
+  await searchFor('3000000012');
+  await screen.findByRole('heading', { name: 'Lee, Name12' });
+  await back();
+  await waitFor(() => expect(addressOf(app)).toBe('/studentlist'));
+  await waitFor(async () => expect(await bodyRows()).toHaveLength(1));
+  const other = device.engine.view.all('student').find(({ record }) => record.firstName === 'Name5');
+  await app.router.navigate(`/studentlist/edit/${other?.record.id}`);
+  await screen.findByRole('heading', { name: 'Lee, Name5' });
+  await back();
+  await waitFor(() => expect(addressOf(app)).toBe('/studentlist'));
+  expect(await screen.findByRole('heading', { name: 'Students' })).toBeDefined();
+  app.close();
+
+  const later = openScreens(device, '/studentlist', screens);
+  await waitFor(async () => expect(await bodyRows()).toHaveLength(1));
+  expect(addressOf(later)).toBe('/studentlist');
+});
