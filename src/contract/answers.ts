@@ -15,6 +15,8 @@ export const ErrorAnswer = v.object({
     v.array(v.object({ field: v.string(), base: v.unknown(), theirs: v.unknown(), yours: v.unknown() })),
   ),
   current: v.optional(v.unknown()),
+  /** Of a 403: the call is refused only until the caller has changed their password. */
+  mustChangePassword: v.optional(v.literal(true)),
   requestId: v.optional(v.string()),
 });
 export type ErrorAnswer = v.InferOutput<typeof ErrorAnswer>;

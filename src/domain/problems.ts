@@ -36,6 +36,8 @@ export interface ProblemDetails {
   /** The record as the server has it after what could be applied was applied. */
   current?: unknown;
   retryAfterSeconds?: number;
+  /** Nothing is wrong with what was asked: the caller's password has to be changed first. */
+  mustChangePassword?: true;
 }
 
 /** An unexpected outcome of a call; thrown once by the server's handlers or by the client's api, caught once. */

@@ -8,7 +8,7 @@ import { oneAtATime } from '../one-at-a-time.ts';
 import type { Timers } from '../timers.ts';
 import { underLock } from '../under-lock.ts';
 import { type AutoLock, autoLock, type AutoLockTimes } from './activity.ts';
-import { claimsOf, userOf } from './claims.ts';
+import { userOf } from './claims.ts';
 import { sendBefore, signOutOf } from './sign-out.ts';
 import { ownAccount } from './own-account.ts';
 import { metaNames } from './meta-names.ts';
@@ -118,16 +118,14 @@ export function session(parts: SessionParts): OwnSession {
 
   async function refreshFromOtherTab(open: Workspace): Promise<void> {
     await open.tokens.load();
-    const claims = claimsOf(open.tokens.current() ?? '');
+    const before = open.claims.get().year.id;
+    await open.claims.load();
     if (workspace.get() !== open) return;
-    const isOtherYear = claims !== null && claims.year.id !== open.claims.get().year.id;
-    if (claims?.uid === open.uid) open.claims.set(claims);
     // The tab that leads brings the year, whichever tab it was chosen in.
-    if (isOtherYear) void open.loop.pullSoon();
+    if (open.claims.get().year.id !== before) void open.loop.pullSoon();
     open.workOffline.set((await open.stores.meta.read(metaNames.workOffline)) === true);
     open.needsPassword.set(false);
-    const own = open.claims.get();
-    update({ user: userOf(own), year: own.year, needsPassword: false });
+    update({ needsPassword: false });
   }
 
   function heard(notice: Notice): void {
@@ -170,8 +168,9 @@ export function session(parts: SessionParts): OwnSession {
     guesses.succeeded(key);
     workspace.set(open);
     locking = autoLock(timers, parts.lockTimes, () => void lock());
-    const needsPassword = open.needsPassword.get();
-    state.set({ kind: 'open', user: userOf(claims), year: claims.year, needsPassword, onlineOnly });
+    const ofUser = () => ({ user: userOf(open.claims.get()), year: open.claims.get().year });
+    open.claims.subscribe(() => workspace.get() === open && update(ofUser()));
+    state.set({ kind: 'open', ...ofUser(), needsPassword: open.needsPassword.get(), onlineOnly });
     open.loop.changed();
     if (isRewrapped) open.channel.post({ kind: 'lock' });
     // Another tab has changed the password while this one opened by the old.

@@ -22,6 +22,7 @@ import { type SyncLoop, syncLoop } from '../sync-loop.ts';
 import { watchLeader } from '../watch-leader.ts';
 import { hearOtherTabs, noticeOf } from './other-tabs.ts';
 import { metaNames } from './meta-names.ts';
+import { ownClaims, type OwnClaims } from './own-claims.ts';
 import { keepLists } from './keep-lists.ts';
 import { type ReadingMirror, readMirror } from './read-mirror.ts';
 import type { OpenVault, Stores } from './stores.ts';
@@ -32,7 +33,7 @@ import type { WorkspaceEvents, WorkspaceParts } from './workspace-parts.ts';
 /** All that works for one signed-in user while the vault is open. Nothing of it outlives `close`. */
 export interface Workspace {
   uid: string;
-  claims: Settable<Claims>;
+  claims: OwnClaims;
   vault: OpenVault;
   stores: Stores;
   tokens: Tokens;
@@ -77,11 +78,11 @@ export async function openWorkspace(
   const early: Notice[] = [];
   let hear: (notice: Notice) => void = (notice) => early.push(notice);
   channel.listen((notice) => hear(notice));
-  const claims = settable(first);
   const needsPassword = settable(false);
   const isLoaded = settable(false);
 
-  const kept = keptTokens(parts, stores.meta, uid, events.onClosed);
+  const claims = ownClaims(first, stores.meta, () => channel.post({ kind: 'session' }));
+  const kept = keptTokens(parts, stores.meta, uid, { onTaken: claims.take, onClosed: events.onClosed });
   const shed = () => documents.kept.shed().catch(() => false);
   const roomy = withRoom(stores.outbox, shed);
   const edits = outbox(roomy, () => channel.post({ kind: 'edits' }));
@@ -98,7 +99,7 @@ export async function openWorkspace(
     // First, so that no edit shows a student whom there will never be.
     aliases.load().then(edits.load),
   ]);
-  const call = api(parts.exchange, kept, now);
+  const call = api(parts.exchange, kept, now, () => void claims.holdForPassword().catch(() => {}));
   const documents = workspaceDocuments({
     api: call,
     device: parts.device,
@@ -121,13 +122,10 @@ export async function openWorkspace(
   const leading = leader(parts.locks, `accord-sync-${uid}`, edits.takeFence, timers);
   const announce = (changed: Accepted | 'reset') => channel.post(noticeOf(changed));
 
+  // The server would refuse, and write each refusal down.
+  const isHeld = settable(first.mustChangePassword === true);
   const maySync = () =>
-    leading.isLeader.get() &&
-    isLoaded.get() &&
-    !workOffline.get() &&
-    !needsPassword.get() &&
-    // The server would refuse, and write each refusal down.
-    claims.get().mustChangePassword !== true;
+    leading.isLeader.get() && isLoaded.get() && !workOffline.get() && !needsPassword.get() && !isHeld.get();
   const onPassword = () => {
     needsPassword.set(true);
     events.onPassword();
@@ -213,7 +211,10 @@ export async function openWorkspace(
   };
   const endWatching = [
     watchLeader({ leader: leading, channel, standing, isSeen: loop.isSeen, timers, now }),
-    ...[leading.isLeader, isLoaded, workOffline, needsPassword].map((one) => one.subscribe(loop.changed)),
+    claims.subscribe(() => isHeld.set(claims.get().mustChangePassword === true)),
+    ...[leading.isLeader, isLoaded, workOffline, needsPassword, isHeld].map((one) =>
+      one.subscribe(loop.changed),
+    ),
     ...[leading.isLeader, loop.isPulled, parts.reached, isFull].map((one) => one.subscribe(tellStanding)),
     // The server is there: it tells which of the missing edits it has.
     loop.isPulled.subscribe(() => void (loop.isPulled.get() && lost.check().catch(() => {}))),
