@@ -17,6 +17,7 @@ export interface StatusFacts {
   edits: readonly StoredEdit[];
   unreadable: number;
   lost: number;
+  sealed: number;
   workOffline: boolean;
   standing: Standing;
   needsPassword: boolean;
@@ -41,7 +42,7 @@ export function statusOf(facts: StatusFacts): SyncStatus {
   const isOfYear = mirror?.yearId === facts.yearId;
   const isUpToDate = waiting === 0 && standing.isPulled && isOfYear && mirror?.isFilled === true;
   const kind =
-    attention + facts.unreadable + facts.lost > 0
+    attention + facts.unreadable + facts.lost + facts.sealed > 0
       ? 'attention'
       : isOffline
         ? 'offline'
@@ -57,6 +58,7 @@ export function statusOf(facts: StatusFacts): SyncStatus {
     attention,
     unreadable: facts.unreadable,
     lost: facts.lost,
+    sealed: facts.sealed,
     isFull: standing.isFull,
     workOffline,
     filling: isFilling ? { done: Math.min(mirror.done, mirror.total), total: mirror.total } : null,

@@ -65,7 +65,7 @@ export function LoginScreen() {
 
   return (
     <AccountPage title="Sign In">
-      {state.kind === 'signed-out' && state.closed && <p role="alert">{closedWords}</p>}
+      {state.kind === 'signed-out' && state.closed && <p role="alert">{closedWords(state.closed.sealed)}</p>}
       <form
         className={styles.form}
         noValidate

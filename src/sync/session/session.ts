@@ -70,6 +70,8 @@ export function session(parts: SessionParts): OwnSession {
   const inTurn = oneAtATime();
   const keepers = new Set<() => Promise<void>>();
   let locking: AutoLock | null = null;
+  /** Of the user whose workspace was opened last. */
+  let openKey = '';
 
   /** Ends the open workspace and forgets what it showed; the databases stay. */
   function closeWorkspace(): void {
@@ -105,8 +107,9 @@ export function session(parts: SessionParts): OwnSession {
   }
 
   function closeHere(): void {
+    const sealed = vaults.sealedWork(openKey);
     closeWorkspace();
-    state.set({ kind: 'signed-out', closed: true });
+    state.set({ kind: 'signed-out', closed: { sealed } });
   }
 
   function update(change: Partial<Extract<SessionState, { kind: 'open' }>>): void {
@@ -154,10 +157,11 @@ export function session(parts: SessionParts): OwnSession {
     });
   }
 
-  async function begin({ vault, claims, tokens, onlineOnly, isRewrapped }: Opening): Promise<SignInOutcome> {
+  async function begin(opening: Opening): Promise<SignInOutcome> {
+    const { vault, claims, tokens, onlineOnly, sealed = null, isRewrapped } = opening;
     const events = {
       onPassword: () => update({ needsPassword: true }),
-      onClosed: () => void inTurn(async () => closeForGood(await vaults.keyOf(claims.uid))).catch(() => {}),
+      onClosed: () => void inTurn(async () => closeDevice(await vaults.keyOf(claims.uid))).catch(() => {}),
       onNotice: heard,
     };
     const [open, key] = await Promise.all([
@@ -166,11 +170,13 @@ export function session(parts: SessionParts): OwnSession {
       onlineOnly === null && vaults.setLast(knownUser(claims)),
     ]);
     guesses.succeeded(key);
+    openKey = key;
+    open.sealed.set(sealed);
     workspace.set(open);
     locking = autoLock(timers, parts.lockTimes, () => void lock());
     const ofUser = () => ({ user: userOf(open.claims.get()), year: open.claims.get().year });
     open.claims.subscribe(() => workspace.get() === open && update(ofUser()));
-    state.set({ kind: 'open', ...ofUser(), needsPassword: open.needsPassword.get(), onlineOnly });
+    state.set({ kind: 'open', ...ofUser(), needsPassword: open.needsPassword.get(), onlineOnly, sealed });
     open.loop.changed();
     if (isRewrapped) open.channel.post({ kind: 'lock' });
     // Another tab has changed the password while this one opened by the old.
@@ -184,13 +190,13 @@ export function session(parts: SessionParts): OwnSession {
   }
 
   /** The server has closed this device for the user: the keys go in all tabs, then what opens without the server. */
-  async function closeForGood(key: string): Promise<void> {
+  async function closeDevice(key: string): Promise<void> {
     const open = workspace.get();
     if (open && (await vaults.keyOf(open.uid)) === key) {
       open.channel.post({ kind: 'closed' });
       closeHere();
     }
-    await vaults.closeForGood(key);
+    await vaults.closeDevice(key);
   }
 
   const ways = signingIn({
@@ -200,7 +206,7 @@ export function session(parts: SessionParts): OwnSession {
     workspace,
     enter,
     closeWorkspace,
-    closeForGood,
+    closeDevice,
     resumed: update,
     now,
   });
@@ -226,7 +232,8 @@ export function session(parts: SessionParts): OwnSession {
         await withVault(key, async (isHeld) => {
           // Another tab was first.
           if (workspace.get() !== open) return;
-          const isAlone = (await vaults.count()) <= 1;
+          // A session that keeps nothing here has no vault; there may be one of the same user, closed, with sealed work.
+          const isAlone = (await vaults.count()) <= (open.vault.isPassing ? 0 : 1);
           const clears = await signOutOf(open, unsent, { timers, isAlone, device: vaults.device, now });
           closeWorkspace();
           await vaults.setLast(null);

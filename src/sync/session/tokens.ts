@@ -34,7 +34,7 @@ export interface TokenParts {
   userUid: string;
   /** What new tokens claim of their user, before anything is sent with them. */
   onTaken(claims: Claims): Promise<void>;
-  /** The server has closed this device for good. */
+  /** The server has closed this device. */
   onClosed(): void;
   now(): number;
 }

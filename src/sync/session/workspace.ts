@@ -3,7 +3,7 @@ import type { OtherDevice } from '#contract/presence.ts';
 import { api, type Api } from '../api/api.ts';
 import { type WorkspaceDocuments, workspaceDocuments } from '../documents/workspace-documents.ts';
 import type { Channel, Notice } from '../channel.ts';
-import type { Drafts } from '../engine.ts';
+import type { Drafts, SealedWork } from '../engine.ts';
 import { type Leader, leader } from '../leader.ts';
 import { mirrorBudget } from '../mirror/budget.ts';
 import { hints } from '../mirror/hints.ts';
@@ -50,6 +50,8 @@ export interface Workspace {
   mirror: Settable<MirrorState | null>;
   workOffline: Settable<boolean>;
   needsPassword: Settable<boolean>;
+  /** What lies sealed on this device, in a session on one that is closed for its user. */
+  sealed: Settable<SealedWork | null>;
   leader: Leader;
   channel: Channel;
   /** Of the device with the server, by the leading tab. */
@@ -268,6 +270,7 @@ export async function openWorkspace(
     mirror,
     workOffline,
     needsPassword,
+    sealed: settable<SealedWork | null>(null),
     leader: leading,
     standing,
     channel,
