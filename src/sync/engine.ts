@@ -191,6 +191,8 @@ export interface Presence {
   others: Observable<readonly OnRecord[]>;
   /** The user's other devices that had unsent changes when they last told. */
   devices: Observable<readonly OtherDevice[]>;
+  /** The user has read of that device: it is told of no more, on any device, until it holds other edits. */
+  haveRead(device: string): Promise<void>;
 }
 
 export interface Queue {

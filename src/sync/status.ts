@@ -18,6 +18,7 @@ export interface StatusFacts {
   unreadable: number;
   lost: number;
   sealed: number;
+  elsewhere: number;
   workOffline: boolean;
   standing: Standing;
   needsPassword: boolean;
@@ -38,11 +39,12 @@ export function statusOf(facts: StatusFacts): SyncStatus {
   const { edits, mirror, standing, workOffline } = facts;
   const attention = edits.filter(needsAttention).length;
   const waiting = edits.length - attention;
+  const outOfReach = facts.unreadable + facts.lost + facts.sealed + facts.elsewhere;
   const isOffline = workOffline || !standing.reached || facts.needsPassword;
   const isOfYear = mirror?.yearId === facts.yearId;
   const isUpToDate = waiting === 0 && standing.isPulled && isOfYear && mirror?.isFilled === true;
   const kind =
-    attention + facts.unreadable + facts.lost + facts.sealed > 0
+    attention + outOfReach > 0
       ? 'attention'
       : isOffline
         ? 'offline'
@@ -59,6 +61,7 @@ export function statusOf(facts: StatusFacts): SyncStatus {
     unreadable: facts.unreadable,
     lost: facts.lost,
     sealed: facts.sealed,
+    elsewhere: facts.elsewhere,
     isFull: standing.isFull,
     workOffline,
     filling: isFilling ? { done: Math.min(mirror.done, mirror.total), total: mirror.total } : null,

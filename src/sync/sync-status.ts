@@ -19,6 +19,8 @@ export interface SyncStatus {
   lost: number;
   /** Edits that lie sealed on this device, which is closed for its user. */
   sealed: number;
+  /** Edits that other devices of the user held unsent when they last told, until the user has read of it. */
+  elsewhere: number;
   /** Whether this device has no room for all records of the year; work has (security.md, What was measured). */
   isFull: boolean;
   workOffline: boolean;

@@ -9,7 +9,8 @@ export const draftsWords = (count: number): string =>
   count === 0 ? '' : ` and ${count.toLocaleString('en-US')} unsaved ${count === 1 ? 'form' : 'forms'}`;
 
 /** How many saved edits are neither on the server nor on their way to it. */
-export const outOfReach = ({ unreadable, lost, sealed }: SyncStatus): number => unreadable + lost + sealed;
+export const outOfReach = ({ unreadable, lost, sealed, elsewhere }: SyncStatus): number =>
+  unreadable + lost + sealed + elsewhere;
 
 /** How many edits wait for a person: none where only the device needs attention. */
 export const forPerson = (status: SyncStatus): number => status.attention + outOfReach(status);

@@ -14,6 +14,7 @@ const status = (facts: Partial<SyncStatus>): SyncStatus => ({
   unreadable: 0,
   lost: 0,
   sealed: 0,
+  elsewhere: 0,
   isFull: false,
   workOffline: false,
   filling: null,
