@@ -28,6 +28,9 @@ export interface Conflict {
   base: unknown;
   theirs: unknown;
   yours: unknown;
+  /** Who set the value that is theirs, by name, and when, by the server's clock, ISO 8601 UTC; absent: the answer doesn't say. */
+  by?: string | undefined;
+  at?: string | undefined;
 }
 
 export interface ProblemDetails {

@@ -7,6 +7,7 @@ import { districtText } from '#domain/lookups.ts';
 import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine.ts';
 import { OthersHere } from '../changes/others-here.tsx';
+import { RecordConflicts } from '../changes/record-conflicts.tsx';
 import { RecordReceipt } from '../changes/record-receipt.tsx';
 import { ContactsTab } from '../contacts/contacts-tab.tsx';
 import { EventsTab } from '../events/events-tab.tsx';
@@ -82,6 +83,7 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
         marks={<CaseBadges mark={mark} dateClosed={record.dateClosed} />}
         actions={<HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />}
       />
+      <RecordConflicts uid={record.uid} />
       <RecordReceipt uid={record.uid} />
       <Layout
         label={`Parts of the ${caseKinds[kind].one.toLowerCase()}`}

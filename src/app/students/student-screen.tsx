@@ -4,6 +4,7 @@ import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine.ts';
 import { MarkBadge } from '../cases/case-marks.tsx';
 import { OthersHere } from '../changes/others-here.tsx';
+import { RecordConflicts } from '../changes/record-conflicts.tsx';
 import { RecordReceipt } from '../changes/record-receipt.tsx';
 import { HistoryButton } from '../history/history-button.tsx';
 import { useAll, useRecord } from '../shell/engine-context.ts';
@@ -55,6 +56,7 @@ function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'stud
           </>
         }
       />
+      <RecordConflicts uid={record.uid} />
       <RecordReceipt uid={record.uid} />
       <Panel>
         <StudentFields />
