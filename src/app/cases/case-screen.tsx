@@ -60,7 +60,6 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
   const form = useRecordForm({
     entity: kind,
     record: record as unknown as Values,
-    isNew,
     amend: amend?.uid === record.uid ? amend : null,
     onSaved: () => notices.success(messages.savedTitle, caseSaved(kind)),
   });

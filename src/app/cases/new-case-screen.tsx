@@ -33,7 +33,6 @@ export function NewCaseScreen({ kind, fields }: { kind: CaseKind; fields: ReactN
     entity: kind,
     record: null,
     blank,
-    isNew: true,
     onSaved: (uid) => {
       notices.success(messages.savedTitle, caseSaved(kind));
       void navigate(links.case(kind, `~${uid}`, returnState as ReturnState), { replace: true });

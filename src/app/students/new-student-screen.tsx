@@ -19,7 +19,6 @@ export function NewStudentScreen() {
     entity: 'student',
     record: null,
     blank,
-    isNew: true,
     onSaved: (uid) => {
       notices.success(messages.studentCreated);
       void navigate(links.student(`~${uid}`), { replace: true });

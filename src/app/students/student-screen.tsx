@@ -38,7 +38,6 @@ function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'stud
   const form = useRecordForm({
     entity: 'student',
     record,
-    isNew,
     amend: amend?.uid === record.uid ? amend : null,
     onSaved: () => notices.success(messages.savedTitle, messages.saved.student),
   });

@@ -23,7 +23,6 @@ interface RecordFormDialogProps {
   /** The record to edit; null makes a new one from `blank`. */
   record: Values | null;
   blank?: Values;
-  isNew?: boolean;
   /** What goes with the record and needs it to be there; the dialog closes after it. */
   onSaved?: (uid: string) => Promise<void>;
   onClose: () => void;
@@ -32,14 +31,13 @@ interface RecordFormDialogProps {
 
 /** A record's form in a large modal: not dismissed by a click outside; Esc and Cancel ask when something was typed. */
 export function RecordFormDialog(props: RecordFormDialogProps) {
-  const { entity, title, record, blank, isNew = false, onSaved, onClose, children } = props;
+  const { entity, title, record, blank, onSaved, onClose, children } = props;
   const notices = useNotices();
   const amend = useAmend();
   const form = useRecordForm({
     entity,
     record,
     ...(blank ? { blank } : {}),
-    isNew,
     amend: amend?.uid === record?.['uid'] ? amend : null,
     onSaved: (uid) => {
       notices.success(messages.savedTitle, messages.saved.other);

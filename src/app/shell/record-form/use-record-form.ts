@@ -2,10 +2,10 @@ import { useForm, useStore } from '@tanstack/react-form';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { isSameValue, type Values } from '#domain/merge.ts';
-import type { FieldProblem } from '#domain/problems.ts';
 import type { EditableEntity, RecordOf } from '#domain/records.ts';
 import { highestRole } from '#domain/roles.ts';
 import { isEditable, type RuleContext } from '#domain/rules.ts';
+import type { QueuedEdit } from '#sync/engine.ts';
 import { useEngine, useMayEdit, useOpenSession } from '../engine-context.ts';
 import { fieldProblems } from './field-problems.ts';
 import { changedValues, formValues, kindOf } from './record-values.ts';
@@ -17,10 +17,8 @@ export interface RecordFormOptions {
   record: Values | null;
   /** A new record's first values. */
   blank?: Values;
-  /** Not acknowledged by the server yet: fields that wait for the first save stay closed. */
-  isNew: boolean;
   /** The refused edit that this form corrects, by the address's `?amend=`. */
-  amend?: { id: string; changes: Values; fields: readonly FieldProblem[] } | null;
+  amend?: Pick<QueuedEdit, 'id' | 'action' | 'changes' | 'fields'> | null;
   onSaved: (uid: string) => void;
 }
 
@@ -50,9 +48,11 @@ export function useRecordForm(options: RecordFormOptions) {
   const refusals = (amend?.fields ?? []).filter(({ path }) => isSameValue(values[path], initial[path]));
   const isDirty = Object.keys(values).some((field) => !isSameValue(values[field], initial[field]));
 
+  // Once it is saved on this device it is new no more: what opens then is an edit that follows the create.
+  const isNew = creating || amend?.action === 'create';
   const context: RuleContext = useMemo(
-    () => ({ role: highestRole(user.roles) ?? 'Read-Only', isNew: options.isNew }),
-    [user.roles, options.isNew],
+    () => ({ role: highestRole(user.roles) ?? 'Read-Only', isNew }),
+    [user.roles, isNew],
   );
   const isOpen = (field: string) =>
     canEdit && isEditable(kind.rules, field, { ...opened, ...values }, context);
