@@ -12,9 +12,20 @@ export const ErrorAnswer = v.object({
   message: v.union([v.string(), v.array(v.string())]),
   errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
   conflicts: v.optional(
-    v.array(v.object({ field: v.string(), base: v.unknown(), theirs: v.unknown(), yours: v.unknown() })),
+    v.array(
+      v.object({
+        field: v.string(),
+        base: v.unknown(),
+        theirs: v.unknown(),
+        yours: v.unknown(),
+        by: v.optional(v.string()),
+        at: v.optional(v.string()),
+      }),
+    ),
   ),
   current: v.optional(v.unknown()),
+  /** Of a 403: the call is refused only until the caller has changed their password. */
+  mustChangePassword: v.optional(v.literal(true)),
   requestId: v.optional(v.string()),
 });
 export type ErrorAnswer = v.InferOutput<typeof ErrorAnswer>;

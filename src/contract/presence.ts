@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Entity } from '#domain/records.ts';
 import { readers } from '#domain/roles.ts';
 import { defineCalls } from './call.ts';
 
@@ -41,7 +42,7 @@ export const OnRecord = v.object({
 });
 export type OnRecord = v.InferOutput<typeof OnRecord>;
 
-/** Another device of the caller that had unsent edits when it last told. */
+/** Another device of the caller that had unsent edits when it last told, of which the caller has not read yet. */
 export const OtherDevice = v.object({
   device: v.string(),
   count: v.number(),
@@ -50,6 +51,8 @@ export const OtherDevice = v.object({
   to: v.string(),
   /** When it last told. */
   seenAt: v.string(),
+  /** Some of the records that they are of; of one that the server never got, it doesn't know the kind. */
+  records: v.optional(v.array(v.object({ uid: v.string(), entity: v.nullable(Entity) })), []),
 });
 export type OtherDevice = v.InferOutput<typeof OtherDevice>;
 
@@ -72,6 +75,19 @@ export const presenceCalls = defineCalls({
       settled: v.pipe(v.array(uuid), v.maxLength(1000, 'Too long')),
       /** What was decided since the last report that was answered; of conflicts that aren't the caller's nothing is taken. */
       decided: v.optional(v.pipe(v.array(DecidedConflict), v.maxLength(100, 'Too long')), []),
+      /** Of which other devices the caller has read, with what those had told by then; their edits are told of no more. */
+      read: v.optional(
+        v.pipe(
+          v.array(
+            v.strictObject({
+              device: uuid,
+              seenAt: v.pipe(v.string(), v.isoTimestamp('Not an instant')),
+            }),
+          ),
+          v.maxLength(50, 'Too long'),
+        ),
+        [],
+      ),
     }),
     answer: v.object({
       others: v.array(OnRecord),

@@ -28,6 +28,9 @@ export interface Conflict {
   base: unknown;
   theirs: unknown;
   yours: unknown;
+  /** Who set the value that is theirs, by name, and when, by the server's clock, ISO 8601 UTC; absent: the answer doesn't say. */
+  by?: string | undefined;
+  at?: string | undefined;
 }
 
 export interface ProblemDetails {
@@ -36,6 +39,8 @@ export interface ProblemDetails {
   /** The record as the server has it after what could be applied was applied. */
   current?: unknown;
   retryAfterSeconds?: number;
+  /** Nothing is wrong with what was asked: the caller's password has to be changed first. */
+  mustChangePassword?: true;
 }
 
 /** An unexpected outcome of a call; thrown once by the server's handlers or by the client's api, caught once. */

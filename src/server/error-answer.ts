@@ -19,13 +19,14 @@ export function errorAnswer(error: unknown, requestId: string): RawAnswer {
     return { status: 400, headers: {}, body: { error: error.code, ...(error.closed && { closed: true }) } };
   if (!(error instanceof Problem) || error.code === 'fault')
     return { status: 500, headers: {}, body: { message: faultMessage, requestId } };
-  const { fields, conflicts, current, retryAfterSeconds } = error.details;
+  const { fields, conflicts, current, retryAfterSeconds, mustChangePassword } = error.details;
   const [first = ''] = error.messages;
   const body: ErrorAnswer = {
     message: error.messages.length > 1 ? [...error.messages] : first,
     ...(fields ? { errors: [...fields] } : {}),
     ...(conflicts ? { conflicts: conflicts.map((conflict) => ({ ...conflict })) } : {}),
     ...(current === undefined ? {} : { current }),
+    ...(mustChangePassword && { mustChangePassword }),
   };
   const headers: Record<string, string> = {};
   if (retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.ceil(retryAfterSeconds));

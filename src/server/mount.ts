@@ -96,15 +96,15 @@ async function admitted(
 ): Promise<Caller | null> {
   if (call.roles === 'anyone') return null;
   const { caller, mustChangePassword } = await gate.signedIn(request);
-  const refuse = async (message: string, detail: object): Promise<never> => {
+  const refuse = async (message: string, detail: { mustChangePassword?: true }): Promise<never> => {
     const about = { userId: caller.id, device: null, requestId, detail: { call: name, ...detail } };
     await gate.audit({ action: 'access refused', ...about });
-    throw new Problem('forbidden', message);
+    throw new Problem('forbidden', message, detail);
   };
   if (!caller.roles.some((role) => call.roles.includes(role)))
     await refuse('You do not have the required permissions to access this functionality.', {});
   if (mustChangePassword && !beforePasswordChange.includes(name))
-    await refuse('Your password has to be changed first.', { mustChangePassword });
+    await refuse('Your password has to be changed first.', { mustChangePassword: true });
   return caller;
 }
 

@@ -25,7 +25,7 @@ export type Notice =
   /** The tokens, the year or the choice to work offline changed. */
   | { kind: 'session' }
   | { kind: 'lock' }
-  /** The server has closed this device for good. */
+  /** The server has closed this device. */
   | { kind: 'closed' }
   | { kind: 'signed-out' };
 

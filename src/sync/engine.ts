@@ -11,9 +11,17 @@ import type { QuickCase } from '#domain/dashboard.ts';
 import type { Conflict, FieldProblem } from '#domain/problems.ts';
 import type { EditableEntity, Entity, RecordOf } from '#domain/records.ts';
 import type { StudentSearchItem } from '#domain/students.ts';
+import type { Loss, SyncStatus } from './sync-status.ts';
 import type { EarlyLists, Opening } from './view/opening.ts';
 
-export type { Session, SessionState, SignedInUser, SignInOutcome } from './session/session-view.ts';
+export type {
+  SealedWork,
+  Session,
+  SessionState,
+  SignedInUser,
+  SignInOutcome,
+} from './session/session-view.ts';
+export type { Loss, SyncStatus } from './sync-status.ts';
 export type { EarlyLists, ListedCase, Opening } from './view/opening.ts';
 
 /**
@@ -185,6 +193,8 @@ export interface Presence {
   others: Observable<readonly OnRecord[]>;
   /** The user's other devices that had unsent changes when they last told. */
   devices: Observable<readonly OtherDevice[]>;
+  /** The user has read of that device: it is told of no more, on any device, until it holds other edits. */
+  haveRead(device: string): Promise<void>;
 }
 
 export interface Queue {
@@ -215,40 +225,6 @@ export interface Queue {
   dismissLoss(): void;
   /** States, times and request ids; no personal data (sync.md). JSON text. */
   diagnostics(): Promise<string>;
-}
-
-/** Unsent edits that are in no place of this device any more (a browser that deleted its data, a broken disk). */
-export interface Loss {
-  count: number;
-  /** When the first and the last of them were typed, ISO 8601 UTC. */
-  from: string;
-  to: string;
-  /** Whether the server was asked, which may have received some of them; until then the count is the most it can be. */
-  isCertain: boolean;
-}
-
-export interface SyncStatus {
-  /** What the status button's name begins with (ui.md, Shell). */
-  kind: 'up-to-date' | 'saving' | 'offline' | 'attention';
-  waiting: number;
-  attention: number;
-  /** Edits on this device that can't be opened: damaged, or sealed with another key. */
-  unreadable: number;
-  /** Edits that this device has lost, until the user has read of it. */
-  lost: number;
-  /** Whether this device has no room for all records of the year; work has (security.md, What was measured). */
-  isFull: boolean;
-  workOffline: boolean;
-  /** The first fill, in records; null when none is running. */
-  filling: { done: number; total: number } | null;
-  /** Of the mirrored year. */
-  mirror: {
-    year: string;
-    records: number;
-    bytes: number;
-    pulledAt: string | null;
-    verifiedAt: string | null;
-  } | null;
 }
 
 /** An unsaved form, sealed on this device. */

@@ -22,6 +22,8 @@ const noStatus: SyncStatus = {
   attention: 0,
   unreadable: 0,
   lost: 0,
+  sealed: 0,
+  elsewhere: 0,
   isFull: false,
   workOffline: false,
   filling: null,
@@ -33,6 +35,8 @@ const statusIn = (open: Workspace, memory: Memory): SyncStatus =>
     edits: open.outbox.edits.get(),
     unreadable: open.outbox.unreadable.get(),
     lost: open.losses.found.get()?.count ?? 0,
+    sealed: open.sealed.get()?.count ?? 0,
+    elsewhere: open.otherDevices.get().reduce((sum, { count }) => sum + count, 0),
     workOffline: open.workOffline.get(),
     standing: open.standing.get(),
     needsPassword: open.needsPassword.get(),
@@ -79,6 +83,7 @@ export function followWorkspace(workspace: Observable<Workspace | null>, memory:
       open.outbox.edits,
       open.outbox.unreadable,
       open.losses.found,
+      open.otherDevices,
       open.reading.early,
     ];
     const ends = [

@@ -17,6 +17,8 @@ export interface StatusFacts {
   edits: readonly StoredEdit[];
   unreadable: number;
   lost: number;
+  sealed: number;
+  elsewhere: number;
   workOffline: boolean;
   standing: Standing;
   needsPassword: boolean;
@@ -37,11 +39,12 @@ export function statusOf(facts: StatusFacts): SyncStatus {
   const { edits, mirror, standing, workOffline } = facts;
   const attention = edits.filter(needsAttention).length;
   const waiting = edits.length - attention;
+  const outOfReach = facts.unreadable + facts.lost + facts.sealed + facts.elsewhere;
   const isOffline = workOffline || !standing.reached || facts.needsPassword;
   const isOfYear = mirror?.yearId === facts.yearId;
   const isUpToDate = waiting === 0 && standing.isPulled && isOfYear && mirror?.isFilled === true;
   const kind =
-    attention + facts.unreadable + facts.lost > 0
+    attention + outOfReach > 0
       ? 'attention'
       : isOffline
         ? 'offline'
@@ -57,6 +60,8 @@ export function statusOf(facts: StatusFacts): SyncStatus {
     attention,
     unreadable: facts.unreadable,
     lost: facts.lost,
+    sealed: facts.sealed,
+    elsewhere: facts.elsewhere,
     isFull: standing.isFull,
     workOffline,
     filling: isFilling ? { done: Math.min(mirror.done, mirror.total), total: mirror.total } : null,

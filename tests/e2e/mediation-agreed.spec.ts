@@ -50,13 +50,27 @@ test('at a hearing without a network: agreed to mediation, its record, and new c
   await page.getByRole('menuitem', { name: 'Add Due Process' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'New Due Process' })).toBeVisible();
   await page.getByLabel('Date Filed', { exact: true }).fill('11-20-2026');
+  // New: what the first save opens is there and closed, with a word on when it opens.
+  await expect(
+    words(page, 'Outcome, Resolution, Mediation and Hearing open after the first save.'),
+  ).toBeVisible();
+  for (const label of ['Date Closed', 'Decision Date', 'Decision Due'])
+    await expect(page.getByLabel(label, { exact: true })).toBeDisabled();
+  const agreedOfNew = page.getByRole('radiogroup', { name: 'Agreed to Mediation' });
+  await expect(agreedOfNew.getByRole('radio', { name: 'Yes' })).toBeDisabled();
   await save(page);
   // Exactly: the form's own heading is New Due Process, and its save goes to the new case by itself.
   await expect(page.getByRole('heading', { level: 1, name: 'Due Process', exact: true })).toBeVisible();
+  // Saved on this device only: it goes on.
+  await page.getByLabel('Decision Due', { exact: true }).fill('01-15-2027');
+  await save(page);
+  await agreedOfNew.getByRole('radio', { name: 'Yes' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('link', { name: 'View Mediation' })).toBeVisible();
   await open(page, `/mediation/create/${student.id}/s`, 'New Mediation');
   await page.getByLabel('Date Filed', { exact: true }).fill('11-18-2026');
   await save(page);
-  await expect(status(page)).toHaveAccessibleName(/5 changes waiting/);
+  await expect(status(page)).toHaveAccessibleName(/7 changes waiting/);
 
   await context.setOffline(false);
   await untilUpToDate(page);
@@ -67,8 +81,14 @@ test('at a hearing without a network: agreed to mediation, its record, and new c
     hearingDecisionDate: '2026-11-19',
   });
   const mediations = await server.list(`/api/dispute/student/${student.id}/mediations`);
-  expect(mediations.map((one) => one['relatedToDueProcess']).toSorted()).toEqual([false, true]);
-  expect(await server.list(`/api/dispute/student/${student.id}/dueprocesses`)).toHaveLength(2);
+  expect(mediations.map((one) => one['relatedToDueProcess']).toSorted()).toEqual([false, true, true]);
+  const cases = await server.list(`/api/dispute/student/${student.id}/dueprocesses`);
+  expect(cases).toHaveLength(2);
+  const offline = cases.find((one) => one['id'] !== made['id']);
+  const filed = await server.get(`/api/dispute/dueprocess/${String(offline?.['id'])}`);
+  expect(filed).toMatchObject({ mediationAgreedToMediationFlag: true, decisionDueDate: '2027-01-15' });
+  const linked = mediations.filter((one) => one['id'] === filed['mediationId']);
+  expect(linked).toMatchObject([{ dueProcessId: filed['id'] }]);
 });
 
 test('the due process case on one long page has its summary, events and contacts', async ({

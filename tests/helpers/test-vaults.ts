@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { deleteMirror, openStores, deleteStores, type StorePlaces } from '#sync/database/open-stores.ts';
+import { spanOf, unsentList } from '#sync/database/unsent-list.ts';
 import { type DeviceFiles, noFiles } from '#sync/files/device-files.ts';
 import type { KeyValues } from '#sync/session/wrong-passwords.ts';
 import type { Sealer } from '#sync/database/sealing.ts';
@@ -146,12 +147,13 @@ export function testVaults(
       return record && record.secret === secret ? opened(record, nameOf(key)) : null;
     },
     unpark: async () => null,
-    async closeForGood(key) {
+    async closeDevice(key) {
       const record = disk.records.get(key);
       if (record) disk.records.set(key, { ...record, isClosed: true });
       if (disk.last === key) disk.last = null;
       await deleteMirror(nameOf(key), placesOf(disk));
     },
+    sealedWork: (key) => spanOf(Object.values(unsentList(disk.kept, nameOf(key)).read())),
     isClosed: async (key) => disk.records.get(key)?.isClosed === true,
     async delete(key) {
       disk.records.delete(key);

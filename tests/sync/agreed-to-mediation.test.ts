@@ -182,7 +182,7 @@ test('decided otherwise by another device: a conflict of the flag, resolved by i
   await other.goOnline();
   await eventually(() => expect(other.engine.status.get().kind).toBe('attention'));
   const [edit] = other.engine.queue.edits.get();
-  expect(edit?.conflicts).toEqual([
+  expect(edit?.conflicts).toMatchObject([
     { field: 'mediationAgreedToMediationFlag', base: null, theirs: true, yours: false },
   ]);
   await other.engine.queue.resolve(edit?.id ?? '', { mediationAgreedToMediationFlag: false });

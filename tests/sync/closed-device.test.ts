@@ -13,7 +13,6 @@ beforeEach(async () => {
 afterEach(() => w.close());
 
 const student = { stateId: '1234567890', firstName: 'Ann', lastName: 'Lee' };
-const closed = { kind: 'signed-out', closed: true };
 const state = (of = device.engine) => of.session.state.get();
 const databases = async () =>
   (await (device.disk.options.indexedDB as IDBFactory).databases()).map(({ name }) =>
@@ -26,7 +25,23 @@ async function setActive(isActive: boolean): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test("a disabled user's device closes at contact: in all tabs, mirror gone, unsent edits sealed on it", async () => {
+/** What sign-outs ask of the server meanwhile. */
+async function signOutBodies(act: () => Promise<void>): Promise<unknown[]> {
+  const bodies: unknown[] = [];
+  const { fetch } = device.net;
+  device.net.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (request.url.endsWith('/signout')) bodies.push(await request.clone().json());
+    return fetch(request);
+  };
+  await act();
+  return bodies;
+}
+
+/** What is told of one edit that lies sealed. */
+const oneSealed = { count: 1, from: expect.any(String) as string, to: expect.any(String) as string };
+
+test("a disabled user's device closes at contact: in all tabs, mirror gone, unsent edits sealed on it and told of", async () => {
   await device.signIn();
   const tab = device.openTab();
   await tab.session.signIn('editor', testPassword);
@@ -40,11 +55,15 @@ test("a disabled user's device closes at contact: in all tabs, mirror gone, unse
   };
   for (const engine of [device.engine, tab]) engine.session.state.subscribe(endContact);
   device.engine.setOnline(true);
+  const closed = { kind: 'signed-out', closed: { sealed: oneSealed } };
   await eventually(() => expect([state(), state(tab)]).toEqual([closed, closed]));
   expect(device.engine.view.all('schoolYear')).toEqual([]);
   await eventually(async () => expect(await databases()).toEqual(['work']));
   device.goOffline();
-  expect(await device.engine.session.signIn('editor', testPassword)).toEqual({ kind: 'closed' });
+  expect(await device.engine.session.signIn('editor', testPassword)).toEqual({
+    kind: 'closed',
+    sealed: oneSealed,
+  });
   await device.reload();
   await eventually(() => expect(state()).toEqual({ kind: 'signed-out' }));
   expect(await device.engine.session.unlock(testPassword)).toEqual({ kind: 'unknown-offline' });
@@ -56,24 +75,68 @@ test('a device that was locked meanwhile, its session long forgotten, closes by 
   await setActive(false);
   expect(await device.engine.session.signIn('editor', 'wrong')).toMatchObject({ kind: 'wrong-password' });
   expect(state()).toMatchObject({ kind: 'locked' });
-  expect(await device.engine.session.signIn('editor', testPassword)).toEqual({ kind: 'closed' });
+  expect(await device.engine.session.signIn('editor', testPassword)).toEqual({
+    kind: 'closed',
+    sealed: null,
+  });
   await eventually(async () => expect(await databases()).toEqual(['work']));
 });
 
-test('given up and enabled again, a device works online only, and what was sealed stays sealed', async () => {
+/** The editor's device with an unsent edit, closed at contact while they were disabled. */
+async function closedWithWork(): Promise<void> {
   await device.signIn();
   device.goOffline();
   await device.engine.edits.create('student', student);
+  await setActive(false);
+  device.net.isOnline = true;
+  device.engine.setOnline(true);
+  await eventually(() => expect(state()).toMatchObject({ kind: 'signed-out', closed: {} }));
+  await eventually(async () => expect(await databases()).toEqual(['work']));
+}
+
+test('the device opens again when its user is active again, online and then offline, and what was sealed is sent', async () => {
+  await closedWithWork();
+  await setActive(true);
+  await device.signIn();
+  expect(state()).toMatchObject({ kind: 'open', onlineOnly: null, sealed: null });
+  await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
+  await eventually(() => expect(device.engine.status.get().kind).toBe('up-to-date'));
+  expect(device.engine.view.all('student')).toMatchObject([{ isNew: false, record: { lastName: 'Lee' } }]);
+  device.goOffline();
   await device.engine.session.lock();
+  expect(await device.engine.session.unlock(testPassword)).toEqual({ kind: 'open' });
+});
+
+test('off and on again before the device knew of it costs the password and nothing else', async () => {
+  await device.signIn();
+  device.goOffline();
+  await device.engine.edits.create('student', student);
   await setActive(false);
   await setActive(true);
-  device.net.isOnline = true;
+  await device.goOnline();
+  await eventually(() => expect(state()).toMatchObject({ kind: 'open', needsPassword: true }));
+  expect(await device.engine.session.resume(testPassword)).toEqual({ kind: 'open' });
+  await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
+});
+
+test('after 30 days it stays closed: a session online only, which tells of the sealed work and clears nothing', async () => {
+  await closedWithWork();
+  w.server.clock.advance(31 * 24 * 60 * 60_000);
+  await w.server.runJob('forget ended sessions');
+  await setActive(true);
   await device.signIn();
-  expect(state()).toMatchObject({ kind: 'open', onlineOnly: expect.stringContaining('closed') as string });
+  expect(state()).toMatchObject({
+    kind: 'open',
+    onlineOnly: expect.stringContaining('closed') as string,
+    sealed: oneSealed,
+  });
   expect(device.engine.queue.edits.get()).toEqual([]);
-  await device.engine.session.signOut('keep');
+  await eventually(() => expect(device.engine.view.all('schoolYear')).not.toEqual([]));
+  expect(device.engine.status.get()).toMatchObject({ kind: 'attention', sealed: 1 });
+  const bodies = await signOutBodies(() => device.engine.session.signOut('keep'));
+  expect(bodies).toEqual([{ clearSiteData: false }]);
   device.goOffline();
-  expect(await device.engine.session.signIn('editor', testPassword)).toEqual({ kind: 'closed' });
+  expect(await device.engine.session.signIn('editor', testPassword)).toMatchObject({ kind: 'closed' });
   expect(await databases()).toContain('work');
 });
 

@@ -238,3 +238,64 @@ test('a tab that follows says of lost edits and of other devices what the leadin
   other.queue.dismissLoss();
   await eventually(() => expect(editor.engine.queue.loss.get()).toBeNull());
 });
+
+test('a device of which all is gone is told of on the first screen until it is read: then on no device, and of its records no more', async () => {
+  const uid = await shared();
+  const complaint = await editor.engine.edits.create('complaint', {
+    studentId: `~${uid}`,
+    dateFiled: '2026-09-02',
+  });
+  await eventually(() => expect(editor.engine.queue.edits.get()).toEqual([]));
+  const parent = { parentId: `~${complaint}`, parentType: 'complaint', type: 'Phone Call' };
+  const refuse = async () => {
+    await editor.engine.edits.create('event', { ...parent, date: 'no day' });
+    await eventually(() => expect(editor.engine.queue.edits.get().at(-1)?.state).toBe('refused'));
+    await tells(editor, 5000);
+  };
+  await refuse();
+  const marks = async () => {
+    await tells(admin);
+    await admin.engine.queue.syncNow();
+    return admin.engine.presence.others.get().filter(({ kind }) => kind === 'unsent');
+  };
+  const leave = admin.engine.presence.open(complaint);
+  await learnt(() => expect(admin.engine.presence.others.get()).toMatchObject([{ kind: 'unsent' }]));
+  leave();
+
+  // Nothing is left of the browser but what the server knows: it is a new device.
+  const laptop = w.device({ timers: turn.timers });
+  await laptop.signIn('editor');
+  const { presence, status } = laptop.engine;
+  await eventually(() =>
+    expect(presence.devices.get()).toMatchObject([
+      { count: 1, records: [{ uid: complaint, entity: 'complaint' }] },
+    ]),
+  );
+  expect(status.get()).toMatchObject({ kind: 'attention', elsewhere: 1 });
+  laptop.goOffline();
+  await presence.haveRead(editor.engine.device);
+  expect(presence.devices.get()).toEqual([]);
+  expect(status.get()).toMatchObject({ kind: 'offline', elsewhere: 0 });
+  await laptop.reload();
+  await laptop.engine.session.unlock(testPassword);
+  await laptop.goOnline();
+  await eventually(() => expect(laptop.engine.status.get().kind).toBe('up-to-date'));
+  await eventually(async () => {
+    const { rows } = await sql`select from "unsentEdit" where "readAt" is not null`.execute(w.server.db);
+    expect(rows).toHaveLength(1);
+  });
+  const tablet = w.device({ timers: turn.timers });
+  await tablet.signIn('editor');
+  await reported(tablet);
+  await tablet.engine.queue.syncNow();
+  expect(tablet.engine.presence.devices.get()).toEqual([]);
+  admin.engine.presence.open(complaint);
+  expect(await marks()).toEqual([]);
+
+  // It was in a drawer: what it tells of later is news, and its marks are true again.
+  await refuse();
+  const phone = w.device({ timers: turn.timers });
+  await phone.signIn('editor');
+  await eventually(() => expect(phone.engine.presence.devices.get()).toMatchObject([{ count: 1 }]));
+  await learnt(() => expect(admin.engine.presence.others.get()).toMatchObject([{ kind: 'unsent' }]));
+});

@@ -21,6 +21,8 @@ const allWell: StatusFacts = {
   edits: [],
   unreadable: 0,
   lost: 0,
+  sealed: 0,
+  elsewhere: 0,
   workOffline: false,
   standing: { isPulled: true, reached: true, isFull: false },
   needsPassword: false,
@@ -45,6 +47,8 @@ test.each<[string, Partial<StatusFacts>, string]>([
   ['an edit is in conflict', { edits: edit('conflict') }, 'attention'],
   ['an edit can not be opened', { unreadable: 1 }, 'attention'],
   ['an edit is lost', { lost: 1 }, 'attention'],
+  ['another device had an edit unsent, and nobody has read of it', { elsewhere: 1 }, 'attention'],
+  ['an edit lies sealed on a closed device', { sealed: 1 }, 'attention'],
   ['no pull has ended', { standing: { isPulled: false, reached: true, isFull: false } }, 'saving'],
   [
     'there is no room for the year',

@@ -102,6 +102,7 @@ test('a tab that was frozen while it renewed the tokens keeps no other from rene
   };
   const aTab = (fetch: typeof globalThis.fetch): Tokens =>
     tokens({
+      onTaken: async () => {},
       exchange: exchange({ fetch, baseUrl: 'http://accord.test/', onAsked: () => () => {} }),
       store,
       locks,

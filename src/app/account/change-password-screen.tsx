@@ -31,7 +31,7 @@ export function ChangePasswordScreen() {
   const changed = () => {
     if (!isDue) return setChanged(true);
     notices.success(messages.passwordChanged);
-    void navigate(takeTarget(), { replace: true });
+    void navigate(takeTarget(user.uid), { replace: true });
   };
   if (isDue)
     return (

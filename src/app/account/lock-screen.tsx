@@ -29,7 +29,9 @@ export function LockScreen() {
   const form = useSignIn('password-only', async (password) => {
     isUnlocking.current = true;
     const outcome = await session.unlock(password);
-    if (outcome.kind === 'open') void navigate(takeTarget(), { replace: true });
+    const now = session.state.get();
+    if (outcome.kind === 'open' && now.kind === 'open')
+      void navigate(takeTarget(now.user.uid, true), { replace: true });
     else isUnlocking.current = false;
     return outcome;
   });

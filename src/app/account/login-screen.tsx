@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useEngine, useSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
-import { takeTarget } from '../shell/target.ts';
+import { keepTargetUser, noteTargetUser, takeTarget } from '../shell/target.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './account.module.css';
@@ -36,20 +36,26 @@ export function LoginScreen() {
   }, [isFormShown]);
 
   const unsent = asked?.unsent ?? 'keep';
-  const isOpen = state.kind === 'open';
+  const uid = state.kind === 'open' ? state.user.uid : null;
   useEffect(() => {
-    if (!isOpen || isSigningIn.current) return;
+    if (uid === null || isSigningIn.current) return;
+    noteTargetUser(uid);
     setSigningOut(true);
     void session
       .signOut(unsent)
       .then(() => navigate(links.login, { replace: true }))
-      .finally(() => setSigningOut(false));
-  }, [isOpen, session, unsent, navigate]);
+      .finally(() => {
+        keepTargetUser();
+        setSigningOut(false);
+      });
+  }, [uid, session, unsent, navigate]);
 
   const form = useSignIn('sign-in', async (password) => {
     isSigningIn.current = true;
     const outcome = await session.signIn(userName, password);
-    if (outcome.kind === 'open') void navigate(takeTarget(), { replace: true });
+    const now = session.state.get();
+    if (outcome.kind === 'open' && now.kind === 'open')
+      void navigate(takeTarget(now.user.uid), { replace: true });
     else isSigningIn.current = false;
     return outcome;
   });
@@ -65,7 +71,7 @@ export function LoginScreen() {
 
   return (
     <AccountPage title="Sign In">
-      {state.kind === 'signed-out' && state.closed && <p role="alert">{closedWords}</p>}
+      {state.kind === 'signed-out' && state.closed && <p role="alert">{closedWords(state.closed.sealed)}</p>}
       <form
         className={styles.form}
         noValidate

@@ -1,12 +1,17 @@
-import type { SignInOutcome } from '#sync/engine.ts';
+import type { SealedWork, SignInOutcome } from '#sync/engine.ts';
 import { messages } from '../shell/messages.ts';
+import { changesWords, spanWords } from '../shell/status-words.ts';
 
 /** Which form asks: at the sign-in the name may be wrong too; a lock knows whose it is. */
 export type Asking = 'sign-in' | 'password-only';
 
-/** Said where the server has closed a device for good (security.md, Escrow). */
-export const closedWords =
-  'This device was closed: your account was disabled, or the device was reported lost. What Accord kept here can’t be opened any more; changes that had not been sent stay sealed. Ask your administrator.';
+/** Said where the server has closed a device (security.md, Escrow), with what lies sealed on it. */
+export function closedWords(sealed: SealedWork | null): string {
+  const closed = 'This device was closed: your account was disabled, or the device was reported lost.';
+  if (!sealed) return `${closed} Nothing unsent is on it. Ask your administrator.`;
+  const one = sealed.count === 1;
+  return `${closed} ${changesWords(sealed.count)} of yours, typed ${spanWords(sealed)}, ${one ? 'lies' : 'lie'} sealed on it. Ask your administrator: when your account is active again within 30 days, a sign-in with a connection opens ${one ? 'it' : 'them'} and sends ${one ? 'it' : 'them'}. Until then don’t clear this site’s data in the browser.`;
+}
 
 /** What a refused sign-in or unlock says, and what to do next; null when it opened. */
 export function refusalWords(outcome: SignInOutcome, asking: Asking): string | null {
@@ -18,7 +23,7 @@ export function refusalWords(outcome: SignInOutcome, asking: Asking): string | n
     case 'throttled':
       return 'Too many tries. Wait a moment, then try again.';
     case 'closed':
-      return closedWords;
+      return closedWords(outcome.sealed);
     case 'unknown-offline':
       return 'There is no connection, and this user has never signed in on this device. Connect, then try again.';
     case 'unavailable':

@@ -7,6 +7,7 @@ import { districtText } from '#domain/lookups.ts';
 import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine.ts';
 import { OthersHere } from '../changes/others-here.tsx';
+import { RecordConflicts } from '../changes/record-conflicts.tsx';
 import { RecordReceipt } from '../changes/record-receipt.tsx';
 import { RefusedCallout } from '../changes/refused-callout.tsx';
 import { ContactsTab } from '../contacts/contacts-tab.tsx';
@@ -62,7 +63,6 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
   const form = useRecordForm({
     entity: kind,
     record: record as unknown as Values,
-    isNew,
     onSaved: (_, tell) => tell({ title: messages.savedTitle, detail: caseSaved(kind) }),
   });
   const studentName = student ? displayName(student) : null;
@@ -88,6 +88,7 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
       />
       <NotKept family={record.studentUid ?? record.uid} />
       <RefusedCallout uid={record.uid} onEdit={editRefused} onDiscarded={() => goBack(back)} />
+      <RecordConflicts uid={record.uid} />
       <RecordReceipt uid={record.uid} />
       <Layout
         label={`Parts of the ${caseKinds[kind].one.toLowerCase()}`}

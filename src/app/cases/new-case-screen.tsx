@@ -60,7 +60,6 @@ function OpenNewCase({ kind, fields, student }: NewCaseProps & { student: Studen
     entity: kind,
     record: null,
     blank,
-    isNew: true,
     onSaved: (uid, tell) => {
       tell({ title: messages.savedTitle, detail: caseSaved(kind) });
       void navigate(links.case(kind, `~${uid}`, returnState as ReturnState), { replace: true });

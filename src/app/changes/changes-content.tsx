@@ -7,11 +7,10 @@ import { Callout } from '../ui/callout.tsx';
 import { ChangeList } from './change-list.tsx';
 import styles from './changes-content.module.css';
 import { DeviceFacts } from './device-facts.tsx';
-import { LostChanges } from './lost-changes.tsx';
 import { NoRoom } from './no-room.tsx';
-import { OtherDevices } from './other-devices.tsx';
 import { TodayChanges } from './today-changes.tsx';
 import { TransferActions } from './transfer-actions.tsx';
+import { UnsentWork } from './unsent-work.tsx';
 import { WorkOfflineSwitch } from './work-offline-switch.tsx';
 
 /** What the state means for the work at hand. */
@@ -30,6 +29,8 @@ function meaningOf(status: SyncStatus): string {
         : 'The server can’t be reached. Changes are kept on this device and sent as soon as it can.';
     case 'attention':
       if (forPerson(status) === 0) return 'Your changes are safe; the latest records have no room here.';
+      if (status.attention === 0)
+        return 'Some changes that you saved are neither on the server nor on their way to it. Read below what became of them.';
       return 'The server could not take some changes as they are. Decide what becomes of them; the others go on.';
   }
 }
@@ -66,8 +67,7 @@ export function ChangesContent({ onLeave, onPassword }: ChangesContentProps) {
         </div>
       </section>
       {status.isFull && <NoRoom />}
-      <LostChanges />
-      <OtherDevices />
+      <UnsentWork />
       {session.needsPassword && (
         <Callout
           tone="warning"

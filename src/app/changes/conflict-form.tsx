@@ -14,6 +14,7 @@ import { ConflictRow, type Side } from './conflict-row.tsx';
 import { fieldsDecidedWith } from './edit-words.ts';
 import { RecordLink } from './record-link.tsx';
 import { recordWords } from './record-words.ts';
+import { inSentence, othersWords } from './who-changed.ts';
 
 type Choices = Readonly<Record<string, Side>>;
 
@@ -72,14 +73,15 @@ export function ConflictForm({ edit }: { edit: QueuedEdit }) {
         }
       />
       <p className={styles.intro}>
-        While you worked, somebody else changed {conflicts.length === 1 ? 'this field' : 'these fields'} to
-        something else. Choose what the record should say. Your other changes have arrived.
+        While you worked, {inSentence(othersWords(conflicts))} changed{' '}
+        {conflicts.length === 1 ? 'this field' : 'these fields'} to something else. Choose what the record
+        should say. Your other changes have arrived.
       </p>
       <ul className={styles.rows}>
         {conflicts.map((conflict) => (
           <li key={conflict.field}>
             <ConflictRow
-              entity={entity}
+              edit={edit}
               conflict={conflict}
               choice={choices[conflict.field] ?? null}
               together={fieldsDecidedWith(edit, conflict.field)

@@ -8,14 +8,20 @@ import { Callout } from '../ui/callout.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import styles from './conflict.module.css';
+import { DeletedRow } from './conflict-row.tsx';
+import { othersFields } from './others-fields.ts';
 import { RecordLink } from './record-link.tsx';
 import { recordWords } from './record-words.ts';
+import { inSentence, othersWords } from './who-changed.ts';
 
 /** A delete that met somebody else's change: nothing was deleted, and its author decides again (sync.md, Push). */
 export function DeleteConflict({ edit }: { edit: QueuedEdit }) {
   const { queue, view } = useEngine();
   const navigate = useNavigate();
   const notices = useNotices();
+
+  const { kind, title } = recordWords(view, edit);
+  const fields = othersFields(edit);
 
   async function decide(decision: () => Promise<void>): Promise<void> {
     try {
@@ -27,7 +33,6 @@ export function DeleteConflict({ edit }: { edit: QueuedEdit }) {
   }
 
   async function keep(): Promise<void> {
-    const { kind, title } = recordWords(view, edit);
     await queue.discard(edit.id);
     notices.info('Not deleted', `${kind} ${title}`, {
       label: 'Undo',
@@ -40,7 +45,7 @@ export function DeleteConflict({ edit }: { edit: QueuedEdit }) {
       <PageHeader title="Resolve Conflict" subtitle={<RecordLink edit={edit} />} />
       <Callout
         tone="warning"
-        title="You deleted this record while somebody else changed it"
+        title={`You deleted this ${kind.toLowerCase()} while ${inSentence(othersWords(fields))} changed it`}
         actions={
           <>
             <Button onClick={() => void decide(keep)}>Keep It</Button>
@@ -50,9 +55,15 @@ export function DeleteConflict({ edit }: { edit: QueuedEdit }) {
           </>
         }
       >
-        {edit.error ?? 'It was not deleted.'} Keep it with the other person’s changes, or delete it all the
-        same.
+        It was not deleted. Keep it with the other person’s changes, or delete it all the same.
       </Callout>
+      <ul className={styles.rows}>
+        {fields.map((conflict) => (
+          <li key={conflict.field}>
+            <DeletedRow edit={edit} conflict={conflict} />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

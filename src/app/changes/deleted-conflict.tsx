@@ -4,6 +4,7 @@ import type { QueuedEdit } from '#sync/engine.ts';
 import { useEngine, useIsAdmin, useObservable } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { callFailureMessages, messages } from '../shell/messages.ts';
+import { momentWords } from '../shell/status-words.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
@@ -13,6 +14,7 @@ import styles from './conflict.module.css';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { RecordLink } from './record-link.tsx';
 import { recordWords } from './record-words.ts';
+import { othersWords } from './who-changed.ts';
 import { WhatChanged } from './what-changed.tsx';
 
 /** Whether the mirror has a version of the record that is newer than the one that the edit's author saw. */
@@ -37,6 +39,7 @@ export function DeletedConflict({ edit }: { edit: QueuedEdit }) {
   const [isBusy, setBusy] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const { kind, address } = recordWords(view, edit);
+  const at = edit.conflicts[0]?.at;
 
   async function decide(decision: () => Promise<void>, to: string): Promise<void> {
     setBusy(true);
@@ -55,7 +58,11 @@ export function DeletedConflict({ edit }: { edit: QueuedEdit }) {
       <PageHeader title="Resolve Conflict" subtitle={<RecordLink edit={edit} />} />
       <Callout
         tone="warning"
-        title={isBack ? 'This record was restored' : 'Somebody else deleted this record'}
+        title={
+          isBack
+            ? 'This record was restored'
+            : `${othersWords(edit.conflicts)} deleted this record${at === undefined ? '' : `, ${momentWords(at)}`}`
+        }
         actions={
           <>
             <Button onClick={() => void navigate(links.dashboard)}>Decide Later</Button>

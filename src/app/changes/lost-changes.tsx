@@ -1,15 +1,22 @@
-import { useEngine, useObservable, useStatus } from '../shell/engine-context.ts';
-import { changesWords, momentWords } from '../shell/status-words.ts';
+import { useEngine, useObservable, useOpenSession, useStatus } from '../shell/engine-context.ts';
+import { changesWords, spanWords } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 
-/** What this device has lost or can't open, with how many and of when: losing work in silence is the worst of faults. */
+/** What this device has lost or can't open, with how many and of when, on every screen: losing work in silence is the worst of faults. */
 export function LostChanges() {
   const { queue } = useEngine();
   const loss = useObservable(queue.loss);
   const unreadable = useStatus((status) => status.unreadable);
+  const { sealed } = useOpenSession();
   return (
     <>
+      {sealed && (
+        <Callout tone="error" title={`${changesWords(sealed.count)} unsent and sealed on this device`}>
+          Typed {spanWords(sealed)}, before this device was closed. They can’t be opened or sent now: ask your
+          administrator, and don’t clear this site’s data in the browser.
+        </Callout>
+      )}
       {loss && (
         <Callout
           tone="error"
@@ -20,8 +27,8 @@ export function LostChanges() {
             </Button>
           }
         >
-          Typed between {momentWords(loss.from)} and {momentWords(loss.to)}, they are in neither of the places
-          where Accord keeps unsent work: the browser or the disk has deleted them.{' '}
+          Typed {spanWords(loss)}, they are in neither of the places where Accord keeps unsent work: the
+          browser or the disk has deleted them.{' '}
           {loss.isCertain
             ? 'The server never received them. Please enter them again.'
             : 'The server will be asked whether it has received them.'}

@@ -1,50 +1,57 @@
-import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { OtherDevice } from '#contract/presence.ts';
+import { type EditableEntity, editableKinds } from '#domain/records.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
-import { changesWords, momentWords } from '../shell/status-words.ts';
+import { changesWords, momentWords, spanWords } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
-
-const remembered = 'other-devices-read';
-
-const textOf = ({ device, seenAt }: OtherDevice) => `${device} ${seenAt}`;
+import { recordWords } from './record-words.ts';
 
 /** What the user's other devices held unsent when they last told, until it is read: it may be on its way, forgotten in a drawer, or deleted with its browser's data. */
 export function OtherDevices() {
-  const { presence, remembered: store } = useEngine();
-  const devices = useObservable(presence.devices);
-  const [read, setRead] = useState<readonly string[] | null>(null);
-  useEffect(() => {
-    let isHere = true;
-    void store.get(remembered).then((kept) => isHere && setRead(Array.isArray(kept) ? kept.map(String) : []));
-    return () => {
-      isHere = false;
-    };
-  }, [store]);
-  if (read === null) return null;
-  return devices
-    .filter((device) => !read.includes(textOf(device)))
-    .map((device) => (
-      <Callout
-        key={device.device}
-        tone="warning"
-        title={`Another device of yours had ${changesWords(device.count)} unsent`}
-        actions={
-          <Button
-            small
-            onClick={() => {
-              const next = [...read, textOf(device)].slice(-50);
-              setRead(next);
-              void store.put(remembered, next);
-            }}
-          >
-            I have read this
-          </Button>
-        }
-      >
-        Typed between {momentWords(device.from)} and {momentWords(device.to)}; it last told{' '}
-        {momentWords(device.seenAt)}. They are sent when you sign in there again. If that browser’s data was
-        deleted, they are gone: please enter them again.
-      </Callout>
-    ));
+  const { presence } = useEngine();
+  return useObservable(presence.devices).map((device) => (
+    <Callout
+      key={device.device}
+      tone="warning"
+      title={`Another device of yours had ${changesWords(device.count)} unsent`}
+      actions={
+        <Button small onClick={() => void presence.haveRead(device.device)}>
+          I have read this
+        </Button>
+      }
+    >
+      Typed {spanWords(device)}; it last told {momentWords(device.seenAt)}. They are sent when you sign in
+      there again. If that browser’s data was deleted, they are gone: please enter them again.
+      <Records device={device} />
+    </Callout>
+  ));
+}
+
+/** Of which records they are, as far as the server knew and this device has them. */
+function Records({ device: { records } }: { device: OtherDevice }) {
+  const { view } = useEngine();
+  const known = records.flatMap(({ uid, entity }) => {
+    if (entity === null || !(entity in editableKinds)) return [];
+    const one = entity as EditableEntity;
+    return view.find(one, `~${uid}`)
+      ? [{ uid, ...recordWords(view, { entity: one, uid, seen: null, changes: {} }) }]
+      : [];
+  });
+  if (records.length === 0) return null;
+  const others = records.length - known.length;
+  return (
+    <ul>
+      {known.map(({ uid, kind, title, address }) => (
+        <li key={uid}>{address ? <Link to={address}>{`${kind} ${title}`}</Link> : `${kind} ${title}`}</li>
+      ))}
+      {others > 0 && (
+        <li>
+          {others === 1
+            ? 'A record that is not on this device'
+            : `${others} records that are not on this device`}
+        </li>
+      )}
+    </ul>
+  );
 }

@@ -1,4 +1,5 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
+import { formDate, isCalendarDay } from '#domain/fields.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { displayName } from '#domain/students.ts';
 import type { ChangedValues, QueuedEdit, QueuedEntity, View } from '#sync/engine.ts';
@@ -83,6 +84,20 @@ function partWords(view: View, entity: QueuedEntity, values: ChangedValues, titl
   return [title, of].filter(Boolean).join(' · ');
 }
 
+/** How a text begins, in quotation marks; null for none. */
+function beginning(values: ChangedValues, field: string): string | null {
+  const words = textOf(values, field)?.trim().split(/\s+/) ?? [];
+  const first = words.slice(0, 5).join(' ').slice(0, 40);
+  return first === '' ? null : `“${first}${words.length > 5 || first.length === 40 ? '…' : ''}”`;
+}
+
+/** One event of a case apart from another: type, day, and how its narrative begins. */
+function eventTitle(values: ChangedValues): string {
+  const date = textOf(values, 'date');
+  const day = date !== null && isCalendarDay(date) ? formDate(date) : null;
+  return [textOf(values, 'type'), day, beginning(values, 'narrative')].filter(Boolean).join(' ');
+}
+
 /** The record of an edit, in words. */
 export function recordWords(
   view: View,
@@ -100,9 +115,13 @@ export function recordWords(
     case 'dueprocess':
       return { kind: caseKinds[entity].one, title: caseTitle(view, entity, values), address };
     case 'finding':
-      return { kind: 'Finding', title: partWords(view, entity, values, null), address };
+      return {
+        kind: 'Finding',
+        title: partWords(view, entity, values, beginning(values, 'finding')),
+        address,
+      };
     case 'event':
-      return { kind: 'Event', title: partWords(view, entity, values, textOf(values, 'type')), address };
+      return { kind: 'Event', title: partWords(view, entity, values, eventTitle(values)), address };
     case 'document': {
       const event = eventOf(view, values);
       const of = event ? partWords(view, 'event', { ...event }, event.type) : null;

@@ -12,7 +12,7 @@ import { CaseNumberFields } from '../cases/case-number-fields.tsx';
 const reasons = wordOptions(extensionReasons);
 
 /** The summary of a complaint; what its rules close is closed here by name (spec.md section 4, Complaint). */
-export const ComplaintFields = ({ isNew }: { isNew: boolean }) => (
+export const ComplaintFields = ({ isNew, isSaved }: { isNew: boolean; isSaved: boolean }) => (
   <>
     <Fieldset legend="Filing">
       <CaseNumberFields yearCaseNumber isNew={isNew} />
@@ -23,21 +23,19 @@ export const ComplaintFields = ({ isNew }: { isNew: boolean }) => (
     </Fieldset>
     <ComplaintDeadlines />
     <NarrativeFields />
-    {!isNew && (
-      <Fieldset legend="Investigation and outcome">
-        <FormText name="investigatorName" label="Investigator" />
-        <FormYesNo name="complaintWithdrawnFlag" label="Withdrawn" />
-        <FormDate name="dateWithdrawn" label="Date Withdrawn" />
-        <FormDate name="dateReportIssued" label="Date Report Issued" />
-        <FormYesNo name="complaintFoundedFlag" label="Determination" yes="Founded" no="Unfounded" />
-        <FormDate name="reportExtendedDueDate" label="Report Extended To" />
-        <FormSelect name="reportExtensionReason" label="Extension Reason" options={reasons} />
-        <FormText name="reportExtensionRequestedBy" label="Extension Requested By" />
-        <FormDate name="reportExtensionDateGranted" label="Extension Granted On" />
-        <FormYesNo name="pendingDueProcessFlag" label="Pending a Due Process Hearing" />
-        <FormDate name="dateClosed" label="Date Closed" />
-      </Fieldset>
-    )}
+    <Fieldset legend="Investigation and outcome" {...(!isSaved && { hint: 'Opens after the first save.' })}>
+      <FormText name="investigatorName" label="Investigator" />
+      <FormYesNo name="complaintWithdrawnFlag" label="Withdrawn" />
+      <FormDate name="dateWithdrawn" label="Date Withdrawn" />
+      <FormDate name="dateReportIssued" label="Date Report Issued" />
+      <FormYesNo name="complaintFoundedFlag" label="Determination" yes="Founded" no="Unfounded" />
+      <FormDate name="reportExtendedDueDate" label="Report Extended To" />
+      <FormSelect name="reportExtensionReason" label="Extension Reason" options={reasons} />
+      <FormText name="reportExtensionRequestedBy" label="Extension Requested By" />
+      <FormDate name="reportExtensionDateGranted" label="Extension Granted On" />
+      <FormYesNo name="pendingDueProcessFlag" label="Pending a Due Process Hearing" />
+      <FormDate name="dateClosed" label="Date Closed" />
+    </Fieldset>
     <FilerFields />
     <AttorneyFields />
   </>

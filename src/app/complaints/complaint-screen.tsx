@@ -8,7 +8,7 @@ export const ComplaintScreen = () => (
     kind="complaint"
     summary={({ record, isNew }) => (
       <>
-        <ComplaintFields isNew={isNew} />
+        <ComplaintFields isNew={isNew} isSaved />
         <Findings complaintUid={record.uid} />
       </>
     )}

@@ -81,7 +81,6 @@ export function Findings({ complaintUid }: { complaintUid: string }) {
           title={editing === 'new' ? 'New Finding' : 'Finding'}
           record={edited?.record ?? null}
           blank={{ complaintUid }}
-          isNew={edited?.isNew ?? true}
           onClose={close}
         >
           <Fieldset legend="Finding" columns={1}>

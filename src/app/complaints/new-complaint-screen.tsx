@@ -6,7 +6,7 @@ import { ComplaintFields } from './complaint-fields.tsx';
 /** A new complaint, with a student or without: /complaint/create/{studentId}/{returnState}. */
 export function NewComplaintScreen() {
   const { studentId } = useParams();
-  const fields = <ComplaintFields isNew />;
+  const fields = <ComplaintFields isNew isSaved={false} />;
   return studentId === undefined ? (
     <NewCaseScreen kind="complaint" fields={fields} />
   ) : (

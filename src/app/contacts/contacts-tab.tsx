@@ -108,7 +108,6 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
           title={editing === 'new' ? 'New Contact' : 'Contact'}
           record={edited?.record ?? null}
           blank={blankPart(parent)}
-          isNew={edited?.isNew ?? true}
           onClose={close}
         >
           <ContactFields />

@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import { dueProcessRules, type DueProcess } from '#domain/cases/due-process.ts';
-import { isEditable } from '#domain/rules.ts';
 import type { Viewed } from '#sync/engine.ts';
 import { useEngine, useMayEdit, useRecord } from '../shell/engine-context.ts';
 import { failureMessages, messages } from '../shell/messages.ts';
@@ -17,7 +15,7 @@ const field = 'mediationAgreedToMediationFlag';
  * record. Yes, and any change while there is a record, asks first; Cancel leaves the value as it was (spec.md section 4).
  */
 export function AgreedToMediation({ viewed }: { viewed: Viewed<'dueprocess'> }) {
-  const { record, isNew } = viewed;
+  const { record } = viewed;
   const { edits } = useEngine();
   const notices = useNotices();
   const begin = useTellSaved();
@@ -51,10 +49,8 @@ export function AgreedToMediation({ viewed }: { viewed: Viewed<'dueprocess'> }) 
         label="Agreed to Mediation"
         value={record[field]}
         readOnly={!mayEdit}
-        disabled={
-          isBusy || !isEditable<DueProcess>(dueProcessRules, field, record, { role: 'IDOE-Edit', isNew })
-        }
-        hint={isNew ? 'Opens when the case has reached the server.' : 'Takes effect at once, without Save.'}
+        disabled={isBusy}
+        hint="Takes effect at once, without Save."
         onChange={(agreed) => {
           if (agreed === true || record.mediationUid !== null) setAsked({ agreed });
           else void decide(agreed);

@@ -10,6 +10,7 @@ import { wordOptions } from '../cases/word-options.ts';
 import { FormDate, FormSelect, FormText, FormYesNo } from '../shell/record-form/fields.tsx';
 import { FormLookup } from '../shell/record-form/lookup-field.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
+import { NoMediationYet } from './mediation-of-due-process.tsx';
 
 const parties = wordOptions(extensionParties);
 
@@ -21,7 +22,7 @@ export const DueProcessFields = ({
 }: {
   isNew: boolean;
   studentUid: string | null;
-  /** The mediation that was made from a stored case. */
+  /** The mediation of a case that was saved; absent before. */
   mediation?: ReactNode;
 }) => (
   <>
@@ -35,34 +36,35 @@ export const DueProcessFields = ({
     </Fieldset>
     <DueProcessDeadlines />
     <NarrativeFields />
-    {!isNew && (
-      <>
-        <Fieldset legend="Outcome">
-          <FormYesNo name="dueProcessWithdrawnFlag" label="Withdrawn or Dismissed" />
-          <FormDate name="dateWithdrawn" label="Date Withdrawn" />
-          <FormDate name="dateClosed" label="Date Closed" />
-        </Fieldset>
-        <Fieldset legend="Resolution">
-          <FormDate name="resolutionDateOffered" label="Date Offered" />
-          <FormYesNo name="resolutionAgreeToMeetingFlag" label="Agreed to Resolution Meeting" />
-          <FormDate name="resolutionDateHeld" label="Date Held" />
-          <FormYesNo name="resolutionAgreementReachedFlag" label="Agreement Reached" />
-          <FormDate name="resolutionDateFinalizedAfterAgreement" label="Date Finalized" />
-        </Fieldset>
-        {mediation}
-        <Fieldset legend="Hearing">
-          <FormDate name="hearingDateHeld" label="Date Held" />
-          <FormDate name="hearingDecisionDate" label="Decision Date" />
-          <FormYesNo name="hearingChangeOfPlacementOrderedFlag" label="Change of Placement Ordered" />
-          <FormLookup name="hearingALJ" label="ALJ" entity="judge" />
-          <FormDate name="decisionDueDate" label="Decision Due" />
-          <FormDate name="decisionExtendedDueDate" label="Decision Extended To" />
-          <FormSelect name="decisionExtensionRequestedBy" label="Extension Requested By" options={parties} />
-          <FormText name="decisionExtensionReason" label="Extension Reason" />
-          <FormDate name="decisionExtensionDateGranted" label="Extension Granted On" />
-        </Fieldset>
-      </>
-    )}
+    <Fieldset
+      legend="Outcome"
+      {...(mediation === undefined && {
+        hint: 'Outcome, Resolution, Mediation and Hearing open after the first save.',
+      })}
+    >
+      <FormYesNo name="dueProcessWithdrawnFlag" label="Withdrawn or Dismissed" />
+      <FormDate name="dateWithdrawn" label="Date Withdrawn" />
+      <FormDate name="dateClosed" label="Date Closed" />
+    </Fieldset>
+    <Fieldset legend="Resolution">
+      <FormDate name="resolutionDateOffered" label="Date Offered" />
+      <FormYesNo name="resolutionAgreeToMeetingFlag" label="Agreed to Resolution Meeting" />
+      <FormDate name="resolutionDateHeld" label="Date Held" />
+      <FormYesNo name="resolutionAgreementReachedFlag" label="Agreement Reached" />
+      <FormDate name="resolutionDateFinalizedAfterAgreement" label="Date Finalized" />
+    </Fieldset>
+    {mediation ?? <NoMediationYet />}
+    <Fieldset legend="Hearing">
+      <FormDate name="hearingDateHeld" label="Date Held" />
+      <FormDate name="hearingDecisionDate" label="Decision Date" />
+      <FormYesNo name="hearingChangeOfPlacementOrderedFlag" label="Change of Placement Ordered" />
+      <FormLookup name="hearingALJ" label="ALJ" entity="judge" />
+      <FormDate name="decisionDueDate" label="Decision Due" />
+      <FormDate name="decisionExtendedDueDate" label="Decision Extended To" />
+      <FormSelect name="decisionExtensionRequestedBy" label="Extension Requested By" options={parties} />
+      <FormText name="decisionExtensionReason" label="Extension Reason" />
+      <FormDate name="decisionExtensionDateGranted" label="Extension Granted On" />
+    </Fieldset>
     <FilerFields />
     <AttorneyFields />
   </>

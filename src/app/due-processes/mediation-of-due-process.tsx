@@ -5,9 +5,20 @@ import { useRecord } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { ReadOnlyField } from '../ui/read-only-field.tsx';
+import { YesNoField } from '../ui/yes-no-field.tsx';
 import { AgreedToMediation } from './agreed-to-mediation.tsx';
 
 const yesNo = (flag: boolean | null) => (flag === null ? 'Not set' : flag ? 'Yes' : 'No');
+
+/** The same of a case that isn't saved yet: there is nothing that a mediation could be made from. */
+export const NoMediationYet = () => (
+  <Fieldset legend="Mediation">
+    <YesNoField label="Agreed to Mediation" value={null} disabled onChange={() => {}} />
+    <ReadOnlyField label="Date Held" value="" />
+    <ReadOnlyField label="Agreement Reached" value={yesNo(null)} />
+    <ReadOnlyField label="Mediator" value="" />
+  </Fieldset>
+);
 
 /** The mediation that was made from the case; what was held there is read-only here (spec.md section 4, Due process). */
 export function MediationOfDueProcess({ viewed }: { viewed: Viewed<'dueprocess'> }) {

@@ -147,7 +147,6 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
           title={editing === 'new' ? 'New Event' : 'Event'}
           record={edited?.record ?? null}
           blank={blankPart(parent)}
-          isNew={edited?.isNew ?? true}
           onSaved={(uid) => addDocuments(uid, editing === 'new' ? chosen : [])}
           onClose={() => {
             setChosen([]);

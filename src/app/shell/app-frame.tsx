@@ -3,6 +3,7 @@ import { Outlet, useMatches } from 'react-router-dom';
 import { PasswordDialog } from '../account/password-dialog.tsx';
 import { ChangesPanel } from '../changes/changes-panel.tsx';
 import { RefusalsTold } from '../changes/refusals-told.tsx';
+import { UnsentWork } from '../changes/unsent-work.tsx';
 import { LoadingBar } from '../ui/loading-bar.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -70,6 +71,9 @@ function FullFrame() {
         </div>
         <main id={mainId} className={styles.main} tabIndex={-1}>
           <WrongClock />
+          <div className={styles.unsent} data-print="no">
+            <UnsentWork />
+          </div>
           <OpeningFailed />
           <Suspense fallback={<ScreenSkeleton />}>
             {needsContact ? <ContactNeeded /> : isOpening && !isShownEarly ? <ScreenSkeleton /> : <Outlet />}

@@ -4,12 +4,15 @@ import { useIsAdmin, useMayEdit, useSession } from './engine-context.ts';
 import { FrameSkeleton } from './frame-skeleton.tsx';
 import { links } from './links.ts';
 import { Redirect } from './redirect.tsx';
-import { rememberTarget } from './target.ts';
+import { noteTargetUser, rememberTarget } from './target.ts';
 
 /** Goes to a screen of the account and remembers where from. */
 function SendTo({ screen }: { screen: string }) {
   const { pathname, search } = useLocation();
-  useEffect(() => rememberTarget(pathname + search), [pathname, search]);
+  const session = useSession();
+  const { kind } = session;
+  const uid = session.kind === 'open' ? session.user.uid : null;
+  useEffect(() => rememberTarget(pathname + search, kind, uid), [pathname, search, kind, uid]);
   return <Redirect to={screen} />;
 }
 
@@ -17,6 +20,10 @@ function SendTo({ screen }: { screen: string }) {
 export function SessionGuard() {
   const session = useSession();
   const { pathname } = useLocation();
+  const uid = session.kind === 'open' ? session.user.uid : null;
+  useEffect(() => {
+    if (uid !== null) noteTargetUser(uid);
+  }, [uid]);
   switch (session.kind) {
     case 'starting':
       return <FrameSkeleton />;

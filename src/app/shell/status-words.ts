@@ -8,9 +8,12 @@ export const changesWords = (count: number): string =>
 export const draftsWords = (count: number): string =>
   count === 0 ? '' : ` and ${count.toLocaleString('en-US')} unsaved ${count === 1 ? 'form' : 'forms'}`;
 
+/** How many saved edits are neither on the server nor on their way to it. */
+export const outOfReach = ({ unreadable, lost, sealed, elsewhere }: SyncStatus): number =>
+  unreadable + lost + sealed + elsewhere;
+
 /** How many edits wait for a person: none where only the device needs attention. */
-export const forPerson = ({ attention, unreadable, lost }: SyncStatus): number =>
-  attention + unreadable + lost;
+export const forPerson = (status: SyncStatus): number => status.attention + outOfReach(status);
 
 /** The name of the sync status button (ui.md, Shell): what it begins with says all at a glance. */
 export function statusWords(status: SyncStatus): string {
@@ -50,6 +53,12 @@ export function sizeWords(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.round(bytes / 1000)} kB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
+
+/** When the first and the last of some changes were typed: "at 11/22/2026 7:02 AM", "between 7:02 AM and 7:05 AM". */
+export const spanWords = ({ from, to }: { from: string; to: string }): string =>
+  momentWords(from) === momentWords(to)
+    ? `at ${momentWords(from)}`
+    : `between ${momentWords(from)} and ${momentWords(to)}`;
 
 const sameDay = (a: Date, b: Date) => a.toDateString() === b.toDateString();
 

@@ -1,7 +1,14 @@
+import type { SessionState } from '#sync/engine.ts';
 import { links } from './links.ts';
 
 /** In this tab only: where a sign-in or an unlock returns to. Addresses hold no personal data (security.md). */
 const key = 'accord.target';
+
+/** The user whose session this tab showed last, by uid: an address that is left is theirs. */
+const userKey = 'accord.target-user';
+
+/** Of a locked device that this tab never saw open: whoever unlocks it asked for the address. */
+const whoeverUnlocks = 'locked';
 
 const neverTargets: readonly string[] = [
   links.login,
@@ -11,19 +18,45 @@ const neverTargets: readonly string[] = [
   links.changePassword,
 ];
 
-/** Remembers the screen that somebody asked for before they were sent to sign in or to unlock. */
-export function rememberTarget(address: string): void {
-  if (!neverTargets.some((screen) => address.toLowerCase().startsWith(screen)))
-    sessionStorage.setItem(key, address);
+let userOfPage: string | null = null;
+
+/** Writes down again who was here: a sign-out has the browser clear the site, and a reload forgets the page. */
+export function keepTargetUser(): void {
+  if (userOfPage !== null) sessionStorage.setItem(userKey, userOfPage);
+}
+
+/** This tab shows a session of the user. */
+export function noteTargetUser(uid: string): void {
+  userOfPage = uid;
+  keepTargetUser();
+}
+
+/**
+ * Remembers the screen that somebody asked for before they were sent to sign in or to unlock, and who that was: the signed-in
+ * user (`uid`), else who was here last.
+ */
+export function rememberTarget(address: string, session: SessionState['kind'], uid: string | null): void {
+  if (neverTargets.some((screen) => address.toLowerCase().startsWith(screen))) return;
+  keepTargetUser();
+  const user = uid ?? sessionStorage.getItem(userKey) ?? (session === 'locked' ? whoeverUnlocks : '');
+  sessionStorage.setItem(key, `${user} ${address}`);
 }
 
 /** Forgets it: who signs out on purpose starts over. */
 export const forgetTarget = (): void => sessionStorage.removeItem(key);
 
-/** The remembered screen, else the dashboard (spec.md section 4, Authentication); forgotten by the reading. */
-export function takeTarget(): string {
-  const address = sessionStorage.getItem(key);
+/** A target of nobody is a link that was followed while nobody was signed in: it is whoever's who signs in for it. */
+const isOf = (owner: string, uid: string, isUnlock: boolean) =>
+  owner === '' || owner === uid || (isUnlock && owner === whoeverUnlocks);
+
+/**
+ * The remembered screen, else the dashboard (spec.md section 4, Authentication); forgotten by the reading. Another user's is
+ * never given: it tells where they were. `isUnlock`: by the password of the user who was here.
+ */
+export function takeTarget(uid: string, isUnlock = false): string {
+  const [owner = '', address = ''] = sessionStorage.getItem(key)?.split(' ') ?? [];
   forgetTarget();
   // `//host` would leave for another site.
-  return address?.startsWith('/') && !address.startsWith('//') ? address : links.dashboard;
+  const isHere = address.startsWith('/') && !address.startsWith('//');
+  return isHere && isOf(owner, uid, isUnlock) ? address : links.dashboard;
 }

@@ -20,7 +20,6 @@ export function NewStudentScreen() {
     entity: 'student',
     record: null,
     blank,
-    isNew: true,
     onSaved: (uid, tell) => {
       tell({ title: messages.studentCreated, waiting: 'The new student goes to the server from here.' });
       void navigate(links.student(`~${uid}`), { replace: true });

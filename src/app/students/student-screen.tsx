@@ -4,6 +4,7 @@ import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine.ts';
 import { MarkBadge } from '../cases/case-marks.tsx';
 import { OthersHere } from '../changes/others-here.tsx';
+import { RecordConflicts } from '../changes/record-conflicts.tsx';
 import { RecordReceipt } from '../changes/record-receipt.tsx';
 import { RefusedCallout } from '../changes/refused-callout.tsx';
 import { HistoryButton } from '../history/history-button.tsx';
@@ -39,7 +40,6 @@ function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'stud
   const form = useRecordForm({
     entity: 'student',
     record,
-    isNew,
     onSaved: (_, tell) => tell({ title: messages.savedTitle, detail: messages.saved.student }),
   });
   const known = useKnownStudents(form, record.uid);
@@ -59,6 +59,7 @@ function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'stud
       />
       <NotKept family={record.uid} />
       <RefusedCallout uid={record.uid} onEdit={focusRefused} onDiscarded={() => goBack(links.studentList)} />
+      <RecordConflicts uid={record.uid} />
       <RecordReceipt uid={record.uid} />
       <Panel>
         <StudentFields known={known} isNew={false} />

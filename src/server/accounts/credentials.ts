@@ -45,18 +45,30 @@ export async function endSessions(
   await sql`delete from "passwordResets" where "userId" = ${userId}`.execute(trx);
 }
 
+/** How long the secrets of a disabled user's devices are kept, in ms: enabled within it, the user opens them again. */
+export const putAsideFor = 30 * 24 * 60 * 60_000;
+
 /**
- * Closes a user's devices for good (security.md, Vault: escrow): what is sealed there opens no more once they come in
- * contact. The secrets go; rows without one stay, so that a device is known to be closed, also when its user is enabled
- * again. A device without a row isn't: after a restore from a backup, devices are unknown that nobody closed. Answers how many.
+ * Closes a user's devices (security.md, Vault: escrow): what is sealed there opens no more once they come in contact. The
+ * secrets are put aside; rows without one stay, so that a device is known to be closed. A device without a row isn't: after a
+ * restore from a backup, devices are unknown that nobody closed. Answers how many.
  */
-export async function closeDevices(trx: Queries, userId: number): Promise<number> {
-  const { rows } = await sql`update "deviceSecrets" set "secret" = ''
+export async function closeDevices(trx: Queries, userId: number, now: string): Promise<number> {
+  const { rows } = await sql`update "deviceSecrets"
+    set "putAside" = "secret", "putAsideAt" = ${now}::timestamptz, "secret" = ''
     where "userId" = ${userId} and "secret" <> '' returning "device"`.execute(trx);
   return rows.length;
 }
 
-/** Whether the user's device was closed for good. `device`: its id as it says itself. */
+/** Lets the devices of a user who is active again open again, as far as their secrets are still there. Answers how many. */
+export async function reopenDevices(trx: Queries, userId: number): Promise<number> {
+  const { rows } =
+    await sql`update "deviceSecrets" set "secret" = "putAside", "putAside" = null, "putAsideAt" = null
+    where "userId" = ${userId} and "putAside" is not null returning "device"`.execute(trx);
+  return rows.length;
+}
+
+/** Whether the user's device is closed. `device`: its id as it says itself. */
 export async function isClosedDevice(db: Queries, userId: number, device: string | null): Promise<boolean> {
   if (device === null || !validate(device)) return false;
   const { rows } = await sql`select from "deviceSecrets"

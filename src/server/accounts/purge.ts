@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../db/queries.ts';
 import type { Job } from '../jobs.ts';
+import { putAsideFor } from './credentials.ts';
 import { absoluteLimit } from './refresh-rule.ts';
 
 const hour = 60 * 60 * 1000;
@@ -9,7 +10,8 @@ const hour = 60 * 60 * 1000;
 const counterMemory = 24 * hour;
 
 /**
- * The job that forgets ended sessions, expired links to set a password, and counters that count nothing any more. A session
+ * The job that forgets ended sessions, expired links to set a password, counters that count nothing any more, and secrets
+ * that were put aside for too long. A session
  * is kept as long again as it could have lasted, so that its tokens are still known for what they are.
  */
 export const forgetEndedSessions = ({ db, clock }: { db: Queries; clock: Clock }): Job => ({
@@ -22,5 +24,7 @@ export const forgetEndedSessions = ({ db, clock }: { db: Queries; clock: Clock }
     await sql`delete from "passwordResets" where "expiresAt" < ${before(0)}`.execute(db);
     await sql`delete from "throttleCounters" where "lastAt" < ${before(counterMemory)}`.execute(db);
     await sql`delete from "callCounters" where "lastAt" < ${before(hour)}`.execute(db);
+    await sql`update "deviceSecrets" set "putAside" = null, "putAsideAt" = null
+      where "putAsideAt" < ${before(putAsideFor)}`.execute(db);
   },
 });

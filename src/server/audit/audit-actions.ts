@@ -27,7 +27,7 @@ export const auditActions = {
   'password reset requested': 'A link to set a new password was asked for.',
   'school year chosen': 'A user went to another school year.',
   'device secret given': "A device took the secret that opens its user's vault a second time.",
-  'device secret deleted': 'A device was closed for good.',
+  'device secret deleted': 'A device was closed.',
   'unsent edits discarded': 'A user signed out and gave up edits that had not been sent.',
   'alert sent': 'An alert about an event was mailed.',
 } as const;

@@ -3,7 +3,7 @@ import { Problem } from '#domain/problems.ts';
 import { type Handlers, reply } from '../handlers.ts';
 import type { Stores } from '../records/written.ts';
 import { auditDecisions } from './decisions.ts';
-import { keepOpen, keepUnsent } from './report.ts';
+import { keepOpen, keepRead, keepUnsent } from './report.ts';
 import { missingFrom, otherDevices, whoElse } from './who.ts';
 
 /** Who is on which record, and what devices hold unsent: by uids only (issue 4). */
@@ -15,6 +15,7 @@ export const presenceHandlers = ({ db, clock }: Stores): Handlers<'presence'> =>
     await db.transaction().execute(async (trx) => {
       await keepOpen(trx, body, reporter);
       await keepUnsent(trx, body, reporter);
+      await keepRead(trx, body, reporter);
       await auditDecisions(trx, body, { userId: caller.id, device, requestId: meta.requestId });
     });
     return reply({

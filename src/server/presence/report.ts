@@ -47,3 +47,13 @@ export async function keepUnsent(trx: Queries, report: Report, reporter: Reporte
       from jsonb_to_recordset(${jsonParameter(report.unsent)}) as "e" ("key" uuid, "uid" uuid, "writtenAt" timestamptz)
     on conflict ("userId", "device", "key") do update set "seenAt" = excluded."seenAt"`.execute(trx);
 }
+
+/** Takes that the user has read of what other devices held when they last told; what those tell of later is news. */
+export async function keepRead(trx: Queries, { read }: Report, { userId, now }: Reporter): Promise<void> {
+  if (read.length === 0) return;
+  await sql`update "unsentEdit" "u" set "readAt" = ${now}::timestamptz
+    from jsonb_to_recordset(${jsonParameter(read)}) as "r" ("device" uuid, "seenAt" timestamptz)
+    where "u"."userId" = ${userId} and "u"."device" = "r"."device" and "u"."seenAt" <= "r"."seenAt"`.execute(
+    trx,
+  );
+}

@@ -9,7 +9,10 @@ const day = 24 * 60 * 60_000;
 /** How long a device that doesn't come back is said to hold unsent edits, in ms: as long as it may work without contact (security.md). */
 const unsentFor = 14 * day;
 
-/** Who else, or the same user on another device, is on the records: one line a person and kind. */
+/**
+ * Who else, or the same user on another device, is on the records: one line a person and kind. What its user has read of holds
+ * nothing any more, unless its device has told of it since.
+ */
 export const whoElse = (db: Queries, { open }: Report, reporter: Reporter): Promise<OnRecord[]> =>
   jsonRows(
     db,
@@ -20,7 +23,7 @@ export const whoElse = (db: Queries, { open }: Report, reporter: Reporter): Prom
         union all
         select "u"."uid", "u"."userId", "u"."device", 'unsent', "u"."writtenAt" from "unsentEdit" "u"
           where "u"."uid" in (select "uid" from "asked") and "u"."seenAt" >= ${before(reporter, unsentFor)}
-            and not ${isReceived('u')})
+            and not ${isReceived('u')} and ("u"."readAt" is null or "u"."seenAt" > "u"."readAt"))
       select "on"."uid", concat_ws(' ', "w"."firstName", "w"."lastName") as "name", "w"."id" = ${reporter.userId} as "isYou",
         "on"."kind", ${instant(sql`min("on"."since")`)} as "since"
       from "on" join "users" "w" on "w"."id" = "on"."userId"
@@ -45,12 +48,24 @@ export async function missingFrom(
   );
 }
 
-/** The caller's other devices that had unsent edits when they last told. */
+/** Records of a device that are named. */
+const mostNamed = 5;
+
+/** The caller's other devices that had unsent edits when they last told, of which the caller has not read. */
 export const otherDevices = (db: Queries, { userId, device }: Reporter): Promise<OtherDevice[]> =>
   jsonRows(
     db,
-    sql`select "u"."device", count(*) as "count", ${instant(sql`min("u"."writtenAt")`)} as "from",
-        ${instant(sql`max("u"."writtenAt")`)} as "to", ${instant(sql`max("u"."seenAt")`)} as "seenAt"
-      from "unsentEdit" "u" where "u"."userId" = ${userId} and "u"."device" <> ${device}::uuid and not ${isReceived('u')}
-      group by "u"."device" order by max("u"."seenAt") desc, "u"."device"`,
+    sql`with "unread" as (
+        select "u"."device", "u"."uid", "u"."writtenAt", "u"."seenAt" from "unsentEdit" "u"
+        where "u"."userId" = ${userId} and "u"."device" <> ${device}::uuid and "u"."readAt" is null and not ${isReceived('u')}),
+      "named" as (
+        select "device", "uid", min("writtenAt") as "first",
+          row_number() over (partition by "device" order by min("writtenAt"), "uid") as "place"
+        from "unread" group by "device", "uid")
+      select "u"."device", count(*) as "count", ${instant(sql`min("u"."writtenAt")`)} as "from",
+        ${instant(sql`max("u"."writtenAt")`)} as "to", ${instant(sql`max("u"."seenAt")`)} as "seenAt",
+        (select json_agg(json_build_object('uid', "n"."uid", 'entity',
+            (select "c"."entity" from "change_log" "c" where "c"."uid" = "n"."uid" limit 1)) order by "n"."place")
+          from "named" "n" where "n"."device" = "u"."device" and "n"."place" <= ${mostNamed}) as "records"
+      from "unread" "u" group by "u"."device" order by max("u"."seenAt") desc, "u"."device"`,
   );

@@ -6,6 +6,7 @@ import type { EditableEntity, Entity } from '#domain/records.ts';
 import { jsonRows } from '../db/queries.ts';
 import { refuseCurrent } from '../lookups/current-year.ts';
 import { refuseInUse } from '../lookups/in-use.ts';
+import { withAuthors } from './conflict-authors.ts';
 import type { WritableEntity } from './kinds.ts';
 import { othersChanges } from './others-changes.ts';
 import { type Reference, unknownRecord } from './reference.ts';
@@ -105,15 +106,20 @@ export function removeRecord(
     if (!row || row.isDeleted) throw unknownRecord(entity);
     const { record } = row;
     const others = await othersChanges(writing, record.uid, writing.meta.ifMatch ?? record.version);
-    if ([...others.keys()].some((field) => !notContent.has(field)))
+    const theirs = [...others].filter(([field]) => !notContent.has(field));
+    if (theirs.length > 0) {
+      const conflicts = theirs.map(([field, base]) => ({
+        field,
+        base,
+        theirs: record[field] ?? null,
+        yours: null,
+      }));
       throw new Problem(
         'conflict',
         'Somebody else changed this record in the meantime. It was not deleted.',
-        {
-          conflicts: [],
-          current: record,
-        },
+        { conflicts: await withAuthors(writing.trx, record.uid, writing, conflicts), current: record },
       );
+    }
     await buryRecord(writing, entity, record);
     return written(record.uid);
   });

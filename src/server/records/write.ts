@@ -3,6 +3,7 @@ import { Problem } from '#domain/problems.ts';
 import type { Entity } from '#domain/records.ts';
 import { auditAll } from '../audit/audit.ts';
 import { takeTurn } from '../lookups/turn.ts';
+import { withAuthors } from './conflict-authors.ts';
 import { claimKey, keepOutcome } from './idempotency.ts';
 import { isLookup } from './kinds.ts';
 import { readRow } from './stored.ts';
@@ -62,7 +63,7 @@ export async function write(
   const current = row && !row.isDeleted ? row.record : null;
   const what = current ? 'changed the same fields' : 'deleted this record';
   throw new Problem('conflict', `Somebody else ${what} in the meantime.`, {
-    conflicts: outcome.conflicts,
+    conflicts: await withAuthors(db, outcome.uid, author, outcome.conflicts),
     current,
   });
 }

@@ -40,7 +40,13 @@ export interface Api {
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-export function api(exchange: Exchange, tokens: AccessTokens, now: () => number): Api {
+/** `onMustChange`: the server takes nothing of the user before they have changed their password. */
+export function api(
+  exchange: Exchange,
+  tokens: AccessTokens,
+  now: () => number,
+  onMustChange: () => void = () => {},
+): Api {
   async function authorised(call: Call, outgoing: Outgoing): Promise<RawAnswer> {
     const send = (token: string) =>
       exchange(call, { ...outgoing, headers: { ...outgoing.headers, authorization: `Bearer ${token}` } });
@@ -59,7 +65,11 @@ export function api(exchange: Exchange, tokens: AccessTokens, now: () => number)
     const call: Call = calls[name];
     const outgoing = input as Outgoing;
     const raw = call.roles === 'anyone' ? await exchange(call, outgoing) : await authorised(call, outgoing);
-    if (!isSuccess(raw.status)) throw problemOf(raw, now());
+    if (!isSuccess(raw.status)) {
+      const problem = problemOf(raw, now());
+      if (problem.details.mustChangePassword) onMustChange();
+      throw problem;
+    }
     const parsed = call.answer ? v.safeParse(call.answer, raw.body) : null;
     if (parsed && !parsed.success) throw offline('A success that is not our shape');
     return { body: (parsed ? parsed.output : raw.body) as never, headers: raw.headers, status: raw.status };

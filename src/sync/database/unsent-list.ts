@@ -15,6 +15,13 @@ export interface UnsentList {
   clear(): void;
 }
 
+/** What of such a list is told to its user: how many, and of when; null for none. */
+export function spanOf(times: readonly string[]): { count: number; from: string; to: string } | null {
+  const sorted = times.toSorted();
+  const [from, to] = [sorted[0], sorted.at(-1)];
+  return from === undefined || to === undefined ? null : { count: sorted.length, from, to };
+}
+
 const List = v.record(v.string(), v.string());
 
 export function unsentList(kept: KeyValues, name: string): UnsentList {

@@ -1,6 +1,6 @@
 import type { Api } from '../api/api.ts';
 import type { Healing } from '../database/heal-outbox.ts';
-import type { UnsentList } from '../database/unsent-list.ts';
+import { spanOf, type UnsentList } from '../database/unsent-list.ts';
 import type { Loss, Observable } from '../engine.ts';
 import { settable } from '../observable.ts';
 
@@ -35,9 +35,8 @@ export interface Losses {
 const most = 1000;
 
 function lossOf(missing: Missing, isCertain: boolean): Loss | null {
-  const times = missing.map(({ writtenAt }) => writtenAt).toSorted();
-  const [from, to] = [times[0], times.at(-1)];
-  return from === undefined || to === undefined ? null : { count: missing.length, from, to, isCertain };
+  const span = spanOf(missing.map(({ writtenAt }) => writtenAt));
+  return span && { ...span, isCertain };
 }
 
 /**

@@ -7,6 +7,8 @@ export type Setback =
   /** Nothing is known, or the server is busy: the edit stays as it is and goes out again. */
   | { kind: 'later'; waitSeconds: number; everyone: boolean }
   | { kind: 'password' }
+  /** Nothing is wrong with the edit: its author's password has to be changed first. */
+  | { kind: 'held' }
   /** A person has to look at it: these parts of the edit change. */
   | { kind: 'attention'; change: Pick<StoredEdit, 'state' | 'error' | 'fields' | 'conflicts' | 'current'> };
 
@@ -17,6 +19,7 @@ export function setbackOf(thrown: unknown): Setback {
   if (!(thrown instanceof Problem)) return { kind: 'later', waitSeconds: 0, everyone: false };
   const { code, messages, details } = thrown;
   const error = messages.join(' ');
+  if (details.mustChangePassword) return { kind: 'held' };
   const current = isRecord(details.current) ? details.current : null;
   switch (code) {
     // The connection or the server as a whole: other edits would fare no better.

@@ -93,6 +93,8 @@ export function push(parts: PushParts): Push {
       case 'password':
         parts.onPassword();
         return false;
+      case 'held':
+        return false;
       case 'attention':
         // The server applied what was in nobody's way: its row first, then the edit's new state.
         if (setback.change.state === 'conflict' && setback.change.current)

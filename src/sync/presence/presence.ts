@@ -4,6 +4,7 @@ import type { OnRecord, OtherDevice } from '#contract/presence.ts';
 import { settable } from '../observable.ts';
 import type { Workspace } from '../session/workspace.ts';
 import type { Timers } from '../timers.ts';
+import { readDevices, unread } from './read-devices.ts';
 import { decisionsToTell, unsentMarks } from './unsent.ts';
 
 /** What of an open workspace is told, and to whom. */
@@ -94,19 +95,27 @@ export function presence(parts: PresenceParts): Presence {
     if (settled.length > 0) again = true;
   }
 
+  function showDevices(from: PresenceSource, shown: readonly OtherDevice[]): void {
+    from.otherDevices.set(shown.length === 0 ? noDevices : shown);
+    from.channel.post({ kind: 'devices', devices: shown });
+  }
+
   async function report(from: PresenceSource): Promise<void> {
     const asked = [...open.keys()].slice(0, 20);
     const isSpeaker = from.leader.isLeader.get() && parts.keepsEdits();
     const unsent = isSpeaker ? unsentMarks(from.outbox.edits.get()) : null;
     const decided = decidedIn(from);
-    const read = from.losses.read.get();
+    const lossesRead = from.losses.read.get();
+    const kept = readDevices(from.stores.meta);
+    const read = await kept.all();
     const { body } = await from.api('presence', {
       body: {
         page,
         open: asked,
         unsent,
-        settled: [...new Set([...settled, ...read])].slice(0, 1000),
+        settled: [...new Set([...settled, ...lossesRead])].slice(0, 1000),
         decided: decisionsToTell(decided),
+        read,
       },
       headers: { [wire.device]: parts.device() },
     });
@@ -114,8 +123,9 @@ export function presence(parts: PresenceParts): Presence {
     if (unsent) told = JSON.stringify(unsent);
     settled = [];
     others.set(body.others.length === 0 ? nobody : body.others.filter(({ uid }) => open.has(uid)));
-    from.otherDevices.set(body.devices.length === 0 ? noDevices : body.devices);
-    from.channel.post({ kind: 'devices', devices: body.devices });
+    // What was read while the server was asked is no news.
+    showDevices(from, unread(body.devices, await kept.all()));
+    await kept.told(read);
     await account(from, body.missing);
     // What is left of more than that is told of as it changes by this.
     if (decided.length > 0) await from.outbox.told(decided);
@@ -137,7 +147,10 @@ export function presence(parts: PresenceParts): Presence {
       }
       running = null;
       endBeat();
-      if ((open.size > 0 || hasFailed) && workspace.get())
+      const from = workspace.get();
+      // What another device sends meanwhile is unsent no more.
+      const hasDevices = (from?.otherDevices.get().length ?? 0) > 0;
+      if ((open.size > 0 || hasFailed || hasDevices) && from)
         endBeat = timers.after(heartbeat, () => void tell());
     })();
     return running;
@@ -191,6 +204,17 @@ export function presence(parts: PresenceParts): Presence {
   return {
     others,
     devices,
+    async haveRead(device) {
+      const from = workspace.get();
+      const found = from?.otherDevices.get().find((one) => one.device === device);
+      if (!from || !found) return;
+      await readDevices(from.stores.meta).add(found);
+      showDevices(
+        from,
+        from.otherDevices.get().filter((one) => one !== found),
+      );
+      void tell();
+    },
     open(uid) {
       open.set(uid, (open.get(uid) ?? 0) + 1);
       soon(moment);

@@ -20,7 +20,14 @@ const ExportedEdit = v.object({
   error: v.nullable(v.string()),
   fields: v.array(v.object({ path: v.string(), message: v.string() })),
   conflicts: v.array(
-    v.object({ field: v.string(), base: v.unknown(), theirs: v.unknown(), yours: v.unknown() }),
+    v.object({
+      field: v.string(),
+      base: v.unknown(),
+      theirs: v.unknown(),
+      yours: v.unknown(),
+      by: v.optional(v.string()),
+      at: v.optional(v.string()),
+    }),
   ),
   lane: v.string(),
   needs: v.array(v.string()),

@@ -1,9 +1,6 @@
-import type { Claims } from '#domain/accounts.ts';
 import { headers as wire } from '#contract/headers.ts';
 import { Problem } from '#domain/problems.ts';
 import type { Observable, Session, SessionState } from '../engine.ts';
-import { claimsOf, userOf } from './claims.ts';
-import { metaNames } from './meta-names.ts';
 import { onlineOnlyReason, wrapAnew } from './strength.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -41,23 +38,17 @@ export function ownAccount({
   device,
   update,
 }: OwnAccountParts): Pick<Session, 'changeYear' | 'changePassword'> {
-  /** Goes on with the tokens that the server gave for the change; answers what they claim. */
-  async function adopt(open: Workspace, tokens: NewTokens, changed: Partial<Claims>): Promise<Claims> {
-    await open.tokens.take({ access: tokens.access_token, refresh: tokens.refresh_token });
-    const claims = claimsOf(tokens.access_token) ?? { ...open.claims.get(), ...changed };
-    await open.stores.meta.write(metaNames.claims, claims);
-    open.claims.set(claims);
-    return claims;
-  }
+  /** Goes on with the tokens that the server gave for the change. */
+  const adopt = (open: Workspace, tokens: NewTokens): Promise<void> =>
+    open.tokens.take({ access: tokens.access_token, refresh: tokens.refresh_token });
 
   return {
     async changeYear(schoolYearId) {
       const open = workspace.get();
       if (!open) return;
       const { body } = await open.api('changeYear', { body: { schoolYearId } });
-      await adopt(open, body, { year: body.year });
-      update({ year: body.year });
-      open.channel.post({ kind: 'session' });
+      await adopt(open, body);
+      await open.claims.take(open.claims.get(), body.year);
       void open.loop.pullSoon();
     },
 
@@ -70,12 +61,12 @@ export function ownAccount({
         : (await open.api('escrow', { params: { device: device() } })).body.secret;
       const headers = { [wire.device]: device() };
       const { body } = await open.api('changePassword', { body: typed, headers });
-      const claims = await adopt(open, body, {});
+      await adopt(open, body);
       if (secret !== null) await rewrap(open, typed.new, secret);
       if (workspace.get() !== open) return;
       const weakness = await onlineOnlyReason(typed.new);
       const stillPassing = open.vault.isPassing ? 'Sign in again to use Accord offline too.' : null;
-      update({ user: userOf(claims), needsPassword: false, onlineOnly: weakness ?? stillPassing });
+      update({ needsPassword: false, onlineOnly: weakness ?? stillPassing });
       open.channel.post({ kind: 'session' });
       open.loop.changed();
     },

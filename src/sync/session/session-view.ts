@@ -12,10 +12,17 @@ export interface SignedInUser {
   mustChangePassword: boolean;
 }
 
+/** Unsent edits on a device that the server has closed: how many, and when the first and the last were typed, ISO 8601 UTC. */
+export interface SealedWork {
+  count: number;
+  from: string;
+  to: string;
+}
+
 export type SessionState =
   | { kind: 'starting' }
-  /** `closed`: the server has just closed this device for good; nothing of the user opens any more. */
-  | { kind: 'signed-out'; closed?: true }
+  /** `closed`: the server has just closed this device; nothing of the user opens until it opens it again. */
+  | { kind: 'signed-out'; closed?: { sealed: SealedWork | null } }
   /** The key is gone from memory; `name` is empty in a page that never saw it unlocked, since none lies on the disk. */
   | { kind: 'locked'; name: string }
   | {
@@ -26,6 +33,8 @@ export type SessionState =
       needsPassword: boolean;
       /** Why this session can't work offline (a weak password), or null. */
       onlineOnly: string | null;
+      /** What lies sealed on this device, which is closed for the user. */
+      sealed: SealedWork | null;
     };
 
 /** How a sign-in or an unlock ended; `waitSeconds` is how long the next try is refused. */
@@ -33,8 +42,8 @@ export type SignInOutcome =
   | { kind: 'open' }
   | { kind: 'wrong-password'; waitSeconds: number }
   | { kind: 'throttled'; waitSeconds: number }
-  /** The user is disabled or the device was given up for lost: it is closed for good (security.md, Escrow). */
-  | { kind: 'closed' }
+  /** The user is disabled or the device was given up for lost: it is closed (security.md, Escrow). */
+  | { kind: 'closed'; sealed: SealedWork | null }
   /** No connection, and this user has never signed in on this device. */
   | { kind: 'unknown-offline' }
   /** The server answered neither tokens nor a known refusal. */

@@ -8,7 +8,7 @@ import { oneAtATime } from '../one-at-a-time.ts';
 import type { Timers } from '../timers.ts';
 import { underLock } from '../under-lock.ts';
 import { type AutoLock, autoLock, type AutoLockTimes } from './activity.ts';
-import { claimsOf, userOf } from './claims.ts';
+import { userOf } from './claims.ts';
 import { sendBefore, signOutOf } from './sign-out.ts';
 import { ownAccount } from './own-account.ts';
 import { metaNames } from './meta-names.ts';
@@ -70,6 +70,8 @@ export function session(parts: SessionParts): OwnSession {
   const inTurn = oneAtATime();
   const keepers = new Set<() => Promise<void>>();
   let locking: AutoLock | null = null;
+  /** Of the user whose workspace was opened last. */
+  let openKey = '';
 
   /** Ends the open workspace and forgets what it showed; the databases stay. */
   function closeWorkspace(): void {
@@ -105,8 +107,9 @@ export function session(parts: SessionParts): OwnSession {
   }
 
   function closeHere(): void {
+    const sealed = vaults.sealedWork(openKey);
     closeWorkspace();
-    state.set({ kind: 'signed-out', closed: true });
+    state.set({ kind: 'signed-out', closed: { sealed } });
   }
 
   function update(change: Partial<Extract<SessionState, { kind: 'open' }>>): void {
@@ -118,16 +121,14 @@ export function session(parts: SessionParts): OwnSession {
 
   async function refreshFromOtherTab(open: Workspace): Promise<void> {
     await open.tokens.load();
-    const claims = claimsOf(open.tokens.current() ?? '');
+    const before = open.claims.get().year.id;
+    await open.claims.load();
     if (workspace.get() !== open) return;
-    const isOtherYear = claims !== null && claims.year.id !== open.claims.get().year.id;
-    if (claims?.uid === open.uid) open.claims.set(claims);
     // The tab that leads brings the year, whichever tab it was chosen in.
-    if (isOtherYear) void open.loop.pullSoon();
+    if (open.claims.get().year.id !== before) void open.loop.pullSoon();
     open.workOffline.set((await open.stores.meta.read(metaNames.workOffline)) === true);
     open.needsPassword.set(false);
-    const own = open.claims.get();
-    update({ user: userOf(own), year: own.year, needsPassword: false });
+    update({ needsPassword: false });
   }
 
   function heard(notice: Notice): void {
@@ -156,10 +157,11 @@ export function session(parts: SessionParts): OwnSession {
     });
   }
 
-  async function begin({ vault, claims, tokens, onlineOnly, isRewrapped }: Opening): Promise<SignInOutcome> {
+  async function begin(opening: Opening): Promise<SignInOutcome> {
+    const { vault, claims, tokens, onlineOnly, sealed = null, isRewrapped } = opening;
     const events = {
       onPassword: () => update({ needsPassword: true }),
-      onClosed: () => void inTurn(async () => closeForGood(await vaults.keyOf(claims.uid))).catch(() => {}),
+      onClosed: () => void inTurn(async () => closeDevice(await vaults.keyOf(claims.uid))).catch(() => {}),
       onNotice: heard,
     };
     const [open, key] = await Promise.all([
@@ -168,10 +170,13 @@ export function session(parts: SessionParts): OwnSession {
       onlineOnly === null && vaults.setLast(knownUser(claims)),
     ]);
     guesses.succeeded(key);
+    openKey = key;
+    open.sealed.set(sealed);
     workspace.set(open);
     locking = autoLock(timers, parts.lockTimes, () => void lock());
-    const needsPassword = open.needsPassword.get();
-    state.set({ kind: 'open', user: userOf(claims), year: claims.year, needsPassword, onlineOnly });
+    const ofUser = () => ({ user: userOf(open.claims.get()), year: open.claims.get().year });
+    open.claims.subscribe(() => workspace.get() === open && update(ofUser()));
+    state.set({ kind: 'open', ...ofUser(), needsPassword: open.needsPassword.get(), onlineOnly, sealed });
     open.loop.changed();
     if (isRewrapped) open.channel.post({ kind: 'lock' });
     // Another tab has changed the password while this one opened by the old.
@@ -185,13 +190,13 @@ export function session(parts: SessionParts): OwnSession {
   }
 
   /** The server has closed this device for the user: the keys go in all tabs, then what opens without the server. */
-  async function closeForGood(key: string): Promise<void> {
+  async function closeDevice(key: string): Promise<void> {
     const open = workspace.get();
     if (open && (await vaults.keyOf(open.uid)) === key) {
       open.channel.post({ kind: 'closed' });
       closeHere();
     }
-    await vaults.closeForGood(key);
+    await vaults.closeDevice(key);
   }
 
   const ways = signingIn({
@@ -201,7 +206,7 @@ export function session(parts: SessionParts): OwnSession {
     workspace,
     enter,
     closeWorkspace,
-    closeForGood,
+    closeDevice,
     resumed: update,
     now,
   });
@@ -227,7 +232,8 @@ export function session(parts: SessionParts): OwnSession {
         await withVault(key, async (isHeld) => {
           // Another tab was first.
           if (workspace.get() !== open) return;
-          const isAlone = (await vaults.count()) <= 1;
+          // A session that keeps nothing here has no vault; there may be one of the same user, closed, with sealed work.
+          const isAlone = (await vaults.count()) <= (open.vault.isPassing ? 0 : 1);
           const clears = await signOutOf(open, unsent, { timers, isAlone, device: vaults.device, now });
           closeWorkspace();
           await vaults.setLast(null);

@@ -1,7 +1,7 @@
 import type { Claims } from '#domain/accounts.ts';
 import { Problem } from '#domain/problems.ts';
 import type { Exchange } from '../api/exchange.ts';
-import type { Observable, Session, SignInOutcome } from '../engine.ts';
+import type { Observable, SealedWork, Session, SignInOutcome } from '../engine.ts';
 import { claimsOf } from './claims.ts';
 import { fetchEscrow } from './escrow.ts';
 import { grant, type GrantOutcome } from './grant.ts';
@@ -18,6 +18,8 @@ export interface Opening {
   claims: Claims;
   tokens: TokenPair | null;
   onlineOnly: string | null;
+  /** What lies sealed here of the user, for whom this device is closed. */
+  sealed?: SealedWork | null;
   /** The data key was made anew: other tabs have the one before. */
   isRewrapped?: boolean;
 }
@@ -32,7 +34,7 @@ export interface SigningInParts {
   /** Ends the workspace that is open, before another one is. */
   closeWorkspace(): void;
   /** The server has closed this device for the user of this key. */
-  closeForGood(key: string): Promise<void>;
+  closeDevice(key: string): Promise<void>;
   /** The password was given again. */
   resumed(change: { needsPassword: false; onlineOnly?: string | null }): void;
   now(): number;
@@ -61,12 +63,13 @@ export function signingIn(parts: SigningInParts): SigningIn {
     password: string,
   ): Promise<Omit<Opening, 'tokens'>> {
     const weakness = await onlineOnlyReason(password);
+    const key = await vaults.keyOf(claims.uid);
     const passing = async (onlineOnly: string) => ({
       vault: await vaults.createPassing(),
       claims,
       onlineOnly,
     });
-    const key = await vaults.keyOf(claims.uid);
+    const closed = async () => ({ ...(await passing(closedReason)), sealed: vaults.sealedWork(key) });
     const isKnown = await vaults.has(key);
     if (!isKnown && weakness !== null) return passing(weakness);
     const asked = fetchEscrow(exchange, access, vaults.device, now());
@@ -75,8 +78,8 @@ export function signingIn(parts: SigningInParts): SigningIn {
     const secret = byPassword ? await ifReached(asked) : await asked;
     if (secret === null) {
       byPassword?.close();
-      await parts.closeForGood(key);
-      return passing(closedReason);
+      await parts.closeDevice(key);
+      return closed();
     }
     if (byPassword) return { vault: byPassword, claims, onlineOnly: weakness };
     if (secret === undefined) throw new Problem('unavailable', 'The server gave no secret.');
@@ -89,7 +92,7 @@ export function signingIn(parts: SigningInParts): SigningIn {
     // The password was changed elsewhere: the server's secret opens what the new password can't (security.md, Escrow).
     const vault = await vaults.openBySecret(key, secret);
     // Closed, and the server has made another secret since; what is sealed here stays as it is.
-    if (!vault) return passing(closedReason);
+    if (!vault) return closed();
     const isRewrapped = await wrapAnew(vault, password, secret).then(
       () => true,
       // A full disk keeps nobody out; the next sign-in tries again.
@@ -105,12 +108,17 @@ export function signingIn(parts: SigningInParts): SigningIn {
     const fitting = await vaults.open(key, password);
     if (fitting) return fitting.close();
     const secret = await fetchEscrow(exchange, access, vaults.device, now());
-    if (secret === null) return parts.closeForGood(key);
+    if (secret === null) return parts.closeDevice(key);
     await wrapAnew(open.vault, password, secret);
     parts.resumed({ needsPassword: false, onlineOnly: await onlineOnlyReason(password) });
     open.channel.post({ kind: 'lock' });
     open.resealSoon();
   }
+
+  const closedOutcome = (key: string | null): SignInOutcome => ({
+    kind: 'closed',
+    sealed: key === null ? null : vaults.sealedWork(key),
+  });
 
   async function enterOnline(
     userName: string,
@@ -121,8 +129,8 @@ export function signingIn(parts: SigningInParts): SigningIn {
     if (outcome.kind === 'throttled') return outcome;
     if (outcome.kind === 'closed') {
       const key = await vaults.find(userName);
-      if (key !== null) await parts.closeForGood(key);
-      return outcome;
+      if (key !== null) await parts.closeDevice(key);
+      return closedOutcome(key);
     }
     const { access_token: access, refresh_token: refresh } = outcome.tokens;
     const claims = claimsOf(access);
@@ -139,7 +147,7 @@ export function signingIn(parts: SigningInParts): SigningIn {
 
   /** Opens what this device knows of the user, without the server. */
   async function enterOffline(key: string, password: string): Promise<SignInOutcome> {
-    if (await vaults.isClosed(key)) return { kind: 'closed' };
+    if (await vaults.isClosed(key)) return closedOutcome(key);
     const waitSeconds = guesses.wait(key);
     if (waitSeconds > 0) return { kind: 'throttled', waitSeconds };
     const vault = await vaults.open(key, password);
@@ -205,8 +213,9 @@ export function signingIn(parts: SigningInParts): SigningIn {
       if (outcome.kind === 'throttled') return outcome;
       if (outcome.kind === 'refused') return { kind: 'wrong-password', waitSeconds: 0 };
       if (outcome.kind === 'closed') {
-        await parts.closeForGood(await vaults.keyOf(open.uid));
-        return outcome;
+        const key = await vaults.keyOf(open.uid);
+        await parts.closeDevice(key);
+        return closedOutcome(key);
       }
       const { access_token: access, refresh_token: refresh } = outcome.tokens;
       // Only the same user resumes: the outbox is theirs.
@@ -217,7 +226,7 @@ export function signingIn(parts: SigningInParts): SigningIn {
       open.channel.post({ kind: 'session' });
       // What fails is done at the next sign-in.
       await followPassword(open, access, password).catch(() => open.log.add('password: not followed yet'));
-      return { kind: workspace.get() ? 'open' : 'closed' };
+      return workspace.get() ? { kind: 'open' } : closedOutcome(await vaults.keyOf(open.uid));
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Claims } from '#domain/accounts.ts';
 import type { Healing } from '../database/heal-outbox.ts';
 import type { UnsentList } from '../database/unsent-list.ts';
-import type { Draft, Drafts, KeptDraft } from '../engine.ts';
+import type { Draft, Drafts, KeptDraft, SealedWork } from '../engine.ts';
 import type { SealedFiles } from '../files/sealed-files.ts';
 import type { MirrorStore } from '../mirror/mirror-store.ts';
 import type { OutboxStore } from '../outbox/outbox.ts';
@@ -116,11 +116,13 @@ export interface Vaults {
   /** Takes over the key that this tab's page before has parked, if it is there still. */
   unpark(): Promise<OpenVault | null>;
   /**
-   * Closes the user's vault for good: no password opens it any more, the mirror and the kept documents go. Unsent work stays,
-   * sealed; only the server's secret opens it, which the server has deleted (security.md, Escrow).
+   * Closes the user's vault: no password opens it any more, the mirror and the kept documents go. Unsent work stays, sealed;
+   * only the server's secret opens it, which the server gives when the user is active again (security.md, Escrow).
    */
-  closeForGood(key: string): Promise<void>;
+  closeDevice(key: string): Promise<void>;
   isClosed(key: string): Promise<boolean>;
+  /** The unsent edits of the user that lie here, as far as can be told without opening anything; null: none. */
+  sealedWork(key: string): SealedWork | null;
   /** Deletes the user's vault and databases. */
   delete(key: string): Promise<void>;
 }

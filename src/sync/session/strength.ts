@@ -4,7 +4,7 @@ import type { OpenVault } from './stores.ts';
 
 /** Why a session works online only on a device that the server has closed (security.md, Escrow). */
 export const closedReason =
-  'This device was closed when your account was disabled or the device was reported lost, so this session works online only. Changes from before stay on it, sealed. To use it offline again, clear this site’s data in the browser; they go with it.';
+  'This device was closed when your account was disabled or the device was reported lost, so this session works online only. To use it offline again, ask your administrator, or clear this site’s data in the browser; what lies sealed on it goes with that.';
 
 /**
  * Why a password can't protect data on a device, or null when it can: a thief may try as many as the hardware allows, so

@@ -1,3 +1,4 @@
+import type { Claims } from '#domain/accounts.ts';
 import { Problem } from '#domain/problems.ts';
 import type { AccessTokens } from '../api/api.ts';
 import type { Exchange } from '../api/exchange.ts';
@@ -31,7 +32,9 @@ export interface TokenParts {
   device: string;
   /** Whose tokens these are: another user's are never taken. */
   userUid: string;
-  /** The server has closed this device for good. */
+  /** What new tokens claim of their user, before anything is sent with them. */
+  onTaken(claims: Claims): Promise<void>;
+  /** The server has closed this device. */
   onClosed(): void;
   now(): number;
 }
@@ -53,12 +56,12 @@ export function tokens(parts: TokenParts): Tokens {
   const inTurn = oneAtATime();
   let held: TokenPair | null = null;
 
-  const isOwn = (pair: TokenPair) => claimsOf(pair.access)?.uid === userUid;
-
   async function take(pair: TokenPair): Promise<void> {
-    if (!isOwn(pair)) throw new Error("another user's tokens");
+    const claims = claimsOf(pair.access);
+    if (claims?.uid !== userUid) throw new Error("another user's tokens");
     held = pair;
     await store.write(pair);
+    await parts.onTaken(claims);
   }
 
   async function renewHeld(spent: string | null): Promise<string | null> {
@@ -107,7 +110,7 @@ export const keptTokens = (
   parts: Pick<TokenParts, 'exchange' | 'locks' | 'timers' | 'device' | 'now'>,
   meta: MetaStore,
   userUid: string,
-  onClosed: () => void,
+  { onTaken, onClosed }: Pick<TokenParts, 'onTaken' | 'onClosed'>,
 ): Tokens =>
   tokens({
     exchange: parts.exchange,
@@ -120,6 +123,7 @@ export const keptTokens = (
     lockName: `accord-tokens-${userUid}`,
     device: parts.device,
     userUid,
+    onTaken,
     onClosed,
     now: parts.now,
   });

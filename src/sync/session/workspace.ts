@@ -3,7 +3,7 @@ import type { OtherDevice } from '#contract/presence.ts';
 import { api, type Api } from '../api/api.ts';
 import { type WorkspaceDocuments, workspaceDocuments } from '../documents/workspace-documents.ts';
 import type { Channel, Notice } from '../channel.ts';
-import type { Drafts } from '../engine.ts';
+import type { Drafts, SealedWork } from '../engine.ts';
 import { type Leader, leader } from '../leader.ts';
 import { mirrorBudget } from '../mirror/budget.ts';
 import { guests, type OwnGuests } from '../mirror/guests.ts';
@@ -23,6 +23,7 @@ import { type SyncLoop, syncLoop } from '../sync-loop.ts';
 import { watchLeader } from '../watch-leader.ts';
 import { hearOtherTabs, noticeOf } from './other-tabs.ts';
 import { metaNames } from './meta-names.ts';
+import { ownClaims, type OwnClaims } from './own-claims.ts';
 import { keepLists } from './keep-lists.ts';
 import { type ReadingMirror, readMirror } from './read-mirror.ts';
 import type { OpenVault, Stores } from './stores.ts';
@@ -33,7 +34,7 @@ import type { WorkspaceEvents, WorkspaceParts } from './workspace-parts.ts';
 /** All that works for one signed-in user while the vault is open. Nothing of it outlives `close`. */
 export interface Workspace {
   uid: string;
-  claims: Settable<Claims>;
+  claims: OwnClaims;
   vault: OpenVault;
   stores: Stores;
   tokens: Tokens;
@@ -51,6 +52,8 @@ export interface Workspace {
   mirror: Settable<MirrorState | null>;
   workOffline: Settable<boolean>;
   needsPassword: Settable<boolean>;
+  /** What lies sealed on this device, in a session on one that is closed for its user. */
+  sealed: Settable<SealedWork | null>;
   leader: Leader;
   channel: Channel;
   /** Of the device with the server, by the leading tab. */
@@ -79,11 +82,11 @@ export async function openWorkspace(
   const early: Notice[] = [];
   let hear: (notice: Notice) => void = (notice) => early.push(notice);
   channel.listen((notice) => hear(notice));
-  const claims = settable(first);
   const needsPassword = settable(false);
   const isLoaded = settable(false);
 
-  const kept = keptTokens(parts, stores.meta, uid, events.onClosed);
+  const claims = ownClaims(first, stores.meta, () => channel.post({ kind: 'session' }));
+  const kept = keptTokens(parts, stores.meta, uid, { onTaken: claims.take, onClosed: events.onClosed });
   const shed = () => documents.kept.shed().catch(() => false);
   const roomy = withRoom(stores.outbox, shed);
   const edits = outbox(roomy, () => channel.post({ kind: 'edits' }));
@@ -100,7 +103,7 @@ export async function openWorkspace(
     // First, so that no edit shows a student whom there will never be.
     aliases.load().then(edits.load),
   ]);
-  const call = api(parts.exchange, kept, now);
+  const call = api(parts.exchange, kept, now, () => void claims.holdForPassword().catch(() => {}));
   const documents = workspaceDocuments({
     api: call,
     device: parts.device,
@@ -122,13 +125,11 @@ export async function openWorkspace(
 
   const leading = leader(parts.locks, `accord-sync-${uid}`, edits.takeFence, timers);
   const announce = (changed: Accepted | 'reset') => channel.post(noticeOf(changed));
+
+  // The server would refuse, and write each refusal down.
+  const isHeld = settable(first.mustChangePassword === true);
   const maySync = () =>
-    leading.isLeader.get() &&
-    isLoaded.get() &&
-    !workOffline.get() &&
-    !needsPassword.get() &&
-    // The server would refuse, and write each refusal down.
-    claims.get().mustChangePassword !== true;
+    leading.isLeader.get() && isLoaded.get() && !workOffline.get() && !needsPassword.get() && !isHeld.get();
   const onPassword = () => {
     needsPassword.set(true);
     events.onPassword();
@@ -228,7 +229,10 @@ export async function openWorkspace(
   };
   const endWatching = [
     watchLeader({ leader: leading, channel, standing, isSeen: loop.isSeen, timers, now }),
-    ...[leading.isLeader, isLoaded, workOffline, needsPassword].map((one) => one.subscribe(loop.changed)),
+    claims.subscribe(() => isHeld.set(claims.get().mustChangePassword === true)),
+    ...[leading.isLeader, isLoaded, workOffline, needsPassword, isHeld].map((one) =>
+      one.subscribe(loop.changed),
+    ),
     ...[leading.isLeader, loop.isPulled, parts.reached, isFull].map((one) => one.subscribe(tellStanding)),
     // The server is there: it tells which of the missing edits it has.
     ...[lost.check, sweepFiles].map(whenPulled),
@@ -281,6 +285,7 @@ export async function openWorkspace(
     mirror,
     workOffline,
     needsPassword,
+    sealed: settable<SealedWork | null>(null),
     leader: leading,
     standing,
     channel,

@@ -1,5 +1,6 @@
 import type { DexieOptions } from 'dexie';
 import { deleteMirror, deleteStores, openStores } from '../database/open-stores.ts';
+import { spanOf, unsentList } from '../database/unsent-list.ts';
 import type { Locks } from '../leader.ts';
 import type { KeyValues } from '../session/wrong-passwords.ts';
 import type { LastUser, OpenVault, Vaults } from '../session/stores.ts';
@@ -207,7 +208,7 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
       }
       return opened(work, databaseOf(record.userKey), parked.dataKey, record.userKey);
     },
-    async closeForGood(key) {
+    async closeDevice(key) {
       await change((before) => ({
         ...before,
         last: before.last === key ? null : before.last,
@@ -218,6 +219,7 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
       await withFiles((files) => deleteMirror(databaseOf(key), { databases, files }));
     },
     isClosed: async (key) => (await recordOf(key))?.byPassword === null,
+    sealedWork: (key) => spanOf(Object.values(unsentList(kept, databaseOf(key)).read())),
     async delete(key) {
       await change((before) => ({
         ...before,

@@ -18,7 +18,7 @@ export const VaultRecord = v.object({
   /** Names the data key; each sealed row carries it. */
   keyId: v.string(),
   cost: StretchCost,
-  /** null: closed for good; the server's secret alone opens it, if it ever comes back. */
+  /** null: closed; the server's secret alone opens it, once the server gives it. */
   byPassword: v.nullable(Wrapped),
   /** By the server's secret; null in a vault that was made without one. */
   byEscrow: v.nullable(Wrapped),

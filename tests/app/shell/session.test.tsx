@@ -147,8 +147,8 @@ test('a conflict shows both values and what was before; the chosen one reaches t
 
   open(mine, `/changes/${mine.engine.queue.edits.get()[0]?.id}`);
   const field = await screen.findByRole('group', { name: 'First Name' });
-  expect(field.textContent).toContain('YoursAnnette');
-  expect(field.textContent).toContain('TheirsAnna');
+  expect(field.textContent).toMatch(/YoursYou, [^,]+Annette/);
+  expect(field.textContent).toMatch(/TheirsAda Example, .+Anna/);
   expect(field.textContent).toContain('BeforeAnn');
   const saveButton = screen.getByRole('button', { name: 'Save' });
   expect(saveButton.getAttribute('aria-disabled')).toBe('true');

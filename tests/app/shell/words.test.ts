@@ -13,6 +13,8 @@ const status = (facts: Partial<SyncStatus>): SyncStatus => ({
   attention: 0,
   unreadable: 0,
   lost: 0,
+  sealed: 0,
+  elsewhere: 0,
   isFull: false,
   workOffline: false,
   filling: null,
@@ -26,6 +28,7 @@ test.each([
   [status({ kind: 'offline', waiting: 3 }), 'Offline, 3 changes waiting'],
   [status({ kind: 'offline' }), 'Offline'],
   [status({ kind: 'attention', attention: 1, waiting: 4 }), 'Needs attention, 1 change'],
+  [status({ kind: 'attention', sealed: 2, lost: 1 }), 'Needs attention, 3 changes'],
   [status({ kind: 'attention', isFull: true }), 'Needs attention'],
   [status({ kind: 'attention', isFull: true, waiting: 1 }), 'Needs attention, 1 change waiting'],
 ])('the sync status button is named %o → %s', (facts, words) => expect(statusWords(facts)).toBe(words));

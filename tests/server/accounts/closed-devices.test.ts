@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { headers as wire } from '#contract/headers.ts';
 import { type Rest, restClient } from '../../helpers/rest.ts';
@@ -29,9 +30,37 @@ test('a device of a disabled user is told to close by its refresh token and by t
   expect(await ask({ ...grant, password: 'wrong' }, device)).toEqual(refused);
   expect(await ask(grant, randomUUID())).toEqual(refused);
   expect(await ask({ ...refresh, refresh_token: `${refresh.refresh_token}x` }, device)).toEqual(refused);
-  // Enabled again, the device stays closed: it may be the lost one.
+  // Enabled again, the session stays ended and the device opens: its user signs in on it.
   await admin.put(editorPath, { isActive: true });
-  expect(await ask(refresh, device)).toEqual(closed);
+  expect(await ask(refresh, device)).toEqual(refused);
   expect(await ask(refresh, randomUUID())).toEqual(refused);
   expect(await ask(grant, device)).not.toHaveProperty('error');
+});
+
+test('the secret of a device comes back with its user, within 30 days of the last time that they were disabled', async () => {
+  const secretNow = async () => {
+    const editor = await server.signIn('editor');
+    const answer = await editor.call('GET', `/api/accounts/escrow/${device}`);
+    return ((await answer.json()) as { secret: string | null }).secret;
+  };
+  const day = 24 * 60 * 60_000;
+  const offFor = async (days: number) => {
+    await admin.put(editorPath, { isActive: false });
+    server.clock.advance(days * day);
+    await server.runJob('forget ended sessions');
+    admin = await restClient(server, 'admin');
+    await admin.put(editorPath, { isActive: true });
+  };
+  const secret = await secretNow();
+  expect(secret).not.toBeNull();
+  for (let turn = 0; turn < 2; turn += 1) {
+    await offFor(29);
+    expect(await secretNow()).toBe(secret);
+  }
+  await offFor(31);
+  expect(await secretNow()).toBeNull();
+  await offFor(0);
+  expect(await secretNow()).toBeNull();
+  const kept = await sql`select from "deviceSecrets" where "putAside" is not null`.execute(server.db);
+  expect(kept.rows).toEqual([]);
 });

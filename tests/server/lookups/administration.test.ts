@@ -83,7 +83,7 @@ describe.each(lookups)('$entity', ({ entity, path, list, body, id }) => {
     await world.admin.put(at(record), { name: theirs }, seen(1));
     const late = await world.otherAdmin.put<Refusal>(at(record), { name: yours }, seen(1));
     expect(late.status).toBe(412);
-    expect(late.body.conflicts).toEqual([{ field: 'name', base: record.name, theirs, yours }]);
+    expect(late.body.conflicts).toMatchObject([{ field: 'name', base: record.name, theirs, yours }]);
   });
 
   test('is deleted once; not when somebody changed it meanwhile', async () => {

@@ -74,7 +74,7 @@ test('one Admin makes a year current and another makes it inactive: the later on
   await world.admin.put(`${path}/${year.id}`, { isCurrent: true }, seen(1));
   const late = await world.otherAdmin.put<Refusal>(`${path}/${year.id}`, { isActive: false }, seen(1));
   expect(late.status).toBe(412);
-  expect(late.body.conflicts).toEqual([{ field: 'isActive', base: true, theirs: true, yours: false }]);
+  expect(late.body.conflicts).toMatchObject([{ field: 'isActive', base: true, theirs: true, yours: false }]);
 });
 
 test('the current year can’t be deleted', async () => {

@@ -125,7 +125,14 @@ test("another device of the user, and nobody else's, is told what the first held
   await laptop.tell({ unsent: [first, second] });
   server.clock.advance(60_000);
   expect((await phone.tell({})).devices).toEqual([
-    { device: laptop.id, count: 2, from: first.writtenAt, to: second.writtenAt, seenAt },
+    {
+      device: laptop.id,
+      count: 2,
+      from: first.writtenAt,
+      to: second.writtenAt,
+      seenAt,
+      records: [first, second].map(({ uid }) => ({ uid, entity: null })),
+    },
   ]);
   expect((await admin.tell({})).devices).toEqual([]);
   expect((await laptop.tell({ unsent: [], settled: [first.key, second.key] })).devices).toEqual([]);

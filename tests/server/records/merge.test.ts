@@ -43,8 +43,15 @@ describe('two devices change one complaint', () => {
     await world.editor.put(path, { facts: 'mine' }, seen(1));
     const late = await world.laptop.put<Refusal>(path, { facts: 'other', problem: 'rest' }, seen(1));
     expect(late.status).toBe(412);
-    expect(late.body.conflicts).toEqual([
-      { field: 'facts', base: 'as filed', theirs: 'mine', yours: 'other' },
+    expect(late.body.conflicts).toMatchObject([
+      {
+        field: 'facts',
+        base: 'as filed',
+        theirs: 'mine',
+        yours: 'other',
+        by: 'Edith Example',
+        at: expect.stringMatching(/^20.*Z$/) as string,
+      },
     ]);
     expect(late.body.current).toMatchObject({ facts: 'mine', problem: 'rest', version: 3 });
     expect(await now(complaint)).toMatchObject({ facts: 'mine', problem: 'rest' });
@@ -133,7 +140,7 @@ describe('edits of one device', () => {
     await world.editor.put(path, { facts: 'own' }, seen(1));
     await world.laptop.put(path, { facts: 'theirs' }, seen(2));
     const late = await world.editor.put<Refusal>(path, { facts: 'own again' }, seen(1));
-    expect(late.body.conflicts).toEqual([
+    expect(late.body.conflicts).toMatchObject([
       { field: 'facts', base: 'own', theirs: 'theirs', yours: 'own again' },
     ]);
   });
@@ -151,7 +158,9 @@ test('what was deleted meanwhile is a conflict for who saw it, never brought bac
   await world.laptop.delete(path);
   const late = await world.editor.put<Refusal>(path, { facts: 'late' }, seen(1));
   expect([late.status, late.body.current]).toEqual([412, null]);
-  expect(late.body.conflicts).toEqual([{ field: 'facts', base: 'as filed', theirs: null, yours: 'late' }]);
+  expect(late.body.conflicts).toMatchObject([
+    { field: 'facts', base: 'as filed', theirs: null, yours: 'late', by: 'Edith Example' },
+  ]);
   expect((await world.editor.get(path)).status).toBe(404);
   expect((await world.editor.put(path, { facts: 'late' })).status).toBe(404);
 });

@@ -89,8 +89,12 @@ describe('If-Match', () => {
     const complaint = await world.make(complaints, { dateFiled: '2026-09-02' });
     const path = `${complaints}/${complaint.id}`;
     await world.laptop.put(path, { facts: 'theirs' }, seen(1));
-    const refused = await world.editor.delete<{ current: Fields }>(path, seen(1));
+    const refused = await world.editor.delete<{ current: Fields; conflicts: unknown }>(path, seen(1));
     expect([refused.status, refused.body.current.facts]).toEqual([412, 'theirs']);
+    const when = { by: 'Edith Example', at: expect.stringMatching(/^20.*Z$/) as string };
+    expect(refused.body.conflicts).toEqual([
+      { field: 'facts', base: null, theirs: 'theirs', yours: null, ...when },
+    ]);
     expect((await world.editor.get(path)).status).toBe(200);
     expect((await world.editor.delete(path, seen(2))).status).toBe(200);
   });

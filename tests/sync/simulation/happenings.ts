@@ -1,5 +1,4 @@
 import { IDBFactory } from 'fake-indexeddb';
-import { sql } from 'kysely';
 import type { SimDevice, Tab } from './device.ts';
 import { damageRow, readEnded } from './read-disk.ts';
 import { asAdmin, serverHappenings } from './server-happenings.ts';
@@ -38,24 +37,14 @@ export async function noteEnded(sim: Simulation, device: SimDevice): Promise<voi
     for (const { id, how } of await readEnded(device.disk, uid)) sim.ledger.ended(id, how);
 }
 
-/**
- * Disables a user, and their devices close at contact. What the server deletes for it is remembered, so that it comes back
- * as from a backup: then each unsent edit has to be there still.
- */
+/** Disables a user, and their devices close at contact. */
 async function disable(sim: Simulation, user: SimUser): Promise<void> {
-  const { rows } = await sql<{ device: string; secret: string }>`
-    select "device", encode("secret", 'base64') as "secret" from "deviceSecrets"
-    where "userId" = ${user.id} and "secret" <> ''`.execute(sim.server.db);
-  for (const { device, secret } of rows) user.secrets.set(device, secret);
   user.isActive = false;
   await asAdmin(sim, 'PUT', `/api/accounts/user/${user.id}`, { isActive: false });
 }
 
-/** The user may work again, on all of their devices. */
+/** The user may work again, on all of their devices: each unsent edit has to be there still. */
 export async function restoreUser(sim: Simulation, user: SimUser): Promise<void> {
-  for (const [device, secret] of user.secrets)
-    await sql`update "deviceSecrets" set "secret" = decode(${secret}, 'base64')
-      where "userId" = ${user.id} and "device" = ${device}::uuid`.execute(sim.server.db);
   Object.assign(user, { isActive: true, role: 'IDOE-Edit' });
   await asAdmin(sim, 'PUT', `/api/accounts/user/${user.id}`, { roles: [user.role], isActive: true });
 }

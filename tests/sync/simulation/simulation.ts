@@ -18,8 +18,6 @@ export interface SimUser {
   password: string;
   role: Role;
   isActive: boolean;
-  /** The secrets of its devices when it was last disabled (base64). */
-  secrets: Map<string, string>;
 }
 
 /** One seed's world: a server, its people, their devices, and what was promised to them. */
@@ -118,7 +116,6 @@ async function addUser(server: TestServer, userName: string): Promise<SimUser> {
     password: testPassword,
     role: 'IDOE-Edit',
     isActive: true,
-    secrets: new Map(),
   };
 }
 

@@ -3,7 +3,7 @@ import { aSecret, aUser, vaultDevice } from './vault-device.ts';
 
 const password = 'quiet-river-lantern';
 
-test('a vault that was closed for good opens by no password, keeps the work, and opens again by its secret alone', async () => {
+test('a vault that was closed opens by no password, keeps the work, and opens again by its secret alone', async () => {
   const { page, databases } = vaultDevice();
   const [user, secret] = [aUser(), aSecret()];
   const vaults = await page();
@@ -14,7 +14,7 @@ test('a vault that was closed for good opens by no password, keeps the work, and
   stores.close();
   const key = await vaults.keyOf(user.uid);
 
-  await vaults.closeForGood(key);
+  await vaults.closeDevice(key);
   const later = await page();
   expect([await later.isClosed(key), await later.last()]).toEqual([true, null]);
   expect(await later.open(key, password)).toBeNull();

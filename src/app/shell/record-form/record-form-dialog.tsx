@@ -22,7 +22,6 @@ interface RecordFormDialogProps {
   /** The record to edit; null makes a new one from `blank`. */
   record: Values | null;
   blank?: Values;
-  isNew?: boolean;
   /** What goes with the record and needs it to be there; the dialog closes after it. */
   onSaved?: (uid: string) => Promise<void>;
   onClose: () => void;
@@ -31,12 +30,11 @@ interface RecordFormDialogProps {
 
 /** A record's form in a large modal: not dismissed by a click outside; Esc and Cancel ask when something was typed. */
 export function RecordFormDialog(props: RecordFormDialogProps) {
-  const { entity, title, record, blank, isNew = false, onSaved, onClose, children } = props;
+  const { entity, title, record, blank, onSaved, onClose, children } = props;
   const form = useRecordForm({
     entity,
     record,
     ...(blank ? { blank } : {}),
-    isNew,
     onSaved: (uid, tell) => {
       tell({ title: messages.savedTitle, detail: messages.saved.other });
       void (onSaved?.(uid) ?? Promise.resolve()).finally(onClose);

@@ -18,8 +18,6 @@ export interface RecordFormOptions {
   record: Values | null;
   /** A new record's first values. */
   blank?: Values;
-  /** Not acknowledged by the server yet: fields that wait for the first save stay closed. */
-  isNew: boolean;
   /** Saved on this device; `tell` says the words once it is known what the server makes of it. */
   onSaved: (uid: string, tell: TellSaved) => void;
 }
@@ -51,9 +49,11 @@ export function useRecordForm(options: RecordFormOptions) {
   const refusals = (refused?.fields ?? []).filter(({ path }) => isSameValue(values[path], initial[path]));
   const isDirty = Object.keys(values).some((field) => !isSameValue(values[field], initial[field]));
 
+  // Once it is saved on this device it is new no more: what opens then is an edit that follows the create.
+  const isNew = creating || refused?.action === 'create';
   const context: RuleContext = useMemo(
-    () => ({ role: highestRole(user.roles) ?? 'Read-Only', isNew: options.isNew }),
-    [user.roles, options.isNew],
+    () => ({ role: highestRole(user.roles) ?? 'Read-Only', isNew }),
+    [user.roles, isNew],
   );
   const isOpen = (field: string) =>
     canEdit && isEditable(kind.rules, field, { ...opened, ...values }, context);

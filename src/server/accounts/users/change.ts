@@ -6,7 +6,7 @@ import { orderedRoles, type UserChange } from '#domain/users.ts';
 import { audit } from '../../audit/audit.ts';
 import { jsonParameter } from '../../db/queries.ts';
 import type { Author, Outcome, Writing } from '../../records/written.ts';
-import { closeDevices, endSessions, setPassword } from '../credentials.ts';
+import { closeDevices, endSessions, reopenDevices, setPassword } from '../credentials.ts';
 import type { Passwords } from '../passwords.ts';
 import { keepAdmins } from './guard.ts';
 import { noteUserChange, othersUserChanges } from './user-changes.ts';
@@ -39,16 +39,21 @@ async function store(writing: Writing, user: UserRow, different: Values): Promis
   await noteUserChange(writing, user.uid, user.version + 1, Object.fromEntries(changed));
 }
 
-/** Lets a change act at once: old access tokens end with a role, everything of a disabled user does. */
-async function act({ trx, now }: Writing, user: UserRow, different: Values): Promise<{ devices?: number }> {
+/** Lets a change act at once: old access tokens end with a role, everything of a disabled user does until they are active again. */
+async function act(
+  { trx, now }: Writing,
+  user: UserRow,
+  different: Values,
+): Promise<{ devices?: number; reopened?: number }> {
   const isDisabled = different.isActive === false;
   if (isDisabled || 'roles' in different)
     await sql`update "users" set "securityVersion" = "securityVersion" + 1 where "id" = ${user.id}`.execute(
       trx,
     );
+  if (different.isActive === true) return { reopened: await reopenDevices(trx, user.id) };
   if (!isDisabled) return {};
   await endSessions(trx, user.id, now);
-  return { devices: await closeDevices(trx, user.id) };
+  return { devices: await closeDevices(trx, user.id, now) };
 }
 
 interface Wanted {

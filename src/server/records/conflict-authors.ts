@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Conflict } from '#domain/problems.ts';
+import { byWhom } from '../audit/by-whom.ts';
+import { jsonRows, type Queries } from '../db/queries.ts';
+import { instant } from './wire-columns.ts';
+import type { Author } from './written.ts';
+
+interface Entry {
+  by: { name: string } | null;
+  at: string;
+  fields: string[];
+}
+
+/**
+ * Conflicts with who set the other value, and when, by the server's clock: the last of the others since the version that the
+ * author saw who changed the field, or else a field that it is decided with, or who deleted the record.
+ */
+export async function withAuthors(
+  db: Queries,
+  uid: string,
+  { caller, meta }: Author,
+  conflicts: readonly Conflict[],
+): Promise<Conflict[]> {
+  const entries = await jsonRows<Entry>(
+    db,
+    sql`select ${byWhom('c')} as "by", ${instant(sql`"c"."receivedAt"`)} as "at",
+        (select coalesce(json_agg("key"), '[]') from jsonb_object_keys("c"."changed") "key") as "fields"
+      from "change_log" "c"
+      where "c"."uid" = ${uid}::uuid and "c"."version" > ${meta.ifMatch ?? 0}
+        and ("c"."userId" is distinct from ${caller.id}::integer or "c"."device" is distinct from ${meta.device}::text
+          or ${meta.device}::text is null)
+      order by "c"."version" desc`,
+  );
+  return conflicts.map((conflict) => {
+    const entry = entries.find(({ fields }) => fields.includes(conflict.field)) ?? entries[0];
+    return { ...conflict, ...(entry && { at: entry.at }), ...(entry?.by && { by: entry.by.name }) };
+  });
+}

@@ -1,0 +1,119 @@
+import { factsOf, newComplaint } from './api.ts';
+import {
+  facts,
+  field,
+  keepPuts,
+  openComplaint,
+  readyForOffline,
+  signIn,
+  status,
+  typeFacts,
+  typeSignIn,
+  unlock,
+  untilUpToDate,
+  words,
+} from './steps.ts';
+import { expect, test } from './stories.ts';
+
+test('a password that an Admin sets in mid-queue: the queue waits, its user is led to change it, and it goes on by itself', async ({
+  server,
+  newUser,
+  newDevice,
+}) => {
+  const person = await newUser('IDOE-Edit');
+  const [sent, typed] = [await newComplaint(server), await newComplaint(server)];
+  const page = await newDevice(person.userName, person.password);
+  const context = page.context();
+  await context.setOffline(true);
+  await typeFacts(page, sent, 'Saved before the password was reset.');
+  await openComplaint(page, typed);
+  await facts(page).fill('Half a sentence');
+  const given = 'given in mid queue 7';
+  await server.put(`/api/accounts/user/${person.id}`, { password: given, passwordConfirm: given });
+  await context.setOffline(false);
+  const again = page.getByRole('dialog', { name: 'Enter your password again' });
+  await again.getByLabel('Password', { exact: true }).fill(given);
+  await again.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible();
+  expect(await factsOf(server, sent)).not.toBe('Saved before the password was reset.');
+  await field(page, 'Current Password').fill(given);
+  await field(page, 'New Password').fill('granite lantern voyage');
+  await field(page, 'Confirm Password').fill('granite lantern voyage');
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  // Back on the form that was open, with what was typed and not saved.
+  await expect(page.getByRole('heading', { level: 1, name: /^Complaint / })).toBeVisible();
+  await expect(words(page, 'You have unsaved typing here')).toBeVisible();
+  await untilUpToDate(page);
+  expect(await factsOf(server, sent)).toBe('Saved before the password was reset.');
+});
+
+test('disabled and active again: what lies sealed is told of, the device opens again and sends it, and nobody else lands where its user was', async ({
+  server,
+  newUser,
+  newDevice,
+}) => {
+  const person = await newUser('IDOE-Edit');
+  const other = await newUser('Read-Only');
+  const id = await newComplaint(server);
+  const page = await newDevice(person.userName, person.password);
+  const context = page.context();
+  await context.setOffline(true);
+  await typeFacts(page, id, 'Typed in the field.');
+  await server.put(`/api/accounts/user/${person.id}`, { isActive: false });
+  await context.setOffline(false);
+  await expect(
+    words(page, /^This device was closed.*1 change of yours, typed .*, lies sealed/),
+  ).toBeVisible();
+  await server.put(`/api/accounts/user/${person.id}`, { isActive: true });
+  await typeSignIn(page, person.userName, person.password);
+  await untilUpToDate(page);
+  expect(await factsOf(server, id)).toBe('Typed in the field.');
+
+  await openComplaint(page, id);
+  const left = page.url();
+  await page.goto(new URL('/login', left).href);
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await page.goto(left);
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
+  await typeSignIn(page, other.userName, other.password);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('a browser of which everything was deleted: what it held is said on the first screen until it is read, and then no more', async ({
+  page,
+  accord,
+  server,
+  newUser,
+  newDevice,
+}) => {
+  const person = await newUser('IDOE-Edit');
+  const id = await newComplaint(server);
+  const { yearCaseNumber } = await server.get(`/api/dispute/complaint/${id}`);
+  const gone = await newDevice(person.userName, person.password);
+  await gone.route('**/api/dispute/**', keepPuts);
+  const told = gone.waitForRequest(
+    (request) =>
+      request.url().endsWith('/api/sync/presence') && /"unsent":\[\{/.test(request.postData() ?? ''),
+  );
+  await typeFacts(gone, id, 'Never sent.');
+  await told;
+  await gone.context().close();
+
+  await signIn(page, accord.url, person.userName, person.password);
+  const callout = words(page, 'Another device of yours had 1 change unsent');
+  await expect(callout).toBeVisible();
+  await expect(page.getByRole('link', { name: `Complaint ${String(yearCaseNumber)}` })).toBeVisible();
+  await expect(status(page)).toHaveAccessibleName('Needs attention, 1 change');
+  await page.getByRole('button', { name: 'I have read this' }).click();
+  await expect(callout).toBeHidden();
+  await readyForOffline(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Locked' }).or(status(page))).toBeVisible();
+  if (await page.getByRole('heading', { name: 'Locked' }).isVisible()) await unlock(page, person.password);
+  await untilUpToDate(page);
+  await expect(callout).toBeHidden();
+  // On a third device neither.
+  const third = await newDevice(person.userName, person.password);
+  await openComplaint(third, id);
+  await expect(words(third, /unsent changes/)).toBeHidden();
+});
