@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AnswerOf } from '#contract/call.ts';
+import { headers as wire } from '#contract/headers.ts';
 import type { CallName, Calls } from '#contract/calls.ts';
 import { Problem } from '#domain/problems.ts';
 import type { ApiInput } from '#sync/api/api.ts';
@@ -8,6 +9,8 @@ import { useEngine } from './engine-context.ts';
 /** What a screen that needs the server knows of its answer; the last one stays while it is asked again. */
 export interface CallState<T> {
   answer: T | undefined;
+  /** How many rows there are of which the answer is a page; undefined where it doesn't say. */
+  total: number | undefined;
   /** Why the last try failed; null when it didn't. */
   problem: Problem | null;
   isLoading: boolean;
@@ -17,6 +20,11 @@ export interface CallState<T> {
 
 const asProblem = (thrown: unknown) =>
   thrown instanceof Problem ? thrown : new Problem('fault', 'The answer could not be read.');
+
+function totalIn(headers: Headers): number | undefined {
+  const text = headers.get(wire.totalCount);
+  return text === null ? undefined : Number(text);
+}
 
 /**
  * Asks the server when the screen opens, and again whenever the input is another one: for administration and reports,
@@ -32,6 +40,7 @@ export function useCall<N extends CallName>(
   const [ended, setEnded] = useState<{
     asked: string;
     answer?: AnswerOf<Calls[N]>;
+    total?: number | undefined;
     problem: Problem | null;
   }>({ asked: '', problem: null });
 
@@ -40,7 +49,7 @@ export function useCall<N extends CallName>(
     const [call, given] = JSON.parse(asked) as [N, ApiInput<N> | null];
     if (given === null) return;
     online(call, { ...given, signal: abort.signal }).then(
-      ({ body }) => setEnded({ asked, answer: body, problem: null }),
+      ({ body, headers }) => setEnded({ asked, answer: body, total: totalIn(headers), problem: null }),
       (thrown: unknown) => {
         if (!abort.signal.aborted) setEnded((before) => ({ ...before, asked, problem: asProblem(thrown) }));
       },
@@ -50,6 +59,7 @@ export function useCall<N extends CallName>(
 
   return {
     answer: input === null ? undefined : ended.answer,
+    total: input === null ? undefined : ended.total,
     problem: input === null ? null : ended.problem,
     isLoading: input !== null && ended.asked !== asked,
     reload: useCallback(() => setTurn((before) => before + 1), []),

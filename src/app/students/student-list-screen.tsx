@@ -1,27 +1,28 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { districtText } from '#domain/lookups.ts';
 import { displayName } from '#domain/students.ts';
-import type { Viewed } from '#sync/engine.ts';
 import { MarkBadge } from '../cases/case-marks.tsx';
 import { DistrictCell } from '../cases/district-cell.tsx';
-import { useAll, useEngine, useMayEdit } from '../shell/engine-context.ts';
+import { CallProblem } from '../shell/call-problem.tsx';
+import { useEngine, useMayEdit } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { messages } from '../shell/messages.ts';
 import { useSave } from '../shell/record-form/use-save.ts';
 import { useTellSaved } from '../shell/record-form/use-tell-saved.ts';
 import { LinkButton } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import type { GridColumn } from '../ui/grid-column.ts';
+import type { GridColumn, GridSort } from '../ui/grid-column.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { filterStudents } from './student-filters.ts';
+import { useGridAddress } from '../ui/use-grid-address.ts';
+import { type StudentLine, useListedStudents } from './use-listed-students.ts';
 import { useOpenOnly } from './use-open-only.ts';
 import { useStudentFilters } from './use-student-filters.ts';
 
-type StudentLine = Viewed<'student'> & { districtName: string | null };
+const byName: GridSort = { id: 'name', isDescending: false };
 
 const columns: readonly GridColumn<StudentLine>[] = [
   { id: 'name', header: 'Name', value: ({ record }) => displayName(record), isWide: true },
@@ -40,39 +41,35 @@ const address = ({ record }: StudentLine) => links.student(referenceOf(record));
 
 /** /studentlist: the students that the last filters match; a single one opens at once (spec.md section 2). */
 export function StudentListScreen() {
-  const { edits } = useEngine();
+  const { edits, guests, view } = useEngine();
   const { filters } = useStudentFilters();
+  const grid = useGridAddress(undefined, byName);
+  const { lines, count, isLocal, isLoading, problem, retry } = useListedStudents(filters, grid);
   const mayEdit = useMayEdit();
   const navigate = useNavigate();
   const begin = useTellSaved();
   const { run } = useSave();
-  const students = useAll('student');
-  const districts = useAll('district');
   const [deleting, setDeleting] = useState<StudentLine | null>(null);
-  const lines = useMemo(() => {
-    if (filters === null) return undefined;
-    const names = new Map(districts.map(({ record }) => [record.code, districtText(record)]));
-    return filterStudents(students, filters).map((viewed) => ({
-      ...viewed,
-      districtName:
-        viewed.record.districtCode && (names.get(viewed.record.districtCode) ?? viewed.record.districtCode),
-    }));
-  }, [filters, students, districts]);
-
   const isNarrowed = filters !== null && Object.values(filters).some((filter) => filter.trim() !== '');
-  useOpenOnly(isNarrowed ? lines?.map(address) : undefined);
+  const found = isNarrowed && !isLoading ? lines : undefined;
+  useOpenOnly(found && ((count ?? 0) > 1 ? [] : found.map(address)));
 
   const remove = async (line: StudentLine) => {
     setDeleting(null);
     const tell = begin();
-    if (await run(() => edits.remove('student', line.record.uid)))
-      tell({ title: messages.deleted.student, detail: displayName(line.record) });
+    const { uid } = line.record;
+    const removed = async () => {
+      // One of another year: what is deleted is what its author saw here.
+      if (!view.find('student', `~${uid}`)) await guests.bring('student', `~${uid}`);
+      await edits.remove('student', uid);
+    };
+    if (await run(removed)) tell({ title: messages.deleted.student, detail: displayName(line.record) });
   };
   return (
     <>
       <PageHeader
         title="Students"
-        subtitle={isNarrowed ? 'Those that match the last search' : 'All on this device'}
+        subtitle={isNarrowed ? 'Those that match the last search' : 'All students'}
         actions={
           <>
             <LinkButton icon="search" to={links.studentSearch}>
@@ -86,16 +83,25 @@ export function StudentListScreen() {
           </>
         }
       />
+      {isLocal ? (
+        <Callout tone="info" icon="cloud-off" title="From this device only: no connection">
+          Students of other school years are found when the connection is back.
+        </Callout>
+      ) : (
+        <CallProblem problem={problem} hasAnswer={count !== null} onRetry={retry} />
+      )}
       <Panel isFlush>
         <DataGrid
           caption="Students"
           isCaptionHidden
           columns={columns}
           rows={lines}
+          count={count}
+          isRefreshing={isLoading}
           rowKey={({ record }) => record.uid}
           href={address}
           rowMark={({ mark }) => <MarkBadge mark={mark} />}
-          defaultSort={{ id: 'name', isDescending: false }}
+          defaultSort={byName}
           {...(mayEdit
             ? { onEdit: (line: StudentLine) => void navigate(address(line)), onDelete: setDeleting }
             : {})}
@@ -105,7 +111,9 @@ export function StudentListScreen() {
               icon="people"
               action={<LinkButton to={links.studentSearch}>Search again</LinkButton>}
             >
-              No student on this device matches all of the filters.
+              {isLocal
+                ? 'No student on this device matches all of the filters.'
+                : 'No student matches all of the filters.'}
             </EmptyState>
           }
         />

@@ -18,6 +18,8 @@ export interface DataGridProps<Row> extends RowActions<Row> {
   columns: readonly GridColumn<Row>[];
   /** undefined while nothing is known yet. */
   rows: readonly Row[] | undefined;
+  /** How many rows there are in all, where `rows` are those of the page in their order; absent: `rows` are all. */
+  count?: number | null;
   rowKey: (row: Row) => string | number;
   /** In place of the table when there are no rows: an EmptyState. */
   empty: ReactNode;
@@ -39,7 +41,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const { caption, columns, rows, rowKey, name, pageSize = 25, tools, isRefreshing } = props;
   const [initialSort] = useState(props.defaultSort ?? null);
   const address = useGridAddress(name, initialSort);
-  const grid = useGridRows(columns, rows, { ...address, pageSize });
+  const grid = useGridRows(columns, rows, { ...address, pageSize, count: props.count ?? null });
   const hasActions = Boolean(props.onEdit ?? props.onDelete ?? props.actions);
   const sorted = columns.find(({ id }) => id === address.sort?.id);
   const isEmpty = rows !== undefined && grid.count === 0;

@@ -18,15 +18,18 @@ const features = tableFeatures({
 
 const none: readonly never[] = [];
 
-/** The rows of one page in the order asked for. A page past the end is the last one. */
+/**
+ * The rows of one page in the order asked for. A page past the end is the last one. With a `count` of all rows the given ones
+ * are the page's already.
+ */
 export function useGridRows<Row extends object>(
   columns: readonly GridColumn<Row>[],
   rows: readonly Row[] | undefined,
-  state: { sort: GridSort | null; page: number; pageSize: number },
+  state: { sort: GridSort | null; page: number; pageSize: number; count: number | null },
 ) {
   const data = rows ?? none;
-  const { sort, pageSize } = state;
-  const pages = Math.max(1, Math.ceil(data.length / pageSize));
+  const { sort, pageSize, count } = state;
+  const pages = Math.max(1, Math.ceil((count ?? data.length) / pageSize));
   const page = Math.min(state.page, pages);
   const tableColumns = useMemo(
     () =>
@@ -56,6 +59,7 @@ export function useGridRows<Row extends object>(
     autoResetPageIndex: false,
     state: { sorting, pagination: { pageIndex: page - 1, pageSize } },
   });
+  if (count !== null) return { rows: data, page, pages, count };
   return {
     rows: table.getRowModel().rows.map(({ original }) => original),
     page,
