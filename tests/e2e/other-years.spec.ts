@@ -1,4 +1,5 @@
 import type { Api } from './api.ts';
+import { studentOfEarlierYears } from './other-years.ts';
 import { expect, test } from './stories.ts';
 import { facts, field, goWithin, open, save, unlockIfAsked, untilUpToDate, words } from './steps.ts';
 
@@ -7,29 +8,6 @@ async function oldComplaint(server: Api, text: string): Promise<{ id: number; ui
   const made = await server.post('/api/dispute/complaint/', { dateFiled: '2020-09-02', facts: text });
   await server.put(`/api/dispute/complaint/${String(made.id)}`, { dateClosed: '2021-01-15' });
   return { id: Number(made.id), uid: String(made.uid), number: String(made.yearCaseNumber) };
-}
-
-interface Card {
-  id: number;
-  displayName: string;
-  complaintCount: number;
-  mediationCount: number;
-  dueProcessCount: number;
-}
-
-/** A student of the sample whose cases are all of earlier years and closed. */
-async function studentOfEarlierYears(server: Api): Promise<Card> {
-  for (const { id } of await server.list('/api/dispute/studentsearchlist')) {
-    const kinds = ['complaints', 'mediations', 'dueprocesses'];
-    const cases = await Promise.all(
-      kinds.map((kind) => server.list(`/api/dispute/student/${String(id)}/${kind}`)),
-    );
-    const all = cases.flat();
-    const isOver = all.every((one) => one.dateClosed !== null && String(one.dateFiled) < '2026-07-01');
-    if (all.length > 0 && isOver)
-      return (await server.get(`/api/dispute/studentinfo/${String(id)}`)) as unknown as Card;
-  }
-  throw new Error('the sample has no such student');
 }
 
 const address = ({ id }: { id: number }) => `/complaint/edit/${id}/all`;
