@@ -90,10 +90,17 @@ async function entriesOf(folder: string): Promise<string[]> {
   }
 }
 
-/** Any address of the app is answered by its one page, but a missing script or picture is missing. */
+/**
+ * Any address of the app is answered by its one page, but a missing script or picture is missing. Who says neither what the
+ * request is for nor what is wanted (curl, a monitor) gets the page for every address that names no file.
+ */
 function isNavigation(request: Request): boolean {
   const mode = request.headers.get('sec-fetch-mode');
-  return mode === null ? (request.headers.get('accept') ?? '').includes('text/html') : mode === 'navigate';
+  if (mode !== null) return mode === 'navigate';
+  const accept = request.headers.get('accept') ?? '*/*';
+  return (
+    accept.includes('text/html') || (accept.includes('*/*') && extname(new URL(request.url).pathname) === '')
+  );
 }
 
 function answer(request: Request, file: StaticFile): Response {

@@ -36,6 +36,19 @@ test('any address of the app is its one page, which is asked for again each time
   }
 });
 
+test('who asks without a browser gets the page too, and JSON under /api', async () => {
+  const curl = { accept: '*/*' };
+  for (const path of ['/', '/dashboard', '/complaint/edit/12/all', '/pwreset?userId=1&token=a.b'])
+    expect([path, await (await get(path, curl)).text()]).toEqual([path, page]);
+  expect((await get('/assets/gone-12345678.js', curl)).status).toBe(404);
+  for (const path of ['/api', '/api/nothing', '/token'])
+    expect([
+      path,
+      (await get(path, curl)).status,
+      (await get(path, curl)).headers.get('content-type'),
+    ]).toEqual([path, 404, 'application/json']);
+});
+
 test('a missing script is missing, not the page', async () => {
   expect((await get('/assets/gone-12345678.js', { 'sec-fetch-mode': 'no-cors' })).status).toBe(404);
 });
