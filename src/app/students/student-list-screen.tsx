@@ -9,6 +9,7 @@ import { links, referenceOf } from '../shell/links.ts';
 import { messages } from '../shell/messages.ts';
 import { useSave } from '../shell/record-form/use-save.ts';
 import { useTellSaved } from '../shell/record-form/use-tell-saved.ts';
+import { SearchFilterWords } from '../shell/search-filter-words.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DataGrid } from '../ui/data-grid.tsx';
@@ -16,7 +17,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { filterStudents } from './student-filters.ts';
+import { filterStudents, isNarrowing, studentFilterLabels } from './student-filters.ts';
 import { useOpenOnly } from './use-open-only.ts';
 import { useStudentFilters } from './use-student-filters.ts';
 
@@ -34,7 +35,7 @@ const address = ({ record }: StudentLine) => links.student(referenceOf(record));
 /** /studentlist: the students that the last filters match; a single one opens at once (spec.md section 2). */
 export function StudentListScreen() {
   const { edits } = useEngine();
-  const { filters } = useStudentFilters();
+  const { filters, keep } = useStudentFilters();
   const mayEdit = useMayEdit();
   const navigate = useNavigate();
   const begin = useTellSaved();
@@ -52,7 +53,7 @@ export function StudentListScreen() {
     }));
   }, [filters, students, districts]);
 
-  const isNarrowed = filters !== null && Object.values(filters).some((filter) => filter.trim() !== '');
+  const isNarrowed = filters !== null && isNarrowing(filters);
   useOpenOnly(isNarrowed ? lines?.map(address) : undefined);
 
   const remove = async (line: StudentLine) => {
@@ -65,7 +66,6 @@ export function StudentListScreen() {
     <>
       <PageHeader
         title="Students"
-        subtitle={isNarrowed ? 'Those that match the last search' : 'All on this device'}
         actions={
           <>
             <LinkButton icon="search" to={links.studentSearch}>
@@ -79,6 +79,15 @@ export function StudentListScreen() {
           </>
         }
       />
+      {filters && (
+        <SearchFilterWords
+          labels={studentFilterLabels}
+          filters={filters}
+          onRemove={(fields) =>
+            void keep({ ...filters, ...Object.fromEntries(fields.map((field) => [field, ''])) })
+          }
+        />
+      )}
       <Panel isFlush>
         <DataGrid
           caption="Students"
