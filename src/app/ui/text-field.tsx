@@ -72,7 +72,9 @@ export function TextField(props: TextFieldProps) {
         {suggestions && (
           <datalist id={`${ids.control}-list`}>
             {suggestions.map((text) => (
-              <option key={text} value={text} />
+              <option key={text} value={text}>
+                {text}
+              </option>
             ))}
           </datalist>
         )}
