@@ -4,7 +4,9 @@ import { DistrictCombobox } from '../shell/record-form/district-fields.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './cases.module.css';
-import { noCaseFilters } from './use-case-search.ts';
+import { MediatorFilter } from './mediator-filter.tsx';
+import { caseFilterLabels, noCaseFilters } from './use-case-search.ts';
+import { useInvestigators } from './use-investigators.ts';
 
 interface CaseSearchFormProps {
   /** The filters last used; null while they are read. */
@@ -13,17 +15,13 @@ interface CaseSearchFormProps {
   onSearch: (filters: CaseSearch) => void;
 }
 
-const texts = [
-  { field: 'nature', label: 'Nature of Problem' },
-  { field: 'events', label: 'Events Narrative' },
-  { field: 'mediator', label: 'Mediator' },
-  { field: 'investigator', label: 'Investigator' },
-] as const;
+const texts = ['nature', 'events'] as const;
 
 /** Primary district, nature of problem, events narrative, mediator, investigator (spec.md section 2). */
 export function CaseSearchForm({ initial, isBusy, onSearch }: CaseSearchFormProps) {
   const [typed, setFilters] = useState<CaseSearch | null>(null);
   const filters = typed ?? initial ?? noCaseFilters;
+  const set = (change: Partial<CaseSearch>) => setFilters({ ...filters, ...change });
   const search = (event: FormEvent) => {
     event.preventDefault();
     onSearch(filters);
@@ -41,23 +39,38 @@ export function CaseSearchForm({ initial, isBusy, onSearch }: CaseSearchFormProp
           label="Primary District"
           disabled={isBusy}
           value={filters.districtCode}
-          onChange={(district) => setFilters({ ...filters, districtCode: district?.code ?? null })}
+          onChange={(district) => set({ districtCode: district?.code ?? null })}
         />
-        {texts.map(({ field, label }) => (
+        {texts.map((field) => (
           <TextField
             key={field}
-            label={label}
+            label={caseFilterLabels[field]}
             disabled={isBusy}
             value={filters[field] ?? ''}
-            onChange={(text) => setFilters({ ...filters, [field]: text === '' ? null : text })}
+            onChange={(text) => set({ [field]: text === '' ? null : text })}
           />
         ))}
+        <MediatorFilter
+          value={filters.mediator}
+          disabled={isBusy}
+          onChange={(mediator) => set({ mediator })}
+        />
+        <TextField
+          label={caseFilterLabels.investigator}
+          disabled={isBusy}
+          suggestions={useInvestigators()}
+          value={filters.investigator ?? ''}
+          onChange={(text) => set({ investigator: text === '' ? null : text })}
+        />
       </div>
       <div className={styles.searchButtons}>
         <Button type="submit" variant="primary" icon="search" isBusy={isBusy}>
           Search
         </Button>
         <Button onClick={() => setFilters(noCaseFilters)}>Clear</Button>
+        {typed === null && Object.values(filters).some((filter) => filter !== null) && (
+          <p className={styles.remembered}>Filled in from your last search.</p>
+        )}
       </div>
     </form>
   );

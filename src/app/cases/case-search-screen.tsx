@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type CaseSearch, caseSearchLimit } from '#domain/cases/case-search.ts';
 import { caseFilterOf, caseFilters } from '#domain/cases/filters.ts';
@@ -6,6 +6,7 @@ import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { CallProblem } from '../shell/call-problem.tsx';
 import { useOpenSession } from '../shell/engine-context.ts';
+import { SearchFilterWords } from '../shell/search-filter-words.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -13,7 +14,7 @@ import { SelectField } from '../ui/select-field.tsx';
 import { CaseSearchForm } from './case-search-form.tsx';
 import styles from './cases.module.css';
 import { FoundGrid } from './found-grid.tsx';
-import { useCaseSearch } from './use-case-search.ts';
+import { caseFilterLabels, useCaseSearch } from './use-case-search.ts';
 import { useFoundCases } from './use-found-cases.ts';
 import { withFilter } from './with-filter.ts';
 
@@ -25,11 +26,18 @@ export function CaseSearchScreen() {
   const { year } = useOpenSession();
   const { filters, isBusy, search: start } = useCaseSearch();
   const filter = caseFilterOf(search.get('filter'));
+  /** The form begins anew with what is left. */
+  const [removals, setRemovals] = useState(0);
   return (
     <>
       <PageHeader title="Case Search" />
       <Panel>
-        <CaseSearchForm initial={filters} isBusy={isBusy} onSearch={(next) => void start(next)} />
+        <CaseSearchForm
+          key={removals}
+          initial={filters}
+          isBusy={isBusy}
+          onSearch={(next) => void start(next)}
+        />
       </Panel>
       <div className={styles.filter} data-print="no">
         <SelectField
@@ -42,6 +50,16 @@ export function CaseSearchScreen() {
           }
         />
       </div>
+      {filters && (
+        <SearchFilterWords
+          labels={caseFilterLabels}
+          filters={filters}
+          onRemove={(fields) => {
+            setRemovals(removals + 1);
+            void start({ ...filters, ...Object.fromEntries(fields.map((field) => [field, null])) });
+          }}
+        />
+      )}
       {/* The server answers for the user's year: another one is another question. */}
       {filters && <Results key={year.id} filters={filters} filter={filter} />}
     </>

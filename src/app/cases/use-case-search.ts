@@ -6,6 +6,15 @@ import { links } from '../shell/links.ts';
 
 const name = 'case-search';
 
+/** The filters as the form calls them, in its order. */
+export const caseFilterLabels = {
+  districtCode: 'Primary District',
+  nature: 'Nature of Problem',
+  events: 'Events Narrative',
+  mediator: 'Mediator',
+  investigator: 'Investigator',
+} as const satisfies Record<keyof CaseSearch, string>;
+
 export const noCaseFilters: CaseSearch = {
   nature: null,
   events: null,

@@ -3,6 +3,7 @@ import { FormAea, FormDistrict } from '../shell/record-form/district-fields.tsx'
 import { FormText } from '../shell/record-form/fields.tsx';
 import { useFormContext } from '../shell/record-form/form-context.ts';
 import { Fieldset } from '../ui/fieldset.tsx';
+import { FormBuilding } from './form-building.tsx';
 import { KnownStudentsCallouts } from './known-students.tsx';
 import type { KnownStudents } from './use-known-students.ts';
 
@@ -18,9 +19,14 @@ export function StudentFields({ known, isNew }: { known: KnownStudents; isNew: b
         <FormText name="firstName" label="First Name" required />
         <FormText name="lastName" label="Last Name" required />
         <KnownStudentsCallouts known={known} isNew={isNew} />
-        <FormDistrict name="districtCode" label="Primary District" aea="aeaCode" />
+        <FormDistrict
+          name="districtCode"
+          label="Primary District"
+          aea="aeaCode"
+          ofDistrict={['buildingCode', 'buildingName']}
+        />
         <FormAea name="aeaCode" label="AEA" />
-        <FormText name="buildingName" label="Building" />
+        <FormBuilding />
         <FormText name="streetAddress" label="Street Address" onLeave={copy('streetAddress')} />
         <FormText name="city" label="City" onLeave={copy('city')} />
         <FormText name="state" label="State" onLeave={copy('state')} />

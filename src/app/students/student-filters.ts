@@ -12,6 +12,18 @@ export interface StudentFilters {
   lastName: string;
 }
 
+/** The filters as the form calls them, in its order. */
+export const studentFilterLabels: Readonly<Record<keyof StudentFilters, string>> = {
+  stateId: 'State ID',
+  districtCode: 'Primary District',
+  firstName: 'First Name',
+  lastName: 'Last Name',
+};
+
+/** Whether a search narrows anything. */
+export const isNarrowing = (filters: StudentFilters): boolean =>
+  Object.values(filters).some((filter: string) => filter.trim() !== '');
+
 export const noStudentFilters: StudentFilters = {
   stateId: '',
   districtCode: '',

@@ -9,6 +9,7 @@ import { links, referenceOf } from '../shell/links.ts';
 import { messages } from '../shell/messages.ts';
 import { useSave } from '../shell/record-form/use-save.ts';
 import { useTellSaved } from '../shell/record-form/use-tell-saved.ts';
+import { SearchFilterWords } from '../shell/search-filter-words.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -18,6 +19,7 @@ import type { GridColumn, GridSort } from '../ui/grid-column.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useGridAddress } from '../ui/use-grid-address.ts';
+import { isNarrowing, studentFilterLabels } from './student-filters.ts';
 import { type StudentLine, useListedStudents } from './use-listed-students.ts';
 import { useOpenOnly } from './use-open-only.ts';
 import { useStudentFilters } from './use-student-filters.ts';
@@ -42,7 +44,7 @@ const address = ({ record }: StudentLine) => links.student(referenceOf(record));
 /** /studentlist: the students that the last filters match; a single one opens at once (spec.md section 2). */
 export function StudentListScreen() {
   const { edits, guests, view } = useEngine();
-  const { filters } = useStudentFilters();
+  const { filters, keep } = useStudentFilters();
   const grid = useGridAddress(undefined, byName);
   const { lines, count, isLocal, isLoading, problem, retry } = useListedStudents(filters, grid);
   const mayEdit = useMayEdit();
@@ -50,7 +52,7 @@ export function StudentListScreen() {
   const begin = useTellSaved();
   const { run } = useSave();
   const [deleting, setDeleting] = useState<StudentLine | null>(null);
-  const isNarrowed = filters !== null && Object.values(filters).some((filter) => filter.trim() !== '');
+  const isNarrowed = filters !== null && isNarrowing(filters);
   const found = isNarrowed && !isLoading ? lines : undefined;
   useOpenOnly(found && ((count ?? 0) > 1 ? [] : found.map(address)));
 
@@ -69,7 +71,6 @@ export function StudentListScreen() {
     <>
       <PageHeader
         title="Students"
-        subtitle={isNarrowed ? 'Those that match the last search' : 'All students'}
         actions={
           <>
             <LinkButton icon="search" to={links.studentSearch}>
@@ -89,6 +90,15 @@ export function StudentListScreen() {
         </Callout>
       ) : (
         <CallProblem problem={problem} hasAnswer={count !== null} onRetry={retry} />
+      )}
+      {filters && (
+        <SearchFilterWords
+          labels={studentFilterLabels}
+          filters={filters}
+          onRemove={(fields) =>
+            void keep({ ...filters, ...Object.fromEntries(fields.map((field) => [field, ''])) })
+          }
+        />
       )}
       <Panel isFlush>
         <DataGrid

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { DistrictCombobox } from '../shell/record-form/district-fields.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { noStudentFilters, type StudentFilters } from './student-filters.ts';
+import { isNarrowing, noStudentFilters, type StudentFilters } from './student-filters.ts';
 import styles from './students.module.css';
 
 interface StudentSearchFormProps {
@@ -61,6 +61,9 @@ export function StudentSearchForm({ initial, isBusy, onSearch }: StudentSearchFo
           Search
         </Button>
         <Button onClick={() => setFilters(noStudentFilters)}>Clear</Button>
+        {typed === null && isNarrowing(filters) && (
+          <p className={styles.remembered}>Filled in from your last search.</p>
+        )}
       </div>
     </form>
   );

@@ -24,12 +24,25 @@ export interface TextFieldProps extends FieldProps {
   icon?: IconName;
   /** For the user's own sign-in only (WCAG 1.3.5): nothing else that is typed may be kept by the browser. */
   autoComplete?: 'username' | 'current-password' | 'new-password';
+  /** Offered while typing; any other text may be typed. */
+  suggestions?: readonly string[];
   ref?: Ref<HTMLInputElement>;
 }
 
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
-  const { value, onChange, onBlur, kind = 'text', inputMode, placeholder, icon, readOnly, ref } = props;
+  const {
+    value,
+    onChange,
+    onBlur,
+    kind = 'text',
+    inputMode,
+    placeholder,
+    icon,
+    readOnly,
+    ref,
+    suggestions,
+  } = props;
   const { ids, attributes } = useField(props);
   const [isShown, setShown] = useState(false);
   const isPassword = kind === 'password';
@@ -46,6 +59,7 @@ export function TextField(props: TextFieldProps) {
           {...kinds[kind]}
           {...(isPassword && isShown ? { type: 'text' } : {})}
           {...(inputMode ? { inputMode } : {})}
+          list={suggestions ? `${ids.control}-list` : undefined}
           {...(props.autoComplete ? { autoComplete: props.autoComplete } : {})}
           ref={ref}
           className={control.control}
@@ -55,6 +69,15 @@ export function TextField(props: TextFieldProps) {
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}
         />
+        {suggestions && (
+          <datalist id={`${ids.control}-list`}>
+            {suggestions.map((text) => (
+              <option key={text} value={text}>
+                {text}
+              </option>
+            ))}
+          </datalist>
+        )}
         {isPassword && (
           <span className={styles.end}>
             <IconButton

@@ -46,8 +46,16 @@ export function DistrictCombobox({ value, ...field }: DistrictComboboxProps) {
   );
 }
 
+interface FormDistrictProps {
+  name: string;
+  label: string;
+  aea: string;
+  /** Fields that are true of one district only: another one empties them. */
+  ofDistrict?: readonly string[];
+}
+
 /** The primary district of the form's record; choosing one sets the agency (spec.md section 3). */
-export function FormDistrict({ name, label, aea }: { name: string; label: string; aea: string }) {
+export function FormDistrict({ name, label, aea, ofDistrict = [] }: FormDistrictProps) {
   const { canEdit, set } = useFormContext();
   const field = useFormField<string | null>(name);
   return (
@@ -60,7 +68,11 @@ export function FormDistrict({ name, label, aea }: { name: string; label: string
       disabled={canEdit && !field.isOpen}
       onBlur={field.leave}
       onChange={(district) =>
-        set({ [name]: district?.code ?? null, [aea]: district ? aeaCodeOf(district) : null })
+        set({
+          [name]: district?.code ?? null,
+          [aea]: district ? aeaCodeOf(district) : null,
+          ...(district?.code === field.value ? {} : Object.fromEntries(ofDistrict.map((one) => [one, null]))),
+        })
       }
     />
   );

@@ -1,0 +1,34 @@
+import { holdsAll, normalised, searchWords, typeaheadLimit } from '#domain/search.ts';
+import { useAll } from '../shell/engine-context.ts';
+import { ComboboxField } from '../ui/combobox-field.tsx';
+import { caseFilterLabels } from './use-case-search.ts';
+
+interface MediatorFilterProps {
+  /** The name, or null. */
+  value: string | null;
+  disabled: boolean;
+  onChange: (name: string | null) => void;
+}
+
+/** A mediator of the list, also one who is no longer active: old cases have them. */
+export function MediatorFilter({ value, disabled, onChange }: MediatorFilterProps) {
+  const names = useAll('mediator').map(({ record }) => record.name);
+  return (
+    <ComboboxField
+      label={caseFilterLabels.mediator}
+      disabled={disabled}
+      value={value}
+      // In memory: nothing is gained by waiting for typing to rest.
+      debounceMs={0}
+      search={(text) =>
+        names
+          .filter((name) => holdsAll(normalised(name), searchWords(text)))
+          .toSorted((a, b) => a.localeCompare(b, 'en'))
+          .slice(0, typeaheadLimit)
+      }
+      itemKey={(name) => name}
+      itemText={(name) => name}
+      onChange={onChange}
+    />
+  );
+}

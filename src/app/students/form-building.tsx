@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import type { School } from '#domain/lookups.ts';
+import { FormText } from '../shell/record-form/fields.tsx';
+import { fieldId, useFormContext, useFormField } from '../shell/record-form/form-context.ts';
+import { useNeedsServer } from '../shell/use-needs-server.ts';
+import { SelectField } from '../ui/select-field.tsx';
+import { useSchools } from './use-schools.ts';
+
+const label = 'Building';
+const isSame = (one: School, other: School) => one.code === other.code && one.name === other.name;
+/** Code and name as one choice: a code is known within its district only. */
+const valueOf = ({ code, name }: School) => (code === '' && name === '' ? '' : `${code} ${name}`);
+
+/**
+ * The student's building, one of the schools of the district: code and name are set together. What was typed before there
+ * was a list stays as it is; a district without a list takes any text.
+ */
+export function FormBuilding() {
+  const { values, initial, set, canEdit } = useFormContext();
+  const { value: name, error, isOpen, leave } = useFormField<string | null>('buildingName');
+  const text = (field: string) => (typeof values[field] === 'string' ? values[field] : '');
+  const districtCode = text('districtCode') || null;
+  const schools = useSchools(districtCode);
+  const needsServer = useNeedsServer();
+  const now: School = { code: text('buildingCode'), name: name ?? '' };
+
+  /** What choosing another district has emptied: it comes back where that district has the same school. */
+  const before = useRef<School | null>(null);
+  useEffect(() => {
+    const emptied = before.current;
+    if (valueOf(now) !== '') before.current = now;
+    else if (
+      emptied &&
+      districtCode !== initial['districtCode'] &&
+      schools?.some((one) => isSame(one, emptied))
+    )
+      set({ buildingCode: emptied.code || null, buildingName: emptied.name });
+  });
+
+  if (schools?.length === 0) return <FormText name="buildingName" label={label} />;
+  const all = [...(schools ?? [])];
+  if (valueOf(now) !== '' && !all.some((school) => isSame(school, now))) all.unshift(now);
+  const why =
+    districtCode === null
+      ? 'Choose the Primary District first.'
+      : schools || !needsServer
+        ? ''
+        : `The schools of this district are not on this device. ${needsServer}.`;
+  return (
+    <SelectField
+      id={fieldId('buildingName')}
+      label={label}
+      value={valueOf(now)}
+      options={all.map((school) => ({ value: valueOf(school), label: school.name || school.code }))}
+      error={error}
+      {...(why !== '' && canEdit ? { hint: why } : {})}
+      readOnly={!canEdit}
+      disabled={canEdit && (!isOpen || schools === undefined)}
+      onBlur={leave}
+      onChange={(chosen) => {
+        before.current = null;
+        const school = all.find((one) => valueOf(one) === chosen);
+        set({ buildingCode: school?.code || null, buildingName: school?.name ?? null });
+      }}
+    />
+  );
+}
