@@ -1,4 +1,5 @@
-import { readyForOffline, signIn, status } from './steps.ts';
+import { newStudent } from './api.ts';
+import { open, readyForOffline, signIn, status, syncNow } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 test('Chromium finds nothing that keeps Accord from being installed', async ({ page, context, accord }) => {
@@ -35,7 +36,7 @@ test('a reload asks for no password, with the network on or off; a new tab does'
   await expect(tab.getByRole('heading', { name: 'Locked' })).toBeVisible();
 });
 
-test('a reader sees a case without anything that changes it', async ({ device }) => {
+test('a reader sees a case without anything that changes it', async ({ server, device }) => {
   const page = await device('reader');
   await page.getByRole('link', { name: 'Complaints', exact: true }).click();
   await page.getByRole('row').nth(2).click();
@@ -46,6 +47,20 @@ test('a reader sees a case without anything that changes it', async ({ device })
     for (const name of [/^Save/, /^Add/, /^Edit/, /^Delete/, /^Move/])
       await expect(page.getByRole('button', { name })).toHaveCount(0);
   }
+
+  await open(page, '/casesearch?filter=open', 'Case Search');
+  await expect(page.getByRole('row').nth(2)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+
+  const student = await newStudent(server, 'Rae', 'Reader');
+  await syncNow(page);
+  await open(page, `/studentlist/edit/${student.id}`, 'Reader, Rae');
+  const counts = page.getByRole('main').getByRole('link', { name: / \(0\)$/ });
+  await expect(counts).toHaveText(['Mediations (0)', 'Complaints (0)', 'Due Process (0)']);
+  await page.getByRole('button', { name: 'Due Process' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['View Due Processes']);
+  await page.getByRole('menuitem').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Due Processes' })).toBeVisible();
 });
 
 test('a mediation and a due process case lead to their student', async ({ device }) => {

@@ -3,7 +3,7 @@ import type { CaseSearchItem } from '#domain/cases/case-search.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { gridDate } from '#domain/fields.ts';
-import { useEngine } from '../shell/engine-context.ts';
+import { useEngine, useMayEdit } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { Badge } from '../ui/badge.tsx';
 import { DataGrid } from '../ui/data-grid.tsx';
@@ -69,9 +69,10 @@ interface FoundGridProps {
   isRefreshing: boolean;
 }
 
-/** The found cases of one kind, with their edit links: 25 a page. */
+/** The found cases of one kind, 25 a page: each opens its case, with Edit for those who may. */
 export function FoundGrid({ kind, rows, isRefreshing }: FoundGridProps) {
   const { view } = useEngine();
+  const mayEdit = useMayEdit();
   const navigate = useNavigate();
   const address = (row: CaseSearchItem) => links.case(kind, referenceOf(row));
   return (
@@ -86,7 +87,7 @@ export function FoundGrid({ kind, rows, isRefreshing }: FoundGridProps) {
       rowMark={(row) => <MarkBadge mark={view.find(kind, `~${row.uid}`)?.mark ?? null} />}
       defaultSort={{ id: 'dateFiled', isDescending: true }}
       isRefreshing={isRefreshing}
-      onEdit={(row) => void navigate(address(row))}
+      {...(mayEdit ? { onEdit: (row: CaseSearchItem) => void navigate(address(row)) } : {})}
       empty={
         <EmptyState title="No Results Found" icon="search">
           {`No ${caseKinds[kind].one.toLowerCase()} matches all of the filters.`}

@@ -70,7 +70,8 @@ const whereExtended = (dueProcess: DueProcess, context: RuleContext) =>
 
 /**
  * Hearing fields need an explicit no to withdrawn; unset keeps them closed (spec.md section 4, Due process). Nothing extends
- * an expedited case (34 CFR 300.532(c)(2)); what is said of an extension needs the day that it extends to.
+ * an expedited case (34 CFR 300.532(c)(2)); what is said of an extension needs the day that it extends to. A field whose
+ * condition is a field that is closed itself is closed too: no agreement is made final where there was no meeting.
  */
 export const dueProcessRules: FieldRules<DueProcess> = {
   caseNumber: (_, { role, isNew }) => role === 'Admin' && !isNew,
@@ -80,8 +81,8 @@ export const dueProcessRules: FieldRules<DueProcess> = {
   resolutionAgreeToMeetingFlag: afterFirstSave,
   resolutionDateHeld: inResolution,
   resolutionAgreementReachedFlag: inResolution,
-  resolutionDateFinalizedAfterAgreement: (dueProcess, { isNew }) =>
-    !isNew && dueProcess.resolutionAgreementReachedFlag === true,
+  resolutionDateFinalizedAfterAgreement: (dueProcess, context) =>
+    inResolution(dueProcess, context) && dueProcess.resolutionAgreementReachedFlag === true,
   hearingDateHeld: inHearing,
   hearingDecisionDate: inHearing,
   hearingChangeOfPlacementOrderedFlag: inHearing,

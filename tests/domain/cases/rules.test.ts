@@ -68,18 +68,32 @@ test('settling settles: a second time changes nothing', () => {
   );
 });
 
-test('a resolution meeting needs the agreement to meet, its final date the agreement reached', () => {
-  const field = (given: Parameters<typeof aDueProcess>[0], name: keyof typeof dueProcessRules) =>
-    isEditable(dueProcessRules, name, aDueProcess(given), saved);
-  for (const flag of flags) {
-    expect(field({ resolutionAgreeToMeetingFlag: flag }, 'resolutionDateHeld')).toBe(flag === true);
-    expect(field({ resolutionAgreeToMeetingFlag: flag }, 'resolutionAgreementReachedFlag')).toBe(
-      flag === true,
-    );
-    expect(field({ resolutionAgreementReachedFlag: flag }, 'resolutionDateFinalizedAfterAgreement')).toBe(
-      flag === true,
-    );
-  }
+// Agreed to the meeting, agreement reached, and which of Date Held, Agreement Reached and Date Finalized are open.
+test.each([
+  [true, true, [true, true, true]],
+  [true, false, [true, true, false]],
+  [true, null, [true, true, false]],
+  [false, true, [false, false, false]],
+  [false, false, [false, false, false]],
+  [false, null, [false, false, false]],
+  [null, true, [false, false, false]],
+  [null, false, [false, false, false]],
+  [null, null, [false, false, false]],
+])('of a resolution: meeting %s, agreement %s', (resolutionAgreeToMeetingFlag, agreement, open) => {
+  const dueProcess = aDueProcess({
+    resolutionAgreeToMeetingFlag,
+    resolutionAgreementReachedFlag: agreement,
+    resolutionDateHeld: day,
+    resolutionDateFinalizedAfterAgreement: day,
+  });
+  const fields = [
+    'resolutionDateHeld',
+    'resolutionAgreementReachedFlag',
+    'resolutionDateFinalizedAfterAgreement',
+  ] as const;
+  expect(fields.map((field) => isEditable(dueProcessRules, field, dueProcess, saved))).toEqual(open);
+  // What was typed before stays, for somebody who said no by mistake.
+  expect(settleDueProcess(dueProcess)).toEqual(dueProcess);
 });
 
 test('the closing date of a mediation is closed where it was made from a due process case, and only there', () => {
