@@ -61,7 +61,7 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
     entity: kind,
     record: record as unknown as Values,
     amend: amend?.uid === record.uid ? amend : null,
-    onSaved: () => notices.success(messages.savedTitle, caseSaved(kind)),
+    onSaved: () => notices.saved(messages.savedTitle, caseSaved(kind)),
   });
   const studentName = student ? displayName(student) : null;
   const dueProcessUid = 'dueProcessUid' in record ? record.dueProcessUid : null;

@@ -34,7 +34,7 @@ export function NewCaseScreen({ kind, fields }: { kind: CaseKind; fields: ReactN
     record: null,
     blank,
     onSaved: (uid) => {
-      notices.success(messages.savedTitle, caseSaved(kind));
+      notices.saved(messages.savedTitle, caseSaved(kind));
       void navigate(links.case(kind, `~${uid}`, returnState as ReturnState), { replace: true });
     },
   });

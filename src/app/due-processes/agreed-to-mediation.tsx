@@ -29,7 +29,7 @@ export function AgreedToMediation({ viewed }: { viewed: Viewed<'dueprocess'> }) 
     setBusy(true);
     try {
       await edits.agreeToMediation(record, agreed, todayHere());
-      notices.success(messages.savedTitle, messages.mediationUpdated);
+      notices.saved(messages.savedTitle, messages.mediationUpdated);
     } catch (error) {
       const own = failureMessages(error);
       for (const message of own[0] === messages.saveFailed ? [messages.mediationFailed] : own)

@@ -20,7 +20,7 @@ export function NewStudentScreen() {
     record: null,
     blank,
     onSaved: (uid) => {
-      notices.success(messages.studentCreated);
+      notices.saved(messages.studentCreated);
       void navigate(links.student(`~${uid}`), { replace: true });
     },
   });

@@ -39,7 +39,7 @@ function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'stud
     entity: 'student',
     record,
     amend: amend?.uid === record.uid ? amend : null,
-    onSaved: () => notices.success(messages.savedTitle, messages.saved.student),
+    onSaved: () => notices.saved(messages.savedTitle, messages.saved.student),
   });
   return (
     <RecordFormFrame entity="student" form={form} onBack={() => void navigate(links.studentList)}>

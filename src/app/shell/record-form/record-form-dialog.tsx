@@ -40,7 +40,7 @@ export function RecordFormDialog(props: RecordFormDialogProps) {
     ...(blank ? { blank } : {}),
     amend: amend?.uid === record?.['uid'] ? amend : null,
     onSaved: (uid) => {
-      notices.success(messages.savedTitle, messages.saved.other);
+      notices.saved(messages.savedTitle, messages.saved.other);
       void (onSaved?.(uid) ?? Promise.resolve()).finally(onClose);
     },
   });
