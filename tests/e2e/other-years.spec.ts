@@ -59,7 +59,7 @@ test('a student of earlier years has all cases on the screen, and the counts are
   for (const [many, count] of [
     ['Complaints', student.complaintCount],
     ['Mediations', student.mediationCount],
-    ['Due Processes', student.dueProcessCount],
+    ['Due Process', student.dueProcessCount],
   ] as const)
     await expect(page.getByRole('link', { name: `${many} (${count})` })).toBeVisible();
   await page.context().setOffline(true);

@@ -1,18 +1,6 @@
-import type { Page } from '@playwright/test';
 import { newComplaint } from './api.ts';
 import { looks, nameOfLook, violations } from './axe.ts';
-import {
-  facts,
-  field,
-  open,
-  openComplaint,
-  receipt,
-  save,
-  status,
-  unlock,
-  untilUpToDate,
-  words,
-} from './steps.ts';
+import { facts, field, open, openComplaint, receipt, save, status, untilUpToDate, words } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 test('a save tells when it was on this device, sent and on the server, on the record, in the panel and on the day sheet', async ({
@@ -158,45 +146,6 @@ test('the history goes back a page at a time, to the making of the record', asyn
   await expect(changes).toHaveCount(61);
   await expect(changes.last()).toContainText(/Created|Made|Added/);
   await expect(history.getByRole('button', { name: 'Earlier changes' })).toHaveCount(0);
-});
-
-test('what another device of yours holds unsent is said in every tab, until it is read', async ({
-  accord,
-  server,
-  newUser,
-  newDevice,
-}) => {
-  const id = await newComplaint(server);
-  const { userName, password } = await newUser('IDOE-Edit');
-  const laptop = await newDevice(userName, password);
-  await laptop
-    .context()
-    .route('**/api/dispute/complaint/**', (route) =>
-      route.request().method() === 'PUT' ? route.abort() : route.continue(),
-    );
-  await openComplaint(laptop, id);
-  const told = laptop.waitForResponse(
-    (answer) =>
-      answer.url().endsWith('/api/sync/presence') &&
-      /"unsent":\[\{/.test(answer.request().postData() ?? '') &&
-      answer.ok(),
-  );
-  await facts(laptop).fill('Left on the laptop.');
-  await save(laptop);
-  await told;
-
-  const desk = await newDevice(userName, password);
-  const second = await desk.context().newPage();
-  await second.goto(accord.url);
-  await unlock(second, password);
-  const notice = (page: Page) => page.getByText('Another device of yours had 1 change unsent');
-  for (const page of [second, desk]) {
-    await untilUpToDate(page);
-    await status(page).click();
-    await expect(notice(page)).toBeVisible();
-  }
-  await desk.getByRole('button', { name: 'I have read this' }).click();
-  await expect(notice(desk)).toHaveCount(0);
 });
 
 for (const look of looks)

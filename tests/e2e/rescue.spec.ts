@@ -75,7 +75,7 @@ test('an edit of a record that was deleted meanwhile: an Admin restores it and t
   await expect(status(page)).toHaveAccessibleName(/^Needs attention/);
   await status(page).click();
   await page.getByRole('button', { name: 'Resolve' }).click();
-  await expect(page.getByText('Somebody else deleted this record', { exact: true })).toBeVisible();
+  await expect(words(page, / deleted this record, \d+:\d\d [AP]M$/)).toBeVisible();
   await page.getByRole('button', { name: 'Restore' }).click();
   await untilUpToDate(page);
   expect((await server.get(`/api/dispute/complaint/~${uid}`))['facts']).toBe('Typed while it was deleted.');

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { factsOf, newComplaint } from './api.ts';
 import {
   facts,
@@ -79,7 +80,7 @@ test('disabled and active again: what lies sealed is told of, the device opens a
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('a browser of which everything was deleted: what it held is said on the first screen until it is read, and then no more', async ({
+test('a browser of which everything was deleted: what it held is said on the first screen in every tab until it is read, and then no more', async ({
   page,
   accord,
   server,
@@ -100,18 +101,22 @@ test('a browser of which everything was deleted: what it held is said on the fir
   await gone.context().close();
 
   await signIn(page, accord.url, person.userName, person.password);
-  const callout = words(page, 'Another device of yours had 1 change unsent');
-  await expect(callout).toBeVisible();
+  const tab = await page.context().newPage();
+  await tab.goto(accord.url);
+  await unlock(tab, person.password);
+  const calloutIn = (one: Page) => words(one, 'Another device of yours had 1 change unsent');
+  for (const one of [page, tab]) await expect(calloutIn(one)).toBeVisible();
   await expect(page.getByRole('link', { name: `Complaint ${String(yearCaseNumber)}` })).toBeVisible();
   await expect(status(page)).toHaveAccessibleName('Needs attention, 1 change');
   await page.getByRole('button', { name: 'I have read this' }).click();
-  await expect(callout).toBeHidden();
+  for (const one of [page, tab]) await expect(calloutIn(one)).toBeHidden();
+  await tab.close();
   await readyForOffline(page);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Locked' }).or(status(page))).toBeVisible();
   if (await page.getByRole('heading', { name: 'Locked' }).isVisible()) await unlock(page, person.password);
   await untilUpToDate(page);
-  await expect(callout).toBeHidden();
+  await expect(calloutIn(page)).toBeHidden();
   // On a third device neither.
   const third = await newDevice(person.userName, person.password);
   await openComplaint(third, id);

@@ -40,7 +40,7 @@ export function LookupForm({ kind, lookup }: { kind: LookupEntity; lookup: Looku
     send: (values, headers) =>
       lookup === null ? screen.create(online, values, headers) : screen.save(online, key, values, headers),
     onSaved: () => {
-      notices.success(messages.savedTitle, messages.saved[kind]);
+      notices.saved(messages.savedTitle, messages.saved[kind]);
       if (lookup === null) void navigate(links.lookups(kind));
     },
   });

@@ -66,7 +66,7 @@ function OneUser({ user }: { user: User | null }) {
       return (await online('saveUser', { params: { id }, body: body as UserChange, headers })).body;
     },
     onSaved: (saved) => {
-      notices.success(messages.savedTitle, messages.saved.user);
+      notices.saved(messages.savedTitle, messages.saved.user);
       if (user === null) void navigate(links.user(String(saved['id'])), { replace: true });
     },
   });

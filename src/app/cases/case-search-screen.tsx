@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type CaseSearch, caseSearchLimit } from '#domain/cases/case-search.ts';
-import { caseFilterOf, caseFilters } from '#domain/cases/filters.ts';
+import { type CaseSearchFilter, caseSearchFilterOf, caseSearchFilters } from '#domain/cases/filters.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { CallProblem } from '../shell/call-problem.tsx';
@@ -18,14 +18,14 @@ import { caseFilterLabels, useCaseSearch } from './use-case-search.ts';
 import { useFoundCases } from './use-found-cases.ts';
 import { withFilter } from './with-filter.ts';
 
-const filterOptions = Object.entries(caseFilters).map(([value, label]) => ({ value, label }));
+const filterOptions = Object.entries(caseSearchFilters).map(([value, label]) => ({ value, label }));
 
 /** /casesearch: the form, and what the last search finds (spec.md section 2). */
 export function CaseSearchScreen() {
   const [search, setSearch] = useSearchParams();
   const { year } = useOpenSession();
   const { filters, isBusy, search: start } = useCaseSearch();
-  const filter = caseFilterOf(search.get('filter'));
+  const filter = caseSearchFilterOf(search.get('filter'));
   /** The form begins anew with what is left. */
   const [removals, setRemovals] = useState(0);
   return (
@@ -46,7 +46,7 @@ export function CaseSearchScreen() {
           emptyLabel={null}
           options={filterOptions}
           onChange={(value) =>
-            setSearch((before) => withFilter(before, caseFilterOf(value)), { replace: true })
+            setSearch((before) => withFilter(before, caseSearchFilterOf(value)), { replace: true })
           }
         />
       </div>
@@ -68,7 +68,7 @@ export function CaseSearchScreen() {
 
 const kinds: readonly CaseKind[] = ['mediation', 'dueprocess', 'complaint'];
 
-function Results({ filters, filter }: { filters: CaseSearch; filter: 'open' | 'ffy' }) {
+function Results({ filters, filter }: { filters: CaseSearch; filter: CaseSearchFilter }) {
   const { year } = useOpenSession();
   const { items, isLocal, isLoading, problem, retry } = useFoundCases(filters, filter);
   const byKind = useMemo(
@@ -80,7 +80,7 @@ function Results({ filters, filter }: { filters: CaseSearch; filter: 'open' | 'f
       {!isLocal && <CallProblem problem={problem} hasAnswer={items !== undefined} onRetry={retry} />}
       {isLocal && (
         <Callout tone="info" icon="cloud-off" title="Only this device was searched">
-          {`Without the server, the search finds what is on this device: cases of ${year.name} and open ones.`}
+          {`Without the server, the search finds what is on this device: cases of ${year.name}, open ones, and all of their students.`}
         </Callout>
       )}
       {(items !== undefined || problem === null) &&

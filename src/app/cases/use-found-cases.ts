@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { CaseSearch, CaseSearchItem } from '#domain/cases/case-search.ts';
-import { type CaseFilter, passesFilter } from '#domain/cases/filters.ts';
+import { type CaseSearchFilter, passesFilter } from '#domain/cases/filters.ts';
 import { searchCases } from '#domain/cases/search-cases.ts';
 import type { Entity, RecordOf } from '#domain/records.ts';
 import type { Problem } from '#domain/problems.ts';
@@ -25,9 +25,9 @@ const recordsOf = <E extends Entity>(viewed: readonly Viewed<E>[]): RecordOf<E>[
   viewed.map(({ record }) => record);
 
 /** Asks the server, and searches the device's own records when it can't be asked. */
-export function useFoundCases(search: CaseSearch, filter: CaseFilter): FoundCases {
+export function useFoundCases(search: CaseSearch, filter: CaseSearchFilter): FoundCases {
   const needsServer = useNeedsServer();
-  const asked = useCall('searchCases', { body: search, query: { filter } });
+  const asked = useCall('searchCases', { body: search, query: filter === 'all' ? {} : { filter } });
   const isLocal = needsServer !== false || asked.problem?.code === 'unavailable';
   const local = useLocalCases(search, filter, isLocal);
   return {
@@ -39,7 +39,7 @@ export function useFoundCases(search: CaseSearch, filter: CaseFilter): FoundCase
   };
 }
 
-function useLocalCases(search: CaseSearch, filter: CaseFilter, isAsked: boolean) {
+function useLocalCases(search: CaseSearch, filter: CaseSearchFilter, isAsked: boolean) {
   const { year } = useOpenSession();
   const [complaints, mediations, dueProcesses] = [
     useAll('complaint'),
@@ -56,6 +56,10 @@ function useLocalCases(search: CaseSearch, filter: CaseFilter, isAsked: boolean)
       events: recordsOf(events),
       students: recordsOf(students),
     };
-    return searchCases(records, search, (record) => passesFilter(record, filter, year.name));
+    return searchCases(
+      records,
+      search,
+      (record) => filter === 'all' || passesFilter(record, filter, year.name),
+    );
   }, [isAsked, complaints, mediations, dueProcesses, events, students, search, filter, year.name]);
 }

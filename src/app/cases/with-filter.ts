@@ -1,7 +1,7 @@
-import type { CaseFilter } from '#domain/cases/filters.ts';
+import type { CaseSearchFilter } from '#domain/cases/filters.ts';
 
 /** The address with another filter: the order stays, each grid begins on its first page. */
-export function withFilter(before: URLSearchParams, filter: CaseFilter): URLSearchParams {
+export function withFilter(before: URLSearchParams, filter: CaseSearchFilter): URLSearchParams {
   const kept = [...before].filter(
     ([name]) => name !== 'filter' && name !== 'page' && !name.endsWith('.page'),
   );

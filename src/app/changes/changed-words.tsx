@@ -2,7 +2,7 @@ import { diffWordsWithSpace } from 'diff';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 
 /** A text of which one sees at a glance how it differs needs no marks. */
-const isLong = (text: string) => text.length > 40 && /\s/.test(text);
+const isLong = (text: string) => text.trim().split(/\s+/).length > 4;
 
 interface ChangedWordsProps {
   before: string;

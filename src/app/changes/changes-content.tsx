@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SyncStatus } from '#sync/engine.ts';
+import type { QueuedEdit, SyncStatus } from '#sync/engine.ts';
 import { useEngine, useObservable, useOpenSession } from '../shell/engine-context.ts';
 import { forPerson, statusWords } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,8 +13,16 @@ import { TransferActions } from './transfer-actions.tsx';
 import { UnsentWork } from './unsent-work.tsx';
 import { WorkOfflineSwitch } from './work-offline-switch.tsx';
 
+/** What people have to do about edits that wait for them. */
+function attentionWords(edits: readonly QueuedEdit[]): string {
+  const has = (state: QueuedEdit['state']) => edits.some((edit) => edit.state === state);
+  const met = 'Somebody else changed the same as you: please decide what the record should say.';
+  const refused = 'The server refused a change: please correct or discard it.';
+  return [has('conflict') && met, has('refused') && refused, 'The others go on.'].filter(Boolean).join(' ');
+}
+
 /** What the state means for the work at hand. */
-function meaningOf(status: SyncStatus): string {
+function meaningOf(status: SyncStatus, edits: readonly QueuedEdit[]): string {
   const { kind, waiting, workOffline } = status;
   switch (kind) {
     case 'up-to-date':
@@ -31,7 +39,7 @@ function meaningOf(status: SyncStatus): string {
       if (forPerson(status) === 0) return 'Your changes are safe; the latest records have no room here.';
       if (status.attention === 0)
         return 'Some changes that you saved are neither on the server nor on their way to it. Read below what became of them.';
-      return 'The server could not take some changes as they are. Decide what becomes of them; the others go on.';
+      return attentionWords(edits);
   }
 }
 
@@ -44,13 +52,14 @@ interface ChangesContentProps {
 export function ChangesContent({ onLeave, onPassword }: ChangesContentProps) {
   const { queue, status: observed } = useEngine();
   const status = useObservable(observed);
+  const edits = useObservable(queue.edits);
   const session = useOpenSession();
   const [isSyncing, setSyncing] = useState(false);
   return (
     <div className={styles.content}>
       <section className={styles.state} data-kind={status.kind} aria-label="Sync status">
         <p className={styles.stateName}>{statusWords(status)}</p>
-        <p className={styles.stateMeaning}>{meaningOf(status)}</p>
+        <p className={styles.stateMeaning}>{meaningOf(status, edits)}</p>
         <div className={styles.stateActions}>
           <Button
             icon="sync"

@@ -42,7 +42,7 @@ export function ConflictForm({ edit }: { edit: QueuedEdit }) {
           conflicts.map(({ field, yours, theirs }) => [field, choices[field] === 'yours' ? yours : theirs]),
         ),
       );
-      notices.success(messages.savedTitle, messages.saved.other);
+      notices.saved(messages.savedTitle, messages.saved.other);
       leave();
     } catch (thrown) {
       for (const message of failureMessages(thrown)) notices.error(messages.errorTitle, message);

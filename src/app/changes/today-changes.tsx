@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
-import { useEngine } from '../shell/engine-context.ts';
+import type { QueuedEdit } from '#sync/engine.ts';
+import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { todayByDevice } from '../ui/today.ts';
 import { dayHere } from './day-of.ts';
@@ -13,9 +14,19 @@ import { useReceipts } from './use-receipts.ts';
 /** How many of the day's changes the panel shows; the day sheet has all. */
 const shown = 10;
 
+/** Said while nothing of the day has left the queue: of what waits, and of what was sent and has no end yet. */
+function nothingEnded(edits: readonly QueuedEdit[], today: string): string {
+  const ofToday = edits.filter(({ writtenAt }) => dayHere(writtenAt) === today);
+  if (ofToday.length === 0) return 'This device has no changes of today.';
+  return ofToday.every(({ sentAt }) => sentAt === null)
+    ? 'Nothing that you saved today has left this device yet.'
+    : 'What you saved today is listed above: it has no end yet.';
+}
+
 /** What has left the queue today, the last first, with its receipts. */
 export function TodayChanges({ onLeave }: { onLeave: () => void }) {
-  const { view } = useEngine();
+  const { view, queue } = useEngine();
+  const edits = useObservable(queue.edits);
   const receipts = useReceipts();
   const today = todayByDevice();
   const ended = (receipts ?? [])
@@ -28,7 +39,7 @@ export function TodayChanges({ onLeave }: { onLeave: () => void }) {
       </h3>
       {ended.length === 0 ? (
         <p className={contentStyles.stateMeaning}>
-          {receipts === null ? 'Being read …' : 'Nothing that you saved today has left this device yet.'}
+          {receipts === null ? 'Being read …' : nothingEnded(edits, today)}
         </p>
       ) : (
         <ul className={styles.todayList}>

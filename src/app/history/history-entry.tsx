@@ -6,7 +6,7 @@ import { useEngine } from '../shell/engine-context.ts';
 import { momentWords } from '../shell/status-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import styles from './history.module.css';
-import { actionWords, bothWordings, changedFields, decisionWords } from './history-words.ts';
+import { actionWords, bothWordings, changedFields, decisionWords, wasClockAhead } from './history-words.ts';
 
 /** A part of the record, in words; null for the record itself, whose screen this is. */
 function usePartWords({ entity, uid, fields }: RecordChange, of: string): string | null {
@@ -53,6 +53,7 @@ export function HistoryEntry({ change, of, newer }: HistoryEntryProps) {
         {writtenAt !== null && (
           <>
             Written <time dateTime={writtenAt}>{momentWords(writtenAt)}</time>
+            {wasClockAhead(change) && ' by a clock that was ahead'}
             {' · '}
           </>
         )}

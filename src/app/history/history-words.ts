@@ -78,3 +78,16 @@ export function decisionWords(
   if (keptAt !== null) return `Decided by ${name}, ${momentWords(keptAt)}: what was on the server stayed.`;
   return 'What was on the server stayed, unless its author decides otherwise.';
 }
+
+/** What a connection and two right clocks may differ by, in ms. */
+const tolerance = 5 * 60_000;
+
+/**
+ * Whether the device's clock was certainly ahead: nothing arrives before it was written. One that was behind can't be told from
+ * an edit that waited.
+ */
+export const wasClockAhead = ({
+  writtenAt,
+  receivedAt,
+}: Pick<RecordChange, 'writtenAt' | 'receivedAt'>): boolean =>
+  writtenAt !== null && Date.parse(writtenAt) - Date.parse(receivedAt) > tolerance;

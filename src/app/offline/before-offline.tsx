@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ChosenCase, Readiness } from '#sync/documents/readiness.ts';
-import { useEngine } from '../shell/engine-context.ts';
+import { useEngine, useIsOffline } from '../shell/engine-context.ts';
+import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { useSave } from '../shell/record-form/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -22,6 +23,8 @@ const counted = (count: number, one: string, many: string) =>
 export function BeforeOffline({ cases }: BeforeOfflineProps) {
   const { beforeOffline } = useEngine();
   const { run } = useSave();
+  const [isUnreached, needsServer] = [useIsOffline(), useNeedsServer()];
+  const isOffline = isUnreached || needsServer !== false;
   const cancel = useRef<AbortController | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
@@ -48,7 +51,9 @@ export function BeforeOffline({ cases }: BeforeOfflineProps) {
     <>
       <Button
         icon="cloud-off"
-        unavailable={cases.length === 0 && 'There are no cases in this list'}
+        unavailable={
+          isOffline ? 'You are offline already' : cases.length === 0 && 'There are no cases in this list'
+        }
         onClick={() => void check()}
       >
         Before you go offline

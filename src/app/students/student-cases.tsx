@@ -46,7 +46,7 @@ export function StudentCases({ student }: { student: Student }) {
         label="Due Process"
         align="start"
         items={[
-          ...(mayEdit ? [add] : []),
+          ...(mayAdd ? [add] : []),
           { label: 'View Due Processes', to: links.studentCases('dueprocess', reference, 's') },
         ]}
       />

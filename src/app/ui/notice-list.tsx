@@ -6,14 +6,14 @@ import { useNoticeList, useNotices } from './notices.ts';
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
-/** Every notice since sign-in, newest first. */
+/** Every notice since sign-in but one's own saves, newest first. */
 export function NoticeList() {
-  const notices = useNoticeList();
+  const notices = useNoticeList().filter(({ isPassing }) => !isPassing);
   const { act, clear } = useNotices();
   if (notices.length === 0)
     return (
       <EmptyState icon="bell" title="No notices">
-        What was saved, deleted or refused is kept here until you sign out.
+        What was deleted, refused or went wrong is kept here until you sign out.
       </EmptyState>
     );
   return (

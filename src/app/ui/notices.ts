@@ -13,6 +13,8 @@ export interface Notice {
   /** What can be done about it, once. */
   action?: NoticeAction | undefined;
   at: Date;
+  /** Said in passing only: the list doesn't keep it. */
+  isPassing: boolean;
   /** Still on the screen as a toast. */
   isShown: boolean;
 }
@@ -30,24 +32,35 @@ export function createNotices(now: () => Date = () => new Date()) {
     for (const tell of listeners) tell();
   };
   const add =
-    (tone: Notice['tone']) =>
+    (tone: Notice['tone'], isPassing = false) =>
     (title: string, detail?: string, action?: NoticeAction): number => {
       last += 1;
-      set([{ id: last, tone, title, detail, action, at: now(), isShown: true }, ...notices].slice(0, kept));
+      const notice = { id: last, tone, title, detail, action, at: now(), isPassing, isShown: true };
+      const lasting = [notice, ...notices].filter((one) => !one.isPassing).slice(0, kept);
+      set([notice, ...notices].filter((one) => one.isPassing || lasting.includes(one)));
       return last;
     };
   return {
     /** Goes away after 5000 ms. */
     success: add('success'),
+    /** The same for a save of one's own: its receipt is on the record, and twenty of them would bury what is news. */
+    saved: add('success', true),
+    /** The same for one that the server doesn't have yet. */
+    savedHere: add('info', true),
     info: add('info'),
     /** Stays until dismissed. */
     error: add('error'),
     /** Other words for a notice, while it is on the screen or in the list; a toast begins its time anew. */
     replace: (id: number, tone: Notice['tone'], title: string, detail?: string) =>
       set(notices.map((notice) => (notice.id === id ? { ...notice, tone, title, detail } : notice))),
-    /** Takes the toast off the screen; the list keeps the notice. */
+    /** Takes the toast off the screen; the list keeps the notice, unless it was said in passing. */
     dismiss: (id: number) =>
-      set(notices.map((notice) => (notice.id === id ? { ...notice, isShown: false } : notice))),
+      set(
+        notices.flatMap((notice) => {
+          if (notice.id !== id) return [notice];
+          return notice.isPassing ? [] : [{ ...notice, isShown: false }];
+        }),
+      ),
     /** Does what the notice offers, and takes it off the screen. */
     act: (id: number) => {
       notices.find((notice) => notice.id === id)?.action?.run();

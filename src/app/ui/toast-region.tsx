@@ -30,7 +30,7 @@ export function ToastRegion() {
 
 function Toast({ notice }: { notice: Notice }) {
   const { dismiss, act } = useNotices();
-  const { id, tone, title, detail, action } = notice;
+  const { id, tone, title, detail, action, isPassing } = notice;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (tone === 'error') return;
@@ -40,7 +40,7 @@ function Toast({ notice }: { notice: Notice }) {
     return () => clearInterval(clock);
   }, [tone, id, dismiss]);
   return (
-    <div ref={box} className={styles.toast} data-tone={tone}>
+    <div ref={box} className={styles.toast} data-tone={tone} data-passing={isPassing || undefined}>
       <span className={styles.icon}>
         <Icon name={tone} />
       </span>

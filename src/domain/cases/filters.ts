@@ -12,6 +12,15 @@ export type CaseFilter = keyof typeof caseFilters;
 /** The filter that an address names; the selected year's records when it names none. */
 export const caseFilterOf = (text: string | null): CaseFilter => (text === 'open' ? 'open' : 'ffy');
 
+/** The filters of the case search: those, and none, for cases of every year. */
+export const caseSearchFilters = { ...caseFilters, all: 'All School Years' } as const;
+
+export type CaseSearchFilter = keyof typeof caseSearchFilters;
+
+/** The search's filter that an address names. */
+export const caseSearchFilterOf = (text: string | null): CaseSearchFilter =>
+  text === 'all' ? 'all' : caseFilterOf(text);
+
 /** Whether a case belongs in a list: open, or filed within the school year of that name. */
 export function passesFilter(
   record: { dateFiled: string; dateClosed: string | null },

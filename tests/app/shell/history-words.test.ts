@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RecordChange } from '#contract/history.ts';
 import type { View } from '#sync/engine.ts';
-import { bothWordings, decisionWords } from '../../../src/app/history/history-words.ts';
+import { bothWordings, decisionWords, wasClockAhead } from '../../../src/app/history/history-words.ts';
 import { momentWords } from '../../../src/app/shell/status-words.ts';
 
 const view = { all: () => [], find: () => undefined } as unknown as View;
@@ -69,3 +69,14 @@ test("what its author decided for the server's wording is said with when, and on
     'Decided: what Edith Example typed was taken.',
   ]);
 });
+
+test.each([
+  ['2026-09-04T12:00:00.000Z', true],
+  ['2026-09-02T12:05:01.000Z', true],
+  ['2026-09-02T12:04:00.000Z', false],
+  // It may have waited two days.
+  ['2026-08-31T12:00:00.000Z', false],
+  [null, false],
+])('written %s, received 2026-09-02 12:00: the clock was ahead is %s', (writtenAt, isAhead) =>
+  expect(wasClockAhead(change({ writtenAt }))).toBe(isAhead),
+);

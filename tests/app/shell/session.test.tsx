@@ -123,6 +123,7 @@ test('a change that waits is listed in words, leaves by Discard, and can be brou
   const change = await screen.findByRole('article', { name: 'Student Lee, Ann' });
   expect(within(change).getByText('State ID').nextSibling?.textContent).toBe('1000000001');
   expect(within(change).getByText('Waiting to sync')).toBeTruthy();
+  expect(await screen.findByText('Nothing that you saved today has left this device yet.')).toBeTruthy();
   fireEvent.click(within(change).getByRole('button', { name: 'Discard' }));
   const question = await screen.findByRole('alertdialog');
   fireEvent.click(within(question).getByRole('button', { name: 'Discard' }));

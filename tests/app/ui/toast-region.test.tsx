@@ -60,3 +60,17 @@ test('clearing forgets every notice, shown or not', () => {
   act(() => notices.clear());
   expect(document.body.textContent).not.toContain('Okafor');
 });
+
+test('a save of one’s own is a toast like another, and no line of the list: what is news stays to be seen there', () => {
+  const notices = renderToasts();
+  act(() => notices.success('Alert Sent'));
+  for (let save = 0; save < 60; save += 1) act(() => notices.saved('Saved', 'Complaint changes saved'));
+  expect(toasts().textContent).toContain('Complaint changes saved');
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Alert Sent'),
+  ]);
+  act(() => {
+    vi.advanceTimersByTime(5000);
+  });
+  expect(toasts().textContent).toBe('');
+});

@@ -64,10 +64,10 @@ async function tell(
   const { now, next } = follow(edits, made);
   const first = now();
   const soon = first === 'waiting' && !isOffline ? await next(patience) : first;
-  if (soon === 'applied') notices.success(words.title, words.detail);
+  if (soon === 'applied') notices.saved(words.title, words.detail);
   if (soon !== 'waiting') return;
   const waiting = words.waiting ?? (words.title === messages.savedTitle ? words.detail : words.title);
-  const id = notices.info(messages.savedHere, waiting);
+  const id = notices.savedHere(messages.savedHere, waiting);
   const later = await next(null);
   if (later === 'applied') notices.replace(id, 'success', words.title, words.detail);
   if (later === 'refused') notices.dismiss(id);
