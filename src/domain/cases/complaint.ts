@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import { date, flag, line, recordFields, shortText } from '../fields.ts';
 import type { FieldGroups, FieldRules } from '../rules.ts';
-import { caseDisplay, caseFields, caseGroups, filedByParent, partyFields, studentLink } from './parts.ts';
+import {
+  caseDisplay,
+  caseFields,
+  caseGroups,
+  filedByParent,
+  mayCorrectNumber,
+  partyFields,
+  studentLink,
+} from './parts.ts';
 
 /** The only two that extend a complaint's time limit: 34 CFR 300.152(b)(1). */
 export const extensionReasons = ['exceptional circumstances', 'parties agreed'] as const;
@@ -38,8 +46,8 @@ const whereExtended = (complaint: Complaint, { isNew }: { isNew: boolean }) =>
  * is said of an extension needs the day that it extends to.
  */
 export const complaintRules: FieldRules<Complaint> = {
-  caseNumber: (_, { role, isNew }) => role === 'Admin' && !isNew,
-  yearCaseNumber: (_, { role, isNew }) => role === 'Admin' && !isNew,
+  caseNumber: mayCorrectNumber,
+  yearCaseNumber: mayCorrectNumber,
   investigatorName: afterFirstSave,
   complaintWithdrawnFlag: afterFirstSave,
   dateWithdrawn: (complaint, { isNew }) => !isNew && complaint.complaintWithdrawnFlag === true,

@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import { date, flag, line, recordFields, requiredText, uid } from '../fields.ts';
 import type { FieldGroups, FieldRules, RuleContext } from '../rules.ts';
-import { caseDisplay, caseFields, caseGroups, filedByParent, partyFields, studentLink } from './parts.ts';
+import {
+  caseDisplay,
+  caseFields,
+  caseGroups,
+  filedByParent,
+  mayCorrectNumber,
+  partyFields,
+  studentLink,
+} from './parts.ts';
 
 /** Who may ask for an extension of a hearing decision: a party (34 CFR 300.515(c)). */
 export const extensionParties = ['parent', 'public agency', 'both parties'] as const;
@@ -74,7 +82,7 @@ const whereExtended = (dueProcess: DueProcess, context: RuleContext) =>
  * condition is a field that is closed itself is closed too: no agreement is made final where there was no meeting.
  */
 export const dueProcessRules: FieldRules<DueProcess> = {
-  caseNumber: (_, { role, isNew }) => role === 'Admin' && !isNew,
+  caseNumber: mayCorrectNumber,
   dueProcessWithdrawnFlag: afterFirstSave,
   dateWithdrawn: (dueProcess, { isNew }) => !isNew && dueProcess.dueProcessWithdrawnFlag === true,
   resolutionDateOffered: afterFirstSave,

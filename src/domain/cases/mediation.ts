@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { date, flag, line, recordFields, uid } from '../fields.ts';
 import type { FieldGroups, FieldRules } from '../rules.ts';
-import { caseDisplay, caseFields, caseGroups, partyFields, studentLink } from './parts.ts';
+import { caseDisplay, caseFields, caseGroups, mayCorrectNumber, partyFields, studentLink } from './parts.ts';
 
 export const mediationFields = {
   ...caseFields,
@@ -34,7 +34,7 @@ export const isLinked = (mediation: Mediation): boolean => mediation.dueProcessU
 
 /** Only an explicit yes closes the fields of the meeting; unset leaves them open (spec.md section 4, Mediation). */
 export const mediationRules: FieldRules<Mediation> = {
-  caseNumber: (_, { role, isNew }) => role === 'Admin' && !isNew,
+  caseNumber: mayCorrectNumber,
   dateWithdrawn: (mediation) => mediation.mediationWithdrawnFlag === true,
   dateHeld: (mediation) => mediation.mediationWithdrawnFlag !== true,
   agreementReachedFlag: (mediation) => mediation.mediationWithdrawnFlag !== true,

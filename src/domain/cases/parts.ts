@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { date, email, flag, line, longText, requiredDate, shortText, uid, zip } from '../fields.ts';
-import type { FieldGroups } from '../rules.ts';
+import type { FieldGroups, RuleContext } from '../rules.ts';
 
 /** What every kind of case has (spec.md section 3). A case is open while dateClosed is empty (section 4). */
 export const caseFields = {
@@ -56,3 +56,7 @@ export const caseGroups: FieldGroups = [
 
 /** Whether a case is open: no closing date (spec.md section 4). */
 export const isOpen = (record: { dateClosed: string | null }): boolean => record.dateClosed === null;
+
+/** An Admin corrects the number that the server gave (spec.md section 6); a case that it hasn't numbered yet has none to correct. */
+export const mayCorrectNumber = (record: { id: number }, { role, isNew }: RuleContext): boolean =>
+  role === 'Admin' && !isNew && record.id > 0;
