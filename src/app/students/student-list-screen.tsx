@@ -7,7 +7,7 @@ import { MarkBadge } from '../cases/case-marks.tsx';
 import { DistrictCell } from '../cases/district-cell.tsx';
 import { useAll, useEngine, useMayEdit } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
-import { messages } from '../shell/messages.ts';
+import { messages, restoreNote } from '../shell/messages.ts';
 import { useSave } from '../shell/record-form/use-save.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -112,7 +112,7 @@ export function StudentListScreen() {
       <ConfirmDialog
         isOpen={deleting !== null}
         title="Delete this student?"
-        message={`Are you sure you want to delete the student ${deleting ? displayName(deleting.record) : ''}?`}
+        message={`Are you sure you want to delete the student ${deleting ? displayName(deleting.record) : ''}?${restoreNote(deleting?.record)}`}
         confirmLabel="Delete"
         isDanger
         onConfirm={() => deleting && void remove(deleting)}

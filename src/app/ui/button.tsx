@@ -78,10 +78,20 @@ export const IconButton = ({ icon, label, tone, ...native }: IconButtonProps) =>
   </button>
 );
 
-/** A link to a screen that looks like a button. */
-export const LinkButton = ({ to, children, icon, ...rest }: Look & { to: string; children: ReactNode }) => (
-  <Link to={to} className={look(rest)}>
-    {icon && <Icon name={icon} />}
-    <span className={styles.text}>{children}</span>
-  </Link>
-);
+interface LinkButtonProps extends Look, Pick<ButtonProps, 'unavailable'> {
+  to: string;
+  children: ReactNode;
+}
+
+/** A link to a screen that looks like a button; while it is unavailable a button that says why. */
+export const LinkButton = ({ to, children, icon, unavailable, ...rest }: LinkButtonProps) =>
+  unavailable ? (
+    <Button {...rest} {...(icon ? { icon } : {})} unavailable={unavailable}>
+      {children}
+    </Button>
+  ) : (
+    <Link to={to} className={look(rest)}>
+      {icon && <Icon name={icon} />}
+      <span className={styles.text}>{children}</span>
+    </Link>
+  );

@@ -18,6 +18,8 @@ export interface ComboboxFieldProps<Item> extends FieldProps {
   itemText: (item: Item) => string;
   /** A second line under the item's text. */
   itemDetail?: (item: Item) => string;
+  /** The chosen item where there is room for more than its text: as a title, on paper, and for those who read. */
+  itemWhole?: (item: Item) => string;
   /** Letters before a search starts (spec.md section 5: 2; 1 for case numbers and districts). */
   minLength?: number;
   /** Milliseconds that typing rests before a search. */
@@ -33,11 +35,13 @@ const blurMs = 250;
 /** A typeahead: the WAI-ARIA 1.2 combobox with a list, usable by keyboard alone. */
 export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
   const { value, onChange, itemKey, itemText, itemDetail, isJump, placeholder, readOnly, onBlur } = props;
+  const { itemWhole = itemText } = props;
   const { minLength = 2, debounceMs = 500 } = props;
   const { ids, attributes } = useField(props);
   const { found, start, stop } = useSearch(props.search);
   const [lost, setLost] = useState('');
   const valueText = value === null ? '' : itemText(value);
+  const wholeText = value === null ? '' : itemWhole(value);
 
   const box = useCombobox<Item>({
     inputId: ids.control,
@@ -90,9 +94,9 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
 
   const isListShown = box.isOpen && found.items.length > 0;
   const note = noteOf(found, box.isOpen, lost);
-  if (readOnly) return <ReadOnlyField {...props} value={valueText} />;
+  if (readOnly) return <ReadOnlyField {...props} value={wholeText} />;
   return (
-    <Field field={props} ids={ids} printed={valueText}>
+    <Field field={props} ids={ids} printed={wholeText}>
       <div className={`${listbox.anchor} ${textField.box}`} data-icon="">
         <span className={textField.icon}>
           <Icon name="search" />
@@ -108,6 +112,7 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
             },
           })}
           className={control.control}
+          title={wholeText || undefined}
           placeholder={placeholder}
           spellCheck={false}
         />
