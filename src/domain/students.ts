@@ -112,14 +112,21 @@ const guardianAddress = {
   zip: 'guardianZip',
 } as const;
 
+type AddressField = keyof typeof guardianAddress;
+
+/** One of the address fields for the guardian, whose own it never replaces; a zip that is typed by half waits. */
+function copyOf(field: AddressField, student: Partial<Student>): Partial<Student> {
+  const target = guardianAddress[field];
+  const value = student[field];
+  return value && !student[target] && v.is(studentFields[target], value) ? { [target]: value } : {};
+}
+
 /**
  * Leaving one of the student's address fields copies it to the guardian's address where that is empty
- * (spec.md section 4, Student). Returns the fields to set.
+ * (spec.md section 4, Student). The state goes along: it has its default, and nobody leaves a field that they don't touch.
+ * Returns the fields to set.
  */
-export function copyToGuardian(
-  field: keyof typeof guardianAddress,
-  student: { [F in keyof Student]?: Student[F] },
-): Partial<Student> {
-  const target = guardianAddress[field];
-  return student[field] && !student[target] ? { [target]: student[field] } : {};
+export function copyToGuardian(field: AddressField, student: Partial<Student>): Partial<Student> {
+  const copied = copyOf(field, student);
+  return Object.keys(copied).length === 0 ? {} : { ...copyOf('state', student), ...copied };
 }

@@ -20,10 +20,30 @@ test.each([
 );
 
 test('an address is copied to the guardian only where that is empty', () => {
-  expect(copyToGuardian('city', aStudent({ city: 'Ames' }))).toEqual({ guardianCity: 'Ames' });
+  expect(copyToGuardian('city', aStudent({ city: 'Ames', state: null }))).toEqual({ guardianCity: 'Ames' });
   expect(copyToGuardian('city', aStudent({ city: 'Ames', guardianCity: 'Boone' }))).toEqual({});
-  expect(copyToGuardian('city', aStudent())).toEqual({});
+  expect(copyToGuardian('city', aStudent({ city: null }))).toEqual({});
 });
+
+test('the state, which nobody types, goes along with the part of the address that is copied', () => {
+  for (const [field, target, text] of [
+    ['streetAddress', 'guardianStreetAddress', '12 Elm St'],
+    ['city', 'guardianCity', 'Ames'],
+    ['zip', 'guardianZip', '50010'],
+  ] as const) {
+    const copied = { [target]: text, guardianState: 'IA' };
+    expect(copyToGuardian(field, aStudent({ [field]: text }))).toEqual(copied);
+    expect(copyToGuardian(field, aStudent({ [field]: text, guardianState: 'NE' }))).toEqual({
+      [target]: text,
+    });
+    expect(copyToGuardian(field, aStudent({ [field]: text, [target]: 'Theirs' }))).toEqual({});
+  }
+  expect(copyToGuardian('state', aStudent({ state: 'NE' }))).toEqual({ guardianState: 'NE' });
+});
+
+test.each(['503', '50309-12345'])('the zip %j, which its own rule refuses, is not copied', (zip) =>
+  expect(copyToGuardian('zip', aStudent({ zip }))).toEqual({}),
+);
 
 test('people are shown as last, first', () => {
   expect(displayName({ firstName: 'Ann', lastName: 'Lee' })).toBe('Lee, Ann');

@@ -54,6 +54,10 @@ test('a forgotten password: a mailed link sets a new one, once, and leaves nothi
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
   await expect(words(page, 'Confirmation Password Does Not Match')).toBeVisible();
   await expect(field(page, 'Confirm Password')).toBeFocused();
+  await typePasswords(page, 'password1');
+  await page.getByRole('button', { name: 'Reset', exact: true }).click();
+  await expect(field(page, 'New Password')).toHaveAccessibleDescription(/too easy to guess/);
+  await expect(page.getByText('too easy to guess')).toHaveCount(1);
   await typePasswords(page, 'maple ladder cobalt');
   await page.getByRole('button', { name: 'Reset', exact: true }).click();
   await expect(words(page, 'Your password has been reset.')).toBeVisible();

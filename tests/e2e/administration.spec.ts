@@ -200,6 +200,9 @@ test('without a connection the administration says what it needs, and nothing ca
   await expect(page.getByRole('button', { name: 'Delete' }).first()).toHaveAttribute('aria-disabled', 'true');
   await open(page, '/lists/judges', 'ALJ Administration');
   await expect(words(page, 'This needs a connection to the server')).toBeVisible();
+  const create = page.getByRole('button', { name: 'Create New Judge' });
+  await expect(create).toHaveAttribute('aria-disabled', 'true');
+  await expect(create).toHaveAccessibleDescription('Needs a connection to the server');
   await open(page, '/lists/judgecreate', 'Create New Judge');
   await field(page, 'Name').fill('Offline Judge');
   await saveInVain(page);

@@ -40,9 +40,8 @@ const nameOfFocus = (page: Page): Promise<string> =>
 /** What stands on paper under a field's label: a text of the style, in quotes, in place of the control. */
 const printed = (page: Page, label: string): Promise<string> =>
   page
-    .getByRole('main')
-    .getByText(label, { exact: true })
-    .locator('xpath=../..')
+    .locator('main [data-printed]')
+    .filter({ has: page.getByText(label, { exact: true }) })
     .evaluate((field) => getComputedStyle(field, '::after').content);
 
 test('on paper every field of a case is its value as text', async ({ server, device }) => {
@@ -152,7 +151,9 @@ test('a name without a space never makes a page wider than its window', async ({
   await look('the complaints of the student');
   await page.getByRole('button', { name: 'Delete' }).first().click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText(name);
+  await expect(question).toContainText(
+    `${name}hubert? Its events, contacts and documents go with it. An Admin can restore it.`,
+  );
   expect(await question.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
   await page.keyboard.press('Escape');
   await open(page, '/complaints?filter=open', 'Complaints');

@@ -37,8 +37,11 @@ export function useAccountForm<F extends string>(options: {
       await send(values);
     } catch (thrown) {
       const fields = thrown instanceof Problem ? (thrown.details.fields ?? []) : [];
-      setRefused(fields.map(({ path, message }) => ({ path: fieldOf(path), message })));
-      setFailure(callFailureMessages(thrown, failed).join(' '));
+      const told = fields.map(({ path, message }) => ({ path: fieldOf(path), message }));
+      const isToldBeside = told.length > 0 && told.every(({ path }) => Object.hasOwn(blank, path));
+      setRefused(told);
+      // What stands beside its field, which takes the focus, is not said again above the button.
+      setFailure(isToldBeside ? null : callFailureMessages(thrown, failed).join(' '));
       focusFirst(form);
     } finally {
       setBusy(false);

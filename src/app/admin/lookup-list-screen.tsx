@@ -42,7 +42,7 @@ export function LookupListScreen({ kind }: { kind: LookupEntity }) {
       <PageHeader
         title={screen.many}
         actions={
-          <LinkButton variant="primary" icon="plus" to={links.newLookup(kind)}>
+          <LinkButton variant="primary" icon="plus" to={links.newLookup(kind)} unavailable={needsServer}>
             {`Create New ${screen.one}`}
           </LinkButton>
         }

@@ -52,7 +52,7 @@ export function UserListScreen() {
       <PageHeader
         title="Users"
         actions={
-          <LinkButton variant="primary" icon="plus" to={links.newUser}>
+          <LinkButton variant="primary" icon="plus" to={links.newUser} unavailable={needsServer}>
             Create New User
           </LinkButton>
         }

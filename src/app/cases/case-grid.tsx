@@ -5,7 +5,7 @@ import type { CaseKind } from '#domain/events.ts';
 import { gridDate } from '#domain/fields.ts';
 import { useEngine, useMayEdit } from '../shell/engine-context.ts';
 import { links, type ReturnState } from '../shell/links.ts';
-import { messages } from '../shell/messages.ts';
+import { messages, restoreNote } from '../shell/messages.ts';
 import { useSave } from '../shell/record-form/use-save.ts';
 import { useTellSaved } from '../shell/record-form/use-tell-saved.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -96,7 +96,7 @@ export function CaseGrid({ kind, rows, returnState, hasStudentColumn = true, ...
         title={`Delete this ${one.toLowerCase()}?`}
         message={`Are you sure you want to delete the ${one.toLowerCase()} ${deleting?.number ?? numberPending}${
           deleting?.studentName ? ` of ${deleting.studentName}` : ''
-        }? Its events, contacts and documents go with it.`}
+        }? Its events, contacts and documents go with it.${restoreNote(deleting ?? undefined)}`}
         confirmLabel="Delete"
         isDanger
         onConfirm={() => deleting && void remove(deleting)}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { gridDate } from '#domain/fields.ts';
 import { useEngine, useHasParts, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
-import { messages } from '../shell/messages.ts';
+import { messages, restoreNote } from '../shell/messages.ts';
 import { FormArea, FormDate } from '../shell/record-form/fields.tsx';
 import { RecordFormDialog } from '../shell/record-form/record-form-dialog.tsx';
 import { useEditedPart } from '../shell/record-form/use-edited-part.ts';
@@ -25,6 +25,7 @@ export function Findings({ complaintUid }: { complaintUid: string }) {
   const { editing, open, close } = useEditedPart('finding');
   const [deleting, setDeleting] = useState<string | null>(null);
   const edited = findings.find(({ record }) => record.uid === editing);
+  const deletingFinding = findings.find(({ record }) => record.uid === deleting)?.record;
 
   const remove = async (uid: string) => {
     setDeleting(null);
@@ -96,7 +97,7 @@ export function Findings({ complaintUid }: { complaintUid: string }) {
       <ConfirmDialog
         isOpen={deleting !== null}
         title="Delete this finding?"
-        message="Are you sure you want to delete the finding? An Admin can restore it."
+        message={`Are you sure you want to delete the finding?${restoreNote(deletingFinding)}`}
         confirmLabel="Delete"
         isDanger
         onConfirm={() => deleting && void remove(deleting)}

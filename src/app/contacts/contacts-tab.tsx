@@ -5,7 +5,7 @@ import type { Viewed } from '#sync/engine.ts';
 import { blankPart, type CaseParent } from '../cases/case-parent.ts';
 import { PartsComing } from '../cases/parts-coming.tsx';
 import { useEngine, useHasParts, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
-import { messages } from '../shell/messages.ts';
+import { messages, restoreNote } from '../shell/messages.ts';
 import { RecordFormDialog } from '../shell/record-form/record-form-dialog.tsx';
 import { useEditedPart } from '../shell/record-form/use-edited-part.ts';
 import { useIsRefused } from '../shell/record-form/use-refused-edit.ts';
@@ -116,7 +116,7 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
       <ConfirmDialog
         isOpen={deleting !== null}
         title="Delete this contact?"
-        message={`Are you sure you want to delete the contact ${deleting ? nameOf(deleting) : ''}?`}
+        message={`Are you sure you want to delete the contact ${deleting ? nameOf(deleting) : ''}?${restoreNote(deleting?.record)}`}
         confirmLabel="Delete"
         isDanger
         onConfirm={() => deleting && void remove(deleting)}

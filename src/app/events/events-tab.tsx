@@ -8,7 +8,7 @@ import { PartsComing } from '../cases/parts-coming.tsx';
 import { ChosenFiles } from '../documents/chosen-files.tsx';
 import { EventDocuments, useAddDocuments } from '../documents/event-documents.tsx';
 import { useAll, useEngine, useHasParts, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
-import { messages } from '../shell/messages.ts';
+import { messages, restoreNote } from '../shell/messages.ts';
 import { RecordFormDialog } from '../shell/record-form/record-form-dialog.tsx';
 import { useEditedPart } from '../shell/record-form/use-edited-part.ts';
 import { useIsRefused } from '../shell/record-form/use-refused-edit.ts';
@@ -165,7 +165,7 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
       <ConfirmDialog
         isOpen={deleting !== null}
         title="Delete this event?"
-        message={`Are you sure you want to delete the event ${deleting?.record.type ?? ''}? Its documents go with it.`}
+        message={`Are you sure you want to delete the event ${deleting?.record.type ?? ''}? Its documents go with it.${restoreNote(deleting?.record)}`}
         confirmLabel="Delete"
         isDanger
         onConfirm={() => deleting && void remove(deleting)}

@@ -79,6 +79,10 @@ export const messages = {
 /** What a saved case is told by. */
 export const caseSaved = (kind: CaseKind): string => messages.saved[kind];
 
+/** What follows the question before the delete of a record of the casework: the server keeps each one that reached it. */
+export const restoreNote = (record: { id: number | null } | undefined): string =>
+  record?.id != null && record.id > 0 ? ' An Admin can restore it.' : '';
+
 /** The question before an Admin's delete, word for word (spec.md section 2, Administration). */
 export const deleteQuestion = (what: string, item: string): string =>
   `Are you sure you want to delete the ${what}: ${item} this cannot be undone?`;

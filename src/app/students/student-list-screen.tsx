@@ -6,7 +6,7 @@ import { DistrictCell } from '../cases/district-cell.tsx';
 import { CallProblem } from '../shell/call-problem.tsx';
 import { useEngine, useMayEdit } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
-import { messages } from '../shell/messages.ts';
+import { messages, restoreNote } from '../shell/messages.ts';
 import { useSave } from '../shell/record-form/use-save.ts';
 import { useTellSaved } from '../shell/record-form/use-tell-saved.ts';
 import { SearchFilterWords } from '../shell/search-filter-words.tsx';
@@ -131,7 +131,7 @@ export function StudentListScreen() {
       <ConfirmDialog
         isOpen={deleting !== null}
         title="Delete this student?"
-        message={`Are you sure you want to delete the student ${deleting ? displayName(deleting.record) : ''}?`}
+        message={`Are you sure you want to delete the student ${deleting ? displayName(deleting.record) : ''}?${restoreNote(deleting?.record)}`}
         confirmLabel="Delete"
         isDanger
         onConfirm={() => deleting && void remove(deleting)}

@@ -78,17 +78,22 @@ export const IconButton = ({ icon, label, tone, ...native }: IconButtonProps) =>
   </button>
 );
 
-interface LinkButtonProps extends Look {
+interface LinkButtonProps extends Look, Pick<ButtonProps, 'unavailable'> {
   to: string;
   children: ReactNode;
   /** The link's name, where the text alone doesn't tell it from others; it begins with the text. */
   label?: string;
 }
 
-/** A link to a screen that looks like a button. */
-export const LinkButton = ({ to, children, icon, label, ...rest }: LinkButtonProps) => (
-  <Link to={to} className={look(rest)} aria-label={label}>
-    {icon && <Icon name={icon} />}
-    <span className={styles.text}>{children}</span>
-  </Link>
-);
+/** A link to a screen that looks like a button; while it is unavailable a button that says why. */
+export const LinkButton = ({ to, children, icon, label, unavailable, ...rest }: LinkButtonProps) =>
+  unavailable ? (
+    <Button {...rest} {...(icon ? { icon } : {})} unavailable={unavailable}>
+      {children}
+    </Button>
+  ) : (
+    <Link to={to} className={look(rest)} aria-label={label}>
+      {icon && <Icon name={icon} />}
+      <span className={styles.text}>{children}</span>
+    </Link>
+  );

@@ -28,6 +28,8 @@ export interface ComboboxFieldProps<Item> extends FieldProps {
   more?: MoreHits<Item>;
   /** The order of all hits of a text, once the next key is pressed; absent: those at hand first. */
   order?: (text: string) => (a: Item, b: Item) => number;
+  /** The chosen item where there is room for more than its text: as a title, on paper, and for those who read. */
+  itemWhole?: (item: Item) => string;
   /** Letters before a search starts (spec.md section 5: 2; 1 for case numbers and districts). */
   minLength?: number;
   /** Milliseconds that typing rests before a search. */
@@ -43,6 +45,7 @@ const blurMs = 250;
 /** A typeahead: the WAI-ARIA 1.2 combobox with a list, usable by keyboard alone. */
 export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
   const { value, onChange, itemKey, itemText, isJump, placeholder, readOnly, onBlur } = props;
+  const { itemWhole = itemText } = props;
   const { minLength = 2, debounceMs = 500 } = props;
   const { ids, attributes } = useField(props);
   /** Where the focus goes when it leaves the box: a button of the list keeps it open. */
@@ -54,6 +57,7 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
   const items = [...found.items, ...addedTo(found.items, more.hits, itemKey)];
   const [lost, setLost] = useState('');
   const valueText = value === null ? '' : itemText(value);
+  const wholeText = value === null ? '' : itemWhole(value);
 
   const box = useCombobox<Item>({
     inputId: ids.control,
@@ -135,9 +139,9 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
   const isListShown = box.isOpen && items.length > 0;
   const isLineShown = box.isOpen && more.state !== null;
   const note = noteOf({ ...found, items }, box.isOpen, lost, more.state !== null);
-  if (readOnly) return <ReadOnlyField {...props} value={valueText} />;
+  if (readOnly) return <ReadOnlyField {...props} value={wholeText} />;
   return (
-    <Field field={props} ids={ids} printed={valueText}>
+    <Field field={props} ids={ids} printed={wholeText}>
       <div className={`${listbox.anchor} ${textField.box}`} data-icon="">
         <span className={textField.icon}>
           <Icon name="search" />
@@ -153,6 +157,7 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
             },
           })}
           className={control.control}
+          title={wholeText || undefined}
           placeholder={placeholder}
           spellCheck={false}
         />

@@ -3,7 +3,7 @@ import { editableKinds, type EditableEntity } from '#domain/records.ts';
 import { Problem } from '#domain/problems.ts';
 import type { SyncStatus } from '#sync/engine.ts';
 import { fieldLabels } from '#domain/field-labels.ts';
-import { failureMessages } from '../../../src/app/shell/messages.ts';
+import { failureMessages, restoreNote } from '../../../src/app/shell/messages.ts';
 import { momentWords, offsetWords, sizeWords, statusWords } from '../../../src/app/shell/status-words.ts';
 import { faultOf } from '../../../src/app/shell/fault.ts';
 
@@ -21,6 +21,15 @@ const status = (facts: Partial<SyncStatus>): SyncStatus => ({
   mirror: null,
   ...facts,
 });
+
+test.each([
+  [{ id: 12 }, ' An Admin can restore it.'],
+  // It never reached the server, which can't give it back.
+  [{ id: -1 }, ''],
+  [undefined, ''],
+])('the question before the delete of %j ends with %j', (record, words) =>
+  expect(restoreNote(record)).toBe(words),
+);
 
 test.each([
   [status({}), 'Up to date'],

@@ -174,3 +174,10 @@ test('a box that opens records never opens one because it was left', async () =>
   await wait(1000);
   expect(seen).toEqual([]);
 });
+
+test('a chosen item is whole in the title and on paper; its box holds the text', () => {
+  const { box } = renderBox(districts[1] ?? null, { itemWhole: ({ name, code }) => `${name} (${code})` });
+  expect(box.value).toBe('Ames');
+  expect(box.title).toBe('Ames (0225)');
+  expect(box.closest('[data-printed]')?.getAttribute('data-printed')).toBe('Ames (0225)');
+});

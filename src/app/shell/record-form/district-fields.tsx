@@ -40,7 +40,9 @@ export function DistrictCombobox({ value, ...field }: DistrictComboboxProps) {
       value={chosen}
       search={search}
       itemKey={(district) => district.code}
-      itemText={districtLongName}
+      itemText={({ name }) => name}
+      itemDetail={({ code }) => code}
+      itemWhole={districtLongName}
       minLength={1}
     />
   );

@@ -63,7 +63,7 @@ export const placementTopics: Topic[] = [
       'The parents gave written notice ten business days before the enrollment and named their concerns.',
       'The private school in {city} teaches in groups of four. The first report shows gains in all areas.',
       'The district did not propose a new IEP or a meeting after the notice.',
-      'Experts of both sides observed {first} in {past2}; their reports differ on whether the class is suitable.',
+      'Experts of both sides observed {first} on {past2}; their reports differ on whether the class is suitable.',
     ],
     resolutions: [
       'Reimbursement of tuition and transportation, and prospective placement for the coming year.',
