@@ -42,6 +42,8 @@ export function DistrictCombobox({ value, ...field }: DistrictComboboxProps) {
       itemKey={(district) => district.code}
       itemText={districtLongName}
       minLength={1}
+      // In memory: nothing is gained by waiting for typing to rest.
+      debounceMs={0}
     />
   );
 }
