@@ -44,11 +44,11 @@ test('editing and deleting work the same with the network off', async ({ server,
 
   await page.getByRole('tab', { name: 'Contacts' }).click();
   const contact = (name: string) => page.getByRole('row', { name: new RegExp(name) });
-  await contact('Editable, Edith').getByRole('button', { name: 'Edit' }).click();
+  await contact('Editable, Edith').getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Title', { exact: true }).fill('Principal');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(words(contact('Editable, Edith'), 'Principal')).toBeVisible();
-  await contact('Deletable, Dell').getByRole('button', { name: 'Delete' }).click();
+  await contact('Deletable, Dell').getByRole('button', { name: 'Delete', exact: true }).click();
   await confirmDelete(page);
   await expect(contact('Deletable, Dell')).toBeHidden();
 

@@ -62,7 +62,6 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
       : onEdit && (() => onEdit(row));
   const first = (content: ReactNode) => (
     <span className={styles.first} id={firstId}>
-      {move?.handle}
       {href ? (
         <Link to={href(row)} tabIndex={-1} className={styles.link}>
           {content}
@@ -95,7 +94,16 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
           data-wide={column.isWide ? '' : undefined}
           data-label={column.header}
         >
-          {index === 0 ? first(cellContent(column, row)) : cellContent(column, row)}
+          {index > 0 ? (
+            cellContent(column, row)
+          ) : move ? (
+            <div className={styles.withHandle}>
+              {move.handle}
+              {first(cellContent(column, row))}
+            </div>
+          ) : (
+            first(cellContent(column, row))
+          )}
         </td>
       ))}
       {(props.onEdit || props.onDelete || actions) && (
