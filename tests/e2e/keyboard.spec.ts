@@ -66,7 +66,7 @@ test('the day of an editor by keyboard alone', async ({ page, accord, server }) 
     await tabTo(page, page.getByRole('tab', { name: 'Events' }), 'Shift+Tab');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    const list = page.getByRole('list', { name: 'Contacts' });
+    const list = page.getByRole('table', { name: 'Contacts' });
     const announced = (text: RegExp) => page.getByText(text);
     await expect(words(list, 'Keyboard, Second')).toBeVisible();
     await tabTo(page, page.getByRole('button', { name: 'Move Keyboard, First', exact: true }));
@@ -80,7 +80,7 @@ test('the day of an editor by keyboard alone', async ({ page, accord, server }) 
       await expect(announced(/^Keyboard, First is over place 2 of/)).toBeAttached({ timeout: 1000 });
     }).toPass();
     await page.keyboard.press('Space');
-    await expect(list.getByRole('listitem').last()).toContainText('Keyboard, First');
+    await expect(list.getByRole('row').last()).toContainText('Keyboard, First');
     // The list shows the move before it is saved, so the status may say Up to date still.
     const last = async () =>
       (await server.list(`/api/dispute/contact/${complaint['id']}/complaint`)).at(-1)?.['firstName'];

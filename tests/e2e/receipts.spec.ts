@@ -60,7 +60,7 @@ test('an event, a contact and a finding have receipts of their own, offline and 
       edit: page.getByRole('table').getByRole('button', { name: 'Edit' }),
       field: 'Narrative',
     },
-    { tab: 'Contacts', edit: page.getByRole('button', { name: 'Edit Archer, Ann' }), field: 'Title' },
+    { tab: 'Contacts', edit: page.getByRole('table').getByRole('button', { name: 'Edit' }), field: 'Title' },
     {
       tab: 'Summary',
       edit: page.getByRole('button', { name: 'Edit finding 1' }),

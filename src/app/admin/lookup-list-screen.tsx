@@ -15,7 +15,11 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { useFind } from '../ui/use-find.tsx';
 import { type Lookup, lookupScreens } from './lookup-screens.ts';
+
+/** What Find looks through: the code, where there is one, and the name. */
+const textOf = ({ code = '', name }: Lookup) => `${code} ${name}`;
 
 /** /lists/…: all of one kind of lookup, also those that are inactive (spec.md section 2, Administration). */
 export function LookupListScreen({ kind }: { kind: LookupEntity }) {
@@ -28,6 +32,7 @@ export function LookupListScreen({ kind }: { kind: LookupEntity }) {
   const { isSaving, run } = useSave(callFailureMessages);
   const [deleting, setDeleting] = useState<Lookup | null>(null);
   const rows: readonly Lookup[] | undefined = answer;
+  const { find, found, isNarrowed } = useFind(rows, textOf);
   const address = (row: Lookup) => links.lookup(kind, screen.key(row));
 
   const remove = async (row: Lookup) => {
@@ -54,7 +59,8 @@ export function LookupListScreen({ kind }: { kind: LookupEntity }) {
             caption={screen.many}
             isCaptionHidden
             columns={screen.columns}
-            rows={rows}
+            rows={found}
+            tools={find}
             rowKey={({ uid }) => uid}
             href={address}
             defaultSort={screen.defaultSort}
@@ -63,9 +69,13 @@ export function LookupListScreen({ kind }: { kind: LookupEntity }) {
             onDelete={setDeleting}
             deleteUnavailable={needsServer}
             empty={
-              <EmptyState title="The list is empty" icon={screen.icon}>
-                {`Create the first one with Create New ${screen.one}.`}
-              </EmptyState>
+              isNarrowed ? (
+                <EmptyState title="No Results Found" icon="search" />
+              ) : (
+                <EmptyState title="The list is empty" icon={screen.icon}>
+                  {`Create the first one with Create New ${screen.one}.`}
+                </EmptyState>
+              )
             }
           />
         </Panel>

@@ -17,6 +17,7 @@ import type { GridColumn } from '../ui/grid-column.ts';
 import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { useFind } from '../ui/use-find.tsx';
 import { rolesText } from './user-form-values.ts';
 
 const columns: readonly GridColumn<User>[] = [
@@ -29,6 +30,8 @@ const columns: readonly GridColumn<User>[] = [
 
 const address = ({ id }: User) => links.user(String(id));
 
+const textOf = (user: User) => `${displayName(user)} ${user.userName} ${user.email}`;
+
 /** /useradmin: all users (spec.md section 2, Administration). */
 export function UserListScreen() {
   const { online } = useEngine();
@@ -37,6 +40,7 @@ export function UserListScreen() {
   const needsServer = useNeedsServer();
   const { answer, problem, isLoading, reload } = useCall('users', {});
   const { isSaving, run } = useSave(callFailureMessages);
+  const { find, found, isNarrowed } = useFind(answer, textOf);
   const [deleting, setDeleting] = useState<User | null>(null);
 
   const remove = async (user: User) => {
@@ -64,7 +68,8 @@ export function UserListScreen() {
             caption="Users"
             isCaptionHidden
             columns={columns}
-            rows={answer}
+            rows={found}
+            tools={find}
             rowKey={({ uid }) => uid}
             href={address}
             defaultSort={{ id: 'name', isDescending: false }}
@@ -72,7 +77,12 @@ export function UserListScreen() {
             onEdit={(user) => void navigate(address(user))}
             onDelete={setDeleting}
             deleteUnavailable={needsServer}
-            empty={<EmptyState title="There are no users" icon="person" />}
+            empty={
+              <EmptyState
+                title={isNarrowed ? 'No Results Found' : 'There are no users'}
+                icon={isNarrowed ? 'search' : 'person'}
+              />
+            }
           />
         </Panel>
       )}

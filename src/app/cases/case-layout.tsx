@@ -14,25 +14,32 @@ export interface CasePart {
 /** How the parts of a case stand on its screen. */
 export type CaseLayout = (props: { label: string; parts: readonly CasePart[] }) => ReactNode;
 
+const summary = 'summary';
+
+/** Which part the address says is shown, and what shows another one. */
+function useShownPart() {
+  const [search, setSearch] = useSearchParams();
+  const show = (part: string) =>
+    setSearch(
+      (before) => {
+        before.set('tab', part);
+        return before;
+      },
+      { replace: true },
+    );
+  return { shown: search.get('tab') ?? summary, show };
+}
+
+/** Of a case in tabs: that its form is on the Summary, while another tab is shown. */
+export function useElsewhere(): { part: string; show: () => void } | undefined {
+  const { shown, show } = useShownPart();
+  return shown === summary ? undefined : { part: 'Summary', show: () => show(summary) };
+}
+
 /** As tabs; the chosen one is in the address. */
 export function CaseTabs({ label, parts }: Parameters<CaseLayout>[0]) {
-  const [search, setSearch] = useSearchParams();
-  return (
-    <Tabs
-      label={label}
-      value={search.get('tab') ?? 'summary'}
-      onChange={(tab) =>
-        setSearch(
-          (before) => {
-            before.set('tab', tab);
-            return before;
-          },
-          { replace: true },
-        )
-      }
-      tabs={parts}
-    />
-  );
+  const { shown, show } = useShownPart();
+  return <Tabs label={label} value={shown} onChange={show} tabs={parts} />;
 }
 
 /** One under the other on one long page (decisions.md, /dueprocessold/edit). */

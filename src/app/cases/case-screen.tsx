@@ -25,7 +25,7 @@ import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { useOpenedRecord } from '../shell/use-opened-record.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { type CaseLayout, CaseTabs } from './case-layout.tsx';
+import { type CaseLayout, CaseTabs, useElsewhere } from './case-layout.tsx';
 import { CaseBadges } from './case-marks.tsx';
 import { OtherYear } from './other-year.tsx';
 import { useEditRefused } from './use-edit-refused.ts';
@@ -75,9 +75,16 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
     dueProcessUid ? `~${dueProcessUid}` : null,
   );
   const title = `${caseKinds[kind].one} ${caseKinds[kind].number(record) ?? ''}`.trim();
+  const elsewhere = useElsewhere();
   const parent = { uid: record.uid, kind, studentName };
   return (
-    <RecordFormFrame entity={kind} form={form} onBack={() => goBack(back)}>
+    <RecordFormFrame
+      entity={kind}
+      form={form}
+      onBack={() => goBack(back)}
+      // Events and contacts are saved in their own modals.
+      elsewhere={Layout === CaseTabs ? elsewhere : undefined}
+    >
       <OthersHere uid={record.uid} />
       <PageHeader
         title={title}

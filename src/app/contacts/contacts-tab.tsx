@@ -3,6 +3,7 @@ import { compareContacts, specialSortId } from '#domain/contacts.ts';
 import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine.ts';
 import { blankPart, type CaseParent } from '../cases/case-parent.ts';
+import { MarkBadge } from '../cases/case-marks.tsx';
 import { PartsComing } from '../cases/parts-coming.tsx';
 import { useEngine, useHasParts, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { messages, restoreNote } from '../shell/messages.ts';
@@ -13,10 +14,12 @@ import { useSave } from '../shell/record-form/use-save.ts';
 import { useTellSaved } from '../shell/record-form/use-tell-saved.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import type { GridColumn } from '../ui/grid-column.ts';
 import { Panel } from '../ui/panel.tsx';
-import { SortableList } from '../ui/sortable-list.tsx';
-import { ContactCard } from './contact-card.tsx';
+import { RowOrder } from '../ui/row-order.tsx';
+import { SortableRow } from '../ui/sortable-row.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { downloadContactsPdf } from './contacts-pdf.ts';
 import styles from './contacts.module.css';
@@ -24,7 +27,30 @@ import styles from './contacts.module.css';
 type ContactRow = Viewed<'contact'>;
 
 const nameOf = ({ record }: ContactRow) => displayName(record) || 'Unnamed contact';
+const keyOf = ({ record }: ContactRow) => record.uid;
 const isSpecial = ({ record }: ContactRow) => record.sortId === specialSortId;
+
+/** A text of several lines as it was typed. */
+const lines = (
+  id: 'contactInformation' | 'description' | 'notes',
+  header: string,
+): GridColumn<ContactRow> => ({
+  id,
+  header,
+  value: ({ record }) => record[id],
+  cell: ({ record }) => record[id] && <span className={styles.lines}>{record[id]}</span>,
+  isUnsorted: true,
+  isWide: true,
+});
+
+/** As the PDF has them; without sorting, since the order is the user's own. */
+const columns: readonly GridColumn<ContactRow>[] = [
+  { id: 'name', header: 'Name', value: nameOf, isUnsorted: true },
+  { id: 'title', header: 'Title', value: ({ record }) => record.title, isUnsorted: true },
+  lines('contactInformation', 'Contact Information'),
+  lines('description', 'Address'),
+  lines('notes', 'Notes'),
+];
 
 /** The contacts of a case in their order, which is dragged or moved by keyboard (spec.md section 2). */
 export function ContactsTab({ parent }: { parent: CaseParent }) {
@@ -51,56 +77,69 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
       tell({ title: messages.deleted.contact, detail: nameOf(contact) });
   };
   return (
-    <div className={styles.tab}>
-      <div className={styles.tools} data-print="no">
-        {mayEdit && !isRefused && (
-          <Button icon="plus" variant="primary" onClick={() => open('new')}>
-            Add New Contact
-          </Button>
-        )}
-        <Button
-          icon="download"
-          isBusy={isSaving}
-          unavailable={contacts.length === 0 && 'There are no contacts yet'}
-          onClick={() =>
-            void run(() =>
-              downloadContactsPdf(
-                parent.studentName,
-                contacts.map((row) => row.record),
-              ),
-            )
+    <>
+      <Panel isFlush>
+        <RowOrder
+          rows={contacts}
+          rowKey={keyOf}
+          rowText={nameOf}
+          isFixed={(contact) => !mayEdit || isSpecial(contact)}
+          onMove={(contact, place) =>
+            void run(() => edits.moveContact(contact.record.uid, Math.max(0, place - specials)))
           }
         >
-          Export to PDF
-        </Button>
-      </div>
-      {contacts.length === 0 && !hasParts ? (
-        <PartsComing what="contacts" />
-      ) : contacts.length === 0 ? (
-        <EmptyState title="No Contacts" icon="people">
-          Parents, attorneys, the district&apos;s people and others who are part of this case go here.
-        </EmptyState>
-      ) : (
-        <Panel isFlush>
-          <SortableList
-            label="Contacts"
-            items={contacts}
-            itemKey={({ record }) => record.uid}
-            itemText={nameOf}
-            isFixed={(contact) => !mayEdit || isSpecial(contact)}
-            onMove={(contact, place) =>
-              void run(() => edits.moveContact(contact.record.uid, Math.max(0, place - specials)))
+          <DataGrid
+            caption="Contacts"
+            isCaptionHidden
+            name="contacts"
+            columns={columns}
+            rows={contacts}
+            rowKey={keyOf}
+            rowAs={SortableRow}
+            rowMark={({ mark }) => <MarkBadge mark={mark} />}
+            // Their order is the user's own: all on one page.
+            pageSize={Math.max(1, contacts.length)}
+            isLocked={isSpecial}
+            onOpen={({ record }) => open(record.uid)}
+            {...(mayEdit
+              ? { onEdit: ({ record }: ContactRow) => open(record.uid), onDelete: setDeleting }
+              : {})}
+            tools={
+              <>
+                {mayEdit && !isRefused && (
+                  <Button icon="plus" variant="primary" onClick={() => open('new')}>
+                    Add New Contact
+                  </Button>
+                )}
+                <Button
+                  icon="download"
+                  isBusy={isSaving}
+                  unavailable={contacts.length === 0 && 'There are no contacts yet'}
+                  onClick={() =>
+                    void run(() =>
+                      downloadContactsPdf(
+                        parent.studentName,
+                        contacts.map((row) => row.record),
+                      ),
+                    )
+                  }
+                >
+                  Export to PDF
+                </Button>
+              </>
             }
-            renderItem={(contact) => (
-              <ContactCard
-                contact={contact}
-                onEdit={mayEdit && !isSpecial(contact) ? () => open(contact.record.uid) : undefined}
-                onDelete={mayEdit && !isSpecial(contact) ? () => setDeleting(contact) : undefined}
-              />
-            )}
+            empty={
+              hasParts ? (
+                <EmptyState title="No Contacts" icon="people">
+                  Parents, attorneys, the district&apos;s people and others who are part of this case go here.
+                </EmptyState>
+              ) : (
+                <PartsComing what="contacts" />
+              )
+            }
           />
-        </Panel>
-      )}
+        </RowOrder>
+      </Panel>
       {editing !== null && (
         <RecordFormDialog
           key={editing}
@@ -122,6 +161,6 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
         onConfirm={() => deleting && void remove(deleting)}
         onCancel={() => setDeleting(null)}
       />
-    </div>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import styles from './data-grid.module.css';
 import type { GridColumn, GridSort } from './grid-column.ts';
 import { GridHead } from './grid-head.tsx';
 import { GridPager } from './grid-pager.tsx';
-import { GridRow, type RowActions } from './grid-row.tsx';
+import { GridRow, type GridRowProps, type RowActions } from './grid-row.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useGridAddress } from './use-grid-address.ts';
 import { useGridRows } from './use-grid-rows.ts';
@@ -29,6 +29,8 @@ export interface DataGridProps<Row> extends RowActions<Row> {
   pageSize?: number;
   /** The rows shown are the last known ones. */
   isRefreshing?: boolean;
+  /** Shows a row otherwise than GridRow: one that can be moved. */
+  rowAs?: (props: GridRowProps<Row>) => ReactNode;
   /** Filters and buttons above the table. */
   tools?: ReactNode;
 }
@@ -45,6 +47,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const hasActions = Boolean(props.onEdit ?? props.onDelete ?? props.actions);
   const sorted = columns.find(({ id }) => id === address.sort?.id);
   const isEmpty = rows !== undefined && grid.count === 0;
+  const RowAs = props.rowAs ?? GridRow<Row>;
   const body = useRef<HTMLTableSectionElement>(null);
   const leave = useLeftRow(name ?? '', body, grid.rows.length > 0);
 
@@ -87,7 +90,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
                     </tr>
                   ))
                 : grid.rows.map((row) => (
-                    <GridRow
+                    <RowAs
                       key={rowKey(row)}
                       id={String(rowKey(row))}
                       row={row}
@@ -124,6 +127,6 @@ const roles = {
 const placeholders = [1, 2, 3, 4, 5];
 
 const actionsOf = <Row,>(props: RowActions<Row>) => {
-  const { href, onOpen, onEdit, onDelete, deleteUnavailable, actions, rowMark } = props;
-  return { href, onOpen, onEdit, onDelete, deleteUnavailable, actions, rowMark };
+  const { href, onOpen, onEdit, onDelete, deleteUnavailable, actions, isLocked, rowMark } = props;
+  return { href, onOpen, onEdit, onDelete, deleteUnavailable, actions, isLocked, rowMark };
 };

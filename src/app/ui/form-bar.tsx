@@ -18,13 +18,16 @@ export interface FormBarProps {
   isSaving?: boolean;
   /** No Save, for those who may only read. */
   isReadOnly?: boolean;
+  /** The part of the screen whose fields it saves, while another part is shown: Save is there only for what is unsaved on it. */
+  elsewhere?: string | undefined;
   /** Further buttons. */
   children?: ReactNode;
 }
 
 /** A sticky bar with Back, what is unsaved, and Save, which Ctrl+S presses too. */
 export function FormBar(props: FormBarProps) {
-  const { problems, isDirty, unsaved = [], isSaving, isReadOnly } = props;
+  const { problems, isDirty, unsaved = [], isSaving, elsewhere } = props;
+  const hasSave = !props.isReadOnly && (elsewhere === undefined || isDirty);
   const bar = useRef<HTMLDivElement>(null);
   const reasonId = useId();
   const [wasRefused, setRefused] = useState(false);
@@ -42,7 +45,7 @@ export function FormBar(props: FormBarProps) {
     pressed.current = press;
   });
   useEffect(() => {
-    if (isReadOnly) return;
+    if (!hasSave) return;
     const listen = (event: KeyboardEvent) => {
       const isSave = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's';
       if (!isSave || event.defaultPrevented || !isOnTop(bar.current)) return;
@@ -51,7 +54,7 @@ export function FormBar(props: FormBarProps) {
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [isReadOnly]);
+  }, [hasSave]);
 
   const reason = problems.length > 1 ? `${problems[0]}, and ${problems.length - 1} more` : problems[0];
   return (
@@ -70,7 +73,11 @@ export function FormBar(props: FormBarProps) {
             <p className={styles.unsaved}>
               <span className={styles.dot} aria-hidden="true" />
               <span className={styles.names}>
-                {unsaved.length > 0 ? `Unsaved: ${unsaved.join(', ')}` : 'Unsaved changes'}
+                {elsewhere !== undefined
+                  ? `Unsaved on ${elsewhere}`
+                  : unsaved.length > 0
+                    ? `Unsaved: ${unsaved.join(', ')}`
+                    : 'Unsaved changes'}
               </span>
             </p>
           )
@@ -78,7 +85,7 @@ export function FormBar(props: FormBarProps) {
       </div>
       <div className={styles.actions}>
         {props.children}
-        {!isReadOnly && (
+        {hasSave && (
           <>
             <Button
               variant="primary"

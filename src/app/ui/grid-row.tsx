@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+} from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { IconButton } from './button.tsx';
 import styles from './data-grid.module.css';
@@ -18,20 +25,34 @@ export interface RowActions<Row> {
   deleteUnavailable?: string | false | undefined;
   /** Further buttons of a row. */
   actions?: (row: Row) => ReactNode;
+  /** A row without Edit and Delete, which opens nothing. */
+  isLocked?: (row: Row) => boolean;
   /** A mark beside the first cell: Waiting to sync. */
   rowMark?: (row: Row) => ReactNode;
 }
 
-interface GridRowProps<Row> extends RowActions<Row> {
+/** What a row shows that can be moved. */
+interface RowMove {
+  ref: Ref<HTMLTableRowElement>;
+  style: CSSProperties;
+  isDragging: boolean;
+  handle: ReactNode;
+  steps: ReactNode;
+}
+
+export interface GridRowProps<Row> extends RowActions<Row> {
   row: Row;
   /** Its key in the grid. */
   id: string;
   columns: readonly GridColumn<Row>[];
+  move?: RowMove;
 }
 
 /** One row: a stop of the Tab key, opened by Enter or a click anywhere that is not a control. */
 export function GridRow<Row>(props: GridRowProps<Row>) {
-  const { row, id, columns, href, onOpen, onEdit, onDelete, deleteUnavailable, actions, rowMark } = props;
+  const { row, id, columns, href, deleteUnavailable, actions, rowMark, move } = props;
+  const isLocked = props.isLocked?.(row) === true;
+  const { onOpen, onEdit, onDelete } = isLocked ? {} : props;
   const navigate = useNavigate();
   const firstId = useId();
   const open = href
@@ -54,7 +75,10 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
   return (
     <tr
       {...rowRole}
+      ref={move?.ref}
+      style={move?.style}
       className={styles.row}
+      data-dragging={move?.isDragging ? '' : undefined}
       {...{ [rowAttribute]: id }}
       data-opens={open ? '' : undefined}
       tabIndex={open ? 0 : undefined}
@@ -70,12 +94,22 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
           data-wide={column.isWide ? '' : undefined}
           data-label={column.header}
         >
-          {index === 0 ? first(cellContent(column, row)) : cellContent(column, row)}
+          {index > 0 ? (
+            cellContent(column, row)
+          ) : move ? (
+            <div className={styles.withHandle}>
+              {move.handle}
+              {first(cellContent(column, row))}
+            </div>
+          ) : (
+            first(cellContent(column, row))
+          )}
         </td>
       ))}
-      {(onEdit || onDelete || actions) && (
+      {(props.onEdit || props.onDelete || actions) && (
         <td {...cellRole} className={styles.actions} data-print="no">
           <div className={styles.buttons}>
+            {move?.steps}
             {actions?.(row)}
             {onEdit && (
               <IconButton icon="pencil" label="Edit" aria-describedby={firstId} onClick={() => onEdit(row)} />

@@ -44,6 +44,8 @@ export function DistrictCombobox({ value, ...field }: DistrictComboboxProps) {
       itemDetail={({ code }) => code}
       itemWhole={districtLongName}
       minLength={1}
+      // In memory: nothing is gained by waiting for typing to rest.
+      debounceMs={0}
     />
   );
 }

@@ -17,13 +17,15 @@ interface FormFrameProps {
   unavailable?: string | false;
   /** The words of a save that failed, where they are others than a record's. */
   failureOf?: (thrown: unknown) => readonly string[];
+  /** The part of the screen that the form stands in, while another one is shown, and what shows it again. */
+  elsewhere?: { part: string; show: () => void } | undefined;
   /** Between the bar and the fields: headings, tabs. */
   children: ReactNode;
 }
 
 /** A screen's form: the bar, the problems, the kept draft, and the question before leaving it dirty. */
 export function FormFrame(props: FormFrameProps) {
-  const { form, labelOf, onBack, unavailable = false, failureOf, children } = props;
+  const { form, labelOf, onBack, unavailable = false, failureOf, elsewhere, children } = props;
   const guard = useLeaveGuard(form.isDirty && form.canEdit);
   const { isSaving, run } = useSave(failureOf);
   const [refusals, setRefusals] = useState(0);
@@ -40,9 +42,11 @@ export function FormFrame(props: FormFrameProps) {
         onBack={() => void saving.current.then(onBack)}
         problems={unavailable === false ? inFields : [unavailable, ...inFields]}
         onRefused={() => {
+          elsewhere?.show();
           form.showAll();
           setRefusals(refusals + 1);
         }}
+        elsewhere={elsewhere?.part}
         isDirty={form.isDirty}
         unsaved={unsavedLabels(labelOf, form)}
         isSaving={isSaving}

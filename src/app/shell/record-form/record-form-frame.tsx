@@ -8,6 +8,7 @@ interface RecordFormFrameProps {
   entity: EditableEntity;
   form: RecordForm;
   onBack: () => void;
+  elsewhere?: { part: string; show: () => void } | undefined;
   /** Between the bar and the fields: headings, tabs. */
   children: ReactNode;
 }
