@@ -45,14 +45,18 @@ export async function allAsLines(
 }
 
 /** Digits alone are the beginning of a State ID before they are any other part of it. */
-async function byDigits(db: Queries, digits: string): Promise<StudentSearchItem[]> {
+export async function studentsByDigits(
+  db: Queries,
+  digits: string,
+  limit: number,
+): Promise<StudentSearchItem[]> {
   const begins = sql`"t"."stateId" collate "C" like ${fromStart(digits)}`;
   const first = await jsonRows<StudentSearchItem>(
     db,
     sql`select ${itemColumns} from "student" "t" where "t"."deletedAt" is null and ${begins}
-      order by "t"."stateId" collate "C" limit ${typeaheadLimit}`,
+      order by "t"."stateId" collate "C" limit ${limit}`,
   );
-  if (first.length === typeaheadLimit) return first;
+  if (first.length === limit) return first;
   const others = [sql`not (${begins})`];
   const wanted = {
     words: [digits],
@@ -62,10 +66,7 @@ async function byDigits(db: Queries, digits: string): Promise<StudentSearchItem[
     others,
     besidesFirstName: [],
   };
-  return [
-    ...first,
-    ...(await firstByName<StudentSearchItem>(db, wanted, itemColumns, typeaheadLimit - first.length)),
-  ];
+  return [...first, ...(await firstByName<StudentSearchItem>(db, wanted, itemColumns, limit - first.length))];
 }
 
 /**
@@ -76,7 +77,7 @@ export async function studentsByPartialName(db: Queries, text: string): Promise<
   const words = searchWords(text);
   const [only] = words;
   if (only === undefined) return [];
-  if (words.length === 1 && /^\d+$/.test(only)) return byDigits(db, only);
+  if (words.length === 1 && /^\d+$/.test(only)) return studentsByDigits(db, only, typeaheadLimit);
   const letters = lettersOf(words);
   const wanted = { words, letters, beginnings: words, districtCode: null, others: [], besidesFirstName: [] };
   return firstByName<StudentSearchItem>(db, wanted, itemColumns, typeaheadLimit);
