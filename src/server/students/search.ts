@@ -8,6 +8,7 @@ import { anywhere, fromStart } from '../db/like.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { reply, type Reply } from '../handlers.ts';
 import { namedBy } from '../records/reference.ts';
+import { allStudents } from './all-students.ts';
 import { firstByName, type Wanted } from './first-by-name.ts';
 import { type Letters, lettersOf } from './names-inside.ts';
 import { readStudents, sortedBy } from './student-rows.ts';
@@ -109,8 +110,11 @@ function lettersOfForm({ firstName, lastName, stateId, studentId }: StudentSearc
   return last.length >= first.length ? { text: last, parts: ['last'] } : { text: first, parts: ['first'] };
 }
 
+const isEmpty = ({ districtCode }: StudentSearch, { others }: Pick<Wanted, 'others'>) =>
+  others.length === 0 && !districtCode;
+
 /**
- * The student search form: all filled filters hold. Finds the first 1,000 students, by name; X-Total-Count says how
+ * The student search form: all filled filters hold; without any it is the list of all students. Finds the first 1,000 students, by name; X-Total-Count says how
  * many were found, 1,001 when there are more. Pages and sorts what was found.
  */
 export async function searchStudents(
@@ -118,6 +122,8 @@ export async function searchStudents(
   search: StudentSearch,
   { page = 1, pageSize = defaultPageSize, sort }: StudentPageQuery,
 ): Promise<Reply<StudentRow[]>> {
+  const filters = filtersOf(search);
+  if (isEmpty(search, filters)) return allStudents(db, { page, pageSize, sort });
   const order = sort === undefined ? undefined : sortedBy(sort);
   if (sort !== undefined && !order) throw new Problem('invalid', `There is no column ${sort} to sort by.`);
   const last = normalised(search.lastName ?? '');
@@ -127,7 +133,7 @@ export async function searchStudents(
     letters: lettersOfForm(search),
     beginnings: last === '' ? [] : [last],
     districtCode: search.districtCode || null,
-    ...filtersOf(search),
+    ...filters,
   };
   const found = await firstByName<{ id: number }>(db, wanted, null, studentSearchLimit + 1);
   const ids = found.slice(0, studentSearchLimit).map(({ id }) => id);
