@@ -29,7 +29,7 @@ export const studentCalls = defineCalls({
     offline: 'mirrored',
     throttled: 'search',
     about:
-      'Students that match every filled filter; names match anywhere, without case and accents. Finds the first 1,000 by name, those that begin as typed before the others, and pages them; X-Total-Count is 1,001 when there are more.',
+      'Students that match every filled filter; names match anywhere, without case and accents. Finds the first 1,000 by name, those that begin as typed before the others, and pages them; X-Total-Count is 1,001 when there are more. Without a filter it pages all students, counted, and sorts them by lastName, firstName, stateId, districtName or city.',
     query: StudentPageQuery,
     body: StudentSearch,
     audited: { as: 'list', entity: 'student' },

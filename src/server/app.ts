@@ -161,7 +161,7 @@ export async function createApp(parts: AppParts): Promise<App> {
 
   mountCalls(app, handlers, {
     signedIn: accounts.signedIn,
-    noteSearch: accounts.noteSearch,
+    inTurn: accounts.inTurn,
     checkAnswers: parts.checkAnswers ?? false,
     audit: createReadingAudit(db),
   });

@@ -1,9 +1,10 @@
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import type { Call } from '#contract/call.ts';
 import { calls, type CallName } from '#contract/calls.ts';
 import { headers } from '#contract/headers.ts';
 import { Problem } from '#domain/problems.ts';
+import type { InTurn } from './accounts/search-turns.ts';
 import { TokenProblem } from './accounts/token-problem.ts';
 import type { AuditReading } from './audit/reading-audit.ts';
 import { whatWasShown } from './audit/what-was-shown.ts';
@@ -28,8 +29,8 @@ export interface Gate {
   signedIn(request: Request): Promise<SignedIn>;
   /** Whether answers are held to the contract's schemas; a mismatch is a fault. On in tests. */
   checkAnswers: boolean;
-  /** Counts a search of a user; throws Problem 'throttled'. */
-  noteSearch(userId: number): Promise<void>;
+  /** Runs a user's search in its turn and counts it; throws Problem 'throttled' when there were too many. */
+  inTurn: InTurn;
   /** Is told who was shown what and who was refused, before they are answered. */
   audit: AuditReading;
 }
@@ -58,33 +59,46 @@ export function mountCalls(app: Hono<RequestContext>, handlers: Handlers<CallNam
     const handler = given as unknown as AnyHandler;
     app.on(call.method, routePath(call.path), async (context) => {
       const request = context.req.raw;
-      const url = new URL(request.url);
       context.set('call', name);
       const caller = await admitted(name, call, request, gate, context.get('requestId'));
       if (caller) context.set('userId', caller.id);
-      if (caller && call.throttled) await gate.noteSearch(caller.id);
-      const upload = call.upload ? uploadOf(request) : null;
-      const bytes = upload ? new Uint8Array() : await readBytes(request);
-      const input = {
-        params: pathParams(call.path, url.pathname),
-        query: parsedQuery(call, url),
-        body: bodyOf(call, request, bytes),
-        upload,
-        caller,
-        meta: callMeta(request, url, bytes, context.get('requestId'), context.env?.address ?? null),
-      };
-      const outcome = await handler(input);
-      if (outcome instanceof Response) return outcome;
-      const { audited } = call;
-      if (caller && audited && audited !== 'nothing') {
-        const shown = { ...input, name, call, audited, asked: input.body, answer: outcome.body, caller };
-        const entry = whatWasShown(shown);
-        if (entry) await gate.audit(entry);
-      }
-      if (gate.checkAnswers && call.answer) v.assert(call.answer, outcome.body);
-      return Response.json(outcome.body, { status: call.status ?? 200, headers: outcome.headers });
+      const answer = () => answered(name, handler, context, caller, gate);
+      return caller && call.throttled ? gate.inTurn(caller.id, request.signal, answer) : answer();
     });
   }
+}
+
+/** Reads the request, has it handled, tells the audit what was shown, and answers. */
+async function answered(
+  name: CallName,
+  handler: AnyHandler,
+  context: Context<RequestContext>,
+  caller: Caller | null,
+  gate: Gate,
+): Promise<Response> {
+  const call: Call = calls[name];
+  const request = context.req.raw;
+  const url = new URL(request.url);
+  const upload = call.upload ? uploadOf(request) : null;
+  const bytes = upload ? new Uint8Array() : await readBytes(request);
+  const input = {
+    params: pathParams(call.path, url.pathname),
+    query: parsedQuery(call, url),
+    body: bodyOf(call, request, bytes),
+    upload,
+    caller,
+    meta: callMeta(request, url, bytes, context.get('requestId'), context.env?.address ?? null),
+  };
+  const outcome = await handler(input);
+  if (outcome instanceof Response) return outcome;
+  const { audited } = call;
+  if (caller && audited && audited !== 'nothing') {
+    const shown = { ...input, name, call, audited, asked: input.body, answer: outcome.body, caller };
+    const entry = whatWasShown(shown);
+    if (entry) await gate.audit(entry);
+  }
+  if (gate.checkAnswers && call.answer) v.assert(call.answer, outcome.body);
+  return Response.json(outcome.body, { status: call.status ?? 200, headers: outcome.headers });
 }
 
 async function admitted(

@@ -7,8 +7,9 @@ import { accountHandlers } from './handlers.ts';
 import { deriveKeys } from './keys.ts';
 import { passwordHandlers } from './password-handlers.ts';
 import { createPasswords, type PasswordCost } from './passwords.ts';
-import { createQuotas, searchQuota } from './quota.ts';
+import { createQuotas } from './quota.ts';
 import { createRefreshFamilies } from './refresh-families.ts';
+import { createSearchTurns } from './search-turns.ts';
 import { createSessionPairs } from './session-pairs.ts';
 import { createSessions } from './sessions.ts';
 import { createThrottle } from './throttle.ts';
@@ -35,15 +36,14 @@ export function createAccounts(options: AccountsOptions) {
   const tokens = createAccessTokens(keys.access, clock);
   const families = createRefreshFamilies(db, keys.refresh, clock);
   const pairs = createSessionPairs(db, tokens, families, clock);
-  const takeFrom = createQuotas(db, keys.throttle, clock);
+  const quotas = createQuotas(db, keys.throttle, clock);
   return {
     handlers: {
       ...accountHandlers({ db, passwords, throttle, pairs, families, clock, log }),
-      ...passwordHandlers({ db, passwords, throttle, takeFrom, pairs, clock, publicUrl, passwordMin }),
+      ...passwordHandlers({ db, passwords, throttle, quotas, pairs, clock, publicUrl, passwordMin }),
       ...userHandlers({ db, clock, fingerprintKey: keys.fingerprint }, passwords, passwordMin),
     },
     signedIn: createSessions(db, tokens, families, clock),
-    /** Counts a search of a user; throws Problem 'throttled' when there were too many. */
-    noteSearch: (userId: number) => takeFrom(searchQuota, String(userId)),
+    inTurn: createSearchTurns(quotas),
   };
 }

@@ -8,7 +8,7 @@ import { type CallMeta, type Handlers, reply } from '../handlers.ts';
 import { setPassword } from './credentials.ts';
 import { maskedEmail, readReset, spendReset } from './password-reset.ts';
 import type { Passwords } from './passwords.ts';
-import { resetAddressQuota, resetQuota, type TakeFrom } from './quota.ts';
+import { resetAddressQuota, resetQuota, type Quotas } from './quota.ts';
 import { mailResetLink } from './reset-mail.ts';
 import type { SessionPairs } from './session-pairs.ts';
 import { isKnownDevice, signIn } from './sign-in.ts';
@@ -18,7 +18,7 @@ export interface PasswordParts {
   db: Db;
   passwords: Passwords;
   throttle: Throttle;
-  takeFrom: TakeFrom;
+  quotas: Quotas;
   pairs: SessionPairs;
   clock: Clock;
   /** Without a slash at the end. */
@@ -47,7 +47,7 @@ const about = ({ device, requestId }: CallMeta) => ({ device, requestId });
 export function passwordHandlers(
   parts: PasswordParts,
 ): Handlers<'requestReset' | 'setNewPassword' | 'changePassword'> {
-  const { db, passwords, throttle, takeFrom, pairs, clock, publicUrl, passwordMin } = parts;
+  const { db, passwords, throttle, quotas, pairs, clock, publicUrl, passwordMin } = parts;
 
   const holdToPolicy = (path: string, password: string, userName: string) => {
     const message = passwordProblem(password, userName, passwordMin);
@@ -57,8 +57,8 @@ export function passwordHandlers(
   return {
     requestReset: async ({ body, meta }) => {
       const userName = body.normalize('NFKC');
-      if (meta.address !== null) await takeFrom(resetAddressQuota, meta.address);
-      await takeFrom(resetQuota, userName.toLowerCase());
+      if (meta.address !== null) await quotas.take(resetAddressQuota, meta.address);
+      await quotas.take(resetQuota, userName.toLowerCase());
       const { rows } = await sql<{ id: number; uid: string; email: string }>`
         select "id", "uid", "email" from "users"
         where lower("userName") = lower(${userName}) and "isActive"`.execute(db);

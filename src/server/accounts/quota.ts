@@ -15,20 +15,26 @@ export interface Quota {
   table: 'throttleCounters' | 'callCounters';
 }
 
-/** Counts one use of a quota for somebody; throws Problem 'throttled' when it is used up until the window ends. */
-export type TakeFrom = (quota: Quota, whom: string) => Promise<void>;
+export interface Quotas {
+  /** Counts one use of a quota for somebody; throws Problem 'throttled' when it is used up until the window ends. */
+  take(quota: Quota, whom: string): Promise<void>;
+  /** Counts one use less: it came to nothing. */
+  giveBack(quota: Quota, whom: string): Promise<void>;
+}
 
 /** Quotas that hold over all processes of one database: one upsert a use. */
-export const createQuotas =
-  (db: Queries, key: Uint8Array, clock: Clock): TakeFrom =>
-  async ({ name, limit, seconds, table }, whom) => {
+export function createQuotas(db: Queries, key: Uint8Array, clock: Clock): Quotas {
+  const counterKey = ({ name }: Quota, whom: string) => signature(key, `${name} ${whom}`);
+
+  const take: Quotas['take'] = async (quota, whom) => {
+    const { limit, seconds, table } = quota;
     const now = clock.now();
     const since = new Date(now.getTime() - seconds * 1000).toISOString();
     const counter = sql.table(table);
     const isOld = sql`${counter}."firstAt" <= ${since}::timestamptz`;
     const { rows } = await sql<{ count: number; firstAt: number }>`${kept}
       insert into ${counter} ("key", "failures", "firstAt", "lastAt")
-      values (${signature(key, `${name} ${whom}`)}, 1, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz)
+      values (${counterKey(quota, whom)}, 1, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz)
       on conflict ("key") do update set
         "failures" = case when ${isOld} then 1 else ${counter}."failures" + 1 end,
         "firstAt" = case when ${isOld} then excluded."firstAt" else ${counter}."firstAt" end,
@@ -41,8 +47,19 @@ export const createQuotas =
     });
   };
 
-/** Searches of a user (security.md, Throttling): the typeaheads of the device never ask the server. */
-export const searchQuota: Quota = { name: 'search', limit: 120, seconds: 60, table: 'callCounters' };
+  const giveBack: Quotas['giveBack'] = async (quota, whom) => {
+    await sql`${kept} update ${sql.table(quota.table)} set "failures" = greatest("failures" - 1, 0)
+      where "key" = ${counterKey(quota, whom)}`.execute(db);
+  };
+
+  return { take, giveBack };
+}
+
+/**
+ * Searches of a user. A device asks after 150 ms without a key, so nobody who types asks more often than 400 times a
+ * minute; a fifth more leaves room for a second device.
+ */
+export const searchQuota: Quota = { name: 'search', limit: 480, seconds: 60, table: 'callCounters' };
 
 /** Links to set a new password: of an account, and asked for from one network address. */
 export const resetQuota: Quota = { name: 'reset', limit: 3, seconds: 60 * 60, table: 'throttleCounters' };

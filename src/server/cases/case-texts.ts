@@ -3,15 +3,15 @@ import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { searchWords } from '#domain/search.ts';
 import { jsonRows, keptRows, type Queries } from '../db/queries.ts';
 
-/** Words of a case's problem, or of the narratives of its events (0008-search.sql). */
-export type WordsTable = 'problemWords' | 'narrativeWords';
+/** Words of a case's problem, of the narratives of its events (0008-search.sql), or of its facts (0013-search-everything.sql). */
+export type WordsTable = 'problemWords' | 'factsWords' | 'narrativeWords';
 
 /** From here on it is faster to meet the cases in the order of the answer than to fetch all that match and sort them. */
 const few = 10_000;
 
 /** So many texts of the newest cases are looked at first; where so many of them match, the answer is near at hand. */
-const sample = 400;
-const enough = 8;
+export const sample = 400;
+export const enough = 8;
 
 /** A word that fewer of them have is worth reading alone: the index takes long over the others. */
 const rare = 4;
@@ -68,6 +68,42 @@ export const textTest = (table: WordsTable, typed: string, kind: CaseKind): Matc
   test: sql`exists (select from ${ofKind(table, kind)} and ${matches(typed)} and "w"."parentId" = "t"."id" offset 0)`,
 });
 
+/** A query for the cases of a kind, column "parentId". */
+interface Listing {
+  kind: CaseKind;
+  query: RawBuilder<unknown>;
+}
+
+/** The cases of each listing, unless they are too many to list; of those, and of kinds without a listing, the test. */
+export async function listedOrTested(
+  db: Queries,
+  listings: readonly Listing[],
+  test: (kind: CaseKind) => Matching,
+): Promise<Record<CaseKind, Matching>> {
+  const lists =
+    listings.length === 0
+      ? []
+      : await jsonRows<{ kind: CaseKind; ids: number[] }>(
+          db,
+          sql.join(
+            listings.map(
+              ({ kind, query }) => sql`select ${sql.lit(kind)}::text as "kind", array(
+                select * from (${query} limit ${few + 1}) "m") as "ids"`,
+            ),
+            sql` union all `,
+          ),
+        );
+  const matchingOf = (kind: CaseKind): Matching => {
+    const ids = lists.find((each) => each.kind === kind)?.ids;
+    return ids && ids.length <= few ? { ids: new Set(ids) } : test(kind);
+  };
+  return {
+    complaint: matchingOf('complaint'),
+    mediation: matchingOf('mediation'),
+    dueprocess: matchingOf('dueprocess'),
+  };
+}
+
 /**
  * Where each kind has the typed words. The planner takes words for independent of one another, which those of one
  * subject are not, so how many there are is found out and not guessed.
@@ -78,29 +114,16 @@ export async function matchingTexts(
   typed: string,
 ): Promise<Record<CaseKind, Matching>> {
   const uncommon = (await lookAtNewest(db, table, typed)).filter(({ isCommon }) => !isCommon);
-  const lists =
-    uncommon.length === 0
-      ? []
-      : await jsonRows<{ kind: CaseKind; ids: number[] }>(
-          db,
-          sql.join(
-            uncommon.map(
-              (newest) => sql`select ${sql.lit(newest.kind)}::text as "kind", array(
-                select * from (${found(table, newest, typed)} limit ${few + 1}) "m") as "ids"`,
-            ),
-            sql` union all `,
-          ),
-        );
-  const matchingOf = (kind: CaseKind): Matching => {
-    const ids = lists.find((each) => each.kind === kind)?.ids;
-    return ids && ids.length <= few ? { ids: new Set(ids) } : textTest(table, typed, kind);
-  };
-  return {
-    complaint: matchingOf('complaint'),
-    mediation: matchingOf('mediation'),
-    dueprocess: matchingOf('dueprocess'),
-  };
+  return listedOrTested(
+    db,
+    uncommon.map((newest) => ({ kind: newest.kind, query: found(table, newest, typed) })),
+    (kind) => textTest(table, typed, kind),
+  );
 }
+
+/** A condition on a case's number (alias "t"). */
+export const isListed = (ids: Iterable<number>): RawBuilder<unknown> =>
+  sql`"t"."id" = any (${`{${[...ids].join(',')}}`}::integer[])`;
 
 /** What has to hold of a case (alias "t") for all of its texts to match; null where that can't be. */
 export function allMatch(matching: readonly Matching[]): RawBuilder<unknown>[] | null {
@@ -110,5 +133,5 @@ export function allMatch(matching: readonly Matching[]): RawBuilder<unknown>[] |
   if (!first) return tests;
   const ids = [...first].filter((id) => rest.every((other) => other.has(id)));
   if (ids.length === 0) return null;
-  return [sql`"t"."id" = any (${`{${ids.join(',')}}`}::integer[])`, ...tests];
+  return [isListed(ids), ...tests];
 }

@@ -5,7 +5,7 @@ import type { CaseKind } from '#domain/events.ts';
 import { typeaheadLimit } from '#domain/search.ts';
 import { byNumber, personName } from '../cases/case-rows.ts';
 import { anywhere, fromStart } from '../db/like.ts';
-import { jsonParameter, jsonRows, type Queries } from '../db/queries.ts';
+import { jsonParameter, jsonRows, keptRows, type Queries } from '../db/queries.ts';
 
 type Condition = RawBuilder<unknown>;
 
@@ -27,64 +27,75 @@ const running: Numbered = { kind: 'complaint', field: 'caseNumber' };
 const lowered = (field: string) => sql`lower(${sql.ref(`t.${field}`)})`;
 const order = (field: string) => byNumber(sql.ref(`t.${field}`));
 
+/** How many are asked for, and whether every open case comes before the closed ones. */
+interface Shown {
+  limit: number;
+  isOpenFirst: boolean;
+}
+
+/** The parts that are each read in the order of numbers. */
+const statesOf = ({ isOpenFirst }: Shown): readonly Condition[] =>
+  isOpenFirst ? [sql`"t"."dateClosed" is null`, sql`"t"."dateClosed" is not null`] : [sql`true`];
+
 /** A query for cases (alias "t") by a number, the newest numbers first. */
 const withNumber = ({ kind, field }: Numbered, conditions: readonly Condition[], limit: number) => sql`
-  select "t"."id", "t"."uid", ${sql.ref(`t.${field}`)} as "caseNumber", "t"."studentId", ${sql.lit(kind)}::text as "type"
+  select "t"."id", "t"."uid", ${sql.ref(`t.${field}`)} as "caseNumber", "t"."studentId", ${sql.lit(kind)}::text as "type",
+    "t"."dateClosed"
   from ${sql.table(kind)} "t" where "t"."deletedAt" is null and ${sql.join(conditions, sql` and `)}
   order by ${order(field)} desc nulls last, "t"."id" desc limit ${limit}`;
 
+type Find = (numbered: Numbered, state: Condition) => Condition;
+
 /** Shows what was found; the running numbers only where the others are too few, and not those found by another number. */
-function shown(db: Queries, found: (numbered: Numbered) => Condition, limit: number): Promise<QuickCase[]> {
-  const all = sql.join(
-    known.map((each) => sql`(${found(each)})`),
-    sql` union all `,
-  );
-  const newest = sql`${byNumber(sql`"c"."caseNumber"`)} desc nulls last, "c"."type", "c"."id" desc`;
+function shown(db: Queries, find: Find, how: Shown): Promise<QuickCase[]> {
+  const found = (numbers: readonly Numbered[]) =>
+    sql.join(
+      numbers.flatMap((each) => statesOf(how).map((state) => sql`(${find(each, state)})`)),
+      sql` union all `,
+    );
+  const newest = sql`${how.isOpenFirst ? sql`"c"."dateClosed" is not null,` : sql``}
+    ${byNumber(sql`"c"."caseNumber"`)} desc nulls last, "c"."type", "c"."id" desc`;
   return jsonRows(
     db,
-    sql`with "known" as materialized (select * from (${all}) "c" order by ${newest} limit ${limit})
+    sql`with "known" as materialized (select * from (${found(known)}) "c" order by ${newest} limit ${how.limit})
       select "c"."id", "c"."uid", "c"."caseNumber", ${personName('s.lastName', 's.firstName')} as "studentName", "c"."type"
       from (select * from "known" union all
-        select * from (${found(running)}) "r" where (select count(*) from "known") < ${limit}
+        select * from (${found([running])}) "r" where (select count(*) from "known") < ${how.limit}
           and "r"."uid" not in (select "uid" from "known")) "c"
-      left join "student" "s" on "s"."id" = "c"."studentId" order by ${newest} limit ${limit}`,
+      left join "student" "s" on "s"."id" = "c"."studentId" order by ${newest} limit ${how.limit}`,
   );
 }
 
 /** Those that begin as typed: they stand together in a few parts of the order of numbers, each of which is read from its end. */
-function beginning(db: Queries, typed: string): Promise<QuickCase[]> {
+function beginning(db: Queries, typed: string, how: Shown): Promise<QuickCase[]> {
   const ranges = rangesOf(typed);
   const parts = sql`jsonb_to_recordset(${jsonParameter(ranges)}) as "r" ("from" text, "to" text)`;
-  const found = (numbered: Numbered) => {
+  const find: Find = (numbered, state) => {
     const number = lowered(numbered.field);
     if (ranges === null)
-      return withNumber(numbered, [sql`${number} like ${fromStart(typed)}`], typeaheadLimit);
+      return withNumber(numbered, [sql`${number} like ${fromStart(typed)}`, state], how.limit);
     // In another collation than the trigrams', which would be read instead of the order.
     const begins = sql`${number} collate "C" like ${fromStart(typed)}`;
     const isInPart = sql`${order(numbered.field)} between "r"."from" and "r"."to"`;
     return sql`select "n".* from ${parts}
-      cross join lateral (${withNumber(numbered, [isInPart, begins], typeaheadLimit)}) "n"`;
+      cross join lateral (${withNumber(numbered, [isInPart, begins, state], how.limit)}) "n"`;
   };
-  return shown(db, found, typeaheadLimit);
+  return shown(db, find, how);
 }
 
 /** Those that hold the typed text, without those of the uids. One or two letters are in no trigram. */
-function holding(
-  db: Queries,
-  typed: string,
-  without: readonly string[],
-  limit: number,
-): Promise<QuickCase[]> {
-  const found = (numbered: Numbered) => {
+function holding(db: Queries, typed: string, without: readonly string[], how: Shown): Promise<QuickCase[]> {
+  const find: Find = (numbered, state) => {
     const number = lowered(numbered.field);
     const conditions = [
       sql`${number} like ${anywhere(typed)}`,
       ...(typed.length <= 2 ? [sql`"numberParts"(${number}) @> array[${typed}::text]`] : []),
       sql`"t"."uid" <> all (${`{${without.join(',')}}`}::uuid[])`,
+      state,
     ];
-    return withNumber(numbered, conditions, limit);
+    return withNumber(numbered, conditions, how.limit);
   };
-  return shown(db, found, limit);
+  return shown(db, find, how);
 }
 
 /**
@@ -94,8 +105,44 @@ function holding(
 export async function casesByNumber(db: Queries, text: string): Promise<QuickCase[]> {
   const typed = text.trim().toLowerCase();
   if (typed === '') return [];
-  const first = await beginning(db, typed);
-  if (first.length === typeaheadLimit) return first;
+  const limit = typeaheadLimit;
+  const first = await beginning(db, typed, { limit, isOpenFirst: false });
+  if (first.length === limit) return first;
   const uids = first.map(({ uid }) => uid);
-  return [...first, ...(await holding(db, typed, uids, typeaheadLimit - first.length))];
+  const others = await holding(db, typed, uids, { limit: limit - first.length, isOpenFirst: false });
+  return [...first, ...others];
+}
+
+/** Cases with just this number, of whatever kind and series. */
+const withThisNumber = (db: Queries, typed: string): Promise<QuickCase[]> =>
+  keptRows(
+    db,
+    sql.join(
+      [...known, running].map(
+        ({ kind, field }) => sql`
+          select "t"."id", "t"."uid", ${sql.ref(`t.${field}`)} as "caseNumber", null as "studentName",
+            ${sql.lit(kind)}::text as "type"
+          from ${sql.table(kind)} "t" where "t"."deletedAt" is null and ${lowered(field)} = ${typed}
+            and ${order(field)} = "numberOrder"(${typed}) collate "C"`,
+      ),
+      sql` union all `,
+    ),
+  );
+
+/**
+ * The same for Search everything: the cases with just the typed number first, then of those that begin so and of those
+ * that hold it the open ones before the closed.
+ */
+export async function casesNumbered(db: Queries, text: string, limit: number): Promise<QuickCase[]> {
+  const typed = text.trim().toLowerCase();
+  if (typed === '') return [];
+  const found = new Map<string, QuickCase>();
+  const add = (cases: readonly QuickCase[]) => {
+    for (const each of cases) if (!found.has(each.uid)) found.set(each.uid, each);
+  };
+  add(await withThisNumber(db, typed));
+  add(await beginning(db, typed, { limit, isOpenFirst: true }));
+  if (found.size < limit)
+    add(await holding(db, typed, [...found.keys()], { limit: limit - found.size, isOpenFirst: true }));
+  return [...found.values()].slice(0, limit);
 }

@@ -3,6 +3,7 @@ import { type DashboardItem, dashboardTiles } from '#domain/dashboard.ts';
 import { keptRows, type Queries } from '../db/queries.ts';
 import { type Handlers, reply } from '../handlers.ts';
 import { casesByNumber } from './cases-by-number.ts';
+import { searchEverything } from './search-everything.ts';
 
 /** The tiles count every open case: the lists that they link to show All Open Records (decisions.md). */
 async function tiles(db: Queries): Promise<DashboardItem[]> {
@@ -24,8 +25,11 @@ async function tiles(db: Queries): Promise<DashboardItem[]> {
   }));
 }
 
-/** The dashboard's tiles and its case-number box. */
-export const dashboardHandlers = (db: Queries): Handlers<'dashboard' | 'casesByNumber'> => ({
+/** The dashboard's tiles, its case-number box, and Search everything. */
+export const dashboardHandlers = (
+  db: Queries,
+): Handlers<'dashboard' | 'casesByNumber' | 'searchEverything'> => ({
   dashboard: async () => reply(await tiles(db)),
   casesByNumber: async ({ body }) => reply(await casesByNumber(db, body)),
+  searchEverything: async ({ body }) => reply(await searchEverything(db, body)),
 });

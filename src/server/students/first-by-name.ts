@@ -7,8 +7,12 @@ type Condition = RawBuilder<unknown>;
 
 /** Which students are looked for. */
 export interface Wanted {
+  /** Whose names: the students' own unless told; a guardian's row has the key "searchKey" and no district (0013-search-everything.sql). */
+  of?: 'student' | 'guardianName';
   /** Each is found anywhere in the search key. */
   words: readonly string[];
+  /** Whatever else holds of the search key, `"t"."searchKey"`. */
+  ofKey?: readonly Condition[];
   /** Letters that every hit has in a name; null where hits may have them in the State ID alone, or something else finds them sooner. */
   letters: Letters | null;
   /** Students whose search key, and so whose last name, begins with one of these come first. */
@@ -32,12 +36,15 @@ const byKey = sql`"searchKey" collate "C", "id"`;
 const and = (conditions: readonly Condition[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 
+const present = ({ of }: Wanted) => (of === 'guardianName' ? sql`true` : sql`"t"."deletedAt" is null`);
+const tableOf = ({ of = 'student' }: Wanted) => sql.table(of);
+
 const ofDistrict = ({ districtCode }: Wanted) =>
   districtCode === null ? sql`true` : sql`"t"."districtCode" = ${districtCode}`;
 
 /** Students of the district, if one is asked for, in the order of their keys, read from the index alone. */
 const keysOf = (wanted: Wanted, conditions: readonly Condition[] = []) => sql`
-  select "t"."id", "t"."searchKey" from "student" "t" where "t"."deletedAt" is null
+  select "t"."id", "t"."searchKey" from ${tableOf(wanted)} "t" where ${present(wanted)}
   and ${ofDistrict(wanted)} and ${and(conditions)} order by ${key}, "t"."id"`;
 
 /** Those of the keys (in their order) whose rows fulfil what no key tells; `of` is fenced, so that it stays in order. */
@@ -49,6 +56,9 @@ const whose = (others: readonly Condition[], of: Condition, limit: number) =>
 
 const holding = (words: readonly string[], column: Condition) =>
   words.map((word) => sql`${column} like ${anywhere(word)}`);
+
+/** What the key of every hit fulfils. */
+const ofItsKey = ({ words, ofKey = [] }: Wanted) => [...holding(words, key), ...ofKey];
 
 /** Begins with a text, in words that one plan does for. */
 const isBetween = (start: string) => sql`${key} >= ${start} and ${key} < ${start + '\u{10FFFF}'}`;
@@ -62,7 +72,7 @@ const beginning = (wanted: Wanted, limit: number) => {
   if (wanted.beginnings.length === 0) return sql`select "id", "searchKey" from "student" where false`;
   const each = wanted.beginnings.map((start) => {
     const others = wanted.words.filter((word) => word !== start);
-    const keys = keysOf(wanted, [isBetween(start), ...holding(others, key)]);
+    const keys = keysOf(wanted, [isBetween(start), ...holding(others, key), ...(wanted.ofKey ?? [])]);
     return sql`(${whose(wanted.others, keys, limit)})`;
   });
   return sql`select * from (${sql.join(each, sql` union `)}) "u" order by ${byKey} limit ${limit}`;
@@ -81,13 +91,13 @@ const amongFirst = (wanted: Wanted, first: number, limit: number) =>
   whose(
     wanted.others,
     sql`select "t".* from (${keysOf(wanted)} limit ${first}) "t"
-      where ${and([...holding(wanted.words, key), ...notBeginning(wanted)])} order by ${key}, "t"."id"`,
+      where ${and([...ofItsKey(wanted), ...notBeginning(wanted)])} order by ${key}, "t"."id"`,
     limit,
   );
 
 /** The hits of all names that have the letters; where these are many, the first students by name are met before them. */
 function byNames(wanted: Wanted, letters: Letters, names: number, limit: number): Condition {
-  const passes = [...holding(wanted.words, key), ...notBeginning(wanted)];
+  const passes = [...ofItsKey(wanted), ...notBeginning(wanted)];
   const keysWhere: KeysWhere = (condition, others, most) =>
     whose(others, keysOf(wanted, [condition, ...passes]), most);
   const named = ofNamesWith(letters, wanted, keysWhere, limit);
@@ -104,10 +114,10 @@ function byNames(wanted: Wanted, letters: Letters, names: number, limit: number)
  * first students by name, which are soon enough where hits are many; all hits, however many.
  */
 function byHits(wanted: Wanted, limit: number): Condition {
-  const { words, others } = wanted;
-  const hits = sql`select "t"."id", "t"."searchKey" from "student" "t" where "t"."deletedAt" is null
+  const { words, ofKey = [], others } = wanted;
+  const hits = sql`select "t"."id", "t"."searchKey" from ${tableOf(wanted)} "t" where ${present(wanted)}
     and ${ofDistrict(wanted)}
-    and ${and([...byPairs(words), ...holding(words, sql`"t"."searchKey"`), ...notBeginning(wanted), ...others])}`;
+    and ${and([...byPairs(words), ...holding(words, sql`"t"."searchKey"`), ...ofKey, ...notBeginning(wanted), ...others])}`;
   return sql`with "some" as materialized (${hits} limit ${few + 1}),
       "areAll" as materialized (select count(*) <= ${few} as "is" from "some"),
       "nearest" as materialized (
@@ -145,7 +155,7 @@ async function start<T>(
 
 /**
  * At most `limit` students: those that begin as typed before the others, each by last name, first name and State ID.
- * Answers the columns of alias "t" that are asked for, or the ids alone.
+ * Answers the columns of alias "t" that are asked for, or the ids alone. Guardians are found in the same way.
  */
 export async function firstByName<T>(
   db: Queries,
@@ -157,7 +167,7 @@ export async function firstByName<T>(
   const shown = (found: Condition) =>
     columns === null
       ? sql`select "f"."id" from (${found}) "f" ${order}`
-      : sql`select ${columns} from (${found}) "f" join "student" "t" on "t"."id" = "f"."id" ${order}`;
+      : sql`select ${columns} from (${found}) "f" join ${tableOf(wanted)} "t" on "t"."id" = "f"."id" ${order}`;
   const { first, names } = await start<T>(db, wanted, shown(beginning(wanted, limit)), limit);
   if (first.length === limit || names === 0) return first;
   return [...first, ...(await jsonRows<T>(db, shown(inside(wanted, names, limit - first.length))))];

@@ -7,6 +7,8 @@ type Condition = RawBuilder<unknown>;
 export interface Letters {
   text: string;
   parts: readonly ('first' | 'last')[];
+  /** A word of the name begins with them. */
+  areBeginning?: boolean;
 }
 
 /** What has to hold of the hits, as far as it matters here. */
@@ -29,30 +31,32 @@ export function lettersOf(words: readonly string[]): Letters | null {
 export type KeysWhere = (ofKey: Condition, ofRow: readonly Condition[], limit: number) => Condition;
 
 /** A word of two letters is in no trigram, but among the pairs of a name. */
-const holds = (text: string) =>
-  sql`"name" like ${anywhere(text)} ${text.length === 2 ? sql`and "searchPairs"("name") @> array[${text}::text]` : sql``}`;
+const holds = ({ text, areBeginning = false }: Letters) =>
+  sql`"name" like ${anywhere(text)} ${text.length === 2 ? sql`and "searchPairs"("name") @> array[${text}::text]` : sql``}
+    ${areBeginning ? sql`and ' ' || "name" like ${anywhere(` ${text}`)}` : sql``}`;
 
 /** So few names are soon gone through, while no student by their order may have one of them. */
 export const fewNames = 50;
 
 /** A query for how many names have the letters, `fewNames` at most. */
-export const countOfNames = ({ text }: Letters): Condition => sql`
-  select count(*) from (select from "studentName" where ${holds(text)} limit ${fewNames}) "s"`;
+export const countOfNames = (letters: Letters): Condition => sql`
+  select count(*) from (select from "studentName" where ${holds(letters)} limit ${fewNames}) "s"`;
 
 /**
  * At most `limit` students (columns id and searchKey, in no order) with the letters in a name, among them the first of
  * all. Last names are met in their order until there are enough; of each first name the first are taken.
  */
 export function ofNamesWith(
-  { text, parts }: Letters,
+  letters: Letters,
   { beginnings, others, besidesFirstName }: Sought,
   keysWhere: KeysWhere,
   limit: number,
 ): Condition {
+  const { text, parts } = letters;
   const key = sql`"t"."searchKey" collate "C"`;
   const names = (part: Condition, name: Condition, without: readonly Condition[]) => sql`
     select distinct ${name} collate "C" as "name" from "studentName"
-    where ${sql.join([sql`"part" = ${part}`, holds(text), ...without], sql` and `)} order by 1`;
+    where ${sql.join([sql`"part" = ${part}`, holds(letters), ...without], sql` and `)} order by 1`;
   const lastNames = names(
     sql`'last'`,
     sql`"beginningWith"("name", ${text})`,

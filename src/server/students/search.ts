@@ -8,6 +8,7 @@ import { anywhere, fromStart } from '../db/like.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { reply, type Reply } from '../handlers.ts';
 import { namedBy } from '../records/reference.ts';
+import { allStudents } from './all-students.ts';
 import { firstByName, type Wanted } from './first-by-name.ts';
 import { type Letters, lettersOf } from './names-inside.ts';
 import { readStudents, sortedBy } from './student-rows.ts';
@@ -45,14 +46,18 @@ export async function allAsLines(
 }
 
 /** Digits alone are the beginning of a State ID before they are any other part of it. */
-async function byDigits(db: Queries, digits: string): Promise<StudentSearchItem[]> {
+export async function studentsByDigits(
+  db: Queries,
+  digits: string,
+  limit: number,
+): Promise<StudentSearchItem[]> {
   const begins = sql`"t"."stateId" collate "C" like ${fromStart(digits)}`;
   const first = await jsonRows<StudentSearchItem>(
     db,
     sql`select ${itemColumns} from "student" "t" where "t"."deletedAt" is null and ${begins}
-      order by "t"."stateId" collate "C" limit ${typeaheadLimit}`,
+      order by "t"."stateId" collate "C" limit ${limit}`,
   );
-  if (first.length === typeaheadLimit) return first;
+  if (first.length === limit) return first;
   const others = [sql`not (${begins})`];
   const wanted = {
     words: [digits],
@@ -62,10 +67,7 @@ async function byDigits(db: Queries, digits: string): Promise<StudentSearchItem[
     others,
     besidesFirstName: [],
   };
-  return [
-    ...first,
-    ...(await firstByName<StudentSearchItem>(db, wanted, itemColumns, typeaheadLimit - first.length)),
-  ];
+  return [...first, ...(await firstByName<StudentSearchItem>(db, wanted, itemColumns, limit - first.length))];
 }
 
 /**
@@ -76,7 +78,7 @@ export async function studentsByPartialName(db: Queries, text: string): Promise<
   const words = searchWords(text);
   const [only] = words;
   if (only === undefined) return [];
-  if (words.length === 1 && /^\d+$/.test(only)) return byDigits(db, only);
+  if (words.length === 1 && /^\d+$/.test(only)) return studentsByDigits(db, only, typeaheadLimit);
   const letters = lettersOf(words);
   const wanted = { words, letters, beginnings: words, districtCode: null, others: [], besidesFirstName: [] };
   return firstByName<StudentSearchItem>(db, wanted, itemColumns, typeaheadLimit);
@@ -108,8 +110,11 @@ function lettersOfForm({ firstName, lastName, stateId, studentId }: StudentSearc
   return last.length >= first.length ? { text: last, parts: ['last'] } : { text: first, parts: ['first'] };
 }
 
+const isEmpty = ({ districtCode }: StudentSearch, { others }: Pick<Wanted, 'others'>) =>
+  others.length === 0 && !districtCode;
+
 /**
- * The student search form: all filled filters hold. Finds the first 1,000 students, by name; X-Total-Count says how
+ * The student search form: all filled filters hold; without any it is the list of all students. Finds the first 1,000 students, by name; X-Total-Count says how
  * many were found, 1,001 when there are more. Pages and sorts what was found.
  */
 export async function searchStudents(
@@ -117,6 +122,8 @@ export async function searchStudents(
   search: StudentSearch,
   { page = 1, pageSize = defaultPageSize, sort }: StudentPageQuery,
 ): Promise<Reply<StudentRow[]>> {
+  const filters = filtersOf(search);
+  if (isEmpty(search, filters)) return allStudents(db, { page, pageSize, sort });
   const order = sort === undefined ? undefined : sortedBy(sort);
   if (sort !== undefined && !order) throw new Problem('invalid', `There is no column ${sort} to sort by.`);
   const last = normalised(search.lastName ?? '');
@@ -126,7 +133,7 @@ export async function searchStudents(
     letters: lettersOfForm(search),
     beginnings: last === '' ? [] : [last],
     districtCode: search.districtCode || null,
-    ...filtersOf(search),
+    ...filters,
   };
   const found = await firstByName<{ id: number }>(db, wanted, null, studentSearchLimit + 1);
   const ids = found.slice(0, studentSearchLimit).map(({ id }) => id);

@@ -61,13 +61,26 @@ export function readStudents(
   return found(db, sql`select * from (${rowsOf(chosen)}) "c" order by ${order}`);
 }
 
+/** A student's search key, of the columns that every row has: names as searches compare them. */
+const byNames = sql`"searchText"(concat_ws(' ', "lastName", "firstName", "stateId")) collate "C"`;
+
+/** Names are sorted without case and accents and by the other name among equals, as the list of all is. */
+const named: Record<string, RawBuilder<unknown>[]> = {
+  lastName: [byNames],
+  firstName: [sql`"searchText"("firstName") collate "C"`, byNames],
+};
+
 /** The order that `sort` names, the student's number deciding among equals; null when there is no such column. */
 export function sortedBy(sort: string): StudentPage | null {
   const field = sort.replace(/^-/, '');
   const isStored = Object.hasOwn(Student.entries, field);
   if (!isStored && !Object.hasOwn(studentDisplay, field)) return null;
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
-  return { order: sql`${sql.ref(field)} ${direction} nulls last, "id" ${direction}`, isByDisplay: !isStored };
+  const columns = [...(named[field] ?? [sql.ref(field)]), sql`"id"`];
+  return {
+    order: sql.join(columns.map((column) => sql`${column} ${direction} nulls last`)),
+    isByDisplay: !isStored,
+  };
 }
 
 /** One student; throws Problem 'notFound' for an unknown or deleted one. */
