@@ -31,7 +31,7 @@ const loads = new WeakMap<object, () => Promise<unknown>>();
 export function lazyPart(load: () => Promise<ComponentType>): ComponentType {
   const Part = lazy(async () => {
     // React calls this while it renders: whoever shows the count must not be told in the middle of that.
-    await null;
+    await Promise.resolve();
     loading.set(loading.get() + 1);
     try {
       return { default: await load() };

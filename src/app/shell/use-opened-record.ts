@@ -51,6 +51,8 @@ export function useOpenedRecord<E extends FamilyEntity>(entity: E, reference: st
     problem?.code === 'unavailable' || (problem?.code === 'notFound' && reference.startsWith('~'));
   const uid = (viewed?.record as RecordOf<FamilyEntity> | undefined)?.uid;
   const isMissing = uid === undefined && !isDeletedHere;
+  // A pull that ended tells that the server is there, and may have what it didn't.
+  const triedAfter = mayCome ? pulledAt : null;
 
   useEffect(() => {
     if (!isMissing || isOffline) return;
@@ -65,8 +67,7 @@ export function useOpenedRecord<E extends FamilyEntity>(entity: E, reference: st
     return () => {
       isOver = true;
     };
-    // A pull that ended tells that the server is there, and may have what it didn't.
-  }, [guests, entity, reference, isMissing, isOffline, turn, mayCome && pulledAt]);
+  }, [guests, entity, reference, isMissing, isOffline, turn, triedAfter]);
 
   useEffect(() => {
     // Without a connection, what broke off waits.

@@ -1,5 +1,5 @@
 import { useCombobox } from 'downshift';
-import { type FocusEvent, type ReactNode, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, useState } from 'react';
 import control from './control.module.css';
 import { Field, type FieldProps, useField } from './field.tsx';
 import { Icon } from './icon.tsx';
@@ -48,9 +48,13 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
   const { itemWhole = itemText } = props;
   const { minLength = 2, debounceMs = 500 } = props;
   const { ids, attributes } = useField(props);
-  /** Where the focus goes when it leaves the box: a button of the list keeps it open. */
-  const keepsOpen = useRef(false);
   const more = useMoreHits(props.more);
+  function withEarlier(atHand: readonly Item[], text: string): readonly Item[] {
+    const earlier = more.hits.filter((item) => props.more?.stillMatches(item, text));
+    const all = [...atHand, ...addedTo(atHand, earlier, itemKey)];
+    return props.order ? all.toSorted(props.order(text)) : all;
+  }
+
   /** What is at hand and what earlier texts found elsewhere, in their order as of the last key. */
   const searchAll = async (text: string) => withEarlier(await props.search(text), text);
   const { found, start: startSearch, stop: stopSearch } = useSearch(props.more ? searchAll : props.search);
@@ -71,12 +75,7 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
       const types = useCombobox.stateChangeTypes;
       // Leaving keeps the text; what it means is found out by `leave`.
       if (type === types.InputBlur)
-        return {
-          ...changes,
-          isOpen: keepsOpen.current,
-          selectedItem: state.selectedItem,
-          inputValue: state.inputValue,
-        };
+        return { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue };
       // Downshift would empty the field.
       if (type === types.InputKeyDownEscape) return { ...state, isOpen: false, highlightedIndex: -1 };
       if (type === types.InputChange)
@@ -100,12 +99,6 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
     },
   });
 
-  function withEarlier(atHand: readonly Item[], text: string): readonly Item[] {
-    const earlier = more.hits.filter((item) => props.more?.stillMatches(item, text));
-    const all = [...atHand, ...addedTo(atHand, earlier, itemKey)];
-    return props.order ? all.toSorted(props.order(text)) : all;
-  }
-
   function stop() {
     stopSearch();
     more.stop();
@@ -115,8 +108,7 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
     relatedTarget,
     currentTarget,
   }: Pick<FocusEvent<HTMLElement>, 'relatedTarget' | 'currentTarget'>) {
-    keepsOpen.current = currentTarget.parentElement?.contains(relatedTarget) ?? false;
-    if (keepsOpen.current) return;
+    if (currentTarget.parentElement?.contains(relatedTarget)) return;
     onBlur?.();
     const text = box.inputValue.trim();
     if (isJump || text === valueText || text === '') return stop();
@@ -150,7 +142,12 @@ export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
           {...box.getInputProps({
             ...attributes,
             'aria-expanded': isListShown,
-            onBlur: (event) => void leave(event),
+            onBlur: (event) => {
+              // To a button of the list, which stays open for it.
+              if (event.currentTarget.parentElement?.contains(event.relatedTarget))
+                Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+              void leave(event);
+            },
             // Escape closes the list first, and only then the dialog that it is in.
             onKeyDown: (event) => {
               if (event.key === 'Escape' && box.isOpen) event.stopPropagation();

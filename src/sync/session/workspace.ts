@@ -5,11 +5,9 @@ import { type WorkspaceDocuments, workspaceDocuments } from '../documents/worksp
 import type { Channel, Notice } from '../channel.ts';
 import type { Drafts, SealedWork } from '../engine.ts';
 import { type Leader, leader } from '../leader.ts';
-import { mirrorBudget } from '../mirror/budget.ts';
-import { guests, type OwnGuests } from '../mirror/guests.ts';
+import type { OwnGuests } from '../mirror/guests.ts';
 import { hints } from '../mirror/hints.ts';
 import type { Accepted, MirrorState } from '../mirror/mirror-store.ts';
-import { pull } from '../mirror/pull.ts';
 import { type Settable, settable } from '../observable.ts';
 import { oneAtATime } from '../one-at-a-time.ts';
 import { type Losses, losses } from '../outbox/losses.ts';
@@ -23,6 +21,7 @@ import { type SyncLoop, syncLoop } from '../sync-loop.ts';
 import { watchLeader } from '../watch-leader.ts';
 import { hearOtherTabs, noticeOf } from './other-tabs.ts';
 import { metaNames } from './meta-names.ts';
+import { mirrorAndGuests } from './mirror-and-guests.ts';
 import { ownClaims, type OwnClaims } from './own-claims.ts';
 import { keepLists } from './keep-lists.ts';
 import { type ReadingMirror, readMirror } from './read-mirror.ts';
@@ -153,29 +152,19 @@ export async function openWorkspace(
     random: parts.random,
   });
   const isFull = settable(false);
-  const visiting = guests({
-    api: call,
-    store: stores.mirror,
-    memory,
-    announce,
-    beside: answers.beside,
-    pullSoon: () => loop.pullSoon(),
-    shed,
-    isLoaded,
-    now,
-  });
-  const pulling = pull({
+  const { visiting, pulling } = mirrorAndGuests({
     api: call,
     store: stores.mirror,
     memory,
     yearId: () => claims.get().year.id,
     state: mirror,
     announce,
-    answers: answers.counts,
-    mostBytes: () => mirrorBudget(parts.quota),
-    isEdited: visiting.isEdited,
+    answers,
+    quota: parts.quota,
+    pullSoon: () => loop.pullSoon(),
     shed,
     isFull,
+    isLoaded,
     log,
     now,
   });

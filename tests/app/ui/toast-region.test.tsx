@@ -63,8 +63,8 @@ test('clearing forgets every notice, shown or not', () => {
 
 test('a save of one’s own is a toast like another, and no line of the list: what is news stays to be seen there', () => {
   const notices = renderToasts();
-  act(() => notices.success('Alert Sent'));
-  for (let save = 0; save < 60; save += 1) act(() => notices.saved('Saved', 'Complaint changes saved'));
+  act(() => void notices.success('Alert Sent'));
+  for (let save = 0; save < 60; save += 1) act(() => void notices.saved('Saved', 'Complaint changes saved'));
   expect(toasts().textContent).toContain('Complaint changes saved');
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Alert Sent'),

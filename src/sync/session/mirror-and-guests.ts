@@ -1,0 +1,30 @@
+import type { Api } from '../api/api.ts';
+import { mirrorBudget } from '../mirror/budget.ts';
+import { guests, type GuestsParts, type OwnGuests } from '../mirror/guests.ts';
+import { type Pull, pull, type PullParts } from '../mirror/pull.ts';
+import type { takeAnswers } from './take-answers.ts';
+
+interface MirrorAndGuestsParts
+  extends
+    Pick<PullParts, 'store' | 'memory' | 'yearId' | 'state' | 'announce' | 'shed' | 'isFull' | 'log' | 'now'>,
+    Pick<GuestsParts, 'isLoaded' | 'pullSoon'> {
+  api: Api;
+  answers: ReturnType<typeof takeAnswers>;
+  /** The bytes that the browser gives the origin; null: unknown. */
+  quota(): Promise<number | null>;
+}
+
+/** What brings the selected year to the device, and what brings records beside it. */
+export function mirrorAndGuests({ answers, quota, ...parts }: MirrorAndGuestsParts): {
+  visiting: OwnGuests;
+  pulling: Pull;
+} {
+  const visiting = guests({ ...parts, beside: answers.beside });
+  const pulling = pull({
+    ...parts,
+    answers: answers.counts,
+    mostBytes: () => mirrorBudget(quota),
+    isEdited: visiting.isEdited,
+  });
+  return { visiting, pulling };
+}
