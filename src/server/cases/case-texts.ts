@@ -3,7 +3,7 @@ import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { searchWords } from '#domain/search.ts';
 import { jsonRows, keptRows, type Queries } from '../db/queries.ts';
 
-/** Words of a case's problem, of the narratives of its events (0008-search.sql), or of its facts (0013-search-everything.sql). */
+/** Words of a case's problem, of the narratives of its events (0008-search.sql), or of its facts (0015-search-everything.sql). */
 export type WordsTable = 'problemWords' | 'factsWords' | 'narrativeWords';
 
 /** From here on it is faster to meet the cases in the order of the answer than to fetch all that match and sort them. */

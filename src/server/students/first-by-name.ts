@@ -7,7 +7,7 @@ type Condition = RawBuilder<unknown>;
 
 /** Which students are looked for. */
 export interface Wanted {
-  /** Whose names: the students' own unless told; a guardian's row has the key "searchKey" and no district (0013-search-everything.sql). */
+  /** Whose names: the students' own unless told; a guardian's row has the key "searchKey" and no district (0015-search-everything.sql). */
   of?: 'student' | 'guardianName';
   /** Each is found anywhere in the search key. */
   words: readonly string[];

@@ -28,6 +28,8 @@ const deedWeights = {
   undo: 1,
   amend: 2,
   resolve: 3,
+  bring: 5,
+  visit: 2,
   sync: 4,
 };
 /** What somebody does about what needs their attention. */

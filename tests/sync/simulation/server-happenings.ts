@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { DeletedRecord } from '#contract/history.ts';
+import type { TestServer } from '../../helpers/server.ts';
 import { outOfScope, type Simulation } from './simulation.ts';
 
 /** An admin's call, elsewhere. */
@@ -58,15 +60,27 @@ export function serverHappenings(sim: Simulation): Record<string, () => Promise<
   };
 }
 
-/** A case filed and closed long ago, with an event: in no year that anybody looks at. */
-export async function addOutOfScope({ server }: Simulation): Promise<void> {
-  const uid = v7();
+/** A case filed and closed long ago, with an event, and with a student of its own or none: in no year that anybody looks at. */
+export async function addOutOfScope({ server, random, older }: Simulation): Promise<void> {
+  const [uid, event] = [v7(), v7()];
+  const student = random.chance(0.5) ? await addOldStudent(server) : null;
   const { rows } = await sql<{ id: number }>`
-    insert into "complaint" ("uid", "dateFiled", "dateClosed", "facts")
-    values (${uid}::uuid, '2019-09-02', '2020-01-07', ${outOfScope}) returning "id"`.execute(server.db);
+    insert into "complaint" ("uid", "dateFiled", "dateClosed", "facts", "studentId", "studentUid")
+    values (${uid}::uuid, '2019-09-02', '2020-01-07', ${outOfScope}, ${student?.id ?? null}::integer,
+      ${student?.uid ?? null}::uuid) returning "id"`.execute(server.db);
   await sql`
     insert into "event" ("uid", "parentId", "parentUid", "parentType", "type", "narrative")
-    values (${v7()}::uuid, ${rows[0]?.id ?? 0}, ${uid}::uuid, 'complaint', 'Email', ${outOfScope})`.execute(
+    values (${event}::uuid, ${rows[0]?.id ?? 0}, ${uid}::uuid, 'complaint', 'Email', ${outOfScope})`.execute(
     server.db,
   );
+  for (const one of [uid, event]) older.set(one, student?.uid ?? uid);
+}
+
+async function addOldStudent(server: TestServer): Promise<{ id: number; uid: string }> {
+  const uid = v7();
+  const { rows } = await sql<{ id: number }>`
+    insert into "student" ("uid", "stateId", "firstName", "lastName", "createdOn", "searchKey")
+    values (${uid}::uuid, ${String(randomInt(3_000_000_000, 9_999_999_999))}, 'Older', 'Student', '2019-09-02', 'student older')
+    returning "id"`.execute(server.db);
+  return { id: rows[0]?.id ?? 0, uid };
 }

@@ -42,6 +42,10 @@ export interface Simulation {
   newId(skew?: number): string;
   /** The files that people add to events. */
   files: Files;
+  /** By uid of a record that no year holds at first: the uid that its family is named by. */
+  older: Map<string, string>;
+  /** The families among them that somebody has opened, on whichever device: from then on they may be anything. */
+  brought: Set<string>;
   /** Ends what transactions were left open on purpose. */
   endSlow: (() => Promise<void>)[];
   close(): Promise<void>;
@@ -144,10 +148,15 @@ function checkSender(sim: Simulation, request: Request): void {
     );
 }
 
-/** No byte out of scope is sent (invariant 11): looked at with each page of a pull. */
+/** No byte out of scope and guests is sent (invariant 11): looked at with each page of a pull. */
 function checkPage(sim: Simulation, { request, text }: Exchanged): void {
-  if (new URL(request.url).pathname.endsWith('/sync/pull') && text.includes(outOfScope))
-    sim.violated('11 no byte out of scope is sent', text.slice(0, 200));
+  if (!new URL(request.url).pathname.endsWith('/sync/pull') || !text.includes(outOfScope)) return;
+  const { rows = [] } = JSON.parse(text) as { rows?: { record: { uid: string } }[] };
+  for (const row of rows) {
+    const family = sim.older.get(row.record.uid);
+    if (family !== undefined && !sim.brought.has(family))
+      sim.violated('11 no byte out of scope is sent', JSON.stringify(row).slice(0, 200));
+  }
 }
 
 /** Uids of a plain seed are the same whenever it is played, and no file's is so old that it would be swept. */
@@ -190,6 +199,8 @@ export async function simulation(server: TestServer, seed: number, bent: Bent = 
     text: () => `${plantedName}${texts.chance(0.25) ? texts.pick(['A', 'B']) : `-${seed}-${++typed}`}`,
     newId,
     files: files(`${plantedName}-${seed}`),
+    older: new Map(),
+    brought: new Set(),
     endSlow: [],
     async close() {
       for (const end of sim.endSlow) await end();

@@ -257,6 +257,26 @@ export function deeds(sim: Simulation): Record<string, Deed> {
       };
     },
 
+    bring: (_, tab) => {
+      if (sim.older.size === 0) return null;
+      const [uid, family] = random.pick([...sim.older]);
+      sim.brought.add(family);
+      return {
+        what: `open ${uid} of no year`,
+        work: () => tab.engine.guests.bring('complaint', `~${uid}`),
+      };
+    },
+
+    visit: (_, tab) => {
+      const found = anyRecord(tab, ['student', 'complaint']);
+      return (
+        found && {
+          what: `look at ${found.entity} ${found.record.uid}`,
+          work: () => tab.engine.guests.visit(found.entity as 'student' | 'complaint', found.record.uid),
+        }
+      );
+    },
+
     sync: (_, tab) => ({ what: 'sync now', work: () => tab.engine.queue.syncNow() }),
   };
 }

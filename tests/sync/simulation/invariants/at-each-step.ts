@@ -4,6 +4,7 @@ import type { Simulation } from '../simulation.ts';
 import { lastAutosaveIsRecoverable } from './of-devices.ts';
 import {
   cursorNumber,
+  guestsOn,
   mirrorEqualsScope,
   scopeOf,
   upToDateIsTrue,
@@ -38,9 +39,15 @@ export async function checkStep(sim: Simulation): Promise<void> {
       }
       const at = cursorNumber(disk);
       // A damaged row comes back with the next pull that compares digests.
-      const isWhole = at !== null && disk.damaged === 0;
+      const isComing = disk.state?.guests?.some((guest) => !guest.isWhole) ?? false;
+      const isWhole = at !== null && disk.damaged === 0 && !isComing;
       if (isWhole && disk.state && sim.random.chance(compared) && at === (await newestChange(sim)))
-        mirrorEqualsScope(sim, `${device.name} at change ${at}`, disk, await scopeOf(sim, disk.state.yearId));
+        mirrorEqualsScope(
+          sim,
+          `${device.name} at change ${at}`,
+          disk,
+          await scopeOf(sim, disk.state.yearId, guestsOn(disk)),
+        );
     }
   }
 }

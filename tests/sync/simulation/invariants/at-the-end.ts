@@ -13,7 +13,7 @@ import {
   serverOrderIsTypingOrder,
 } from './of-edits.ts';
 import { eachUploadIsOneFile, whatWaitsHasItsFile } from './of-files.ts';
-import { mirrorEqualsScope, noDanglingReference, type Scope, scopeOf } from './of-mirrors.ts';
+import { guestsOn, mirrorEqualsScope, noDanglingReference, type Scope, scopeOf } from './of-mirrors.ts';
 import { appliedEditsHaveSurvived, changeLogIsAChain } from './of-the-change-log.ts';
 import { readServer } from './server-state.ts';
 
@@ -22,7 +22,7 @@ export async function checkEnd(sim: Simulation): Promise<void> {
   if (sim.violations.length > 0) return;
   await stopFaults(sim);
   await drainAll(sim);
-  const scopes = new Map<number, Scope>();
+  const scopes = new Map<string, Scope>();
   const mirrors: [string, OnDisk][] = [];
   const outboxes = new Map<string, readonly StoredEdit[]>();
   for (const user of sim.users) {
@@ -39,8 +39,10 @@ export async function checkEnd(sim: Simulation): Promise<void> {
       outboxHoldsOnlyWhatWaitsForAPerson(sim, where, disk.edits);
       await whatWaitsHasItsFile(sim, device, await withUser(sim, device, user), disk.edits);
       const yearId = disk.state?.yearId ?? 0;
-      const scope = scopes.get(yearId) ?? (await scopeOf(sim, yearId));
-      scopes.set(yearId, scope);
+      const guests = guestsOn(disk);
+      const held = `${yearId} ${guests.join()}`;
+      const scope = scopes.get(held) ?? (await scopeOf(sim, yearId, guests));
+      scopes.set(held, scope);
       mirrorEqualsScope(sim, where, disk, scope);
     }
   }
