@@ -15,6 +15,7 @@ import { actionWords, shownState, stateWords } from './edit-words.ts';
 import { recordWords } from './record-words.ts';
 import { useWaitsForAnswer } from './use-waits-for-answer.ts';
 import { WhatChanged } from './what-changed.tsx';
+import { meetingWords } from './who-changed.ts';
 
 const marks: Record<EditState, Pick<BadgeProps, 'tone' | 'icon'>> = {
   waiting: { tone: 'plain', icon: 'clock' },
@@ -105,6 +106,13 @@ export function ChangeRow({ edit, onLeave, onDiscard }: ChangeRowProps) {
 }
 
 function WhatIsWrong({ edit }: { edit: QueuedEdit }) {
+  if (edit.state === 'conflict')
+    return (
+      <div className={styles.met}>
+        <Icon name="warning" />
+        <p>{meetingWords(edit)}</p>
+      </div>
+    );
   if (edit.error === null) return null;
   // A refusal with one problem has the field's words as its own.
   const beside = edit.fields.filter(({ message }) => message !== edit.error);
