@@ -56,10 +56,13 @@ export async function typeUnlock(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Unlock' }).click();
 }
 
-/** Unlocks, and waits until the lock screen has gone where it goes: it would lead away from what is opened before. */
+/**
+ * Unlocks, and waits until the lock screen has gone where it goes, by way of / to the dashboard: it would lead away from what is
+ * opened before.
+ */
 export async function unlock(page: Page, password = samplePassword): Promise<void> {
   await typeUnlock(page, password);
-  await page.waitForURL(({ pathname }) => pathname.toLowerCase() !== '/lock');
+  await page.waitForURL(({ pathname }) => !['/', '/lock'].includes(pathname.toLowerCase()));
 }
 
 /** A reload within seconds of the last keeps the key; after a longer pause the lock screen asks. */

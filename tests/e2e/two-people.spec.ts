@@ -1,6 +1,16 @@
+import type { Page } from '@playwright/test';
 import { newComplaint } from './api.ts';
+import { violations } from './axe.ts';
 import { facts, field, open, openComplaint, receipt, save, status, untilUpToDate, words } from './steps.ts';
 import { expect, test } from './stories.ts';
+
+/** Axe finds nothing on the screen, in neither colour scheme. */
+async function looksRight(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violations(page), colorScheme).toEqual([]);
+  }
+}
 
 test('two people change one complaint: different fields survive, the same field asks', async ({
   server,
@@ -41,6 +51,7 @@ test('two people change one complaint: different fields survive, the same field 
   await expect(second.getByRole('heading', { name: 'Resolve Conflict' })).toBeVisible();
   await expect(second.getByText('Facts by the first.').first()).toBeVisible();
   await expect(second.getByText('Facts by the second.').first()).toBeVisible();
+  await looksRight(second);
   await second.getByRole('button', { name: 'Use all mine' }).click();
   await save(second);
   await untilUpToDate(second);
@@ -83,6 +94,7 @@ test('two events deleted offline that somebody changed: told apart, with both wo
   await expect(
     words(page, /^[A-Z].* changed what you deleted, \d+:\d\d [AP]M\. It was not deleted\./),
   ).toBeVisible();
+  await looksRight(page);
   await page.getByRole('link', { name: /^Resolve Event Email “The parent/ }).click();
   await expect(page.getByRole('heading', { name: 'Resolve Conflict' })).toBeVisible();
   const narrative = page.getByRole('region', { name: 'Narrative' });
@@ -90,6 +102,7 @@ test('two events deleted offline that somebody changed: told apart, with both wo
   await expect(narrative).toContainText(/Theirs[A-Z][^,]+, \d+:\d\d [AP]M/);
   await expect(narrative.locator('ins')).toContainText('She did so in writing');
   await expect(narrative).toContainText(`Before${narratives[0]}`);
+  await looksRight(page);
   await page.getByRole('button', { name: 'Keep It' }).click();
   await status(page).click();
   await page

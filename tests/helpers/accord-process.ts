@@ -28,7 +28,7 @@ export interface AccordProcess {
 }
 
 /** How long a start may take: a database is made, or mends itself after a crash. */
-const patience = 60_000;
+const patience = 180_000;
 
 /** An Accord on the port, with these settings besides; not started yet. Nothing of this process's settings reaches it. */
 export function accordProcess(port: number, env: Readonly<Record<string, string>>): AccordProcess {

@@ -15,6 +15,7 @@ import { recordWords } from './record-words.ts';
 import { Refusal } from './refusal.tsx';
 import { useWaitsForAnswer } from './use-waits-for-answer.ts';
 import { WhatChanged } from './what-changed.tsx';
+import { meetingWords } from './who-changed.ts';
 
 const marks: Record<EditState, Pick<BadgeProps, 'tone' | 'icon'>> = {
   waiting: { tone: 'plain', icon: 'clock' },
@@ -106,8 +107,16 @@ export function ChangeRow({ edit, onLeave, onDiscard }: ChangeRowProps) {
   );
 }
 
-const WhatIsWrong = ({ edit }: { edit: QueuedEdit }) =>
-  edit.error !== null && (
+function WhatIsWrong({ edit }: { edit: QueuedEdit }) {
+  if (edit.state === 'conflict')
+    return (
+      <div className={styles.met}>
+        <Icon name="warning" />
+        <p>{meetingWords(edit)}</p>
+      </div>
+    );
+  if (edit.error === null) return null;
+  return (
     <div className={styles.error}>
       <Icon name="error" />
       <div>
@@ -115,3 +124,4 @@ const WhatIsWrong = ({ edit }: { edit: QueuedEdit }) =>
       </div>
     </div>
   );
+}

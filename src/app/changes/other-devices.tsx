@@ -21,8 +21,10 @@ export function OtherDevices() {
         </Button>
       }
     >
-      Typed {spanWords(device)}; it last told {momentWords(device.seenAt)}. They are sent when you sign in
-      there again. If that browser’s data was deleted, they are gone: please enter them again.
+      Typed {spanWords(device)}; that device last told {momentWords(device.seenAt)}.{' '}
+      {device.count === 1
+        ? 'It is sent when you sign in there again. If that browser’s data was deleted, it is gone: please enter it again.'
+        : 'They are sent when you sign in there again. If that browser’s data was deleted, they are gone: please enter them again.'}
       <Records device={device} />
     </Callout>
   ));

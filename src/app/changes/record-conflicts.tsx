@@ -1,15 +1,12 @@
-import { fieldLabel } from '#domain/field-labels.ts';
 import { editableKinds } from '#domain/records.ts';
 import type { QueuedEdit } from '#sync/engine.ts';
-import { isOfDeleted } from '#sync/outbox/stored-edit.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
-import { momentWords } from '../shell/status-words.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { recordWords } from './record-words.ts';
-import { othersWords } from './who-changed.ts';
+import { meetingWords } from './who-changed.ts';
 
 /** Whether the edit is of the record or of one of its parts. */
 function isOf({ entity, uid, seen, changes }: QueuedEdit, record: string): boolean {
@@ -17,18 +14,6 @@ function isOf({ entity, uid, seen, changes }: QueuedEdit, record: string): boole
   const { parent } = entity === 'document' ? {} : editableKinds[entity];
   if (!parent || parent.entity === 'student') return false;
   return seen?.[parent.uid] === record || changes[parent.id] === `~${record}`;
-}
-
-/** What met what, in a sentence: "Alex Morgan changed Facts to something else, 6:50 AM." */
-function meeting(edit: QueuedEdit): string {
-  const { action, conflicts, entity } = edit;
-  const who = othersWords(conflicts);
-  const at = conflicts[0]?.at;
-  const when = at === undefined ? '' : `, ${momentWords(at)}`;
-  if (isOfDeleted(edit)) return `${who} deleted what you changed${when}.`;
-  if (action === 'delete') return `${who} changed what you deleted${when}. It was not deleted.`;
-  const fields = conflicts.map(({ field }) => fieldLabel(entity, field)).join(', ');
-  return `${who} changed ${fields} to something else than you did${when}.`;
 }
 
 /** On the record itself: the conflicts that wait for its user's decision, with the way to decide. */
@@ -49,7 +34,7 @@ export function RecordConflicts({ uid }: { uid: string }) {
           </LinkButton>
         }
       >
-        {meeting(edit)}
+        {meetingWords(edit)}
       </Callout>
     );
   });

@@ -1,4 +1,7 @@
+import { fieldLabel } from '#domain/field-labels.ts';
 import type { Conflict } from '#domain/problems.ts';
+import type { QueuedEdit } from '#sync/engine.ts';
+import { isOfDeleted } from '#sync/outbox/stored-edit.ts';
 import { momentWords } from '../shell/status-words.ts';
 
 /** Who set a value, and when: "Alex Morgan, 6:50 AM". What an older answer doesn't say is left out; empty: it says nothing. */
@@ -13,3 +16,15 @@ export function othersWords(conflicts: readonly Conflict[]): string {
 
 /** The same within a sentence: a name stays as it is. */
 export const inSentence = (others: string): string => (others === 'Somebody else' ? 'somebody else' : others);
+
+/** What met what, in a sentence: "Alex Morgan changed Facts to something else, 6:50 AM." */
+export function meetingWords(edit: QueuedEdit): string {
+  const { action, conflicts, entity } = edit;
+  const who = othersWords(conflicts);
+  const at = conflicts[0]?.at;
+  const when = at === undefined ? '' : `, ${momentWords(at)}`;
+  if (isOfDeleted(edit)) return `${who} deleted what you changed${when}.`;
+  if (action === 'delete') return `${who} changed what you deleted${when}. It was not deleted.`;
+  const fields = conflicts.map(({ field }) => fieldLabel(entity, field)).join(', ');
+  return `${who} changed ${fields} to something else than you did${when}.`;
+}

@@ -80,7 +80,7 @@ async function addOldStudent(server: TestServer): Promise<{ id: number; uid: str
   const uid = v7();
   const { rows } = await sql<{ id: number }>`
     insert into "student" ("uid", "stateId", "firstName", "lastName", "createdOn", "searchKey")
-    values (${uid}::uuid, ${String(randomInt(3_000_000_000, 9_999_999_999))}, 'Older', 'Student', '2019-09-02', 'student older')
+    values (${uid}::uuid, ${String(randomInt(3_000_000_000, 9_999_999_999))}, 'Older', ${outOfScope}, '2019-09-02', 'older')
     returning "id"`.execute(server.db);
   return { id: rows[0]?.id ?? 0, uid };
 }
