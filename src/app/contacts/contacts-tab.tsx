@@ -40,7 +40,7 @@ const lines = (
   value: ({ record }) => record[id],
   cell: ({ record }) => record[id] && <span className={styles.lines}>{record[id]}</span>,
   isUnsorted: true,
-  isWide: true,
+  isWide: id === 'notes',
 });
 
 /** As the PDF has them; without sorting, since the order is the user's own. */
