@@ -45,7 +45,7 @@ const lines = (
 
 /** As the PDF has them; without sorting, since the order is the user's own. */
 const columns: readonly GridColumn<ContactRow>[] = [
-  { id: 'name', header: 'Name', value: nameOf, isUnsorted: true },
+  { id: 'name', header: 'Name', value: nameOf, isUnsorted: true, isWide: true },
   { id: 'title', header: 'Title', value: ({ record }) => record.title, isUnsorted: true },
   lines('contactInformation', 'Contact Information'),
   lines('description', 'Address'),
