@@ -117,7 +117,9 @@ export const keepPuts = (route: Route): Promise<void> =>
 /** Turns the pages of the screen's list from the first until the row is there: a look before a page has come would go past it. */
 export async function turnTo(page: Page, row: Locator): Promise<void> {
   for (let number = 1; ; number += 1) {
-    await expect(words(page, `Page ${number} of`)).toBeVisible();
+    await expect(page.getByRole('navigation', { name: /^Pages of / }).getByRole('combobox')).toHaveValue(
+      String(number),
+    );
     if (await row.isVisible()) return;
     await page.getByRole('button', { name: 'Next page' }).click();
   }

@@ -40,12 +40,12 @@ const lines = (
   value: ({ record }) => record[id],
   cell: ({ record }) => record[id] && <span className={styles.lines}>{record[id]}</span>,
   isUnsorted: true,
-  isWide: true,
+  isWide: id === 'notes',
 });
 
 /** As the PDF has them; without sorting, since the order is the user's own. */
 const columns: readonly GridColumn<ContactRow>[] = [
-  { id: 'name', header: 'Name', value: nameOf, isUnsorted: true },
+  { id: 'name', header: 'Name', value: nameOf, isUnsorted: true, isWide: true },
   { id: 'title', header: 'Title', value: ({ record }) => record.title, isUnsorted: true },
   lines('contactInformation', 'Contact Information'),
   lines('description', 'Address'),

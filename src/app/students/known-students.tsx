@@ -53,7 +53,7 @@ function Owner({ owner, isNew }: { owner: StudentSearchItem; isNew: boolean }) {
   return (
     <Callout
       tone="warning"
-      title={`${name} has this State ID`}
+      title="A State ID belongs to one student"
       actions={
         <>
           <OpenStudent student={owner} />
@@ -65,7 +65,6 @@ function Owner({ owner, isNew }: { owner: StudentSearchItem; isNew: boolean }) {
         </>
       }
     >
-      A State ID belongs to one student.
       <ConfirmDialog
         isOpen={isAsking}
         title="Use the existing student?"

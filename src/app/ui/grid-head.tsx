@@ -14,7 +14,11 @@ interface GridHeadProps<Row> {
 /** The columns' names as buttons: the first press sorts upwards, the next one downwards. */
 export const GridHead = <Row,>({ columns, hasActions, sort, onSort }: GridHeadProps<Row>) => (
   <thead className={styles.head} {...roles.group}>
-    <tr className={styles.row} {...roles.row}>
+    <tr
+      className={styles.row}
+      {...roles.row}
+      data-unsorted={columns.every(({ isUnsorted }) => isUnsorted) ? '' : undefined}
+    >
       {columns.map(({ id, header, kind, isUnsorted, isWide }) => {
         const isSorted = sort?.id === id;
         const direction = isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none';

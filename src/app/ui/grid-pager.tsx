@@ -10,9 +10,6 @@ interface GridPagerProps {
   onPage: (page: number) => void;
 }
 
-/** So many pages are turned one by one; among more, one is chosen. */
-const few = 4;
-
 /** How many rows there are, which are shown, and the way to the others. */
 export function GridPager({ caption, page, pages, pageSize, count, onPage }: GridPagerProps) {
   const first = (page - 1) * pageSize + 1;
@@ -30,27 +27,21 @@ export function GridPager({ caption, page, pages, pageSize, count, onPage }: Gri
             disabled={page === 1}
             onClick={() => onPage(page - 1)}
           />
-          {pages <= few ? (
-            <span aria-current="page">
-              Page {page} of {pages}
-            </span>
-          ) : (
-            <label className={styles.jump}>
-              Page
-              <select
-                className={styles.select}
-                value={page}
-                onChange={({ target }) => onPage(Number(target.value))}
-              >
-                {Array.from({ length: pages }, (_, index) => (
-                  <option key={index} value={index + 1}>
-                    {index + 1}
-                  </option>
-                ))}
-              </select>
-              of {pages}
-            </label>
-          )}
+          <label className={styles.jump}>
+            Page
+            <select
+              className={styles.select}
+              value={page}
+              onChange={({ target }) => onPage(Number(target.value))}
+            >
+              {Array.from({ length: pages }, (_, index) => (
+                <option key={index} value={index + 1}>
+                  {index + 1}
+                </option>
+              ))}
+            </select>
+            of {pages}
+          </label>
           <IconButton
             icon="chevron-right"
             label="Next page"

@@ -78,6 +78,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
       ref={move?.ref}
       style={move?.style}
       className={styles.row}
+      data-movable={move ? '' : undefined}
       data-dragging={move?.isDragging ? '' : undefined}
       {...{ [rowAttribute]: id }}
       data-opens={open ? '' : undefined}
