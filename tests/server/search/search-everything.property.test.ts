@@ -21,6 +21,8 @@ const names: readonly Name[] = [
   ['Joann', 'Leeson'],
   ['Bob', 'Mann'],
 ];
+/** The others are guardians' and cases' alone: with too many students of a name nobody is found by a guardian. */
+const ofStudents = names.slice(0, 4);
 const texts = [
   'The parent says that José’s IEP was not followed in 2026.',
   "O'Brien school denied the FAPE; Ann Lee adjourned the meeting.",
@@ -73,7 +75,7 @@ beforeAll(async () => {
   students = Array.from({ length: 60 }, (_, index) => ({
     id: index + 1,
     stateId: String(2_000_000_000 + index * 73_687_871),
-    name: [pick(names, index * 3)[0], pick(names, index * 5 + 2)[1]] as const,
+    name: [pick(ofStudents, index * 3)[0], pick(ofStudents, index * 5 + 2)[1]] as const,
     guardians: [some(names, index * 4 + 1, 3), some(names, index, 5), some(names, index + 3, 4)],
   }));
   cases = Array.from({ length: 90 }, (_, index) => plainCase(index));
