@@ -93,7 +93,7 @@ export function everything(typed: string, known: Known): Question {
     students:
       students.length === 0
         ? 'select null where false'
-        : `select ${lines}, (${studentCases}) as "cases" from (${students.join(' union all ')} limit 8) f`,
+        : `select ${lines}, (${studentCases}) as "cases" from (select * from (${students.join(' union all ')}) u limit 8) f`,
     cases,
     texts: firstCases(inTexts, 'left("problem", 120)'),
     districts: `select "code", "name" from "district" where "deletedAt" is null

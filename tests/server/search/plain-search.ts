@@ -80,7 +80,9 @@ function studentsFor({ students }: Plain, words: readonly string[]): string[] {
       ...sortedBy(begins, (a, b) => bytes(a.stateId, b.stateId)),
       ...sortedBy(inside, (a, b) => bytes(a.key, b.key)),
     );
-  } else if (!isShort(words))
+  } else if (words.every((word) => /^\d+$/.test(word)))
+    hits.push(...byName(own.filter(({ key }) => holdsAll(key, words))));
+  else if (!isShort(words))
     for (const isOfRank of ranks)
       for (const list of [own, guardians])
         hits.push(...byName(list.filter(({ key }) => isOfRank(key, words))));
