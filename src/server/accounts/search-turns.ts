@@ -51,7 +51,8 @@ export function createSearchTurns({ take, giveBack }: Quotas): InTurn {
   return async (userId, signal, search) => {
     const line = lines.get(userId) ?? { running: 0, waiting: [] };
     lines.set(userId, line);
-    if (!(await turn(line, signal))) throw new Problem('unavailable', 'The search was ended.');
+    if (!(await turn(line, signal)))
+      throw new Problem('throttled', 'The search was given up while it waited.');
     try {
       await take(searchQuota, String(userId));
       const found = await search();

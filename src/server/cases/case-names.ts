@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { anywhere } from '../db/like.ts';
-import { jsonRows, type Queries } from '../db/queries.ts';
+import { keptRows, type Queries } from '../db/queries.ts';
 import { enough, listedOrTested, type Matching, sample } from './case-texts.ts';
 
 const ofKind = (kind: CaseKind) => sql`"caseName" "w" where "w"."parentType" = ${sql.lit(kind)}`;
@@ -25,7 +25,7 @@ export async function matchingNames(
     [...words.map((word) => sql`"w"."searchKey" like ${anywhere(word)}`), condition],
     sql` and `,
   );
-  const newest = await jsonRows<{ kind: CaseKind; isCommon: boolean }>(
+  const newest = await keptRows<{ kind: CaseKind; isCommon: boolean }>(
     db,
     sql.join(
       caseKindNames.map(

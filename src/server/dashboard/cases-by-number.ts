@@ -47,7 +47,7 @@ const withNumber = ({ kind, field }: Numbered, conditions: readonly Condition[],
 type Find = (numbered: Numbered, state: Condition) => Condition;
 
 /** Shows what was found; the running numbers only where the others are too few, and not those found by another number. */
-function shown(db: Queries, find: Find, how: Shown): Promise<QuickCase[]> {
+function shown(db: Queries, find: Find, how: Shown, isKept = false): Promise<QuickCase[]> {
   const found = (numbers: readonly Numbered[]) =>
     sql.join(
       numbers.flatMap((each) => statesOf(how).map((state) => sql`(${find(each, state)})`)),
@@ -55,7 +55,8 @@ function shown(db: Queries, find: Find, how: Shown): Promise<QuickCase[]> {
     );
   const newest = sql`${how.isOpenFirst ? sql`"c"."dateClosed" is not null,` : sql``}
     ${byNumber(sql`"c"."caseNumber"`)} desc nulls last, "c"."type", "c"."id" desc`;
-  return jsonRows(
+  const rows = isKept ? keptRows<QuickCase> : jsonRows<QuickCase>;
+  return rows(
     db,
     sql`with "known" as materialized (select * from (${found(known)}) "c" order by ${newest} limit ${how.limit})
       select "c"."id", "c"."uid", "c"."caseNumber", ${personName('s.lastName', 's.firstName')} as "studentName", "c"."type"
@@ -80,7 +81,8 @@ function beginning(db: Queries, typed: string, how: Shown): Promise<QuickCase[]>
     return sql`select "n".* from ${parts}
       cross join lateral (${withNumber(numbered, [isInPart, begins, state], how.limit)}) "n"`;
   };
-  return shown(db, find, how);
+  // Parts of the order are read in its index, whatever is typed.
+  return shown(db, find, how, ranges !== null);
 }
 
 /** Those that hold the typed text, without those of the uids. One or two letters are in no trigram. */
@@ -129,13 +131,24 @@ const withThisNumber = (db: Queries, typed: string): Promise<QuickCase[]> =>
     ),
   );
 
+/** Whether any number has the typed letters: of a word no number has, so the rest need not be asked. */
+async function isInNumbers(db: Queries, typed: string): Promise<boolean> {
+  const has = [...known, running].map(({ kind, field }) => {
+    const number = lowered(field);
+    const parts = typed.length <= 2 ? sql`and "numberParts"(${number}) @> array[${typed}::text]` : sql``;
+    return sql`exists (select from ${sql.table(kind)} "t" where ${number} like ${anywhere(typed)} ${parts})`;
+  });
+  const [row] = await jsonRows<{ are: boolean }>(db, sql`select ${sql.join(has, sql` or `)} as "are"`);
+  return row?.are === true;
+}
+
 /**
  * The same for Search everything: the cases with just the typed number first, then of those that begin so and of those
  * that hold it the open ones before the closed.
  */
 export async function casesNumbered(db: Queries, text: string, limit: number): Promise<QuickCase[]> {
   const typed = text.trim().toLowerCase();
-  if (typed === '') return [];
+  if (typed === '' || (!/\d/.test(typed) && !(await isInNumbers(db, typed)))) return [];
   const found = new Map<string, QuickCase>();
   const add = (cases: readonly QuickCase[]) => {
     for (const each of cases) if (!found.has(each.uid)) found.set(each.uid, each);

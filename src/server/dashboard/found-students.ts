@@ -15,12 +15,12 @@ interface Hit {
 
 const guardians = 3;
 
-/** Students of whose own name or State ID each word is a part. */
-const byOwnName = (db: Queries, words: readonly string[], rank: Rank): Promise<Hit[]> => {
+/** Students of whose own name or State ID each word is a part; null: of whatever rank. */
+const byOwnName = (db: Queries, words: readonly string[], rank: Rank | null): Promise<Hit[]> => {
   const letters = lettersOf(words);
   const wanted = {
     words,
-    ofKey: [isOfRank(rank, sql`(' ' || "t"."searchKey")`, words)],
+    ofKey: rank === null ? [] : [isOfRank(rank, sql`(' ' || "t"."searchKey")`, words)],
     letters: letters && { ...letters, areBeginning: rank === 'beginning' },
     beginnings: words,
     districtCode: null,
@@ -47,13 +47,15 @@ const byGuardian = (db: Queries, words: readonly string[], rank: Rank): Promise<
   return firstByName(db, wanted, columns, foundLimits.students * guardians);
 };
 
-/** The searches in the order of their ranks; each is asked only where those before it found too few. */
+/** The searches in the order of their ranks; each is asked only where those before it found too few. Digits alone are nobody's name. */
 function* searches(db: Queries, words: readonly string[]): Generator<Promise<Hit[]>> {
   const [only = ''] = words;
-  if (words.length === 1 && /^\d+$/.test(only)) {
-    yield studentsByDigits(db, only, foundLimits.students).then((found) =>
-      found.map(({ id }) => ({ id, guardian: null })),
-    );
+  if (words.every((word) => /^\d+$/.test(word))) {
+    yield words.length > 1
+      ? byOwnName(db, words, null)
+      : studentsByDigits(db, only, foundLimits.students).then((found) =>
+          found.map(({ id }) => ({ id, guardian: null })),
+        );
     return;
   }
   if (words.every((word) => word.length < 2)) return;

@@ -55,6 +55,15 @@ async function copyStudents(client: pg.Client, size: Size): Promise<void> {
   await client.query(`
     insert into "studentName" select distinct case "kind" when 'first' then 'first' else 'last' end, "searchText"("name")
     from "benchName" on conflict do nothing`);
+  const guardian = (place: number, last: string, first: string) =>
+    `(${place}, "nameKey"("${last}", "${first}"))`;
+  await client.query(`
+    insert into "guardianName" ("id", "searchKey")
+    select "id"::bigint * 4 + "place", "key" from "student" cross join lateral (values
+      ${guardian(1, 'guardianLastName1', 'guardianFirstName1')},
+      ${guardian(2, 'guardianLastName2', 'guardianFirstName2')},
+      ${guardian(3, 'guardianOtherLastName', 'guardianOtherFirstName')}) g ("place", "key")
+    where "id" > ${basis} and "key" is not null`);
 }
 
 /** The copies of a case number themselves in rounds: of round r the record n is r * basis + n, one school year earlier a few rounds on. */
@@ -123,13 +132,20 @@ async function copyEvents(client: pg.Client, bases: Record<string, number>, roun
     drop table "copy"`);
 }
 
-async function copyProblemWords(client: pg.Client, bases: Record<string, number>, rounds: number) {
+/** What searches read of the cases beside them is as in the originals, in the order in which people write: by chance. */
+async function copyBesides(
+  client: pg.Client,
+  table: string,
+  columns: string,
+  bases: Record<string, number>,
+  rounds: number,
+) {
+  await client.query(`create temp table "copy" (like "${table}")`);
   for (const [kind, basis] of Object.entries(bases))
     await client.query(`
-      create temp table if not exists "copy" (like "problemWords");
-      insert into "copy" select '${kind}', r * ${basis} + w."parentId", w."words"
-      from generate_series(1, ${rounds}) r, "problemWords" w where w."parentType" = '${kind}'`);
-  await client.query(`insert into "problemWords" select * from "copy" order by random(); drop table "copy"`);
+      insert into "copy" select '${kind}', r * ${basis} + w."parentId", ${columns}
+      from generate_series(1, ${rounds}) r, "${table}" w where w."parentType" = '${kind}'`);
+  await client.query(`insert into "${table}" select * from "copy" order by random(); drop table "copy"`);
 }
 
 /** Copies the sample until the size is reached. */
@@ -152,7 +168,9 @@ export async function copyRecords(client: pg.Client, size: Size, say: (text: str
     mediation: await copyCases(client, 'mediation', 'dueProcess', size, rounds),
     dueprocess: await copyCases(client, 'dueprocess', 'mediation', size, rounds),
   };
-  await copyProblemWords(client, bases, rounds);
+  await copyBesides(client, 'problemWords', 'w."words"', bases, rounds);
+  await copyBesides(client, 'factsWords', 'w."words"', bases, rounds);
+  await copyBesides(client, 'caseName', 'w."field", w."searchKey"', bases, rounds);
   await copyEvents(client, bases, rounds, share);
   for (const table of ['student', 'complaint', 'mediation', 'dueprocess', 'event', 'schoolYear'])
     await client.query(

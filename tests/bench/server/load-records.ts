@@ -24,7 +24,18 @@ export const sizeOf = (scale: number): Size => ({
 /** Cases of the sample that all others are copies of, with their texts, parties and courses. */
 const basis = 4000;
 
-const tables = ['student', 'complaint', 'mediation', 'dueprocess', 'event', 'problemWords', 'narrativeWords'];
+const tables = [
+  'student',
+  'complaint',
+  'mediation',
+  'dueprocess',
+  'event',
+  'problemWords',
+  'factsWords',
+  'narrativeWords',
+  'guardianName',
+  'caseName',
+];
 
 /** Adds the names of the sample, the commonest first, with what searches compare of them. */
 async function addNames(client: pg.Client): Promise<void> {

@@ -1,4 +1,6 @@
+import { everythingTyped } from './everything.ts';
 import {
+  allStudents,
   asJson,
   begins,
   caseList,
@@ -106,6 +108,22 @@ export const measured = (pull: { fill: Question[]; changes: Question[] }): Measu
       ),
     ],
   },
+  {
+    what: 'All students, a page of 25 with the count, by each column of their list',
+    within: 250,
+    questions: [
+      allStudents('lastName', '"searchKey" collate "C", "id"', 1),
+      allStudents(
+        '-firstName',
+        '"searchText"("firstName") collate "C" desc, "searchKey" collate "C" desc, "id" desc',
+        1,
+      ),
+      allStudents('stateId', '"stateId" collate "C"', 400),
+      allStudents('districtName', undefined, 3),
+      allStudents('city', '"city", "searchKey" collate "C", "id"', 2),
+    ],
+  },
+  ...everythingTyped.map((each) => ({ ...each, within: 50 })),
   {
     what: 'Case number from its first character',
     within: 50,

@@ -10,7 +10,8 @@ export interface Question {
   bare: string;
 }
 
-const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+/** A text as SQL has it. */
+export const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 export const asJson = (query: string) => `select coalesce(json_agg(r), '[]')::text from (${query}) r`;
 
 /** The fields of a record on the wire. */
@@ -83,6 +84,19 @@ export const form = (body: object, condition: string, start?: string): Question 
     f as materialized (select * from a ${start ? `union all ${sorted('"id"', `${condition} and not (${start})`, 1001)}` : ''} limit 1001)
     select json_build_object('total', (select count(*) from f), 'rows', (select json_agg(r) from (
       ${studentRows('(select "id" from f limit 25) f')}) r))::text`,
+});
+
+/** A page of everybody, by an index where columns have the order; by the names of the districts everybody is joined. */
+export const allStudents = (sort: string, order: string | undefined, page: number): Question => ({
+  method: 'POST',
+  path: `/api/dispute/studentsearch?pageSize=25&page=${page}&sort=${sort}`,
+  body: {},
+  bare: `select json_build_object('total', (select count(*) from "student" where "deletedAt" is null),
+    'rows', (select json_agg(r) from (${studentRows(
+      `(select s."id" from "student" s ${order ? '' : 'left join "district" d on d."code" = s."districtCode" and d."deletedAt" is null'}
+        where s."deletedAt" is null order by ${order ?? 'd."name", s."districtCode", s."searchKey" collate "C", s."id"'}
+        limit 25 offset ${(page - 1) * 25}) f`,
+    )}) r))::text`,
 });
 
 export const student = (id: number): Question =>

@@ -62,7 +62,7 @@ test('a search whose request ended while it waited is not made, and one that end
   const [ran, waited] = [new AbortController(), new AbortController()];
   const runs = search('a', ran.signal);
   for (const name of ['b', 'c', 'd']) void search(name);
-  const waits = expect(search('e', waited.signal)).rejects.toMatchObject({ code: 'unavailable' });
+  const waits = expect(search('e', waited.signal)).rejects.toMatchObject({ code: 'throttled' });
   void search('f');
   await settle();
   waited.abort();
@@ -74,7 +74,7 @@ test('a search whose request ended while it waited is not made, and one that end
   // Whether "f" is counted before "a" is given back is chance.
   expect(counted.toSorted()).toEqual([...Array(5).fill('+search 1'), '-search 1']);
   for (const name of ['b', 'c', 'd', 'f']) await end(name);
-  await expect(search('g', AbortSignal.abort())).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(search('g', AbortSignal.abort())).rejects.toMatchObject({ code: 'throttled' });
 });
 
 test('over HTTP, what a client gave up is not counted', async () => {

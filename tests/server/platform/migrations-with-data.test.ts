@@ -106,6 +106,13 @@ describe.each(files.slice(0, -1).map(({ number, name }) => [name, number] as con
       expect(applied).toEqual(files.slice(version).map(({ name }) => name));
       for (const [table, before] of filled)
         expect.soft(await rowsOf(client, table), table.name).toEqual(before);
+      // What searches read is made of the rows that were there as it is made when rows are written.
+      for (const name of version === 1 ? [] : ['guardianName', 'caseName', 'factsWords']) {
+        const made = sourceTables.find((table) => table.name === name) as Table;
+        const rows = await rowsOf(source, made);
+        expect(rows.length, name).toBeGreaterThan(0);
+        expect.soft(await rowsOf(client, made), name).toEqual(rows);
+      }
       const { rows: unchecked } = await client.query(
         `select conname from pg_constraint where not convalidated and connamespace = current_schema()::regnamespace`,
       );

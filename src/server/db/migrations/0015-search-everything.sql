@@ -1,9 +1,10 @@
 -- What Search everything reads beside 0008-search.sql. Nothing here holds what the records do not hold.
 
 -- A name as it is searched, with a space before each of its words, so that letters inside and at the beginning of a word
--- are found by the same index; null without a letter.
+-- are found by the same index; null without a letter. Most have no second guardian, which is known without a call.
 create function "nameKey"(last text, first text) returns text language sql immutable parallel safe
-return ' ' || nullif("searchText"(concat_ws(' ', last, first)), '');
+return case when last is not null or first is not null then
+  ' ' || nullif("searchText"(coalesce(last || ' ', '') || coalesce(first, '')), '') end;
 
 -- The guardians of the students that are not deleted, each in a row of its own: one name holds all that is typed.
 create table "guardianName" (
