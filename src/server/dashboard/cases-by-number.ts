@@ -85,17 +85,17 @@ function beginning(db: Queries, typed: string, how: Shown): Promise<QuickCase[]>
   return shown(db, find, how, ranges !== null);
 }
 
-/** Those that hold the typed text, without those of the uids. One or two letters are in no trigram. */
+/** What a number fulfils that holds the typed text. One or two letters are in no trigram, but in the parts of a number. */
+const holds = (field: string, typed: string): Condition[] => [
+  sql`${lowered(field)} like ${anywhere(typed)}`,
+  ...(typed.length <= 2 ? [sql`"numberParts"(${lowered(field)}) @> array[${typed}::text]`] : []),
+];
+
+/** Those that hold the typed text, without those of the uids. */
 function holding(db: Queries, typed: string, without: readonly string[], how: Shown): Promise<QuickCase[]> {
   const find: Find = (numbered, state) => {
-    const number = lowered(numbered.field);
-    const conditions = [
-      sql`${number} like ${anywhere(typed)}`,
-      ...(typed.length <= 2 ? [sql`"numberParts"(${number}) @> array[${typed}::text]`] : []),
-      sql`"t"."uid" <> all (${`{${without.join(',')}}`}::uuid[])`,
-      state,
-    ];
-    return withNumber(numbered, conditions, how.limit);
+    const isOther = sql`"t"."uid" <> all (${`{${without.join(',')}}`}::uuid[])`;
+    return withNumber(numbered, [...holds(numbered.field, typed), isOther, state], how.limit);
   };
   return shown(db, find, how);
 }
@@ -133,11 +133,10 @@ const withThisNumber = (db: Queries, typed: string): Promise<QuickCase[]> =>
 
 /** Whether any number has the typed letters: of a word no number has, so the rest need not be asked. */
 async function isInNumbers(db: Queries, typed: string): Promise<boolean> {
-  const has = [...known, running].map(({ kind, field }) => {
-    const number = lowered(field);
-    const parts = typed.length <= 2 ? sql`and "numberParts"(${number}) @> array[${typed}::text]` : sql``;
-    return sql`exists (select from ${sql.table(kind)} "t" where ${number} like ${anywhere(typed)} ${parts})`;
-  });
+  const has = [...known, running].map(
+    ({ kind, field }) =>
+      sql`exists (select from ${sql.table(kind)} "t" where ${sql.join(holds(field, typed), sql` and `)})`,
+  );
   const [row] = await jsonRows<{ are: boolean }>(db, sql`select ${sql.join(has, sql` or `)} as "are"`);
   return row?.are === true;
 }

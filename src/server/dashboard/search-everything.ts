@@ -6,6 +6,9 @@ import { foundDistricts } from './found-districts.ts';
 import { foundStudents } from './found-students.ts';
 import { foundTexts } from './found-texts.ts';
 
+/** Nobody's name, and no district's, has more words: what is longer was pasted from a text, and is looked for in texts. */
+const mostWordsOfName = 12;
+
 /**
  * Search everything: students, cases, texts and districts that the typed text finds, numbers before names before words. A
  * case found by its number is not said a second time. Words of one letter alone are looked for in numbers only.
@@ -13,11 +16,12 @@ import { foundTexts } from './found-texts.ts';
 export async function searchEverything(db: Queries, typed: string): Promise<FoundEverything> {
   const words = searchWords(typed);
   if (words.length === 0) return { students: [], cases: [], texts: [], districts: [] };
-  const districts = await foundDistricts(db, words);
+  const mayBeName = words.length <= mostWordsOfName;
+  const districts = mayBeName ? await foundDistricts(db, words) : [];
   const [students, byNumber, byName, texts] = await Promise.all([
-    foundStudents(db, words),
+    mayBeName ? foundStudents(db, words) : [],
     foundByNumber(db, typed),
-    foundByName(db, words, districts),
+    mayBeName ? foundByName(db, words, districts) : [],
     foundTexts(db, typed, words),
   ]);
   const numbered = new Set(byNumber.map(({ uid }) => uid));

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { headers } from '#contract/headers.ts';
 import type { StudentRow } from '#contract/students.ts';
 import { Problem } from '#domain/problems.ts';
-import { keptRows, type Queries } from '../db/queries.ts';
+import { jsonRows, keptRows, type Queries } from '../db/queries.ts';
 import { reply, type Reply } from '../handlers.ts';
 import { readStudents } from './student-rows.ts';
 
@@ -66,7 +66,7 @@ export async function allStudents(
   const order = Object.hasOwn(orders, field) ? orders[field] : undefined;
   if (!order) throw new Problem('invalid', `All students can’t be sorted by ${field}.`);
   const ids = sql`${order(sort.startsWith('-') ? 'desc' : 'asc')} limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  const [total, found] = await Promise.all([count(db), keptRows<{ id: number }>(db, ids)]);
+  const [total, found] = await Promise.all([count(db), jsonRows<{ id: number }>(db, ids)]);
   const listed = sql`${`{${found.map(({ id }) => id).join(',')}}`}::integer[]`;
   const rows = await readStudents(db, sql`"t"."id" = any (${listed})`, {
     order: sql`array_position(${listed}, "id")`,

@@ -124,7 +124,6 @@ export const everythingTyped: { what: string; questions: Question[] }[] = [
       everything('ols', { students: begins('ols') }),
       everything('Emma Smith', { students: both('smith', 'emma') }),
       everything('marisol', { students: holds('marisol'), guardians: `"searchKey" like '% marisol%'` }),
-      everything('mith', { students: holds('mith') }),
     ],
   },
   {

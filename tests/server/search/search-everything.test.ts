@@ -276,6 +276,21 @@ test('of many, the first eight of each group are answered, four districts', asyn
   expect(districts.map(({ name }) => name)).toEqual(['Many 1', 'Many 2', 'Many 3', 'Many 4']);
 });
 
+test('a name has twelve words at most; a longer text is looked for in texts', async () => {
+  const words = Array.from({ length: 13 }, (_, index) => `word${index}`);
+  const child = await student('wordy', { lastName: words.join(' ') });
+  await aCase('pasted', 'mediation', {
+    studentId: child.id,
+    problem: words.join(' '),
+    filerLastName: words.join(' '),
+  });
+  expect((await found(words.slice(1).join(' '))).students).toEqual(['wordy']);
+  expect(await found(words.join(' '))).toEqual({
+    ...nothing,
+    texts: [`pasted by problem: ${words.join(' ')}`],
+  });
+});
+
 test('the audit is told how much was shown and never what was typed', async () => {
   await search('quintero');
   const { rows } = await sql<{ detail: unknown }>`select "detail" from "audit" where "action" = 'list'
