@@ -32,6 +32,8 @@ const deedWeights = {
   visit: 2,
   sync: 4,
 };
+/** What the network fails on is not tried again by itself: the same work with and without losses leaves it out. */
+const plainWeights = { ...deedWeights, bring: 0, visit: 0 };
 /** What somebody does about what needs their attention. */
 const decisionWeights = { resolve: 4, discard: 2, amend: 1.5, undo: 0.5 };
 const happeningWeights = {
@@ -195,7 +197,8 @@ async function work(
   const { random } = sim;
   tab.engine.session.touch();
   const isAsked = tab.engine.status.get().attention > 0 && random.chance(0.4);
-  const deed = all[random.weighted(isAsked ? decisionWeights : deedWeights)]?.(device, tab);
+  const usual = plan.isPlain ? plainWeights : deedWeights;
+  const deed = all[random.weighted(isAsked ? decisionWeights : usual)]?.(device, tab);
   if (!deed) return;
   const doing = begin(sim, tab, deed.what, deed.work);
   if (plan.isPlain) await letPass(sim, doing);

@@ -1,8 +1,6 @@
-import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { DeletedRecord } from '#contract/history.ts';
-import type { TestServer } from '../../helpers/server.ts';
 import { outOfScope, type Simulation } from './simulation.ts';
 
 /** An admin's call, elsewhere. */
@@ -61,9 +59,10 @@ export function serverHappenings(sim: Simulation): Record<string, () => Promise<
 }
 
 /** A case filed and closed long ago, with an event, and with a student of its own or none: in no year that anybody looks at. */
-export async function addOutOfScope({ server, random, older }: Simulation): Promise<void> {
-  const [uid, event] = [v7(), v7()];
-  const student = random.chance(0.5) ? await addOldStudent(server) : null;
+export async function addOutOfScope(sim: Simulation): Promise<void> {
+  const { server, random, older } = sim;
+  const [uid, event] = [sim.newId(), sim.newId()];
+  const student = random.chance(0.5) ? await addOldStudent(sim) : null;
   const { rows } = await sql<{ id: number }>`
     insert into "complaint" ("uid", "dateFiled", "dateClosed", "facts", "studentId", "studentUid")
     values (${uid}::uuid, '2019-09-02', '2020-01-07', ${outOfScope}, ${student?.id ?? null}::integer,
@@ -76,11 +75,12 @@ export async function addOutOfScope({ server, random, older }: Simulation): Prom
   for (const one of [uid, event]) older.set(one, student?.uid ?? uid);
 }
 
-async function addOldStudent(server: TestServer): Promise<{ id: number; uid: string }> {
-  const uid = v7();
+async function addOldStudent(sim: Simulation): Promise<{ id: number; uid: string }> {
+  const uid = sim.newId();
+  const stateId = String(3_000_000_000 + sim.random.int(1e9));
   const { rows } = await sql<{ id: number }>`
     insert into "student" ("uid", "stateId", "firstName", "lastName", "createdOn", "searchKey")
-    values (${uid}::uuid, ${String(randomInt(3_000_000_000, 9_999_999_999))}, 'Older', ${outOfScope}, '2019-09-02', 'older')
-    returning "id"`.execute(server.db);
+    values (${uid}::uuid, ${stateId}, 'Older', ${outOfScope}, '2019-09-02', 'older')
+    returning "id"`.execute(sim.server.db);
   return { id: rows[0]?.id ?? 0, uid };
 }
