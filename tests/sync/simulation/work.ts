@@ -261,10 +261,8 @@ export function deeds(sim: Simulation): Record<string, Deed> {
       if (sim.older.size === 0) return null;
       const [uid, family] = random.pick([...sim.older]);
       sim.brought.add(family);
-      return {
-        what: `open ${uid} of no year`,
-        work: () => tab.engine.guests.bring('complaint', `~${uid}`),
-      };
+      const work = () => tab.engine.guests.bring('complaint', `~${uid}`);
+      return { what: `open ${uid} of no year`, work };
     },
 
     visit: (_, tab) => {
@@ -272,7 +270,7 @@ export function deeds(sim: Simulation): Record<string, Deed> {
       return (
         found && {
           what: `look at ${found.entity} ${found.record.uid}`,
-          work: () => tab.engine.guests.visit(found.entity as 'student' | 'complaint', found.record.uid),
+          work: () => tab.engine.guests.visit(found.entity as 'complaint', found.record.uid),
         }
       );
     },
