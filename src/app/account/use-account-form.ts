@@ -38,10 +38,12 @@ export function useAccountForm<F extends string>(options: {
     } catch (thrown) {
       const fields = thrown instanceof Problem ? (thrown.details.fields ?? []) : [];
       const told = fields.map(({ path, message }) => ({ path: fieldOf(path), message }));
-      const isToldBeside = told.length > 0 && told.every(({ path }) => Object.hasOwn(blank, path));
       setRefused(told);
       // What stands beside its field, which takes the focus, is not said again above the button.
-      setFailure(isToldBeside ? null : callFailureMessages(thrown, failed).join(' '));
+      const isBeside = (words: string) =>
+        told.some(({ path, message }) => message === words && Object.hasOwn(blank, path));
+      const others = callFailureMessages(thrown, failed).filter((words) => !isBeside(words));
+      setFailure(others.length === 0 ? null : others.join(' '));
       focusFirst(form);
     } finally {
       setBusy(false);
