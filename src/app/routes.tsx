@@ -232,5 +232,9 @@ export function preloadScreen(path: string): void {
   for (const { route } of matchRoutes(tree, path) ?? []) if (route.Component) preload(route.Component);
 }
 
+/** Whether the screen at an address (a path) is for somebody signed in; the sign-in and the lock are not. */
+export const isBehindGuard = (path: string): boolean =>
+  (matchRoutes(tree, path) ?? []).some(({ route }) => route.Component === SessionGuard);
+
 /** The addresses of all screens, read in any case of letters (spec.md section 2); links.ts builds them. */
 export const routes = createBrowserRouter(tree);
