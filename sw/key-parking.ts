@@ -1,9 +1,9 @@
 declare const self: ServiceWorkerGlobalScope;
 
-/** How long a reload may take, in ms. */
+/** How long a reload, or a tab that was given a ticket, may take, in ms. */
 const patience = 15_000;
 
-/** Keys of open vaults by their ticket: in this worker's memory only, so that a reload needs no password. */
+/** Keys of open vaults by their ticket, in this worker's memory only: for a reload and for a second tab without a password. */
 const parked = new Map<string, unknown>();
 
 interface Message {
@@ -13,9 +13,10 @@ interface Message {
 }
 
 /**
- * Keeps a key for the page that reloads (security.md, Lock): `park-key` puts it, `take-key` answers it once through the
- * port that comes along, `drop-keys` forgets all. Messages from elsewhere than our own pages are ignored; a page that has
- * just gone away has no client any more, so putting goes by the origin.
+ * Keeps a key for a page that reloads (security.md, Lock), or leaves it for another tab: `park-key` puts it, and says so
+ * through the port if one comes along, `take-key` answers it once through the port, `drop-keys` forgets all. Messages
+ * from elsewhere than our own pages are ignored; a page that has just gone away has no client any more, so putting goes by
+ * the origin.
  */
 export function handleKeyParking(event: ExtendableMessageEvent): void {
   if (event.origin !== self.location.origin) return;
@@ -32,6 +33,7 @@ export function handleKeyParking(event: ExtendableMessageEvent): void {
     });
     // Without this the browser may end the worker meanwhile, and the key with it.
     event.waitUntil(forgotten);
+    event.ports[0]?.postMessage(true);
   }
   if (type === 'take-key' && event.source instanceof WindowClient) {
     event.ports[0]?.postMessage(parked.get(ticket) ?? null);

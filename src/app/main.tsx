@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { browserEngine } from '#sync/browser-engine.ts';
-import { preloadScreen, routes } from './routes.tsx';
+import { isBehindGuard, preloadScreen, routes } from './routes.tsx';
 import { watchForUpdate } from './shell/app-update.ts';
 import { flushDrafts } from './shell/draft-keepers.ts';
 import { AppUpdateProvider } from './shell/app-update-context.ts';
@@ -14,7 +14,7 @@ import { correctToday } from './ui/today.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 
-const engine = browserEngine(startVaultWorker);
+const engine = browserEngine(startVaultWorker, () => isBehindGuard(location.pathname));
 // The service worker has the code already: it costs no transfer, whoever signs in.
 if ((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller)
   preloadScreen(location.pathname);

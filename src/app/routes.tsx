@@ -5,6 +5,7 @@ import type { CaseKind } from '#domain/events.ts';
 import type { LookupEntity } from '#domain/lookup-kinds.ts';
 // First of all: it takes the token of a mailed link out of the address before the router reads it.
 import './account/reset-link.ts';
+import { CaseTitle } from './cases/case-title.tsx';
 import { FaultScreen } from './shell/fault-screen.tsx';
 import { FrameSkeleton } from './shell/frame-skeleton.tsx';
 import { lazyPart, lazyScreen, preload, shownEarly } from './shell/lazy-screen.tsx';
@@ -24,6 +25,12 @@ const allCases = (path: string, kind: CaseKind): RouteObject => ({
     return () => <AllCasesScreen kind={kind} />;
   }),
   handle: shownEarly,
+});
+
+/** The screen of one case, named by its number. */
+const oneCase = (path: string, kind: CaseKind, load: () => Promise<ComponentType>): RouteObject => ({
+  path,
+  Component: lazyScreen(<CaseTitle kind={kind} />, load),
 });
 
 const studentCases = (path: string, kind: CaseKind) =>
@@ -78,24 +85,24 @@ const screens: RouteObject[] = [
   studentCases('/complaintstudentlist/:studentId/:returnState', 'complaint'),
   studentCases('/mediationstudentlist/:studentId/:returnState', 'mediation'),
   studentCases('/dueprocessstudentlist/:studentId/:returnState', 'dueprocess'),
-  screen(
+  oneCase(
     '/complaint/edit/:id/:returnState',
-    'Complaint',
+    'complaint',
     async () => (await import('./complaints/complaint-screen.tsx')).ComplaintScreen,
   ),
-  screen(
+  oneCase(
     '/mediation/edit/:id/:returnState',
-    'Mediation',
+    'mediation',
     async () => (await import('./mediations/mediation-screen.tsx')).MediationScreen,
   ),
-  screen(
+  oneCase(
     '/dueprocess/edit/:id/:returnState',
-    'Due Process',
+    'dueprocess',
     async () => (await import('./due-processes/due-process-screen.tsx')).DueProcessScreen,
   ),
-  screen(
+  oneCase(
     '/dueprocessold/edit/:id/:returnState',
-    'Due Process',
+    'dueprocess',
     async () => (await import('./due-processes/due-process-screen.tsx')).DueProcessOnePageScreen,
   ),
   screen(
@@ -224,6 +231,10 @@ const tree: RouteObject[] = [
 export function preloadScreen(path: string): void {
   for (const { route } of matchRoutes(tree, path) ?? []) if (route.Component) preload(route.Component);
 }
+
+/** Whether the screen at an address (a path) is for somebody signed in; the sign-in and the lock are not. */
+export const isBehindGuard = (path: string): boolean =>
+  (matchRoutes(tree, path) ?? []).some(({ route }) => route.Component === SessionGuard);
 
 /** The addresses of all screens, read in any case of letters (spec.md section 2); links.ts builds them. */
 export const routes = createBrowserRouter(tree);

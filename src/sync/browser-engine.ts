@@ -48,8 +48,11 @@ function privateFiles(): (() => Promise<FileSystemDirectoryHandle>) | undefined 
   return storage?.getDirectory && canWrite ? () => navigator.storage.getDirectory() : undefined;
 }
 
-/** The engine in a browser's page. `startVaultWorker` starts the worker of vault/worker.ts. */
-export function browserEngine(startVaultWorker: () => Worker): Engine {
+/**
+ * The engine in a browser's page. `startVaultWorker` starts the worker of vault/worker.ts; `asksTabs`: whether the screen at
+ * the page's address is for somebody signed in, so that an open tab's key is asked for.
+ */
+export function browserEngine(startVaultWorker: () => Worker, asksTabs: () => boolean): Engine {
   const databases = { indexedDB, IDBKeyRange };
   const locks = webLocks() ?? localLocks();
   const engine = createEngine({
@@ -85,6 +88,7 @@ export function browserEngine(startVaultWorker: () => Worker): Engine {
     channel: broadcast,
     idle,
     opensEarly: true,
+    asksTabs,
     // A refusal only means that the browser may evict the mirror when the disk is full.
     askToPersist: () => void navigator.storage.persist().catch(() => false),
   });

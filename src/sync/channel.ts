@@ -1,5 +1,6 @@
 import type { OtherDevice } from '#contract/presence.ts';
 import type { KnownLosses } from './outbox/losses.ts';
+import type { KeyAnswer, KeyOffer } from './vault/handing.ts';
 import type { RecordKey } from './view/memory.ts';
 
 /** What tabs of one user tell each other; no personal data, since it is not sealed. */
@@ -24,10 +25,34 @@ export type Notice =
   | { kind: 'seen' }
   /** The tokens, the year or the choice to work offline changed. */
   | { kind: 'session' }
+  /** The time without use is over in a tab, which locks all unless somebody uses another. */
+  | { kind: 'who-uses' }
+  | ({ kind: 'in-use' } & Use)
   | { kind: 'lock' }
   /** The server has closed this device. */
   | { kind: 'closed' }
-  | { kind: 'signed-out' };
+  | { kind: 'signed-out' }
+  | KeyNotice;
+
+/**
+ * How a tab gets the key of a user from an open one (session/asking-tabs.ts), on a channel of its own. `nonce` is the
+ * offer's, `tab` names the one that answers.
+ */
+type KeyNotice =
+  | { kind: 'key-wanted'; offer: KeyOffer }
+  /** This tab is open and could answer. */
+  | { kind: 'key-here'; nonce: string; tab: string }
+  /** That tab, and no other, is to answer. */
+  | { kind: 'key-chosen'; nonce: string; tab: string }
+  | { kind: 'key-given'; nonce: string; answer: KeyAnswer }
+  /** A tab locks, signs out or closes: what was given a moment ago must open nothing. */
+  | { kind: 'key-void' };
+
+/** When somebody last used the app and last saw it, in ms. */
+export interface Use {
+  used: number;
+  seen: number;
+}
 
 /** A way to the other tabs of this device; what is posted doesn't come back to its sender. */
 export interface Channel {

@@ -31,6 +31,8 @@ export interface EngineOptions {
   /** Whether a session opens with lists as last known (`Engine.early`), for screens that wait for the records; not unless told. */
   opensEarly?: boolean;
   lockTimes?: AutoLockTimes;
+  /** Whether this page asks open tabs of its user for the key when it starts; not unless told. */
+  asksTabs?: () => boolean;
   now?: () => number;
   newId?: () => string;
   random?: () => number;

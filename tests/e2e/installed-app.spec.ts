@@ -1,5 +1,5 @@
 import { newStudent } from './api.ts';
-import { open, readyForOffline, signIn, status, syncNow } from './steps.ts';
+import { open, openAccountMenu, readyForOffline, signIn, status, syncNow, unlock } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 test('Chromium finds nothing that keeps Accord from being installed', async ({ page, context, accord }) => {
@@ -13,7 +13,7 @@ test('Chromium finds nothing that keeps Accord from being installed', async ({ p
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });
 
-test('a reload asks for no password, with the network on or off; a new tab does', async ({
+test('neither a reload nor a tab beside an open one asks for a password, with the network on or off; locking one locks all', async ({
   page,
   context,
   accord,
@@ -33,7 +33,50 @@ test('a reload asks for no password, with the network on or off; a new tab does'
 
   const tab = await context.newPage();
   await tab.goto(`${accord.url}/Complaints`);
-  await expect(tab.getByRole('heading', { name: 'Locked' })).toBeVisible();
+  await expect(tab.getByRole('heading', { level: 1, name: 'Complaints' })).toBeVisible();
+  await tab.reload();
+  await expect(tab).toHaveTitle('Complaints · Accord');
+
+  // Anywhere in a row, the number of the case or not, and without the mouse.
+  const row = tab.getByRole('row').nth(2);
+  const number = (await row.getByRole('link').first().textContent()) ?? '';
+  const ways = [
+    () =>
+      row
+        .getByRole('cell')
+        .nth(3)
+        .click({ modifiers: ['ControlOrMeta'] }),
+    () => row.getByRole('cell').nth(3).click({ button: 'middle' }),
+    () =>
+      row
+        .getByRole('link')
+        .first()
+        .click({ modifiers: ['ControlOrMeta'] }),
+    () => row.press('ControlOrMeta+Enter'),
+  ];
+  for (const open of ways) {
+    const [opened] = await Promise.all([context.waitForEvent('page'), open()]);
+    await expect(opened.getByRole('heading', { level: 1, name: `Complaint ${number}` })).toBeVisible();
+    await expect(opened).toHaveTitle(`${number} · Complaint · Accord`);
+    await expect(tab).toHaveTitle('Complaints · Accord');
+    await tab.bringToFront();
+  }
+  await row.getByRole('cell').nth(3).click();
+  await expect(tab).toHaveTitle(`${number} · Complaint · Accord`);
+  // Somebody else's turn: the sign-in beside open tabs neither opens by their key nor ends their session.
+  const other = await context.newPage();
+  await other.goto(`${accord.url}/login`);
+  await expect(other.getByLabel('Username')).toBeVisible();
+  await expect(status(tab)).toBeVisible();
+
+  await openAccountMenu(tab, 'Lock Screen');
+  const open = context.pages().filter((one) => one !== other);
+  expect(open.length).toBeGreaterThan(5);
+  for (const one of open) await expect(one.getByRole('heading', { name: 'Locked' })).toBeVisible();
+  const late = await context.newPage();
+  await late.goto(`${accord.url}/Complaints`);
+  await unlock(late);
+  await expect(late.getByRole('heading', { level: 1, name: 'Complaints' })).toBeVisible();
 });
 
 test('a reader sees a case without anything that changes it', async ({ server, device }) => {

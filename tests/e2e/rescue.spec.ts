@@ -11,7 +11,6 @@ import {
   status,
   syncNow,
   typeFacts,
-  unlock,
   untilUpToDate,
   words,
 } from './steps.ts';
@@ -117,7 +116,6 @@ test('where the leading tab is killed, another sends what waits', async ({ accor
   const context = leader.context();
   const other = await context.newPage();
   await other.goto(`${accord.url}/`);
-  await unlock(other);
   await untilUpToDate(other);
   await context.route('**/api/dispute/complaint/**', keepPuts);
   await typeFacts(other, id, 'Saved in the second tab.');
@@ -176,6 +174,6 @@ test("the device's record comes back from its third place when the other two are
   });
   const tab = await page.context().newPage();
   await tab.goto(`${accord.url}/`);
-  await expect(tab.getByRole('heading', { name: 'Locked' })).toBeVisible();
+  await expect(status(tab)).toBeVisible();
   expect(await tab.evaluate(() => localStorage.getItem('accord-device'))).not.toBeNull();
 });

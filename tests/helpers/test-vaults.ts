@@ -101,6 +101,7 @@ export function testVaults(
       newFileKey: (passphrase, userKey) => newFileKey(passphrase, userKey, leastStretching),
       fileKey,
       park: () => {},
+      handTo: async () => null,
       close() {
         if (isPassing) void deleteStores(name, placesOf(disk));
       },
@@ -147,6 +148,7 @@ export function testVaults(
       return record && record.secret === secret ? opened(record, nameOf(key)) : null;
     },
     unpark: async () => null,
+    offerFor: async () => ({ offer: { nonce: randomUUID(), publicKey: '' }, open: async () => null }),
     async closeDevice(key) {
       const record = disk.records.get(key);
       if (record) disk.records.set(key, { ...record, isClosed: true });

@@ -8,6 +8,7 @@ const keys: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['Esc'], does: 'Close a list, a sheet or a dialog' },
   { keys: ['Tab'], does: 'Go to the next field, button or row' },
   { keys: ['Enter'], does: 'Open the row, choose the line, press the button' },
+  { keys: ['Ctrl', 'Enter'], does: 'Open the row in another tab' },
   { keys: ['↑', '↓'], does: 'Move in a list, a menu or between choices' },
   { keys: ['t'], does: 'In a date: today' },
 ];

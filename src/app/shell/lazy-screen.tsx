@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, type ReactElement } from 'react';
 import { settable } from '#sync/observable.ts';
 
 const loading = settable(0);
@@ -11,13 +11,14 @@ export const shownEarly = 'shown early';
 
 /**
  * A screen whose code is loaded when it is first rendered, which is after the session's guard let somebody through: the
- * sign-in waits for no code but its own. The window's title is generic: names in it would land in the browser's history.
+ * sign-in waits for no code but its own. The window's title is generic, or an element that finds it out: names in it would
+ * land in the browser's history.
  */
-export function lazyScreen(title: string, load: () => Promise<ComponentType>): ComponentType {
+export function lazyScreen(title: string | ReactElement, load: () => Promise<ComponentType>): ComponentType {
   const Screen = lazyPart(load);
   const Titled = () => (
     <>
-      <title>{`${title} · Accord`}</title>
+      {typeof title === 'string' ? <title>{`${title} · Accord`}</title> : title}
       <Screen />
     </>
   );

@@ -5,6 +5,7 @@ import {
   type ReactNode,
   type Ref,
   useId,
+  useRef,
 } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { IconButton } from './button.tsx';
@@ -48,13 +49,17 @@ export interface GridRowProps<Row> extends RowActions<Row> {
   move?: RowMove;
 }
 
-/** One row: a stop of the Tab key, opened by Enter or a click anywhere that is not a control. */
+/**
+ * One row: a stop of the Tab key, opened by Enter or a click anywhere that is not a control. With Ctrl, or by the middle
+ * button, its screen opens in another tab, as its link does.
+ */
 export function GridRow<Row>(props: GridRowProps<Row>) {
   const { row, id, columns, href, deleteUnavailable, actions, rowMark, move } = props;
   const isLocked = props.isLocked?.(row) === true;
   const { onOpen, onEdit, onDelete } = isLocked ? {} : props;
   const navigate = useNavigate();
   const firstId = useId();
+  const link = useRef<HTMLAnchorElement>(null);
   const open = href
     ? () => void navigate(href(row))
     : onOpen
@@ -63,7 +68,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
   const first = (content: ReactNode) => (
     <span className={styles.first} id={firstId}>
       {href ? (
-        <Link to={href(row)} tabIndex={-1} className={styles.link}>
+        <Link ref={link} to={href(row)} tabIndex={-1} className={styles.link}>
           {content}
         </Link>
       ) : (
@@ -83,8 +88,10 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
       {...{ [rowAttribute]: id }}
       data-opens={open ? '' : undefined}
       tabIndex={open ? 0 : undefined}
-      onClick={open && ((event) => isPlainClick(event) && open())}
-      onKeyDown={open && ((event) => onKey(event, open))}
+      onMouseDown={href && ((event) => event.button === 1 && isOnRow(event) && event.preventDefault())}
+      onAuxClick={href && ((event) => event.button === 1 && isOnRow(event) && openInTab(link.current))}
+      onClick={open && ((event) => onClick(event, open, link.current))}
+      onKeyDown={open && ((event) => onKey(event, open, link.current))}
     >
       {columns.map((column, index) => (
         <td
@@ -135,15 +142,27 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
 const rowRole = { role: 'row' } as const;
 const cellRole = { role: 'cell' } as const;
 
-/** Not on a control of the row, not to select text, not for a new tab. */
-function isPlainClick(event: MouseEvent<HTMLElement>): boolean {
-  const { target } = event;
+/** Not on a control of the row, which acts by itself, and not to select text. */
+function isOnRow({ target }: MouseEvent<HTMLElement>): boolean {
   const isControl = target instanceof Element && target.closest('a, button, input, [role="dialog"]') !== null;
-  const hasChanged = event.ctrlKey || event.metaKey || event.shiftKey;
-  return !isControl && !hasChanged && String(window.getSelection() ?? '') === '';
+  return !isControl && String(window.getSelection() ?? '') === '';
 }
 
-function onKey(event: KeyboardEvent<HTMLElement>, open: () => void) {
+/** As Ctrl and a click on the link do: the browser puts the tab behind this one, or where its user has set it to go. */
+function openInTab(link: HTMLAnchorElement | null): void {
+  const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+  link?.dispatchEvent(
+    new window.MouseEvent('click', { ctrlKey: !isApple, metaKey: isApple, bubbles: true, cancelable: true }),
+  );
+}
+
+function onClick(event: MouseEvent<HTMLElement>, open: () => void, link: HTMLAnchorElement | null): void {
+  if (!isOnRow(event) || event.shiftKey) return;
+  if (event.ctrlKey || event.metaKey) openInTab(link);
+  else open();
+}
+
+function onKey(event: KeyboardEvent<HTMLElement>, open: () => void, link: HTMLAnchorElement | null): void {
   if (event.target !== event.currentTarget) return;
   const { parentElement: body } = event.currentTarget;
   const to = {
@@ -152,7 +171,8 @@ function onKey(event: KeyboardEvent<HTMLElement>, open: () => void) {
     Home: body?.firstElementChild,
     End: body?.lastElementChild,
   }[event.key];
-  if (event.key === 'Enter') open();
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && link) openInTab(link);
+  else if (event.key === 'Enter') open();
   else if (!(to instanceof HTMLElement)) return;
   else to.focus();
   event.preventDefault();

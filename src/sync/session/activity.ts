@@ -1,3 +1,4 @@
+import type { Notice, Use } from '../channel.ts';
 import type { Timers } from '../timers.ts';
 
 /** After how long without use the session locks itself, in ms (security.md, Lock). */
@@ -8,32 +9,91 @@ export interface AutoLockTimes {
 
 export const autoLockTimes: AutoLockTimes = { idle: 10 * 60_000, hidden: 3 * 60_000 };
 
+type UseNotice = Extract<Notice, { kind: 'who-uses' | 'in-use' }>;
+
 export interface AutoLock {
   /** Somebody uses the app. */
   touch(): void;
   setHidden(hidden: boolean): void;
+  /** Whether the time is over by the clock, which also goes on while the machine sleeps. Begins to lock then. */
+  isOver(): boolean;
+  /** Another tab asks for the use of this one, or tells of its own. */
+  heard(notice: UseNotice): void;
   stop(): void;
 }
 
-/** Calls `lock` once when nobody touched the app, or nobody saw it, for too long. */
-export function autoLock(timers: Timers, times: AutoLockTimes, lock: () => void): AutoLock {
-  let endIdle = () => {};
-  let endHidden = () => {};
-  const touch = () => {
-    endIdle();
-    endIdle = timers.after(times.idle, lock);
-  };
-  touch();
+export interface AutoLockParts {
+  timers: Timers;
+  times: AutoLockTimes;
+  /** ms */
+  now(): number;
+  /** Asks the other tabs for their use, and tells of this one's. */
+  tell(notice: UseNotice): void;
+  lock(): void;
+}
+
+/** How long the other tabs may take to tell of their use, in ms. */
+const patience = 1000;
+
+/** Calls `lock` when nobody touched the app, or nobody saw it, for too long in any of its tabs. */
+export function autoLock({ timers, times, now, tell, lock }: AutoLockParts): AutoLock {
+  let last: Use = { used: now(), seen: now() };
+  let isHidden = false;
+  let isAsking = false;
+  let endTimer = () => {};
+
+  const left = () => Math.min(last.used + times.idle, isHidden ? last.seen + times.hidden : Infinity) - now();
+  const isDue = () => left() <= 0;
+
+  function begin(): void {
+    endTimer();
+    isAsking = false;
+    // A clock that was set back must not put it off.
+    endTimer = timers.after(Math.min(Math.max(left(), 0), times.idle), check);
+  }
+
+  /** Locks unless a tab tells of its use at once. */
+  function check(): void {
+    if (isAsking) return;
+    endTimer();
+    isAsking = true;
+    endTimer = timers.after(patience, lock);
+    tell({ kind: 'who-uses' });
+  }
+
+  function note(use: Partial<Use>): void {
+    // Only the use of another tab shows that somebody was here since.
+    if (isAsking || isDue()) return check();
+    last = { ...last, ...use };
+    begin();
+  }
+
+  function usedElsewhere({ used, seen }: Use): void {
+    const before = last;
+    last = { used: Math.max(last.used, used), seen: Math.max(last.seen, seen) };
+    if (isDue()) last = before;
+    else begin();
+  }
+
+  begin();
   return {
-    touch,
+    touch: () => note({ used: now() }),
     setHidden(hidden) {
-      endHidden();
-      endHidden = hidden ? timers.after(times.hidden, lock) : () => {};
+      if (hidden === isHidden) return;
+      note({ seen: now() });
+      isHidden = hidden;
+      if (!isAsking) begin();
     },
-    stop() {
-      endIdle();
-      endHidden();
+    isOver() {
+      if (isDue()) check();
+      return isAsking;
     },
+    heard(notice) {
+      if (notice.kind === 'who-uses')
+        tell({ kind: 'in-use', used: last.used, seen: isHidden ? last.seen : now() });
+      if (notice.kind === 'in-use') usedElsewhere(notice);
+    },
+    stop: () => endTimer(),
   };
 }
 
@@ -48,6 +108,8 @@ export function watchActivity(
   const seen = () => told.setHidden(page.visibilityState === 'hidden');
   for (const sign of signsOfUse) page.addEventListener(sign, used, { passive: true, capture: true });
   page.addEventListener('visibilitychange', seen);
+  // A tab that was opened behind another one is hidden from its beginning.
+  seen();
   return () => {
     for (const sign of signsOfUse) page.removeEventListener(sign, used, { capture: true });
     page.removeEventListener('visibilitychange', seen);

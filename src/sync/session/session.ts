@@ -1,6 +1,6 @@
 import type { Claims } from '#domain/accounts.ts';
 import type { Exchange } from '../api/exchange.ts';
-import type { Notice } from '../channel.ts';
+import type { ChannelFactory, Notice } from '../channel.ts';
 import type { Session, SessionState, SignInOutcome } from '../engine.ts';
 import type { Locks } from '../leader.ts';
 import { type Settable, settable } from '../observable.ts';
@@ -8,7 +8,9 @@ import { oneAtATime } from '../one-at-a-time.ts';
 import type { Timers } from '../timers.ts';
 import { underLock } from '../under-lock.ts';
 import { type AutoLock, autoLock, type AutoLockTimes } from './activity.ts';
+import { openByTab } from './asking-tabs.ts';
 import { userOf } from './claims.ts';
+import { giveKey } from './giving-key.ts';
 import { sendBefore, signOutOf } from './sign-out.ts';
 import { ownAccount } from './own-account.ts';
 import { metaNames } from './meta-names.ts';
@@ -27,6 +29,10 @@ export interface SessionParts {
   locks: Locks;
   timers: Timers;
   lockTimes: AutoLockTimes;
+  channel: ChannelFactory;
+  /** Whether this page asks open tabs for the key before it asks its user for the password. */
+  asksTabs(): boolean;
+  newId(): string;
   /** Makes everything that works for a user while the vault is open. */
   openWorkspace(
     vault: OpenVault,
@@ -70,12 +76,21 @@ export function session(parts: SessionParts): OwnSession {
   const inTurn = oneAtATime();
   const keepers = new Set<() => Promise<void>>();
   let locking: AutoLock | null = null;
-  /** Of the user whose workspace was opened last. */
+  let isHidden = false;
+  let endGiving = () => {};
+  /** Whose workspace was opened last. */
   let openKey = '';
+
+  function worksOffline(): boolean {
+    const current = state.get();
+    return isOpenState(current) && current.onlineOnly === null;
+  }
+  const mayGiveKey = () => worksOffline() && locking?.isOver() === false;
 
   /** Ends the open workspace and forgets what it showed; the databases stay. */
   function closeWorkspace(): void {
     const open = workspace.get();
+    endGiving();
     locking?.stop();
     locking = null;
     if (!open) return;
@@ -88,9 +103,8 @@ export function session(parts: SessionParts): OwnSession {
     const open = workspace.get();
     if (!open) return;
     const { name } = open.claims.get();
-    const current = state.get();
     // A session that keeps nothing on the device leaves nothing to unlock.
-    const isPassing = isOpenState(current) && current.onlineOnly !== null;
+    const isPassing = !worksOffline();
     closeWorkspace();
     state.set(isPassing ? { kind: 'signed-out' } : { kind: 'locked', name });
   }
@@ -99,6 +113,7 @@ export function session(parts: SessionParts): OwnSession {
   async function lockWhenKept(): Promise<void> {
     const open = workspace.get();
     if (!open) return;
+    endGiving();
     if (keepers.size > 0) {
       const kept = Promise.allSettled([...keepers].map((keep) => keep()));
       await Promise.race([kept, new Promise<void>((resolve) => timers.after(keepingPatience, resolve))]);
@@ -133,6 +148,7 @@ export function session(parts: SessionParts): OwnSession {
 
   function heard(notice: Notice): void {
     const open = workspace.get();
+    if (notice.kind === 'who-uses' || notice.kind === 'in-use') locking?.heard(notice);
     if (notice.kind === 'lock') void lockWhenKept();
     if (notice.kind === 'closed') closeHere();
     if (notice.kind === 'session' && open) refreshFromOtherTab(open).catch(() => {});
@@ -173,7 +189,14 @@ export function session(parts: SessionParts): OwnSession {
     openKey = key;
     open.sealed.set(sealed);
     workspace.set(open);
-    locking = autoLock(timers, parts.lockTimes, () => void lock());
+    locking = autoLock({
+      ...parts,
+      times: parts.lockTimes,
+      tell: open.channel.post,
+      lock: () => void lock(),
+    });
+    if (isHidden) own.setHidden(true);
+    endGiving = giveKey(key, { ...parts, vault, mayGive: mayGiveKey });
     const ofUser = () => ({ user: userOf(open.claims.get()), year: open.claims.get().year });
     open.claims.subscribe(() => workspace.get() === open && update(ofUser()));
     state.set({ kind: 'open', ...ofUser(), needsPassword: open.needsPassword.get(), onlineOnly, sealed });
@@ -211,7 +234,7 @@ export function session(parts: SessionParts): OwnSession {
     now,
   });
 
-  return {
+  const own: OwnSession = {
     state,
     signIn: (userName, password) => inTurn(() => ways.signIn(userName, password)),
     unlock: (password) => inTurn(() => ways.unlock(password)),
@@ -226,7 +249,8 @@ export function session(parts: SessionParts): OwnSession {
       inTurn(async () => {
         const open = workspace.get();
         if (!open) return;
-        const onlineOnly = isOpenState(state.get()) && (state.get() as { onlineOnly: unknown }).onlineOnly;
+        endGiving();
+        const keepsVault = worksOffline();
         const key = await vaults.keyOf(open.uid);
         await sendBefore(open, timers);
         await withVault(key, async (isHeld) => {
@@ -237,7 +261,7 @@ export function session(parts: SessionParts): OwnSession {
           const clears = await signOutOf(open, unsent, { timers, isAlone, device: vaults.device, now });
           closeWorkspace();
           await vaults.setLast(null);
-          if (clears && !onlineOnly && isHeld()) await vaults.delete(key);
+          if (clears && keepsVault && isHeld()) await vaults.delete(key);
           state.set({ kind: 'signed-out' });
         });
       }),
@@ -253,12 +277,16 @@ export function session(parts: SessionParts): OwnSession {
         if (isOpen) return;
         const outcome = parked && (await ways.enterOpened(parked));
         if (outcome?.kind === 'open') return;
+        const asked = parts.asksTabs() ? await vaults.last() : null;
+        const byTab = { ...parts, enter: ways.enterOpened, lock: lockHere };
+        if (asked && (await openByTab(asked.key, byTab))) return;
         const last = await vaults.last();
         state.set(last ? { kind: 'locked', name: last.name } : { kind: 'signed-out' });
       }),
     park: () => workspace.get()?.vault.park(),
     touch: () => locking?.touch(),
     setHidden(hidden) {
+      isHidden = hidden;
       locking?.setHidden(hidden);
       const open = workspace.get();
       open?.loop.setHidden(hidden);
@@ -266,4 +294,5 @@ export function session(parts: SessionParts): OwnSession {
     },
     close: closeWorkspace,
   };
+  return own;
 }

@@ -7,6 +7,7 @@ import type { MirrorStore } from '../mirror/mirror-store.ts';
 import type { OutboxStore } from '../outbox/outbox.ts';
 import type { LogLine } from '../sync-log.ts';
 import type { DataKey } from '../vault/data-key.ts';
+import type { KeyAnswer, KeyOffer } from '../vault/handing.ts';
 import type { FileHead } from '../vault/passphrase-file.ts';
 
 /** Values of one user that outlive the page, sealed in the work database, by name. */
@@ -69,6 +70,11 @@ export interface OpenVault {
   fileKey(passphrase: string, head: FileHead): Promise<DataKey | null>;
   /** Hands the key over to this tab's next page for a reload; done when it returns, so the page may go away. */
   park(): void;
+  /**
+   * Leaves the key for the tab that made the offer, and answers what only that tab can read; null when the key is not to
+   * be had any more: it is closed, another one has followed it, or this device is closed for the user.
+   */
+  handTo(offer: KeyOffer): Promise<KeyAnswer | null>;
   /** Ends the worker, and with it the key. */
   close(): void;
 }
@@ -87,6 +93,13 @@ export interface LastUser {
   key: string;
   userName: string;
   name: string;
+}
+
+/** An offer to take over a key from another tab, good for one answer. */
+export interface OfferedOpening {
+  offer: KeyOffer;
+  /** Opens by the answer; null: it is of another offer, or the key is not there any more or no longer the newest. */
+  open(answer: KeyAnswer): Promise<OpenVault | null>;
 }
 
 /** The vaults of this device, one a user. Users go by a key here, a hash of their uid. */
@@ -115,6 +128,8 @@ export interface Vaults {
   openBySecret(key: string, secret: string): Promise<OpenVault | null>;
   /** Takes over the key that this tab's page before has parked, if it is there still. */
   unpark(): Promise<OpenVault | null>;
+  /** Begins to ask the other tabs for the user's key. */
+  offerFor(key: string): Promise<OfferedOpening>;
   /**
    * Closes the user's vault: no password opens it any more, the mirror and the kept documents go. Unsent work stays, sealed;
    * only the server's secret opens it, which the server gives when the user is active again (security.md, Escrow).

@@ -8,7 +8,8 @@ import { fromBase64 } from './base64.ts';
 import { noFiles } from '../files/device-files.ts';
 import type { DataKey } from './data-key.ts';
 import { type DeviceRecord, readCopies, type RecordPlace, writeCopies } from './device-record.ts';
-import type { Parking } from './parking.ts';
+import { answerTo, newKeyOffer } from './handing.ts';
+import type { ParkedKey, Parking } from './parking.ts';
 import { holdPassing, passingName, sweepPassing } from './passing.ts';
 import { sealer } from './sealer.ts';
 import { nameKeyOf, userKeyOf } from './user-key.ts';
@@ -69,6 +70,7 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
   /** `userKey`: null of a passing vault. */
   function opened(work: VaultWork, database: string, given: DataKey, userKey: string | null): OpenVault {
     let isParked = false;
+    let isClosed = false;
     let dataKey = given;
     return {
       isPassing: userKey === null,
@@ -103,7 +105,18 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
         isParked = true;
         parking.put({ userKey, dataKey });
       },
+      async handTo(offer) {
+        const record = userKey === null ? undefined : await recordOf(userKey);
+        // Closed by the server, or another tab has made another key.
+        if (!record?.byPassword || record.keyId !== dataKey.keyId) return null;
+        const { ticket, answer } = await answerTo(record.userKey, offer);
+        if (!(await parking.leave(ticket, { userKey: record.userKey, dataKey }))) return null;
+        if (!isClosed) return answer;
+        parking.drop();
+        return null;
+      },
       close() {
+        isClosed = true;
         work.end();
         if (!isParked) parking.drop();
         if (userKey === null) void deleteStores(database, { databases, kept, files: noFiles });
@@ -121,6 +134,17 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
     const work = startVault();
     const outcome = await attempt(work, record);
     if (outcome.kind === 'open') return opened(work, databaseOf(key), outcome.dataKey, key);
+    work.end();
+    return null;
+  }
+
+  /** Opens by a key that another page held, while it is still the newest of a user for whom this device isn't closed. */
+  async function openByKey(held: ParkedKey | null): Promise<OpenVault | null> {
+    if (!held) return null;
+    const work = startVault();
+    const [record] = await Promise.all([recordOf(held.userKey), work.take(held.dataKey)]);
+    if (record?.byPassword && record.keyId === held.dataKey.keyId)
+      return opened(work, databaseOf(record.userKey), held.dataKey, record.userKey);
     work.end();
     return null;
   }
@@ -197,16 +221,16 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
     open: (key, password) => openBy(key, (work, record) => work.open(record, password)),
     openBySecret: (key, secret) =>
       openBy(key, (work, record) => work.openWithEscrow(record, fromBase64(secret))),
-    async unpark() {
-      const parked = await parking.take();
-      if (!parked) return null;
-      const work = startVault();
-      const [record] = await Promise.all([recordOf(parked.userKey), work.take(parked.dataKey)]);
-      if (record?.keyId !== parked.dataKey.keyId) {
-        work.end();
-        return null;
-      }
-      return opened(work, databaseOf(record.userKey), parked.dataKey, record.userKey);
+    unpark: async () => openByKey(await parking.take()),
+    async offerFor(key) {
+      const { offer, read } = await newKeyOffer(key);
+      return {
+        offer,
+        async open(answer) {
+          const ticket = await read(answer);
+          return openByKey(ticket === null ? null : await parking.fetch(ticket));
+        },
+      };
     },
     async closeDevice(key) {
       await change((before) => ({

@@ -1,18 +1,22 @@
 import type { DataKey } from './data-key.ts';
 
-/** The key of an open vault on its way from a page to the same tab's next one. Nobody can read its bytes. */
+/** The key of an open vault on its way to the same tab's next page, or to another tab. Nobody can read its bytes. */
 export interface ParkedKey {
   userKey: string;
   dataKey: DataKey;
 }
 
-/** Where a key outlives a reload: in memory, for 15 s, for the tab that parked it. Never on the disk. */
+/** Where a key lies between two pages: in memory, for 15 s, for whoever has its ticket. Never on the disk. */
 export interface Parking {
   /** Hands the key over before it returns, so that it may be called while the page goes away. */
   put(parked: ParkedKey): void;
   /** The key that this tab's page before has parked; it is there once. */
   take(): Promise<ParkedKey | null>;
-  /** Forgets what any tab has parked: the user has locked. */
+  /** Leaves the key for the page that gets this ticket; resolves when it lies there, with false where it can't. */
+  leave(ticket: string, parked: ParkedKey): Promise<boolean>;
+  /** The key that was left under a ticket; it is there once. */
+  fetch(ticket: string): Promise<ParkedKey | null>;
+  /** Forgets what any tab has parked or left: the user has locked. */
   drop(): void;
 }
 
@@ -21,18 +25,45 @@ type Tickets = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const ticketName = 'accord-parked';
 
+/** What the service worker answers. */
+interface ParkingMessage {
+  type: 'park-key' | 'take-key';
+  ticket: string;
+  parked?: ParkedKey;
+}
+
 /** How long the service worker may take to answer, in ms. */
 const patience = 1000;
 
 /**
  * Parks in the memory of the service worker (sw/key-parking.ts). A random ticket in the tab's sessionStorage fetches the
- * key: a reload has it, a new tab doesn't. Without a controlling service worker nothing is parked, and a reload locks.
+ * key: a reload has it, a new tab doesn't. What is left for another tab goes by a ticket that only that tab can read
+ * (handing.ts). Without a controlling service worker nothing is parked or left, and each page asks for the password.
  */
 export function serviceWorkerParking(
   serviceWorkers: Pick<ServiceWorkerContainer, 'controller'> | undefined,
   tickets: Tickets,
   newTicket: () => string,
 ): Parking {
+  /** The service worker's answer; null without one, or when it takes too long. */
+  async function ask<T>(message: ParkingMessage): Promise<T | null> {
+    const controller = serviceWorkers?.controller;
+    if (!controller) return null;
+    const { port1, port2 } = new MessageChannel();
+    const answer = await new Promise<T | null>((resolve) => {
+      const late = setTimeout(() => resolve(null), patience);
+      port1.addEventListener('message', ({ data }: MessageEvent<T | null>) => {
+        clearTimeout(late);
+        resolve(data);
+      });
+      port1.start();
+      controller.postMessage(message, [port2]);
+    });
+    port1.close();
+    return answer;
+  }
+  const fetch = (ticket: string) => ask<ParkedKey>({ type: 'take-key', ticket });
+
   return {
     put(parked) {
       const controller = serviceWorkers?.controller;
@@ -44,21 +75,10 @@ export function serviceWorkerParking(
     async take() {
       const ticket = tickets.getItem(ticketName);
       tickets.removeItem(ticketName);
-      const controller = serviceWorkers?.controller;
-      if (ticket === null || !controller) return null;
-      const { port1, port2 } = new MessageChannel();
-      const parked = await new Promise<ParkedKey | null>((resolve) => {
-        const late = setTimeout(() => resolve(null), patience);
-        port1.addEventListener('message', ({ data }: MessageEvent<ParkedKey | null>) => {
-          clearTimeout(late);
-          resolve(data);
-        });
-        port1.start();
-        controller.postMessage({ type: 'take-key', ticket }, [port2]);
-      });
-      port1.close();
-      return parked;
+      return ticket === null ? null : fetch(ticket);
     },
+    leave: async (ticket, parked) => (await ask({ type: 'park-key', ticket, parked })) === true,
+    fetch,
     drop() {
       serviceWorkers?.controller?.postMessage({ type: 'drop-keys' });
     },

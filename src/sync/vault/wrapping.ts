@@ -1,6 +1,6 @@
 import { fromBase64, toBase64 } from './base64.ts';
 
-/** A data key that only the right secret unwraps. All base64. */
+/** A data key, or what fetches one, that only the right secret unwraps. All base64. */
 export interface Wrapped {
   salt: string;
   iv: string;
@@ -8,7 +8,7 @@ export interface Wrapped {
 }
 
 /** What a wrapping key is for: each purpose has its own, also of one secret. */
-export type WrapPurpose = 'password' | 'escrow' | 'transfer' | 'older';
+export type WrapPurpose = 'password' | 'escrow' | 'transfer' | 'older' | 'handing';
 
 const utf8 = new TextEncoder();
 

@@ -112,6 +112,35 @@ test('a row is reached by Tab and arrows, and Enter opens it', () => {
   expect(where()).toBe('/complaint/edit/2/all');
 });
 
+test('Ctrl with a click or Enter, and the middle button, follow the link of the row into another tab', () => {
+  renderGrid({ href: (row) => `/complaint/edit/${row.id}/all`, onEdit: () => {} });
+  const followed: string[] = [];
+  const follow = (event: MouseEvent) => {
+    const link = event.target instanceof HTMLAnchorElement && event.ctrlKey && event.target;
+    if (link) followed.push(link.pathname);
+    event.preventDefault();
+  };
+  document.addEventListener('click', follow);
+  const [row, second] = bodyRows() as [HTMLElement, HTMLElement];
+  const filed = within(row).getAllByRole('cell')[1] as HTMLElement;
+  fireEvent.click(filed, { ctrlKey: true });
+  fireEvent(filed, new MouseEvent('auxclick', { button: 1, bubbles: true }));
+  fireEvent.keyDown(second, { key: 'Enter', ctrlKey: true });
+  expect(followed).toEqual([1, 1, 2].map((id) => `/complaint/edit/${id}/all`));
+  // The right button opens the menu; a button of the row and selected text are not the row.
+  fireEvent(filed, new MouseEvent('auxclick', { button: 2, bubbles: true }));
+  fireEvent.click(within(row).getByRole('button', { name: 'Edit' }), { ctrlKey: true });
+  window.getSelection()?.selectAllChildren(row);
+  fireEvent.click(filed, { ctrlKey: true });
+  fireEvent.click(filed);
+  expect(followed).toHaveLength(3);
+  expect(where()).toBe('/complaints');
+  window.getSelection()?.removeAllRanges();
+  fireEvent.click(filed);
+  expect(where()).toBe('/complaint/edit/1/all');
+  document.removeEventListener('click', follow);
+});
+
 test('Edit and Delete act on their row and do not open it', () => {
   const onDelete = vi.fn<(row: Row) => void>();
   const onOpen = vi.fn<(row: Row) => void>();

@@ -6,13 +6,13 @@ import { localLocks } from '#sync/leader.ts';
 import type { OpenVault, Vaults } from '#sync/session/stores.ts';
 import type { RecordPlace } from '#sync/vault/device-record.ts';
 import { deviceVaults } from '#sync/vault/device-vaults.ts';
-import type { ParkedKey, Parking } from '#sync/vault/parking.ts';
 import { recordPlaces } from '#sync/vault/record-places.ts';
 import { vaultWork } from '#sync/vault/vault-work.ts';
 import { holds, rawValues } from '../../helpers/raw-bytes.ts';
 import { keptValues, memoryFiles } from '../../helpers/memory-files.ts';
 import { anEdit } from '../edits.ts';
 import { leastStretching } from './least-stretching.ts';
+import { memoryParking } from './vault-device.ts';
 
 const user = { uid: randomUUID(), userName: 'casey.canary', name: 'Casey Canary' };
 const password = 'quiet-river-lantern';
@@ -21,17 +21,7 @@ const secret = newSecret();
 
 let databases: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange };
 let storage: Map<string, string>;
-let parked: ParkedKey | null;
-
-const parking: Parking = {
-  put: (given) => void (parked = given),
-  async take() {
-    const taken = parked;
-    parked = null;
-    return taken;
-  },
-  drop: () => void (parked = null),
-};
+let parking = memoryParking();
 const locks = localLocks();
 
 const placesOf = (): RecordPlace[] =>
@@ -73,7 +63,7 @@ let key: string;
 beforeEach(async () => {
   databases = { indexedDB: new IDBFactory(), IDBKeyRange };
   storage = new Map();
-  parked = null;
+  parking = memoryParking();
   const vaults = await page();
   const vault = await vaults.create(user, password, secret);
   await vaults.setLast(user);
@@ -208,9 +198,9 @@ test('a lock takes back what another tab has parked', async () => {
 test('a parked key of a vault that was deleted opens nothing', async () => {
   const vaults = await page();
   (await vaults.open(key, password))?.park();
-  const taken = parked;
+  const taken = await parking.take();
   await vaults.delete(key);
-  parked = taken;
+  if (taken) parking.put(taken);
   expect(await vaults.unpark()).toBeNull();
 });
 

@@ -4,15 +4,44 @@ import type { DeviceFiles } from '#sync/files/device-files.ts';
 import { localLocks } from '#sync/leader.ts';
 import type { Vaults } from '#sync/session/stores.ts';
 import { deviceVaults } from '#sync/vault/device-vaults.ts';
+import type { ParkedKey, Parking } from '#sync/vault/parking.ts';
 import { recordPlaces } from '#sync/vault/record-places.ts';
 import { vaultWork } from '#sync/vault/vault-work.ts';
 import { keptValues, memoryFiles } from '../../helpers/memory-files.ts';
 import { leastStretching } from './least-stretching.ts';
 
+/** What the service worker does for keys between two pages (sw/key-parking.ts), for a device with one page at a time. */
+export function memoryParking(): Parking & { readonly left: Map<string, ParkedKey> } {
+  let parked: ParkedKey | null = null;
+  const left = new Map<string, ParkedKey>();
+  return {
+    left,
+    put: (given) => void (parked = given),
+    async take() {
+      const taken = parked;
+      parked = null;
+      return taken;
+    },
+    async leave(ticket, given) {
+      left.set(ticket, given);
+      return true;
+    },
+    async fetch(ticket) {
+      const taken = left.get(ticket) ?? null;
+      left.delete(ticket);
+      return taken;
+    },
+    drop() {
+      parked = null;
+      left.clear();
+    },
+  };
+}
+
 /** A device with real vaults over databases and files in memory, and nobody's vault yet. */
 export function vaultDevice() {
   const databases = { indexedDB: new IDBFactory(), IDBKeyRange };
-  const [files, kept, locks] = [memoryFiles(), keptValues(), localLocks()];
+  const [files, kept, locks, parking] = [memoryFiles(), keptValues(), localLocks(), memoryParking()];
   const written: Pick<DeviceFiles, 'writeFile' | 'replaceFile'> = {
     writeFile: async (...given) => (device.beforeWrite(), files.writeFile(...given)),
     replaceFile: async (...given) => (device.beforeWrite(), files.replaceFile(...given)),
@@ -23,18 +52,22 @@ export function vaultDevice() {
     files,
     /** Called before each writing of a file and of localStorage; throws where the browser is killed. */
     beforeWrite: () => {},
-    /** A page that is opened on it. */
-    async page(): Promise<Vaults> {
-      const vaults = deviceVaults({
+    parking,
+    /** The vaults of a page that begins. */
+    vaults: (): Vaults =>
+      deviceVaults({
         startVault: () => vaultWork({ ...files, ...written }, leastStretching),
         places: recordPlaces({ ...kept, setItem }, databases),
-        parking: { put: () => {}, take: async () => null, drop: () => {} },
+        parking,
         databases,
         kept,
         locks,
         newId: randomUUID,
         now: Date.now,
-      });
+      }),
+    /** A page that is opened on it. */
+    async page(): Promise<Vaults> {
+      const vaults = device.vaults();
       await vaults.load();
       return vaults;
     },
