@@ -57,10 +57,14 @@ test('an event, a contact and a finding have receipts of their own, offline and 
   const parts = [
     {
       tab: 'Events',
-      edit: page.getByRole('table').getByRole('button', { name: 'Edit' }),
+      edit: page.getByRole('tabpanel', { name: 'Events' }).getByRole('button', { name: 'Edit' }),
       field: 'Narrative',
     },
-    { tab: 'Contacts', edit: page.getByRole('table').getByRole('button', { name: 'Edit' }), field: 'Title' },
+    {
+      tab: 'Contacts',
+      edit: page.getByRole('tabpanel', { name: 'Contacts' }).getByRole('button', { name: 'Edit' }),
+      field: 'Title',
+    },
     {
       tab: 'Summary',
       edit: page.getByRole('button', { name: 'Edit finding 1' }),

@@ -103,7 +103,6 @@ test('a browser of which everything was deleted: what it held is said on the fir
   await signIn(page, accord.url, person.userName, person.password);
   const tab = await page.context().newPage();
   await tab.goto(accord.url);
-  await unlock(tab, person.password);
   const calloutIn = (one: Page) => words(one, 'Another device of yours had 1 change unsent');
   for (const one of [page, tab]) await expect(calloutIn(one)).toBeVisible();
   await expect(page.getByRole('link', { name: `Complaint ${String(yearCaseNumber)}` })).toBeVisible();
