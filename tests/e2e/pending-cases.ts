@@ -36,7 +36,7 @@ export async function usePendingPage(page: Page, url: string, { userName, passwo
       if (!(await pages.isVisible()) || (await next.isDisabled()))
         return { numbers: numbers.toSorted(), classes };
       await next.click();
-      await expect(words(pages, `Page ${shown + 1} of`)).toBeVisible();
+      await expect(pages.getByRole('combobox', { name: 'Page' })).toHaveValue(String(shown + 1));
     }
   };
   const now = await pendingNow();

@@ -10,6 +10,9 @@ interface GridPagerProps {
   onPage: (page: number) => void;
 }
 
+/** More pages than these are not offered one by one: nobody would look through them. */
+const mostListed = 200;
+
 /** How many rows there are, which are shown, and the way to the others. */
 export function GridPager({ caption, page, pages, pageSize, count, onPage }: GridPagerProps) {
   const first = (page - 1) * pageSize + 1;
@@ -27,21 +30,27 @@ export function GridPager({ caption, page, pages, pageSize, count, onPage }: Gri
             disabled={page === 1}
             onClick={() => onPage(page - 1)}
           />
-          <label className={styles.jump}>
-            Page
-            <select
-              className={styles.select}
-              value={page}
-              onChange={({ target }) => onPage(Number(target.value))}
-            >
-              {Array.from({ length: pages }, (_, index) => (
-                <option key={index} value={index + 1}>
-                  {index + 1}
-                </option>
-              ))}
-            </select>
-            of {pages}
-          </label>
+          {pages > mostListed ? (
+            <span aria-current="page">
+              Page {page} of {pages}
+            </span>
+          ) : (
+            <label className={styles.jump}>
+              Page
+              <select
+                className={styles.select}
+                value={page}
+                onChange={({ target }) => onPage(Number(target.value))}
+              >
+                {Array.from({ length: pages }, (_, index) => (
+                  <option key={index} value={index + 1}>
+                    {index + 1}
+                  </option>
+                ))}
+              </select>
+              of {pages}
+            </label>
+          )}
           <IconButton
             icon="chevron-right"
             label="Next page"

@@ -87,6 +87,25 @@ test('a save waits for the draft that is being written, and none is written whil
   expect(stored.size).toBe(0);
 });
 
+test('a form whose place something else takes keeps what was typed in the last second', async () => {
+  const { rerender, unmount } = form();
+  rerender({ facts: 'half a sentence' });
+  unmount();
+  await act(async () => {});
+  await write();
+  expect(stored.get('complaint:1')?.values).toEqual({ facts: 'half a sentence' });
+});
+
+test('a form that was saved leaves no draft when it goes', async () => {
+  const { result, rerender, unmount } = form();
+  rerender({ facts: 'typed' });
+  await result.current.during(async () => {});
+  unmount();
+  await act(async () => {});
+  await write();
+  expect(stored.size).toBe(0);
+});
+
 const earlier = { values: { facts: 'earlier' }, seen: null };
 const valuesLeft = () => [...stored.values()].map(({ values }) => values['facts']);
 

@@ -8,8 +8,8 @@ import { useEngine } from '../engine-context.ts';
 const restMs = 1000;
 
 /**
- * Keeps a dirty form as a draft on the device: 1 s after typing, and at once when the page hides, the session closes or
- * the form is left on purpose. Gives the drafts that earlier visits left, one after the other, until each is taken or
+ * Keeps a dirty form as a draft on the device: 1 s after typing, and at once when the page hides, the session closes, the
+ * form is left on purpose or something else takes its place. Gives the drafts that earlier visits left, one after the other, until each is taken or
  * dropped: typing or saving without a decision on them sets them aside, and they are offered again.
  */
 export function useDraft(key: string, values: Values, seen: Values | null, isDirty: boolean) {
@@ -25,6 +25,8 @@ export function useDraft(key: string, values: Values, seen: Values | null, isDir
   /** What has been asked of the drafts, in its order: nothing is written before it's known what is there. */
   const writing = useRef<Promise<unknown>>(Promise.resolve());
   const isSaving = useRef(false);
+  /** What the form holds is saved: nothing of it is left to keep. */
+  const isSaved = useRef(false);
 
   const inTurn = useCallback(<T>(work: () => Promise<T>): Promise<T> => {
     const done = writing.current.then(work);
@@ -80,14 +82,23 @@ export function useDraft(key: string, values: Values, seen: Values | null, isDir
       return;
     }
     wasDirty.current = true;
+    isSaved.current = false;
     const rest = setTimeout(() => void write({ values, seen }), restMs);
     return () => clearTimeout(rest);
   }, [write, forget, values, seen, isDirty]);
 
   const keep = useCallback(async () => {
     const { isDirty: dirty, ...draft } = latest.current;
-    if (dirty) await write(draft);
+    if (dirty && !isSaved.current) await write(draft);
   }, [write]);
+
+  useEffect(
+    () => () => {
+      // A session that has closed has kept it before.
+      void keep().catch(() => {});
+    },
+    [keep],
+  );
 
   useEffect(() => {
     const keepWhenHidden = () => {
@@ -113,7 +124,9 @@ export function useDraft(key: string, values: Values, seen: Values | null, isDir
       isSaving.current = true;
       try {
         await inTurn(setAside).catch(() => {});
-        return await save();
+        const saved = await save();
+        isSaved.current = true;
+        return saved;
       } finally {
         isSaving.current = false;
       }
