@@ -17,6 +17,13 @@ test('a student of another year is found from every box, and all students are th
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: student.displayName })).toBeVisible();
 
+  await field(page, 'Search everything').fill('Johnston Community');
+  await page.getByRole('option').filter({ hasText: 'Cases of this district' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Case Search' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Primary District.*Johnston/ })).toBeVisible();
+  await field(page, 'Search everything').fill(student.stateId);
+  await expect(page.getByRole('option').filter({ hasText: student.displayName }).first()).toBeVisible();
+
   await open(page, '/studentlist', 'Students');
   const rows = page.getByRole('row');
   await expect(words(page, /^1–25 of 6\d\d rows$/)).toBeVisible();

@@ -19,10 +19,12 @@ test('an update with a dirty form and waiting edits loses neither', async ({
   context,
   accord,
   server,
+  newUser,
 }) => {
   const id = await newComplaint(server);
+  const person = await newUser('IDOE-Edit');
   const proxy = await builds(accord.url);
-  await signIn(page, proxy.url, 'editor');
+  await signIn(page, proxy.url, person.userName, person.password);
   await readyForOffline(page);
   // What waits can't be sent before the update.
   await context.route('**/api/dispute/complaint/**', keepPuts);
@@ -35,7 +37,7 @@ test('an update with a dirty form and waiting edits loses neither', async ({
     page.waitForEvent('load'),
     page.getByRole('button', { name: 'Update', exact: true }).click(),
   ]);
-  await unlockIfAsked(page);
+  await unlockIfAsked(page, person.password);
   await expect(facts(page)).toHaveValue('Waits through the update.');
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(field(page, 'Proposed Resolution')).toHaveValue('Typed, not saved.');

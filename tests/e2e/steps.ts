@@ -66,10 +66,10 @@ export async function unlock(page: Page, password = samplePassword): Promise<voi
 }
 
 /** A reload within seconds of the last keeps the key; after a longer pause the lock screen asks. */
-export async function unlockIfAsked(page: Page): Promise<void> {
+export async function unlockIfAsked(page: Page, password = samplePassword): Promise<void> {
   const locked = page.getByRole('heading', { name: 'Locked' });
   await expect(locked.or(status(page))).toBeVisible();
-  if (await locked.isVisible()) await unlock(page);
+  if (await locked.isVisible()) await unlock(page, password);
   await expect(status(page)).toBeVisible();
 }
 

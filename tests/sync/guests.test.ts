@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CaseKind } from '#domain/events.ts';
@@ -228,4 +229,39 @@ test('a guest goes 14 days after it was last opened, and never while its edits w
   await untilVerified(device);
   await device.engine.guests.bring('complaint', String(idle.complaint.id));
   expect(isHere(device, idle.complaint)).toBe(true);
+});
+
+test('whatever cases a student has, of whichever years, the counts on a device are the server’s', async () => {
+  const device = await ready();
+  const aCase = fc.record({
+    kind: fc.constantFrom('complaint' as const, 'mediation' as const, 'dueprocess' as const),
+    dateFiled: fc.constantFrom('2020-09-02', '2026-09-02'),
+    becomes: fc.constantFrom('open', 'closed', 'deleted'),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(aCase, { maxLength: 6 }), fc.boolean(), async (cases, isOld) => {
+      const student = await make('student', studentBody());
+      if (isOld)
+        await sql`update "student" set "createdOn" = '2020-09-02' where "id" = ${student.id}`.execute(
+          w.server.db,
+        );
+      for (const { kind, dateFiled, becomes } of cases) {
+        const { id } = await make(kind, { dateFiled, studentId: student.id });
+        if (becomes === 'closed') await change(`${kind}/${id}`, { dateClosed: '2026-10-01' });
+        if (becomes === 'deleted') await admin.call('DELETE', `/api/dispute/${kind}/${id}`);
+      }
+      await device.engine.queue.syncNow();
+      if (!device.engine.view.find('student', `~${student.uid}`))
+        await device.engine.guests.bring('student', String(student.id));
+      const answer = await admin.call('GET', `/api/dispute/studentinfo/${student.id}`);
+      const told = (await answer.json()) as Record<string, number>;
+      const counted = (kind: CaseKind) => device.engine.view.of(kind, student.uid).length;
+      expect([counted('complaint'), counted('mediation'), counted('dueprocess')]).toEqual([
+        told['complaintCount'],
+        told['mediationCount'],
+        told['dueProcessCount'],
+      ]);
+    }),
+    { numRuns: 12 },
+  );
 });

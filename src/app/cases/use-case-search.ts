@@ -30,18 +30,26 @@ export const noCaseFilters: CaseSearch = {
 export function useCaseSearch() {
   const { remembered } = useEngine();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, state, key } = useLocation();
+  /** The cases of a district that was chosen in Search everything. */
+  const { districtCode = null } = (state ?? {}) as { districtCode?: string };
   const [filters, setFilters] = useState<CaseSearch | null>(null);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     let isCurrent = true;
-    void remembered.get(name).then((kept) => {
-      if (isCurrent) setFilters({ ...noCaseFilters, ...(kept as Partial<CaseSearch> | undefined) });
+    const first = async () => {
+      if (districtCode === null) return (await remembered.get(name)) as Partial<CaseSearch> | undefined;
+      await remembered.put(name, { ...noCaseFilters, districtCode });
+      return { districtCode };
+    };
+    void first().then((kept) => {
+      if (isCurrent) setFilters({ ...noCaseFilters, ...kept });
     });
     return () => {
       isCurrent = false;
     };
-  }, [remembered]);
+    // The same district may be chosen again, after other filters.
+  }, [remembered, districtCode, key]);
 
   return {
     filters,

@@ -14,6 +14,7 @@ export type Group = (typeof groups)[number];
 
 /** A line of Search everything. */
 export interface Hit {
+  /** Different on each line: a case may be found by a name in it and by its words. */
   key: string;
   group: Group;
   text: string;
@@ -52,7 +53,7 @@ const caseHit = (
   found: Pick<ListedCase, 'id' | 'uid' | 'type' | 'caseNumber'>,
   detail: string,
 ): Hit => ({
-  key: `${group === 'Students' ? 'under ' : ''}${found.uid}`,
+  key: `${group === 'Students' ? 'under' : group} ${found.uid}`,
   group,
   text: caseText(found),
   detail,
@@ -61,7 +62,7 @@ const caseHit = (
 });
 
 const studentHit = (student: StudentSearchItem, detail: string): Hit => ({
-  key: student.uid,
+  key: `Students ${student.uid}`,
   group: 'Students',
   text: displayName(student),
   detail,
