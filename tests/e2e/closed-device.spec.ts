@@ -1,4 +1,4 @@
-import { status, typeSignIn, untilUpToDate, words } from './steps.ts';
+import { status, typeSignIn, unlockIfAsked, untilUpToDate, words } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 test('the device of a disabled user closes at contact, in all tabs, says so, and opens no more', async ({
@@ -12,6 +12,7 @@ test('the device of a disabled user closes at contact, in all tabs, says so, and
   const context = page.context();
   const tab = await context.newPage();
   await tab.goto(accord.url);
+  await unlockIfAsked(tab, password);
   await untilUpToDate(tab);
   await server.put(`/api/accounts/user/${id}`, { isActive: false });
   await status(page).click();

@@ -11,6 +11,7 @@ import {
   status,
   syncNow,
   typeFacts,
+  unlockIfAsked,
   untilUpToDate,
   words,
 } from './steps.ts';
@@ -116,6 +117,7 @@ test('where the leading tab is killed, another sends what waits', async ({ accor
   const context = leader.context();
   const other = await context.newPage();
   await other.goto(`${accord.url}/`);
+  await unlockIfAsked(other);
   await untilUpToDate(other);
   await context.route('**/api/dispute/complaint/**', keepPuts);
   await typeFacts(other, id, 'Saved in the second tab.');
