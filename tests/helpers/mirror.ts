@@ -3,12 +3,31 @@ import type { AnswerOf } from '#contract/call.ts';
 import type { PullPage, syncCalls } from '#contract/sync.ts';
 import { entities, type Entity } from '#domain/records.ts';
 import type { DayRange } from '#domain/school-year.ts';
-import type { Rest } from './rest.ts';
+import { type Fields, type RecordWorld, recordWorld, type Rest, studentBody } from './rest.ts';
 import type { TestServer } from './server.ts';
 
 type Family = AnswerOf<typeof syncCalls.family>;
 type Page = Extract<PullPage, { status: 'page' }>;
 type Row = Record<string, unknown> & { uid: string; version: number };
+
+/** A world for mirrors of the school year 2026-2027, and that year's number. */
+export async function mirrorWorld(): Promise<{ world: RecordWorld; year: number }> {
+  const world = await recordWorld();
+  const years = (await world.reader.get<Fields[]>('/api/admin/schoolyears')).body;
+  return { world, year: years.find((found) => found.name === '2026-2027')?.id ?? 0 };
+}
+
+/** A day of another school year. */
+export const earlier = '2020-09-02';
+
+/** A student who was made in another year, so that no year's mirror holds them by themselves. */
+export async function earlierStudent({ make, server }: RecordWorld): Promise<Fields> {
+  const student = await make('/api/dispute/student', studentBody());
+  await sql`update "student" set "createdOn" = ${earlier}::date where "id" = ${student.id}`.execute(
+    server.db,
+  );
+  return student;
+}
 
 /** What a device keeps of a year and of its guests: rows by uid, as the pages told it (sync.md, Pull 2). */
 export interface Mirror {

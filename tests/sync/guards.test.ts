@@ -203,7 +203,7 @@ test('a page that comes while the answer to an edit is being taken is taken too'
     state: settable<MirrorState | null>(null),
     announce: () => {},
     answers: () => ({ begun: 1, ended: 0 }),
-    isEdited: () => false,
+    editedFamilies: () => new Set(),
     mostBytes: async () => Number.POSITIVE_INFINITY,
     shed: async () => false,
     isFull: settable(false),

@@ -123,6 +123,21 @@ test('a family that broke off goes on at the next visit', async () => {
   expect(memory.view.of('event', complaint.uid)).toHaveLength(1);
 });
 
+test('of a year that is still coming, a student who is here before the cases brings the family', async () => {
+  const complaint = aComplaint({ studentUid: nth(4).uid, studentId: nth(4).id });
+  const { visit } = visiting({}, () => familyPage(4, [inPage('complaint', complaint)]));
+  memory.putRows([{ entity: 'student', record: nth(4) }]);
+  await visit('student', nth(4).uid);
+  expect(memory.view.of('complaint', nth(4).uid)).toHaveLength(1);
+  const { mirror } = stores;
+  const state = await mirror.state();
+  if (!state) throw new Error('there is no mirror');
+  await mirror.applyPage(state, aPage({ inScope: [nth(4).uid] }), '2026-11-21T15:00:00.000Z');
+  memory.removeRows([{ entity: 'complaint', uid: complaint.uid }]);
+  await visit('student', nth(4).uid);
+  expect(memory.view.of('complaint', nth(4).uid)).toEqual([]);
+});
+
 test('what comes after the session has ended is not shown to the next user', async () => {
   const own = visiting();
   own.stop();

@@ -44,7 +44,7 @@ test('where the disk is full in fact, documents that the server has make room fo
     state: settable<MirrorState | null>(null),
     announce: () => {},
     answers: () => ({ begun: 0, ended: 0 }),
-    isEdited: () => false,
+    editedFamilies: () => new Set(),
     mostBytes: async () => Number.POSITIVE_INFINITY,
     async shed() {
       if (documents === 0) return false;

@@ -3,7 +3,7 @@ import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { displayName, type Student } from '#domain/students.ts';
 import { BeforeOffline } from '../offline/before-offline.tsx';
-import { useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
+import { useHasWholeYear, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { MissingRecord } from '../shell/missing-record.tsx';
 import { useOpenedRecord } from '../shell/use-opened-record.ts';
@@ -15,6 +15,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { CaseGrid } from './case-grid.tsx';
+import { PartsComing } from './parts-coming.tsx';
 import { useCaseRows } from './use-case-rows.ts';
 
 /** The cases of one kind of one student, with a button that adds one (spec.md section 2). */
@@ -33,6 +34,7 @@ function CasesOf({ student, kind }: { student: Student; kind: CaseKind }) {
   const goBack = useBack('same');
   const mayEdit = useMayEdit();
   const isRefused = useIsRefused(student.uid);
+  const hasYear = useHasWholeYear();
   const rows = useCaseRows(kind, useRecordsOf(kind, student.uid));
   const { one, many } = caseKinds[kind];
   const reference = referenceOf(student);
@@ -64,9 +66,13 @@ function CasesOf({ student, kind }: { student: Student; kind: CaseKind }) {
           caption={`${many} of ${displayName(student)}`}
           isCaptionHidden
           empty={
-            <EmptyState
-              title={`No ${many}`}
-            >{`There are currently no ${many.toLowerCase()} for this student.`}</EmptyState>
+            hasYear ? (
+              <EmptyState
+                title={`No ${many}`}
+              >{`There are currently no ${many.toLowerCase()} for this student.`}</EmptyState>
+            ) : (
+              <PartsComing what={many.toLowerCase()} />
+            )
           }
         />
       </Panel>

@@ -1,6 +1,6 @@
 import type { CaseKind } from '#domain/events.ts';
 import type { Student } from '#domain/students.ts';
-import { useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
+import { useHasWholeYear, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { useIsRefused } from '../shell/record-form/use-refused-edit.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -62,10 +62,12 @@ interface CasesButtonProps {
 
 function CasesButton({ kind, name, student }: CasesButtonProps) {
   const cases = useRecordsOf(kind, student.uid);
+  // While the year comes to the device there may be more than have come.
+  const hasYear = useHasWholeYear();
   const [first] = cases;
   const to =
-    cases.length === 1 && first
+    hasYear && cases.length === 1 && first
       ? links.case(kind, referenceOf(first.record), 's')
       : links.studentCases(kind, referenceOf(student), 's');
-  return <LinkButton to={to}>{`${name} (${cases.length})`}</LinkButton>;
+  return <LinkButton to={to}>{hasYear ? `${name} (${cases.length})` : name}</LinkButton>;
 }

@@ -1,3 +1,4 @@
+import { guestNames } from '../mirror/guest-names.ts';
 import type { MirrorState } from '../mirror/mirror-store.ts';
 import type { StateRow } from './mirror-database.ts';
 
@@ -44,8 +45,6 @@ export const stepped = (
 export const fits = (current: MirrorState, { most }: MirrorStep, bytes: number): boolean =>
   current.isFilled || current.bytes + bytes <= most;
 
-const namesOf = ({ guests }: MirrorState) => guests.map(({ uid }) => uid).join();
-
 /**
  * Whether the mirror is where it was when something was asked for, with the guests that were named. A fill that has begun goes
  * on without those that came meanwhile: their families were read after its floor.
@@ -54,7 +53,7 @@ export const isStill = (asked: MirrorState, current: MirrorState, isFill = false
   current.yearId === asked.yearId &&
   current.epoch === asked.epoch &&
   current.cursor === asked.cursor &&
-  ((isFill && asked.epoch !== null) || namesOf(asked) === namesOf(current));
+  ((isFill && asked.epoch !== null) || guestNames(asked) === guestNames(current));
 
 /** A mirror of an earlier version has no stamp, no guests, and doesn't know how far it has come. */
 export const stateIn = ({ name: _name, ...rest }: StateRow): MirrorState => ({

@@ -49,8 +49,8 @@ export interface GuestsParts {
 }
 
 export interface OwnGuests extends Guests {
-  /** Whether unsent edits hang on the guest's family. */
-  isEdited(guest: Guest): boolean;
+  /** The uids of families on which unsent edits hang, guests or not. */
+  editedFamilies(): ReadonlySet<string>;
   /** Lets go of all guests without unsent edits. */
   dropIdle(): Promise<void>;
   stop(): void;
@@ -82,16 +82,9 @@ export function guests(parts: GuestsParts): OwnGuests {
     });
   }
 
-  /** Whether there is a place among the guests, or one can be made. */
-  async function hasPlace(uid: string): Promise<boolean> {
-    await tidy(uid);
-    const held = (await store.state())?.guests ?? [];
-    return held.some((guest) => guest.uid === uid) || held.length < mostFamilies;
-  }
-
   /** Answers whether the mirror, or memory, has the page now; no: the mirror has moved past it. */
   async function take(page: FamilyPage): Promise<boolean> {
-    if (!(await hasPlace(page.uid))) {
+    if (!(await tidy(page.uid))) {
       showUnkept(page);
       return true;
     }
@@ -101,8 +94,8 @@ export function guests(parts: GuestsParts): OwnGuests {
       if (isStopped) return true;
       memory.putRows(accepted.rows);
       parts.announce(accepted);
-      const others = [...unkept.get()].filter((uid) => uid !== page.uid);
-      if (others.length < unkept.get().size) unkept.set(new Set(others));
+      if (unkept.get().has(page.uid))
+        unkept.set(new Set([...unkept.get()].filter((uid) => uid !== page.uid)));
     } catch (thrown) {
       if (!isFull(thrown)) throw thrown;
       showUnkept(page);
@@ -136,15 +129,15 @@ export function guests(parts: GuestsParts): OwnGuests {
     void parts.pullSoon();
   }
 
-  const editedRoots = () => new Set(memory.edited().flatMap((key) => rootOf(memory, key) ?? []));
+  const editedFamilies = () => new Set(memory.edited().flatMap((key) => rootOf(memory, key) ?? []));
 
-  /** The guests without unsent edits, the least recently opened first; none while it is not known whose edits wait. */
-  async function idleGuests(): Promise<Guest[]> {
+  const heldGuests = async () => (await store.state())?.guests ?? [];
+
+  /** Those without unsent edits, the least recently opened first; none while it is not known whose edits wait. */
+  function idle(held: readonly Guest[]): Guest[] {
     if (!parts.isLoaded.get()) return [];
-    const edited = editedRoots();
-    return ((await store.state())?.guests ?? [])
-      .filter(({ uid }) => !edited.has(uid))
-      .toSorted((a, b) => (a.openedAt < b.openedAt ? -1 : 1));
+    const edited = editedFamilies();
+    return held.filter(({ uid }) => !edited.has(uid)).toSorted((a, b) => (a.openedAt < b.openedAt ? -1 : 1));
   }
 
   async function letGo(leaving: readonly Guest[]): Promise<void> {
@@ -159,14 +152,16 @@ export function guests(parts: GuestsParts): OwnGuests {
 
   /**
    * Lets go of guests that were not opened for long, and of the least recently opened where there would be too many with the
-   * one that is coming.
+   * one that is coming. Answers whether that one has a place.
    */
-  async function tidy(coming?: string): Promise<void> {
-    const idle = (await idleGuests()).filter(({ uid }) => uid !== coming);
-    const held = (await store.state())?.guests.filter(({ uid }) => uid !== coming).length ?? 0;
-    const tooMany = held + (coming === undefined ? 0 : 1) - mostFamilies;
+  async function tidy(coming?: string): Promise<boolean> {
+    const held = await heldGuests();
+    const others = held.filter(({ uid }) => uid !== coming);
+    const tooMany = others.length + (coming === undefined ? 0 : 1) - mostFamilies;
     const oldest = new Date(parts.now() - longUnopened).toISOString();
-    await letGo(idle.filter(({ openedAt }, index) => index < tooMany || openedAt < oldest));
+    const leaving = idle(others).filter(({ openedAt }, index) => index < tooMany || openedAt < oldest);
+    await letGo(leaving);
+    return others.length < held.length || others.length - leaving.length < mostFamilies;
   }
 
   const endTidying = parts.isLoaded.subscribe(() => void tidy().catch(() => {}));
@@ -182,15 +177,15 @@ export function guests(parts: GuestsParts): OwnGuests {
     unkept,
     bring,
     async visit(entity, uid) {
-      const root = rootOf(memory, { entity, uid });
-      const guest = root === null ? undefined : (await store.state())?.guests.find((one) => one.uid === root);
-      if (!guest) return;
-      await store.visited(guest.uid, isoNow());
-      // What broke off goes on.
-      if (!guest.isWhole) await bring(entity, `~${uid}`);
+      const root = memory.rowOf(entity, uid) ? rootOf(memory, { entity, uid }) : null;
+      const state = root === null ? null : await store.state();
+      const guest = state?.guests.find((one) => one.uid === root);
+      if (guest) await store.visited(guest.uid, isoNow());
+      // What broke off goes on; of a year that is coming, the student may be here before the cases.
+      if (guest ? !guest.isWhole : state?.isFilled === false) await bring(entity, `~${uid}`);
     },
-    isEdited: (guest) => editedRoots().has(guest.uid),
-    dropIdle: async () => letGo(await idleGuests()),
+    editedFamilies,
+    dropIdle: async () => letGo(idle(await heldGuests())),
     stop() {
       isStopped = true;
       endTidying();

@@ -7,7 +7,7 @@ import type { Memory } from '../view/memory.ts';
 import { OverBudget } from './budget.ts';
 import { differing } from './digest.ts';
 import { guestNames } from './guest-names.ts';
-import type { Accepted, DataPage, Guest, MirrorState, MirrorStore } from './mirror-store.ts';
+import type { Accepted, DataPage, MirrorState, MirrorStore } from './mirror-store.ts';
 import { type Asked, pagesAhead, type PageWanted } from './pages-ahead.ts';
 import { repair } from './repair.ts';
 
@@ -24,8 +24,8 @@ export interface PullParts {
   answers(): Answers;
   /** The most bytes that a mirror may have while it fills, as the browser says now. */
   mostBytes(): Promise<number>;
-  /** Whether unsent edits hang on the guest's family. */
-  isEdited(guest: Guest): boolean;
+  /** The uids of families on which unsent edits hang. */
+  editedFamilies(): ReadonlySet<string>;
   /** Gives up what can be fetched again; false when there was nothing. */
   shed(): Promise<boolean>;
   /** Whether the device had no room for what the last pull brought. */
@@ -72,9 +72,8 @@ export function pull(parts: PullParts): Pull {
   /** Another year begins without guests, but for those that somebody has changed and not sent. */
   async function restart(yearId: number): Promise<MirrorState | null> {
     const before = await store.state();
-    const guests = (before?.guests ?? []).filter(
-      (guest) => before?.yearId === yearId || parts.isEdited(guest),
-    );
+    const edited = parts.editedFamilies();
+    const guests = (before?.guests ?? []).filter(({ uid }) => before?.yearId === yearId || edited.has(uid));
     await store.reset(yearId, guests);
     memory.dropRows();
     reached = -1;

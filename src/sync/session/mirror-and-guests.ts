@@ -24,7 +24,7 @@ export function mirrorAndGuests({ answers, quota, ...parts }: MirrorAndGuestsPar
     ...parts,
     answers: answers.counts,
     mostBytes: () => mirrorBudget(quota),
-    isEdited: visiting.isEdited,
+    editedFamilies: visiting.editedFamilies,
   });
   return { visiting, pulling };
 }

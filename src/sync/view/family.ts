@@ -1,32 +1,20 @@
 import { caseKindNames } from '#domain/events.ts';
-import type { AnyRecord, Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records.ts';
 import type { Memory, RecordKey } from './memory.ts';
-import { parentUidOf } from './relations.ts';
+import { hasParent, parentOf } from './relations.ts';
 
 const parts: readonly Entity[] = ['finding', 'event', 'contact'];
-
-const parentEntities: Partial<Record<Entity, (record: AnyRecord) => Entity>> = {
-  complaint: () => 'student',
-  mediation: () => 'student',
-  dueprocess: () => 'student',
-  finding: () => 'complaint',
-  event: (record) => (record as unknown as { parentType: Entity }).parentType,
-  contact: (record) => (record as unknown as { parentType: Entity }).parentType,
-  document: () => 'event',
-};
 
 /**
  * The uid of what the record's family is named by: the student, or the case that has none. null for a lookup and for what
  * isn't here.
  */
 export function rootOf(memory: Memory, { entity, uid }: RecordKey): string | null {
-  if (entity !== 'student' && !parentEntities[entity]) return null;
+  if (entity !== 'student' && !hasParent(entity)) return null;
   const record = memory.rowOf(entity, uid) ?? memory.view.find(entity, `~${uid}`)?.record;
   if (!record) return null;
-  const parentUid = parentUidOf(entity, record);
-  const parent = parentEntities[entity]?.(record);
-  if (parentUid === null || !parent) return uid;
-  return rootOf(memory, { entity: parent, uid: parentUid }) ?? parentUid;
+  const parent = parentOf(entity, record);
+  return parent === null ? uid : (rootOf(memory, parent) ?? parent.uid);
 }
 
 /** All records of the family that is named by the uid, as they are seen. */

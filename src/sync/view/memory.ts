@@ -180,6 +180,12 @@ export function memory(): Memory {
     else unkept.add(row);
   }
 
+  function setRows(put: readonly MirroredRecord[], isKept: boolean): void {
+    const keys = put.map(({ entity, record }) => ({ entity, uid: record.uid }));
+    for (const { entity, record } of put) setRow(entity, record.uid, record, isKept);
+    refold([...keys, ...dependentsOf(keys)]);
+  }
+
   /** Forgets all rows at once, however many, and what was made of them. */
   function empty(): void {
     arranged.clear();
@@ -210,18 +216,11 @@ export function memory(): Memory {
       Object.fromEntries(entities.map((entity) => [entity, rows[entity].size])) as Record<Entity, number>,
     rowsOf: (entity) => rows[entity],
     digests: () => Object.fromEntries(entities.map((entity) => [entity, digests[entity].text()])) as Digests,
-    putRows(put) {
-      const keys = put.map(({ entity, record }) => ({ entity, uid: record.uid }));
-      for (const { entity, record } of put) setRow(entity, record.uid, record);
-      refold([...keys, ...dependentsOf(keys)]);
-    },
+    putRows: (put) => setRows(put, true),
     putUnkept(put) {
-      const wanted = put.filter(
-        ({ entity, record }) => (rows[entity].get(record.uid)?.version ?? 0) < record.version,
-      );
-      for (const { entity, record } of wanted) setRow(entity, record.uid, record, false);
-      const keys = wanted.map(({ entity, record }) => ({ entity, uid: record.uid }));
-      refold([...keys, ...dependentsOf(keys)]);
+      const isNews = ({ entity, record }: MirroredRecord) =>
+        (rows[entity].get(record.uid)?.version ?? 0) < record.version;
+      setRows(put.filter(isNews), false);
     },
     removeRows(keys) {
       for (const { entity, uid } of keys) setRow(entity, uid, undefined);

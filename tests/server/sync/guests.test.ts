@@ -7,37 +7,27 @@ import { entities } from '#domain/records.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
 import { rowDigest } from '#sync/mirror/digest.ts';
 import {
+  type Mirror,
   bringGuest,
+  earlier,
+  earlierStudent,
   emptyMirror,
   heldVersions,
-  type Mirror,
+  mirrorWorld,
   pullAll,
   pullPage,
   scopeByHand,
 } from '../../helpers/mirror.ts';
-import { type Fields, type RecordWorld, recordWorld, studentBody } from '../../helpers/rest.ts';
+import { type Fields, type RecordWorld } from '../../helpers/rest.ts';
 
 let world: RecordWorld;
 let year: number;
-beforeAll(async () => {
-  world = await recordWorld();
-  const years = (await world.reader.get<Fields[]>('/api/admin/schoolyears')).body;
-  year = years.find((found) => found.name === '2026-2027')?.id ?? 0;
-});
+beforeAll(async () => void ({ world, year } = await mirrorWorld()));
 afterAll(() => world.close());
 
 const thisYear = schoolYearRange('2026-2027');
 const inYear = '2026-09-02';
-const earlier = '2020-09-02';
 const over = { dateFiled: earlier, dateClosed: '2021-01-01' };
-
-async function earlierStudent(): Promise<Fields> {
-  const student = await world.make('/api/dispute/student', studentBody());
-  await sql`update "student" set "createdOn" = ${earlier}::date where "id" = ${student.id}`.execute(
-    world.server.db,
-  );
-  return student;
-}
 
 /** A case that no mirror of the year holds, with an event and a contact. */
 async function oldCase(kind: string, studentId: number | null): Promise<{ record: Fields; uids: string[] }> {
@@ -51,7 +41,7 @@ async function oldCase(kind: string, studentId: number | null): Promise<{ record
 
 /** A student of earlier years with a case of each kind. */
 async function oldFamily() {
-  const student = await earlierStudent();
+  const student = await earlierStudent(world);
   const complaint = await oldCase('complaint', student.id);
   const mediation = await oldCase('mediation', student.id);
   const dueprocess = await oldCase('dueprocess', student.id);
@@ -232,7 +222,7 @@ test('whatever is done in whatever order, a mirror with guests holds exactly the
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
-      const students = [await earlierStudent(), await earlierStudent()];
+      const students = [await earlierStudent(world), await earlierStudent(world)];
       const cases: Fields[] = [];
       const mirror = emptyMirror();
       await pullAll(world.reader, year, mirror);

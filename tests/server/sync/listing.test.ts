@@ -4,16 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PullPage } from '#contract/sync.ts';
 import { entities, type Entity } from '#domain/records.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
-import { scopeByHand } from '../../helpers/mirror.ts';
-import { type Fields, type RecordWorld, recordWorld, studentBody } from '../../helpers/rest.ts';
+import { mirrorWorld, scopeByHand } from '../../helpers/mirror.ts';
+import { type RecordWorld, studentBody } from '../../helpers/rest.ts';
 
 let world: RecordWorld;
 let year: number;
-beforeAll(async () => {
-  world = await recordWorld();
-  const years = (await world.reader.get<Fields[]>('/api/admin/schoolyears')).body;
-  year = years.find((found) => found.name === '2026-2027')?.id ?? 0;
-});
+beforeAll(async () => void ({ world, year } = await mirrorWorld()));
 afterAll(() => world.close());
 
 interface Listing {

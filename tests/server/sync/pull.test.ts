@@ -5,35 +5,31 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entities } from '#domain/records.ts';
 import { rowDigest } from '#sync/mirror/digest.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
-import { emptyMirror, heldVersions, pullAll, pullPage, scopeByHand, takePage } from '../../helpers/mirror.ts';
-import { type Fields, type RecordWorld, recordWorld, studentBody } from '../../helpers/rest.ts';
+import {
+  earlier,
+  earlierStudent,
+  emptyMirror,
+  heldVersions,
+  mirrorWorld,
+  pullAll,
+  pullPage,
+  scopeByHand,
+  takePage,
+} from '../../helpers/mirror.ts';
+import { type Fields, type RecordWorld, studentBody } from '../../helpers/rest.ts';
 
 let world: RecordWorld;
 let year: number;
-beforeAll(async () => {
-  world = await recordWorld();
-  const years = (await world.reader.get<Fields[]>('/api/admin/schoolyears')).body;
-  year = years.find((found) => found.name === '2026-2027')?.id ?? 0;
-});
+beforeAll(async () => void ({ world, year } = await mirrorWorld()));
 afterAll(() => world.close());
 
 const thisYear = schoolYearRange('2026-2027');
 const inYear = '2026-09-02';
-const earlier = '2020-09-02';
 const complaints = '/api/dispute/complaint';
-
-/** A student who was made in another year. */
-async function earlierStudent(): Promise<Fields> {
-  const student = await world.make('/api/dispute/student', studentBody());
-  await sql`update "student" set "createdOn" = ${earlier}::date where "id" = ${student.id}`.execute(
-    world.server.db,
-  );
-  return student;
-}
 
 /** A complaint of an earlier year with an event, a file, a contact, a finding and its student. */
 async function wholeComplaint() {
-  const student = await earlierStudent();
+  const student = await earlierStudent(world);
   const complaint = await world.make(complaints, { dateFiled: earlier, studentId: student.id });
   const parent = { parentId: complaint.id, parentType: 'complaint' };
   const event = await world.make('/api/dispute/event', { ...parent, type: 'Hearing' });
@@ -173,7 +169,7 @@ describe('changes', () => {
 
   test('another student of a case comes in, the earlier one goes', async () => {
     const { student, path } = await wholeComplaint();
-    const other = await earlierStudent();
+    const other = await earlierStudent(world);
     const { mirror, next } = await upToDate();
     await world.editor.put(path, { studentId: other.id });
     await next();
@@ -252,7 +248,7 @@ test('whatever is done in whatever order, a mirror that pulled holds exactly the
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-      const students: Fields[] = [await earlierStudent()];
+      const students: Fields[] = [await earlierStudent(world)];
       const cases: { kind: string; record: Fields }[] = [];
       const mirror = emptyMirror();
       await pullAll(world.reader, year, mirror);
@@ -261,7 +257,9 @@ test('whatever is done in whatever order, a mirror that pulled holds exactly the
         const path = found && `/api/dispute/${found.kind}/${found.record.id}`;
         if (next.do === 'student')
           students.push(
-            next.isEarlier ? await earlierStudent() : await world.make('/api/dispute/student', studentBody()),
+            next.isEarlier
+              ? await earlierStudent(world)
+              : await world.make('/api/dispute/student', studentBody()),
           );
         if (next.do === 'case') {
           const body = { dateFiled: next.day, studentId: students[next.which % students.length]?.id };
