@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { entities, type Entity } from '#domain/records.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import type { SourcesOf } from './sources.ts';
@@ -22,8 +22,13 @@ const hex = (half: number) => (half >>> 0).toString(16).padStart(8, '0');
 /**
  * Counts what the sources hold and digests it as `rowDigest` of the device does (src/sync/mirror/digest.ts, where the reasons
  * are): the last 64 bits of each uid as two numbers of 32 bits, each times 2 × version + 1, summed modulo 2^32.
+ * @param sets that the sources name.
  */
-export async function checkSources(trx: Queries, sources: SourcesOf): Promise<ScopeCheck> {
+export async function checkSources(
+  trx: Queries,
+  sources: SourcesOf,
+  sets?: RawBuilder<unknown>,
+): Promise<ScopeCheck> {
   const half = (shift: number) =>
     sql`coalesce(mod(sum((("h"."bits" >> ${sql.lit(shift)}) & 4294967295) * (2 * "t"."version" + 1)), 4294967296), 0)`;
   const parts = entities.flatMap((entity) =>
@@ -35,7 +40,10 @@ export async function checkSources(trx: Queries, sources: SourcesOf): Promise<Sc
         where ${whole()}`,
     ),
   );
-  const found = await jsonRows<SourceCheck>(trx, sql.join(parts, sql` union all `));
+  const found = await jsonRows<SourceCheck>(
+    trx,
+    sql`${sets ? sql`with ${sets}` : sql``} ${sql.join(parts, sql` union all `)}`,
+  );
   return summed(found);
 }
 

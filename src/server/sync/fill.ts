@@ -17,7 +17,7 @@ const readSource = (trx: Queries, source: Source, after: Place, limit: number) =
     sql`select "p"."major", "p"."minor", "r" as "record" from (
         select ${source.major} as "major", "t"."id" as "minor"
         from ${source.from}
-        where ${source.paged()} and ${source.after(after.major, after.id)}
+        where ${source.paged(after.major)} and ${source.after(after.major, after.id)}
         order by "major", "minor" limit ${limit}) "p"
       cross join lateral (
         select ${wireColumns(source.entity, 't')} from ${sql.table(source.entity)} "t" where "t"."id" = "p"."minor") "r"

@@ -32,7 +32,7 @@ export async function versionsPage(
     const found = await jsonRows<Listed>(
       trx,
       sql`select ${source.major} as "major", "t"."id" as "id", "t"."uid" as "uid", "t"."version" as "version"
-        from ${source.from} where ${source.paged()} and ${source.after(at.major, at.id)}
+        from ${source.from} where ${source.paged(at.major)} and ${source.after(at.major, at.id)}
         order by "major", "id" limit ${limit}`,
     );
     for (const { uid, version } of found) versions.push([uid, version]);

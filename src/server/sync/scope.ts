@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { caseKindNames } from '#domain/events.ts';
+import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import type { DayRange } from '#domain/school-year.ts';
 import { familySources, lookupSource, type SourcesOf } from './sources.ts';
 
@@ -22,34 +22,53 @@ export const studentInYear = (alias: string, range: DayRange): RawBuilder<unknow
   return sql`(${sql.ref(`${alias}.createdOn`)} ${filed(range)} or ${sql.join(hasCase, sql` or `)})`;
 };
 
-/** The same of all students at once, found by the year and by the cases instead of in the order of all students there are. */
-const amongStudentsInYear = (alias: string, range: DayRange) =>
-  sql`${sql.ref(`${alias}.id`)} in (
-    select "made"."id" from "student" "made" where "made"."deletedAt" is null and "made"."createdOn" ${filed(range)}
-    union ${sql.join(casesInYear(range, sql`true`), sql` union `)})`;
+/**
+ * The same of all students from a number on, found by the year and by the cases instead of in the order of all students there
+ * are. Those made in the year are met in their order: without the number a page would pass all those before its place again.
+ */
+const studentsInYear = (range: DayRange, from: number) =>
+  sql`select "made"."id" from "student" "made" where "made"."id" >= ${from}::integer and "made"."deletedAt" is null
+      and "made"."createdOn" ${filed(range)}
+    union ${sql.join(casesInYear(range, sql`true`), sql` union `)}`;
+
+const others = (alias: string, range: DayRange) => sql`not ${caseInYear(alias, range)}`;
+const othersSet = (kind: CaseKind) => sql.ref(`other ${kind}`);
+
+/**
+ * What the sources of a year name where all their rows are read at once: the year's students, and the other cases of these. Each is found
+ * once for all that hang on it; they stand as "with" before the query.
+ */
+export function yearSets(range: DayRange): RawBuilder<unknown> {
+  const otherCases = caseKindNames.map(
+    (kind) => sql`${othersSet(kind)} as materialized (
+      select "c"."id" from ${sql.table(kind)} "c"
+      where "c"."deletedAt" is null and ${others('c', range)} and "c"."studentId" in (select "id" from "inYear"))`,
+  );
+  return sql`"inYear" as materialized (${studentsInYear(range, 0)}), ${sql.join(otherCases)}`;
+}
 
 /**
  * What the mirror of a year holds: cases that are open or were filed in the year; students who have such a case or were made
  * in the year, with all of their cases, of whichever year; what hangs on all these; and the lookups.
  */
 export function yearSources(range: DayRange): SourcesOf {
-  const others = (alias: string) => sql`not ${caseInYear(alias, range)}`;
-  const othersOfAll = (alias: string) => sql`${others(alias)} and ${amongStudentsInYear('s', range)}`;
   const families = familySources(
     {
       // A page asks each student in turn, so that it looks at as many as it needs and not at all of the scope again.
       where: (alias) => studentInYear(alias, range),
-      whole: (alias) => amongStudentsInYear(alias, range),
+      whole: (alias) => sql`${sql.ref(`${alias}.id`)} in (select "id" from "inYear")`,
     },
     [
       { where: (alias) => caseInYear(alias, range) },
-      {
-        ofStudents: true,
-        where: (alias) => sql`${others(alias)} and ${studentInYear('s', range)}`,
+      ...caseKindNames.map((kind) => ({
+        kind,
+        ofStudents: true as const,
+        where: (alias: string) => sql`${others(alias, range)} and ${studentInYear('s', range)}`,
         // Few of the students asked in turn would have any.
-        paged: othersOfAll,
-        whole: othersOfAll,
-      },
+        paged: (alias: string, from: number) =>
+          sql`${others(alias, range)} and "s"."id" in (${studentsInYear(range, from)})`,
+        whole: (alias: string) => sql`${sql.ref(`${alias}.id`)} in (select "id" from ${othersSet(kind)})`,
+      })),
     ],
   );
   return {

@@ -17,16 +17,18 @@ export interface Source {
   after: (major: number, id: number) => Sql;
   /** Which rows, for who asks for a few that are named. */
   where: () => Sql;
-  /** The same in other words, for who reads a page of them. */
-  paged: () => Sql;
-  /** The same again, for who reads all of them at once. */
+  /** The same in other words, for who reads a page of them from that `major` on. */
+  paged: (from: number) => Sql;
+  /** The same again, for who reads all of them at once, beside the sets that they name. */
   whole: () => Sql;
 }
 
 /** Which students, by alias; `paged` and `whole` say the same in other words where these are quicker. */
 export interface StudentRule {
   where: (alias: string) => Sql;
-  paged?: (alias: string) => Sql;
+  /** `from` is the `major` that the page begins with. */
+  paged?: (alias: string, from: number) => Sql;
+  /** May name sets, which then stand before the query (`yearSets`). */
   whole?: (alias: string) => Sql;
 }
 
@@ -42,8 +44,12 @@ export type SourcesOf = Readonly<Record<Entity, readonly Source[]>>;
 
 /** The rule for rows of an alias, with conditions that hold beside it. */
 function ruled({ where, paged = where, whole = where }: StudentRule, alias: string, beside: Sql) {
-  const both = (condition: (alias: string) => Sql) => () => sql`${beside} and ${condition(alias)}`;
-  return { where: both(where), paged: both(paged), whole: both(whole) };
+  const both = (condition: Sql) => sql`${beside} and ${condition}`;
+  return {
+    where: () => both(where(alias)),
+    paged: (from: number) => both(paged(alias, from)),
+    whole: () => both(whole(alias)),
+  };
 }
 
 const isThere = (alias: string) => sql`${sql.ref(`${alias}.deletedAt`)} is null`;
