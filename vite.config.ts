@@ -82,8 +82,8 @@ export default defineConfig({
     }),
   ],
   test: {
-    // All cores, not all but one: half of the time is waiting for databases.
-    maxWorkers: '100%',
+    // More than the two cores: a third of the time is waiting for databases, mail servers and timers.
+    maxWorkers: 3,
     projects: [
       project('architecture'),
       project('domain'),

@@ -1,14 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** Each colour scheme on one width: contrast depends on the scheme, what is shown on the width. */
-export const looks = [
-  { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-  { colorScheme: 'dark', viewport: { width: 390, height: 800 } },
-] as const;
-export const nameOfLook = ({ colorScheme, viewport }: (typeof looks)[number]): string =>
-  `${colorScheme}, ${viewport.width} px`;
-
 /**
  * What axe finds on the page as it stands, one line a rule and place; none is what WCAG 2.2 AA asks.
  * Accord shows no frames of others, so axe need not run in a second page to put theirs together, and only what is wrong

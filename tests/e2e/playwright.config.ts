@@ -23,6 +23,12 @@ export default defineConfig<object, Shape>({
     { name: 'main', testMatch: '*.spec.ts', testIgnore: '*.full.spec.ts' },
     { name: 'full', testMatch: '*.full.spec.ts' },
     {
+      // What axe finds depends on the colours, and on what the width shows.
+      name: 'dark-and-narrow',
+      testMatch: 'accessibility.spec.ts',
+      use: { colorScheme: 'dark', viewport: { width: 390, height: 800 } },
+    },
+    {
       name: 'two-processes',
       testMatch: hasNginx() ? ['offline-story.spec.ts', 'two-people.spec.ts'] : [],
       use: { shape: 'two-processes' },

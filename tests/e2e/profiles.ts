@@ -7,7 +7,7 @@ import { throwawayPlace } from '../helpers/throwaway-place.ts';
 import type { Accord } from './accord.ts';
 import { readyForOffline, signIn } from './steps.ts';
 
-/** How a device looks: its window and its colours. */
+/** How a device looks: its window and its colours, as a project of Playwright says. */
 export type Look = Pick<BrowserContextOptions, 'viewport' | 'colorScheme'>;
 
 /** A browser of its own on a profile that lies in a folder. */

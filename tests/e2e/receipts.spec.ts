@@ -1,6 +1,6 @@
 import { newComplaint } from './api.ts';
-import { looks, nameOfLook, violations } from './axe.ts';
-import { facts, field, open, openComplaint, receipt, save, status, untilUpToDate, words } from './steps.ts';
+import { violations } from './axe.ts';
+import { facts, field, openComplaint, receipt, save, status, untilUpToDate, words } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 test('a save tells when it was on this device, sent and on the server, on the record, in the panel and on the day sheet', async ({
@@ -134,43 +134,3 @@ test('who else has a record open is said quietly, and the history tells who chan
   await expect(words(history, 'The history needs the server')).toBeVisible();
   await expect(line).toHaveCount(0);
 });
-
-test('the history goes back a page at a time, to the making of the record', async ({ server, device }) => {
-  const id = await newComplaint(server);
-  for (let version = 1; version <= 60; version += 1)
-    await server.put(`/api/dispute/complaint/${id}`, { facts: `Wording ${version}.` });
-  const page = await device('editor');
-  await openComplaint(page, id);
-  await page.getByRole('button', { name: 'History' }).click();
-  const history = page.getByRole('dialog', { name: 'History' });
-  const changes = history.getByRole('article');
-  await expect(changes).toHaveCount(50);
-  await expect(changes.first()).toContainText('Wording 60.');
-  await history.getByRole('button', { name: 'Earlier changes' }).click();
-  await expect(changes).toHaveCount(61);
-  await expect(changes.last()).toContainText(/Created|Made|Added/);
-  await expect(history.getByRole('button', { name: 'Earlier changes' })).toHaveCount(0);
-});
-
-for (const look of looks)
-  test(`axe finds nothing on receipts, day sheet and presence, ${nameOfLook(look)}`, async ({
-    server,
-    device,
-  }) => {
-    const id = await newComplaint(server);
-    await openComplaint(await device('admin'), id);
-    const page = await device('editor', look);
-    await openComplaint(page, id);
-    await facts(page).fill('Facts for axe.');
-    await save(page);
-    await expect(receipt(page)).toContainText('on the server');
-    await expect(words(page, 'has this open since')).toBeVisible();
-    expect(await violations(page), 'record').toEqual([]);
-    await status(page).click();
-    await expect(page.getByRole('region', { name: 'Today’s changes' })).toBeVisible();
-    expect(await violations(page), 'panel').toEqual([]);
-    await page.keyboard.press('Escape');
-    await open(page, '/changes/day', 'Day Sheet');
-    await expect(page.getByText('On the server').first()).toBeVisible();
-    expect(await violations(page), 'day sheet').toEqual([]);
-  });

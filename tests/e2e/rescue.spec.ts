@@ -1,20 +1,6 @@
 import type { Page } from '@playwright/test';
 import { factsOf, newComplaint, newStateId } from './api.ts';
-import {
-  field,
-  keepPuts,
-  open,
-  openAccountMenu,
-  openComplaint,
-  save,
-  signIn,
-  status,
-  syncNow,
-  typeFacts,
-  unlockIfAsked,
-  untilUpToDate,
-  words,
-} from './steps.ts';
+import { open, openAccountMenu, save, status, typeFacts, untilUpToDate, words } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 const passphrase = 'copper kettle upon the moor';
@@ -109,73 +95,4 @@ test('a new student whose State ID exists gives way to the existing one', async 
   await page.keyboard.press('Escape');
   await untilUpToDate(page);
   expect(await server.list(`/api/dispute/student/${existing['id']}/complaints`)).toHaveLength(1);
-});
-
-test('where the leading tab is killed, another sends what waits', async ({ accord, server, device }) => {
-  const id = await newComplaint(server);
-  const leader = await device('editor');
-  const context = leader.context();
-  const other = await context.newPage();
-  await other.goto(`${accord.url}/`);
-  await unlockIfAsked(other);
-  await untilUpToDate(other);
-  await context.route('**/api/dispute/complaint/**', keepPuts);
-  await typeFacts(other, id, 'Saved in the second tab.');
-  await expect(status(leader)).toHaveAccessibleName(/1 change waiting/);
-  const inspector = await context.newCDPSession(leader);
-  const crashed = leader.waitForEvent('crash');
-  void inspector.send('Page.crash').catch(() => {});
-  await crashed;
-  await leader.close();
-  await context.unroute('**/api/dispute/complaint/**');
-  await syncNow(other);
-  await untilUpToDate(other);
-  expect(await factsOf(server, id)).toBe('Saved in the second tab.');
-});
-
-test("another user signs in and out between: the first one's unsent edits are untouched, and nobody else reads them", async ({
-  accord,
-  server,
-  newDevice,
-}) => {
-  const id = await newComplaint(server);
-  const page = await newDevice('editor');
-  const context = page.context();
-  await context.route('**/api/dispute/complaint/**', keepPuts);
-  await typeFacts(page, id, 'Belongs to the editor.');
-  await openAccountMenu(page, 'Sign Out');
-  await page.getByRole('button', { name: 'Keep locked on this device' }).click();
-  await expect(field(page, 'Username')).toBeVisible();
-
-  await signIn(page, accord.url, 'reader');
-  await untilUpToDate(page);
-  await status(page).click();
-  await expect(page.getByText('No changes wait').first()).toBeVisible();
-  await page.keyboard.press('Escape');
-  await openComplaint(page, id);
-  await expect(page.getByText('Belongs to the editor.')).toHaveCount(0);
-  await openAccountMenu(page, 'Sign Out');
-  await expect(field(page, 'Username')).toBeVisible();
-
-  await context.unroute('**/api/dispute/complaint/**');
-  await signIn(page, accord.url, 'editor');
-  await untilUpToDate(page);
-  expect(await factsOf(server, id)).toBe('Belongs to the editor.');
-});
-
-test("the device's record comes back from its third place when the other two are gone", async ({
-  accord,
-  device,
-}) => {
-  const page = await device('editor');
-  await page.evaluate(async () => {
-    localStorage.removeItem('accord-device');
-    await new Promise((resolve) => {
-      indexedDB.deleteDatabase('accord-device').onsuccess = resolve;
-    });
-  });
-  const tab = await page.context().newPage();
-  await tab.goto(`${accord.url}/`);
-  await expect(status(tab)).toBeVisible();
-  expect(await tab.evaluate(() => localStorage.getItem('accord-device'))).not.toBeNull();
 });

@@ -4,7 +4,7 @@ import { startTwoProcesses } from '../helpers/two-processes.ts';
 import { type Accord, startAccord } from './accord.ts';
 import { type Api, apiAs } from './api.ts';
 import { newPerson, type Person, type SampleUser } from './people.ts';
-import { firstPage, type Look, openProfile, type Profiles, profilesAt } from './profiles.ts';
+import { firstPage, openProfile, type Profiles, profilesAt } from './profiles.ts';
 import { readyForOffline, signIn, unlock, untilUpToDate } from './steps.ts';
 
 export { expect } from '@playwright/test';
@@ -27,9 +27,9 @@ interface Own {
    * Opens a browser on a copy of the user's signed-in profile, which has the year; it closes with the story. All copies
    * are one device with one session on the server: one a story, and none for a story that signs out.
    */
-  device(userName: SampleUser, look?: Look): Promise<Page>;
+  device(userName: SampleUser): Promise<Page>;
   /** Opens a browser in which somebody signs in: a device, and a session, of its own. It closes with the story. */
-  newDevice(userName: string, password?: string, look?: Look): Promise<Page>;
+  newDevice(userName: string, password?: string): Promise<Page>;
   /** Makes a user with the role, and a password of their own. */
   newUser(role: Role): Promise<Person>;
 }
@@ -53,11 +53,11 @@ export const test = base.extend<Own, Shared & Shape>({
     },
     { scope: 'worker' },
   ],
-  device: async ({ accord, profiles }, give) => {
+  device: async ({ accord, profiles, viewport, colorScheme }, give) => {
     const opened = new Map<SampleUser, BrowserContext>();
-    await give(async (userName, look) => {
+    await give(async (userName) => {
       if (opened.has(userName)) throw new Error(`A second device of ${userName} has to sign in: newDevice.`);
-      const context = await openProfile(await profiles.copyOf(userName), look);
+      const context = await openProfile(await profiles.copyOf(userName), { viewport, colorScheme });
       opened.set(userName, context);
       const page = await firstPage(context);
       await page.goto(accord.url);
@@ -67,10 +67,10 @@ export const test = base.extend<Own, Shared & Shape>({
     });
     for (const context of opened.values()) await context.close();
   },
-  newDevice: async ({ accord, browser }, give) => {
+  newDevice: async ({ accord, browser, viewport, colorScheme }, give) => {
     const opened: BrowserContext[] = [];
-    await give(async (userName, password, look) => {
-      const context = await browser.newContext(look);
+    await give(async (userName, password) => {
+      const context = await browser.newContext({ viewport, colorScheme });
       opened.push(context);
       const page = await context.newPage();
       await signIn(page, accord.url, userName, password);

@@ -1,20 +1,5 @@
-import type { Page } from '@playwright/test';
 import { factsOf, newComplaint } from './api.ts';
-import {
-  facts,
-  field,
-  keepPuts,
-  openComplaint,
-  readyForOffline,
-  signIn,
-  status,
-  typeFacts,
-  typeSignIn,
-  unlock,
-  unlockIfAsked,
-  untilUpToDate,
-  words,
-} from './steps.ts';
+import { facts, field, openComplaint, typeFacts, typeSignIn, untilUpToDate, words } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 test('a password that an Admin sets in mid-queue: the queue waits, its user is led to change it, and it goes on by itself', async ({
@@ -79,48 +64,4 @@ test('disabled and active again: what lies sealed is told of, the device opens a
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
   await typeSignIn(page, other.userName, other.password);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-});
-
-test('a browser of which everything was deleted: what it held is said on the first screen in every tab until it is read, and then no more', async ({
-  page,
-  accord,
-  server,
-  newUser,
-  newDevice,
-}) => {
-  const person = await newUser('IDOE-Edit');
-  const id = await newComplaint(server);
-  const { yearCaseNumber } = await server.get(`/api/dispute/complaint/${id}`);
-  const gone = await newDevice(person.userName, person.password);
-  await gone.route('**/api/dispute/**', keepPuts);
-  const told = gone.waitForRequest(
-    (request) =>
-      request.url().endsWith('/api/sync/presence') && /"unsent":\[\{/.test(request.postData() ?? ''),
-  );
-  await typeFacts(gone, id, 'Never sent.');
-  await told;
-  await gone.context().close();
-
-  await signIn(page, accord.url, person.userName, person.password);
-  const tab = await page.context().newPage();
-  await tab.goto(accord.url);
-  // Before the service worker answers for the page, no tab can hand over its key.
-  await unlockIfAsked(tab, person.password);
-  const calloutIn = (one: Page) => words(one, 'Another device of yours had 1 change unsent');
-  for (const one of [page, tab]) await expect(calloutIn(one)).toBeVisible();
-  await expect(page.getByRole('link', { name: `Complaint ${String(yearCaseNumber)}` })).toBeVisible();
-  await expect(status(page)).toHaveAccessibleName('Needs attention, 1 change');
-  await page.getByRole('button', { name: 'I have read this' }).click();
-  for (const one of [page, tab]) await expect(calloutIn(one)).toBeHidden();
-  await tab.close();
-  await readyForOffline(page);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Locked' }).or(status(page))).toBeVisible();
-  if (await page.getByRole('heading', { name: 'Locked' }).isVisible()) await unlock(page, person.password);
-  await untilUpToDate(page);
-  await expect(calloutIn(page)).toBeHidden();
-  // On a third device neither.
-  const third = await newDevice(person.userName, person.password);
-  await openComplaint(third, id);
-  await expect(words(third, /unsent changes/)).toBeHidden();
 });

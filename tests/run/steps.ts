@@ -78,7 +78,12 @@ export const full: readonly Step[] = [
     vitest('--project', 'full'),
   ),
   build,
-  stories('the other stories in Chromium', 'full', ...(hasNginx() ? ['two-processes'] : [])),
+  stories(
+    'the other stories in Chromium',
+    'full',
+    'dark-and-narrow',
+    ...(hasNginx() ? ['two-processes'] : []),
+  ),
 ];
 
 /** What this machine lacks for some of the full run, in words. */

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { factsOf, newComplaint } from './api.ts';
+import {
+  field,
+  keepPuts,
+  openAccountMenu,
+  openComplaint,
+  readyForOffline,
+  signIn,
+  status,
+  syncNow,
+  typeFacts,
+  unlock,
+  unlockIfAsked,
+  untilUpToDate,
+  words,
+} from './steps.ts';
+import { expect, test } from './stories.ts';
+
+test('where the leading tab is killed, another sends what waits', async ({ accord, server, device }) => {
+  const id = await newComplaint(server);
+  const leader = await device('editor');
+  const context = leader.context();
+  const other = await context.newPage();
+  await other.goto(`${accord.url}/`);
+  await unlockIfAsked(other);
+  await untilUpToDate(other);
+  await context.route('**/api/dispute/complaint/**', keepPuts);
+  await typeFacts(other, id, 'Saved in the second tab.');
+  await expect(status(leader)).toHaveAccessibleName(/1 change waiting/);
+  const inspector = await context.newCDPSession(leader);
+  const crashed = leader.waitForEvent('crash');
+  void inspector.send('Page.crash').catch(() => {});
+  await crashed;
+  await leader.close();
+  await context.unroute('**/api/dispute/complaint/**');
+  await syncNow(other);
+  await untilUpToDate(other);
+  expect(await factsOf(server, id)).toBe('Saved in the second tab.');
+});
+
+test("another user signs in and out between: the first one's unsent edits are untouched, and nobody else reads them", async ({
+  accord,
+  server,
+  newDevice,
+}) => {
+  const id = await newComplaint(server);
+  const page = await newDevice('editor');
+  const context = page.context();
+  await context.route('**/api/dispute/complaint/**', keepPuts);
+  await typeFacts(page, id, 'Belongs to the editor.');
+  await openAccountMenu(page, 'Sign Out');
+  await page.getByRole('button', { name: 'Keep locked on this device' }).click();
+  await expect(field(page, 'Username')).toBeVisible();
+
+  await signIn(page, accord.url, 'reader');
+  await untilUpToDate(page);
+  await status(page).click();
+  await expect(page.getByText('No changes wait').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await openComplaint(page, id);
+  await expect(page.getByText('Belongs to the editor.')).toHaveCount(0);
+  await openAccountMenu(page, 'Sign Out');
+  await expect(field(page, 'Username')).toBeVisible();
+
+  await context.unroute('**/api/dispute/complaint/**');
+  await signIn(page, accord.url, 'editor');
+  await untilUpToDate(page);
+  expect(await factsOf(server, id)).toBe('Belongs to the editor.');
+});
+
+test("the device's record comes back from its third place when the other two are gone", async ({
+  accord,
+  device,
+}) => {
+  const page = await device('editor');
+  await page.evaluate(async () => {
+    localStorage.removeItem('accord-device');
+    await new Promise((resolve) => {
+      indexedDB.deleteDatabase('accord-device').onsuccess = resolve;
+    });
+  });
+  const tab = await page.context().newPage();
+  await tab.goto(`${accord.url}/`);
+  await expect(status(tab)).toBeVisible();
+  expect(await tab.evaluate(() => localStorage.getItem('accord-device'))).not.toBeNull();
+});
+
+test('a browser of which everything was deleted: what it held is said on the first screen in every tab until it is read, and then no more', async ({
+  page,
+  accord,
+  server,
+  newUser,
+  newDevice,
+}) => {
+  const person = await newUser('IDOE-Edit');
+  const id = await newComplaint(server);
+  const { yearCaseNumber } = await server.get(`/api/dispute/complaint/${id}`);
+  const gone = await newDevice(person.userName, person.password);
+  await gone.route('**/api/dispute/**', keepPuts);
+  const told = gone.waitForRequest(
+    (request) =>
+      request.url().endsWith('/api/sync/presence') && /"unsent":\[\{/.test(request.postData() ?? ''),
+  );
+  await typeFacts(gone, id, 'Never sent.');
+  await told;
+  await gone.context().close();
+
+  await signIn(page, accord.url, person.userName, person.password);
+  const tab = await page.context().newPage();
+  await tab.goto(accord.url);
+  // Before the service worker answers for the page, no tab can hand over its key.
+  await unlockIfAsked(tab, person.password);
+  const calloutIn = (one: Page) => words(one, 'Another device of yours had 1 change unsent');
+  for (const one of [page, tab]) await expect(calloutIn(one)).toBeVisible();
+  await expect(page.getByRole('link', { name: `Complaint ${String(yearCaseNumber)}` })).toBeVisible();
+  await expect(status(page)).toHaveAccessibleName('Needs attention, 1 change');
+  await page.getByRole('button', { name: 'I have read this' }).click();
+  for (const one of [page, tab]) await expect(calloutIn(one)).toBeHidden();
+  await tab.close();
+  await readyForOffline(page);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Locked' }).or(status(page))).toBeVisible();
+  if (await page.getByRole('heading', { name: 'Locked' }).isVisible()) await unlock(page, person.password);
+  await untilUpToDate(page);
+  await expect(calloutIn(page)).toBeHidden();
+  // On a third device neither.
+  const third = await newDevice(person.userName, person.password);
+  await openComplaint(third, id);
+  await expect(words(third, /unsent changes/)).toBeHidden();
+});
