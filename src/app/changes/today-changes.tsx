@@ -14,13 +14,13 @@ import { useReceipts } from './use-receipts.ts';
 /** How many of the day's changes the panel shows; the day sheet has all. */
 const shown = 10;
 
-/** Said while nothing of the day has left the queue: of what waits, and of what was sent and has no end yet. */
+/** Said while nothing of the day has left the queue: of what waits, and of what was sent and is not confirmed yet. */
 function nothingEnded(edits: readonly QueuedEdit[], today: string): string {
   const ofToday = edits.filter(({ writtenAt }) => dayHere(writtenAt) === today);
   if (ofToday.length === 0) return 'This device has no changes of today.';
   return ofToday.every(({ sentAt }) => sentAt === null)
     ? 'Nothing that you saved today has left this device yet.'
-    : 'What you saved today is listed above: it has no end yet.';
+    : 'What you saved today is listed above: the server has confirmed none of it yet.';
 }
 
 /** What has left the queue today, the last first, with its receipts. */
