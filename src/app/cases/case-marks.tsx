@@ -1,11 +1,12 @@
 import type { Mark } from '#sync/engine.ts';
 import { Badge } from '../ui/badge.tsx';
+import { refusedByServer } from '../shell/record-form/use-refused-edit.ts';
 
 /** The mark of a record with edits that haven't ended (ui.md, Words of the forms). */
 export function MarkBadge({ mark }: { mark: Mark | null }) {
   if (mark === 'waiting') return <Badge tone="accent">Waiting to sync</Badge>;
   if (mark === 'conflict') return <Badge tone="warning">Needs your decision</Badge>;
-  if (mark === 'refused') return <Badge tone="danger">Refused by the server</Badge>;
+  if (mark === 'refused') return <Badge tone="danger">{refusedByServer}</Badge>;
   return null;
 }
 

@@ -4,6 +4,7 @@ import type { EditState, QueuedEdit, View } from '#sync/engine.ts';
 import { sizeWords } from '../shell/status-words.ts';
 import { fieldLabel } from '#domain/field-labels.ts';
 import { valueWords } from './value-words.ts';
+import { refusedByServer } from '../shell/record-form/use-refused-edit.ts';
 
 /** What an edit does to one field, in words. */
 export interface FieldChange {
@@ -81,7 +82,7 @@ export const stateWords: Record<EditState, string> = {
   waiting: 'Waiting to sync',
   sent: 'Sending',
   conflict: 'Needs your decision',
-  refused: 'Refused by the server',
+  refused: refusedByServer,
 };
 
 /** Fields that are decided together, because they are true only as a whole (sync.md, Push). */

@@ -1,6 +1,7 @@
 import { holdsAll, normalised, searchWords } from '#domain/search.ts';
 import { displayName, type StudentSearchItem } from '#domain/students.ts';
 import { useEngine } from '../shell/engine-context.ts';
+import { isRefused, refusedByServer } from '../shell/record-form/use-refused-edit.ts';
 import { onServer, useServerHits } from '../shell/use-server-hits.ts';
 import { ComboboxField } from '../ui/combobox-field.tsx';
 
@@ -27,8 +28,11 @@ function orderOf(text: string) {
 
 /** A student by name in any order, or by State ID: of this device at once, then of the server. */
 export function StudentCombobox({ label, error, isJump = false, onChoose }: StudentComboboxProps) {
-  const { search, view } = useEngine();
+  const { search, view, queue } = useEngine();
   const viewedOf = ({ uid }: StudentSearchItem) => view.find('student', `~${uid}`);
+  /** Nobody can be given a case whom the server refused. */
+  const markOf = (student: StudentSearchItem) =>
+    isRefused(queue.edits.get(), student.uid) ? refusedByServer : viewedOf(student) ? null : onServer;
   const more = useServerHits<StudentSearchItem>({
     ask: async (online, text, signal) =>
       (await online('dashboardStudentsByPartialName', { body: text, signal })).body,
@@ -49,7 +53,7 @@ export function StudentCombobox({ label, error, isJump = false, onChoose }: Stud
       itemKey={(student) => student.uid}
       itemText={displayName}
       itemDetail={(student) => student.stateId}
-      itemMark={(student) => (viewedOf(student) ? null : onServer)}
+      itemMark={markOf}
       onChange={(student) => student && onChoose(student)}
     />
   );

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
 import { NewComplaintScreen } from '../../../src/app/complaints/new-complaint-screen.tsx';
@@ -129,15 +129,23 @@ test('a new student whom the server refuses is not called created: the reason st
   expect(screen.getByText('Add Complaint')).toBeDefined();
 });
 
-test('no case is begun of a student whom the server refused', async () => {
+test('no case is begun of a student whom the server refused, and where one is chosen that is said', async () => {
   const { stateId } = await onServer();
   device.goOffline();
-  const uid = await device.engine.edits.create('student', { stateId, firstName: 'Nora', lastName: 'New' });
+  const uid = await device.engine.edits.create('student', { stateId, firstName: 'Nora', lastName: 'Twice' });
   await device.goOnline();
   await eventually(() => expect(device.engine.queue.edits.get()[0]?.state).toBe('refused'));
-  openScreens(device, `/complaint/create/~${uid}/s`, screens);
+  const { router } = openScreens(device, `/complaint/create/~${uid}/s`, screens);
   expect(await screen.findByText('The server refused this new student')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+
+  const complaint = await device.engine.edits.create('complaint', { dateFiled: '2026-09-02' });
+  await eventually(() => expect(device.engine.queue.edits.get()).toHaveLength(1));
+  await act(() => router.navigate(`/complaint/edit/~${complaint}/all`));
+  type('Student', 'Nora Twice');
+  expect((await screen.findByRole('option', { name: /Twice, Nora/ })).textContent).toContain(
+    'Refused by the server',
+  );
 });
 
 test('without a connection a save is called saved on this device, and saved once the server has it', async () => {
