@@ -48,11 +48,11 @@ export async function foundTexts(db: Queries, typed: string, words: readonly str
     foundLimits.texts + foundLimits.cases,
   );
   if (references.length === 0) return [];
-  const found = await readInOrder<{ matched: FoundText['matched'] }>(db, references, (kind) =>
+  const found = await readInOrder<{ matched: FoundText['matched'] | null }>(db, references, (kind) =>
     textOf(kind, typed),
   );
-  return found.map(({ matched, ...card }) => ({
-    ...card,
-    matched: { field: matched.field, text: excerpt(matched.text, words) },
-  }));
+  // Null: somebody has changed the text since the case was found by it.
+  return found.flatMap(({ matched, ...card }) =>
+    matched ? [{ ...card, matched: { field: matched.field, text: excerpt(matched.text, words) } }] : [],
+  );
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MirroredRow, Removal } from '#contract/sync.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { entities, type Entity } from '#domain/records.ts';
-import { jsonParameter, jsonRows, type Queries } from '../db/queries.ts';
+import { jsonParameter, jsonRows, keptRows, type Queries } from '../db/queries.ts';
 import { wireColumns } from '../records/wire-columns.ts';
 import type { SourcesOf } from './sources.ts';
 
@@ -88,7 +88,7 @@ export async function rowsInScope(
     ({ from, where }) => sql`select ${wireColumns(entity, 't')} from ${from}
       where ${where()} and "t"."uid" in ${listed(uids)}`,
   );
-  const records = await jsonRows<MirroredRow['record']>(trx, sql.join(found, sql` union all `));
+  const records = await keptRows<MirroredRow['record']>(trx, sql.join(found, sql` union all `));
   return records.map((record) => ({ entity, record }));
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { entities, type Entity } from '#domain/records.ts';
-import { jsonRows, type Queries } from '../db/queries.ts';
+import { jsonRows, keptRows, type Queries } from '../db/queries.ts';
 import type { SourcesOf } from './sources.ts';
 
 /** What sources hold, in two numbers an entity: how many records, and a digest of their uids and versions. */
@@ -20,15 +20,10 @@ interface SourceCheck {
 const hex = (half: number) => (half >>> 0).toString(16).padStart(8, '0');
 
 /**
- * Counts what the sources hold and digests it as `rowDigest` of the device does (src/sync/mirror/digest.ts, where the reasons
- * are): the last 64 bits of each uid as two numbers of 32 bits, each times 2 × version + 1, summed modulo 2^32.
- * @param sets that the sources name.
+ * How many the sources hold and their digest as `rowDigest` of the device makes it (src/sync/mirror/digest.ts, where the
+ * reasons are): the last 64 bits of each uid as two numbers of 32 bits, each times 2 × version + 1, summed modulo 2^32.
  */
-export async function checkSources(
-  trx: Queries,
-  sources: SourcesOf,
-  sets?: RawBuilder<unknown>,
-): Promise<ScopeCheck> {
+function counts(sources: SourcesOf): RawBuilder<unknown> {
   const half = (shift: number) =>
     sql`coalesce(mod(sum((("h"."bits" >> ${sql.lit(shift)}) & 4294967295) * (2 * "t"."version" + 1)), 4294967296), 0)`;
   const parts = entities.flatMap((entity) =>
@@ -40,12 +35,19 @@ export async function checkSources(
         where ${whole()}`,
     ),
   );
-  const found = await jsonRows<SourceCheck>(
-    trx,
-    sql`${sets ? sql`with ${sets}` : sql``} ${sql.join(parts, sql` union all `)}`,
-  );
-  return summed(found);
+  return sql.join(parts, sql` union all `);
 }
+
+/** Counts what a year's sources hold, beside the sets that they name. */
+export const checkYear = async (
+  trx: Queries,
+  sources: SourcesOf,
+  sets: RawBuilder<unknown>,
+): Promise<ScopeCheck> => summed(await jsonRows<SourceCheck>(trx, sql`with ${sets} ${counts(sources)}`));
+
+/** Counts what guests' sources hold: few rows, whose counting would take less time than its planning. */
+export const checkGuests = async (trx: Queries, sources: SourcesOf): Promise<ScopeCheck> =>
+  summed(await keptRows<SourceCheck>(trx, counts(sources)));
 
 function summed(parts: readonly SourceCheck[]): ScopeCheck {
   const totals = Object.fromEntries(entities.map((entity) => [entity, 0])) as Record<Entity, number>;

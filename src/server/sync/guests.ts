@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DayRange } from '#domain/school-year.ts';
-import { jsonRows, type Queries } from '../db/queries.ts';
+import { keptRows, type Queries } from '../db/queries.ts';
 import { caseInYear, studentInYear } from './scope.ts';
 import { familySources, type SourcesOf } from './sources.ts';
 
@@ -38,7 +38,7 @@ export async function findGuests(trx: Queries, range: DayRange, names: readonly 
   const complaint = sql`"complaint" "c" on "c"."uid" = "n"."name" and "c"."deletedAt" is null`;
   const student = (on: ReturnType<typeof sql>) => sql`"student" "s" on ${on} and "s"."deletedAt" is null`;
   const ofStudent = sql`"s"."id" as "student", null::integer as "complaint", ${studentInYear('s', range)} as "inYear"`;
-  const found = await jsonRows<Found>(
+  const found = await keptRows<Found>(
     trx,
     sql`select "n"."name", ${ofStudent} from ${named} join ${student(sql`"s"."uid" = "n"."name"`)}
       union all select "n"."name", ${ofStudent} from ${named} join ${complaint} join ${student(sql`"s"."id" = "c"."studentId"`)}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MirroredRow, Removal } from '#contract/sync.ts';
 import { entities, type Entity } from '#domain/records.ts';
-import { jsonRows, type Queries } from '../db/queries.ts';
+import { keptRows, type Queries } from '../db/queries.ts';
 import { removalsOf, rowsInScope } from './changes.ts';
 import { readPlace, writePlace } from './place.ts';
 import type { SourcesOf } from './sources.ts';
@@ -29,7 +29,7 @@ export async function versionsPage(
     const source = sources[entity][at.source];
     if (!source) return { versions, next: null };
     const limit = pageSize - versions.length;
-    const found = await jsonRows<Listed>(
+    const found = await keptRows<Listed>(
       trx,
       sql`select ${source.major} as "major", "t"."id" as "id", "t"."uid" as "uid", "t"."version" as "version"
         from ${source.from} where ${source.paged(at.major)} and ${source.after(at.major, at.id)}

@@ -6,7 +6,7 @@ import { type Db, keptRows, type Queries } from '../db/queries.ts';
 import { namedBy, unknownRecord } from '../records/reference.ts';
 import { changesPage } from './changes.ts';
 import { type MirroredScope, type Position, readCursor, writeCursor } from './cursor.ts';
-import { bothChecks, checkSources, type ScopeCheck } from './digest.ts';
+import { bothChecks, checkGuests, type ScopeCheck } from './digest.ts';
 import { fillPage } from './fill.ts';
 import { findGuests, type Guests, guestSources } from './guests.ts';
 import { yearSources } from './scope.ts';
@@ -118,7 +118,7 @@ async function checkAll(
   const ofYear = await check(trx, scope, newest);
   const { students, complaints } = guests.families;
   if (!ofYear || students.length + complaints.length === 0) return ofYear;
-  return bothChecks(ofYear, await checkSources(trx, visiting));
+  return bothChecks(ofYear, await checkGuests(trx, visiting));
 }
 
 const isBeyond = (at: Position, newest: number) => (at.phase === 'fill' ? at.floor : at.number) > newest;

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Queries } from '../db/queries.ts';
 import type { MirroredScope } from './cursor.ts';
-import { checkSources, type ScopeCheck } from './digest.ts';
+import { checkYear, type ScopeCheck } from './digest.ts';
 import { yearSets, yearSources } from './scope.ts';
 
 /** Counts what a year holds; null: not counted this time. */
@@ -20,7 +20,7 @@ const share = 1 / 20;
  * @param clock by which a count is dear.
  * @param count what counts.
  */
-export function rememberingCheck(clock: Clock, count: typeof checkSources = checkSources): Check {
+export function rememberingCheck(clock: Clock, count: typeof checkYear = checkYear): Check {
   const milliseconds = () => clock.now().getTime();
   const known = new Map<number, { of: string; check: ScopeCheck }>();
   const notBefore = new Map<number, number>();
