@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { DayRange } from '#domain/school-year.ts';
 import { keptRows, type Queries } from '../db/queries.ts';
 import { caseInYear, studentInYear } from './scope.ts';
-import { familySources, type SourcesOf } from './sources.ts';
+import { type Held, heldStudents } from './held.ts';
+import { familySources, noSources, type SourcesOf } from './sources.ts';
 
 /** Families by the number of what they are named by: a student, or a complaint without one. */
 export interface Families {
@@ -56,8 +57,9 @@ export async function findGuests(trx: Queries, range: DayRange, names: readonly 
 }
 
 /** What the families hold: the students with all of their cases, the complaints, and what hangs on these cases. */
-export const guestSources = ({ students, complaints }: Families): SourcesOf =>
-  familySources({ where: (alias) => sql`${sql.ref(`${alias}.id`)} = any(${students}::integer[])` }, [
+export function guestSources({ students, complaints }: Families): SourcesOf {
+  if (students.length + complaints.length === 0) return noSources;
+  return familySources({ where: (alias) => sql`${sql.ref(`${alias}.id`)} = any(${students}::integer[])` }, [
     {
       ofStudents: true,
       where: () => sql`"s"."id" = any(${students}::integer[])`,
@@ -68,3 +70,18 @@ export const guestSources = ({ students, complaints }: Families): SourcesOf =>
         and ${sql.ref(`${alias}.studentId`)} is null`,
     },
   ]);
+}
+
+/** The same, for who counts it. */
+export const guestsHeld = ({ students, complaints }: Families): Held => ({
+  students: sql`select "id", "uid", "version" from "student"
+    where "id" = any(${students}::integer[]) and "deletedAt" is null`,
+  cases: (kind) => {
+    const rows = sql`select "t"."id", "t"."uid", "t"."version" from ${sql.table(kind)} "t" where "t"."deletedAt" is null`;
+    const ofStudents = sql`${rows} and "t"."studentId" in ${heldStudents}`;
+    return kind === 'complaint'
+      ? sql`${ofStudents} union all ${rows} and "t"."id" = any(${complaints}::integer[]) and "t"."studentId" is null`
+      : ofStudents;
+  },
+  hasLookups: false,
+});

@@ -113,12 +113,12 @@ async function changes(
 async function checkAll(
   trx: Queries,
   check: Check,
-  { scope, guests, visiting, newest }: Mirrored,
+  { scope, guests, newest }: Mirrored,
 ): Promise<ScopeCheck | null> {
   const ofYear = await check(trx, scope, newest);
   const { students, complaints } = guests.families;
   if (!ofYear || students.length + complaints.length === 0) return ofYear;
-  return bothChecks(ofYear, await checkGuests(trx, visiting));
+  return bothChecks(ofYear, await checkGuests(trx, guests.families));
 }
 
 const isBeyond = (at: Position, newest: number) => (at.phase === 'fill' ? at.floor : at.number) > newest;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import type { DayRange } from '#domain/school-year.ts';
+import { type Held, heldStudents } from './held.ts';
 import { familySources, lookupSource, type SourcesOf } from './sources.ts';
 
 const filed = (range: DayRange) => sql`between ${range.from}::date and ${range.to}::date`;
@@ -32,20 +33,17 @@ const studentsInYear = (range: DayRange, from: number) =>
     union ${sql.join(casesInYear(range, sql`true`), sql` union `)}`;
 
 const others = (alias: string, range: DayRange) => sql`not ${caseInYear(alias, range)}`;
-const othersSet = (kind: CaseKind) => sql.ref(`other ${kind}`);
-
-/**
- * What the sources of a year name where all their rows are read at once: the year's students, and the other cases of these. Each is found
- * once for all that hang on it; they stand as "with" before the query.
- */
-export function yearSets(range: DayRange): RawBuilder<unknown> {
-  const otherCases = caseKindNames.map(
-    (kind) => sql`${othersSet(kind)} as materialized (
-      select "c"."id" from ${sql.table(kind)} "c"
-      where "c"."deletedAt" is null and ${others('c', range)} and "c"."studentId" in (select "id" from "inYear"))`,
-  );
-  return sql`"inYear" as materialized (${studentsInYear(range, 0)}), ${sql.join(otherCases)}`;
-}
+/** What the mirror of a year holds (see `yearSources`), for who counts it. */
+export const yearHeld = (range: DayRange): Held => {
+  const rows = (entity: 'student' | CaseKind, condition: RawBuilder<unknown>) =>
+    sql`select "t"."id", "t"."uid", "t"."version" from ${sql.table(entity)} "t"
+      where "t"."deletedAt" is null and ${condition}`;
+  return {
+    students: rows('student', sql`"t"."id" in (${studentsInYear(range, 0)})`),
+    cases: (kind) => rows(kind, sql`(${caseInYear('t', range)} or "t"."studentId" in ${heldStudents})`),
+    hasLookups: true,
+  };
+};
 
 /**
  * What the mirror of a year holds: cases that are open or were filed in the year; students who have such a case or were made
@@ -56,19 +54,15 @@ export function yearSources(range: DayRange): SourcesOf {
     {
       // A page asks each student in turn, so that it looks at as many as it needs and not at all of the scope again.
       where: (alias) => studentInYear(alias, range),
-      whole: (alias) => sql`${sql.ref(`${alias}.id`)} in (select "id" from "inYear")`,
     },
     [
       { where: (alias) => caseInYear(alias, range) },
-      ...caseKindNames.map((kind) => ({
-        kind,
-        ofStudents: true as const,
-        where: (alias: string) => sql`${others(alias, range)} and ${studentInYear('s', range)}`,
+      {
+        ofStudents: true,
+        where: (alias) => sql`${others(alias, range)} and ${studentInYear('s', range)}`,
         // Few of the students asked in turn would have any.
-        paged: (alias: string, from: number) =>
-          sql`${others(alias, range)} and "s"."id" in (${studentsInYear(range, from)})`,
-        whole: (alias: string) => sql`${sql.ref(`${alias}.id`)} in (select "id" from ${othersSet(kind)})`,
-      })),
+        paged: (alias, from) => sql`${others(alias, range)} and "s"."id" in (${studentsInYear(range, from)})`,
+      },
     ],
   );
   return {

@@ -19,17 +19,13 @@ export interface Source {
   where: () => Sql;
   /** The same in other words, for who reads a page of them from that `major` on. */
   paged: (from: number) => Sql;
-  /** The same again, for who reads all of them at once, beside the sets that they name. */
-  whole: () => Sql;
 }
 
-/** Which students, by alias; `paged` and `whole` say the same in other words where these are quicker. */
+/** Which students, by alias; `paged` says the same in other words where these are quicker. */
 export interface StudentRule {
   where: (alias: string) => Sql;
   /** `from` is the `major` that the page begins with. */
   paged?: (alias: string, from: number) => Sql;
-  /** May name sets, which then stand before the query (`yearSets`). */
-  whole?: (alias: string) => Sql;
 }
 
 /** Which cases, by alias, likewise. */
@@ -43,12 +39,11 @@ export interface CaseRule extends StudentRule {
 export type SourcesOf = Readonly<Record<Entity, readonly Source[]>>;
 
 /** The rule for rows of an alias, with conditions that hold beside it. */
-function ruled({ where, paged = where, whole = where }: StudentRule, alias: string, beside: Sql) {
+function ruled({ where, paged = where }: StudentRule, alias: string, beside: Sql) {
   const both = (condition: Sql) => sql`${beside} and ${condition}`;
   return {
     where: () => both(where(alias)),
     paged: (from: number) => both(paged(alias, from)),
-    whole: () => both(whole(alias)),
   };
 }
 
@@ -95,8 +90,11 @@ const partSource = (entity: Entity, kind: CaseKind, rule: CaseRule, join: Sql): 
 const hangsOn = (alias: string, kind: CaseKind) =>
   sql`${sql.ref(`${alias}.parentType`)} = ${kind} and ${sql.ref(`${alias}.parentId`)} = "c"."id"`;
 
-/** How the parts of a kind's cases are found; null: it has none. */
-const joins: Record<'finding' | 'event' | 'contact' | 'document', (kind: CaseKind) => Sql | null> = {
+export const lookupNames = ['district', 'judge', 'mediator', 'schoolYear'] as const;
+export const partNames = ['finding', 'event', 'contact', 'document'] as const;
+
+/** How the parts (alias "t") of a kind's cases (alias "c") are joined to them; null: the kind has none. */
+export const partJoins: Record<(typeof partNames)[number], (kind: CaseKind) => Sql | null> = {
   finding: (kind) => (kind === 'complaint' ? sql`join "finding" "t" on "t"."complaintId" = "c"."id"` : null),
   event: (kind) => sql`join "event" "t" on ${hangsOn('t', kind)}`,
   contact: (kind) => sql`join "contact" "t" on ${hangsOn('t', kind)}`,
@@ -105,13 +103,15 @@ const joins: Record<'finding' | 'event' | 'contact' | 'document', (kind: CaseKin
       join "document" "t" on "t"."caseEventId" = "e"."id"`,
 };
 
+export const noSources = Object.fromEntries(entities.map((entity) => [entity, []])) as unknown as SourcesOf;
+
 /** The sources of students, of cases and of what hangs on these cases, and no lookups. */
 export function familySources(student: StudentRule, cases: readonly CaseRule[]): SourcesOf {
   const rulesOf = (kind: CaseKind) => cases.filter((rule) => rule.kind === undefined || rule.kind === kind);
   const casesOf = (kind: CaseKind) => rulesOf(kind).map((rule) => caseSource(kind, rule));
-  const partsOf = (entity: keyof typeof joins) =>
+  const partsOf = (entity: keyof typeof partJoins) =>
     caseKindNames.flatMap((kind) => {
-      const join = joins[entity](kind);
+      const join = partJoins[entity](kind);
       return join ? rulesOf(kind).map((rule) => partSource(entity, kind, rule, join)) : [];
     });
   return {

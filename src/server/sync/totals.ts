@@ -2,7 +2,6 @@ import type { Clock } from '../clock.ts';
 import type { Queries } from '../db/queries.ts';
 import type { MirroredScope } from './cursor.ts';
 import { checkYear, type ScopeCheck } from './digest.ts';
-import { yearSets, yearSources } from './scope.ts';
 
 /** Counts what a year holds; null: not counted this time. */
 export type Check = (trx: Queries, scope: MirroredScope, newest: number) => Promise<ScopeCheck | null>;
@@ -35,7 +34,7 @@ export function rememberingCheck(clock: Clock, count: typeof checkYear = checkYe
     // Whoever asks while this is counted goes without, too, once it is known that counting is dear.
     if (wait !== undefined) notBefore.set(year, Number.POSITIVE_INFINITY);
     try {
-      const check = await count(trx, yearSources(scope.range), yearSets(scope.range));
+      const check = await count(trx, scope.range);
       known.set(year, { of, check });
       return check;
     } finally {

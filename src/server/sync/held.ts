@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type CaseKind, caseKindNames } from '#domain/events.ts';
+import type { Entity } from '#domain/records.ts';
+import { lookupNames, partJoins, partNames } from './sources.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** The set of a student's or a case kind's rows that are held. */
+const held = (entity: 'student' | CaseKind) => sql.ref(`held ${entity}`);
+
+/** Students whom a mirror holds, for who says which cases it holds. */
+export const heldStudents: Sql = sql`(select "id" from ${held('student')})`;
+
+/** What a mirror holds, as rows with "id", "uid" and "version"; what hangs on the cases follows from these. */
+export interface Held {
+  students: Sql;
+  /** May name `heldStudents`. */
+  cases: (kind: CaseKind) => Sql;
+  /** Whether all rows of the lookups are held, too; else none. */
+  hasLookups: boolean;
+}
+
+/** Of one set of rows; the halves of the digest are numbers below 2^32. */
+export interface Count {
+  entity: Entity;
+  count: number;
+  high: number;
+  low: number;
+}
+
+/**
+ * How many rows stand there (alias "t") and their digest as `rowDigest` of the device makes it (src/sync/mirror/digest.ts,
+ * where the reasons are): the last 64 bits of each uid as two numbers of 32 bits, each times 2 × version + 1, summed modulo 2^32.
+ */
+const counted = (entity: Entity, from: Sql) => {
+  const half = (shift: number) =>
+    sql`coalesce(mod(sum((("h"."bits" >> ${sql.lit(shift)}) & 4294967295) * (2 * "t"."version" + 1)), 4294967296), 0)`;
+  return sql`
+    select ${sql.lit(entity)} as "entity", count(*) as "count", ${half(32)} as "high", ${half(0)} as "low"
+    from ${from} cross join lateral (select
+      ('x' || substr("t"."uid"::text, 20, 4) || substr("t"."uid"::text, 25))::bit(64)::bigint as "bits") "h"`;
+};
+
+/** The counts of all entities. Each set is found once for all that hangs on it: to plan its rules again for each took longer than to count. */
+export function counts({ students, cases, hasLookups }: Held): Sql {
+  const sets = [
+    sql`${held('student')} as materialized (${students})`,
+    ...caseKindNames.map((kind) => sql`${held(kind)} as materialized (${cases(kind)})`),
+  ];
+  const lookups = hasLookups ? lookupNames : [];
+  const parts = partNames.flatMap((entity) =>
+    caseKindNames.flatMap((kind) => {
+      const join = partJoins[entity](kind);
+      return join ? counted(entity, sql`${held(kind)} "c" ${join} and "t"."deletedAt" is null`) : [];
+    }),
+  );
+  return sql`with ${sql.join(sets)} ${sql.join(
+    [
+      ...lookups.map((entity) =>
+        counted(entity, sql`(select * from ${sql.table(entity)} where "deletedAt" is null) "t"`),
+      ),
+      ...(['student', ...caseKindNames] as const).map((entity) => counted(entity, sql`${held(entity)} "t"`)),
+      ...parts,
+    ],
+    sql` union all `,
+  )}`;
+}
