@@ -92,7 +92,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     now,
   });
 
-  const { status, queued, loss, early, opening, unkept } = followWorkspace(workspace, held);
+  const { status, queued, loss, early, opening, unkept, incoming } = followWorkspace(workspace, held);
 
   function opened(): Workspace {
     const open = workspace.get();
@@ -162,6 +162,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     view: held.view,
     guests: {
       unkept,
+      incoming,
       async bring(entity, reference) {
         const open = opened();
         if (open.workOffline.get()) throw new Problem('unavailable', 'Work Offline is on.');

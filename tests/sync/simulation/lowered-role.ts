@@ -1,5 +1,6 @@
 import type { Role } from '#domain/roles.ts';
 import type { SimDevice, Tab } from './device.ts';
+import { checkStep } from './invariants/at-each-step.ts';
 import { asAdmin } from './server-happenings.ts';
 import type { Simulation, SimUser } from './simulation.ts';
 import { begin } from './work.ts';
@@ -13,8 +14,8 @@ export async function giveRole(sim: Simulation, user: SimUser, role: Role): Prom
 }
 
 /**
- * Somebody opens a case of another year and changes it, out of the server's reach or not, and an Admin lowers their role; then the
- * year is changed at times, which lets go of guests.
+ * Somebody opens a case of another year, and an Admin lowers their role: before they change the case, where the device is in reach of
+ * the server, else after. At times the year is changed then, which lets go of guests.
  */
 export async function loweredWithGuests(sim: Simulation, device: SimDevice, tab: Tab | null): Promise<void> {
   const { random } = sim;
@@ -25,23 +26,29 @@ export async function loweredWithGuests(sim: Simulation, device: SimDevice, tab:
   sim.brought.add(family);
   void begin(sim, tab, `open ${uid} of no year`, () => tab.engine.guests.bring('complaint', `~${uid}`));
   await sim.quiet.settle();
-  if (random.chance(0.6)) {
+  if (random.chance(0.4)) {
     device.line.isOnline = false;
     for (const one of device.tabs) if (!one.page.isFrozen) one.engine.setOnline(false);
     sim.trace(`${device.name} offline`);
   }
-  const seen = tab.isBusy ? undefined : tab.engine.view.find('complaint', `~${uid}`)?.record;
-  if (seen) {
-    const changes = { facts: sim.text() };
-    void begin(sim, tab, `save the guest ${uid} v${seen.version} ${JSON.stringify(changes)}`, () =>
-      tab.engine.edits.save('complaint', uid, seen, changes),
-    );
-    if (random.chance(0.5)) await sim.quiet.settle();
+  if (device.line.isOnline) await giveRole(sim, user, 'Read-Only');
+  changeGuest(sim, tab, uid);
+  if (!device.line.isOnline) await giveRole(sim, user, 'Read-Only');
+  if (random.chance(0.6)) {
+    await sim.quiet.settle();
+    await checkStep(sim);
   }
-  await giveRole(sim, user, 'Read-Only');
-  if (random.chance(0.4)) await sim.quiet.settle();
   const years = tab.userUid() === user.uid ? tab.engine.view.all('schoolYear') : [];
-  if (tab.isBusy || years.length === 0 || random.chance(0.6)) return;
+  if (tab.isBusy || years.length === 0 || random.chance(0.5)) return;
   const { record } = random.pick(years);
   void begin(sim, tab, `change year to ${record.name}`, () => tab.engine.session.changeYear(record.id));
+}
+
+function changeGuest(sim: Simulation, tab: Tab, uid: string): void {
+  const seen = tab.isBusy ? undefined : tab.engine.view.find('complaint', `~${uid}`)?.record;
+  if (!seen) return;
+  const changes = { facts: sim.text() };
+  void begin(sim, tab, `save the guest ${uid} v${seen.version} ${JSON.stringify(changes)}`, () =>
+    tab.engine.edits.save('complaint', uid, seen, changes),
+  );
 }
