@@ -27,7 +27,7 @@ import { metaNames } from './session/meta-names.ts';
 import { openWorkspace, type Workspace } from './session/workspace.ts';
 import { realTimers } from './timers.ts';
 import { memory } from './view/memory.ts';
-import { search } from './view/search.ts';
+import { search } from './view/search/search.ts';
 
 /** An engine with what its surroundings tell it. */
 export interface OwnEngine extends Engine {
@@ -53,7 +53,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
   };
   const send = exchange({ ...options, onAsked, onDate: clock.heard });
   const held = memory();
-  const searches = search(held);
+  const searches = search(held, options.idle);
   const workspace = settable<Workspace | null>(null);
   let hasAskedToPersist = false;
 
