@@ -6,6 +6,7 @@ import {
   goWithin,
   open,
   save,
+  signIn,
   status,
   syncNow,
   unlockIfAsked,
@@ -88,6 +89,31 @@ test('of 101 families beside the year the least recently opened goes, what has u
   await expect(page.getByRole('heading', { level: 1, name: title(oldest) })).toBeVisible();
   await untilUpToDate(page);
   expect(await factsOf(server, edited.id)).toBe('Typed and not sent.');
+});
+
+test('while a year comes, lists and counts say how much has, and nothing is called none', async ({
+  accord,
+  browser,
+  newUser,
+}) => {
+  const person = await newUser('Read-Only');
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const rest = Promise.withResolvers<void>();
+  await page.route('**/api/sync/pull*', async (route) => {
+    if (new URL(route.request().url()).searchParams.has('cursor')) await rest.promise;
+    await route.continue();
+  });
+  await signIn(page, accord.url, person.userName, person.password);
+  const soFar = words(page, /^Reading 2026-2027, [\d,]+ of [\d,]+$/);
+  await expect(soFar).toBeVisible();
+  await open(page, '/dueprocesslist', 'Due Processes');
+  await expect(soFar).toBeVisible();
+  await expect(words(page, 'The due processes are being read')).toBeVisible();
+  rest.resolve();
+  await expect(page.getByRole('row').nth(5)).toBeVisible();
+  await expect(soFar).toBeHidden();
+  await context.close();
 });
 
 test('another year lets go of guests; the unsent edits of one stay with it and go out', async ({
