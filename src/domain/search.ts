@@ -18,6 +18,15 @@ export const holdsAll = (key: string, words: readonly string[]): boolean =>
 export const holdsBeginnings = (key: string, words: readonly string[]): boolean =>
   words.every((word) => ` ${key}`.includes(` ${word}`));
 
+/** Whether all words are of one letter, which nearly every name and text has: they are looked for in numbers only. */
+export const areShort = (words: readonly string[]): boolean => words.every((word) => word.length < 2);
+
+/** Whether all words are digits: these are in State IDs and codes, and in no person's name. */
+export const areDigits = (words: readonly string[]): boolean => words.every((word) => /^\d+$/.test(word));
+
+/** Nobody's name, and no district's, has more words: what is longer was pasted from a text, and is looked for in texts. */
+export const mostWordsOfName = 12;
+
 /** Most lines that a typeahead answers. */
 export const typeaheadLimit = 20;
 

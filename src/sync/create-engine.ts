@@ -27,7 +27,7 @@ import { metaNames } from './session/meta-names.ts';
 import { openWorkspace, type Workspace } from './session/workspace.ts';
 import { realTimers } from './timers.ts';
 import { memory } from './view/memory.ts';
-import { search } from './view/search.ts';
+import { search } from './view/search/search.ts';
 
 /** An engine with what its surroundings tell it. */
 export interface OwnEngine extends Engine {
@@ -53,7 +53,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
   };
   const send = exchange({ ...options, onAsked, onDate: clock.heard });
   const held = memory();
-  const searches = search(held);
+  const searches = search(held, options.idle);
   const workspace = settable<Workspace | null>(null);
   let hasAskedToPersist = false;
 
@@ -92,7 +92,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     now,
   });
 
-  const { status, queued, loss, early, opening, unkept } = followWorkspace(workspace, held);
+  const { status, queued, loss, early, opening, unkept, incoming } = followWorkspace(workspace, held);
 
   function opened(): Workspace {
     const open = workspace.get();
@@ -162,6 +162,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     view: held.view,
     guests: {
       unkept,
+      incoming,
       async bring(entity, reference) {
         const open = opened();
         if (open.workOffline.get()) throw new Problem('unavailable', 'Work Offline is on.');

@@ -7,7 +7,7 @@ import type { ChosenCase, Readiness, ReadinessOptions } from './documents/readin
 import type { Guests } from './mirror/guests.ts';
 import type { Rescue } from './rescue/rescue.ts';
 import type { DueProcess } from '#domain/cases/due-process.ts';
-import type { QuickCase } from '#domain/dashboard.ts';
+import type { FoundEverything, QuickCase } from '#domain/dashboard.ts';
 import type { Conflict, FieldProblem } from '#domain/problems.ts';
 import type { EditableEntity, Entity, RecordOf } from '#domain/records.ts';
 import type { StudentSearchItem } from '#domain/students.ts';
@@ -271,4 +271,8 @@ export interface Remembered {
 export interface Search {
   students(text: string): readonly StudentSearchItem[];
   cases(text: string): readonly QuickCase[];
+  /** What the server's Search everything finds, in its order, among what this device holds. */
+  everything(text: string): FoundEverything;
+  /** Resolves when each text that is here can be found. */
+  whole(): Promise<void>;
 }

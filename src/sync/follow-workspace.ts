@@ -12,6 +12,7 @@ export interface ShownFacts {
   early: Observable<EarlyLists | null>;
   opening: Observable<Opening>;
   unkept: Observable<ReadonlySet<string>>;
+  incoming: Observable<ReadonlySet<string>>;
 }
 
 const notOpen: Opening = { isWhole: false, hasFailed: false };
@@ -54,6 +55,7 @@ export function followWorkspace(workspace: Observable<Workspace | null>, memory:
   const early = settable<EarlyLists | null>(null);
   const opening = settable<Opening>(notOpen);
   const unkept = settable<ReadonlySet<string>>(new Set());
+  const incoming = settable<ReadonlySet<string>>(new Set());
   let endFollowing = () => {};
 
   function follow(): void {
@@ -66,6 +68,7 @@ export function followWorkspace(workspace: Observable<Workspace | null>, memory:
       early.set(null);
       opening.set(notOpen);
       unkept.set(new Set());
+      incoming.set(new Set());
       status.set(noStatus);
       return;
     }
@@ -93,11 +96,12 @@ export function followWorkspace(workspace: Observable<Workspace | null>, memory:
       keepEqual(early, open.reading.early),
       keepEqual(opening, open.reading.opening),
       keepEqual(unkept, open.guests.unkept),
+      keepEqual(incoming, open.guests.incoming),
     ];
     endFollowing = () => ends.forEach((end) => end());
     refresh();
   }
   workspace.subscribe(follow);
 
-  return { status, queued, loss, early, opening, unkept };
+  return { status, queued, loss, early, opening, unkept, incoming };
 }

@@ -33,15 +33,18 @@ export function keepEqual<T>(to: Settable<T>, from: Observable<T>): () => void {
   return from.subscribe(copy);
 }
 
-/** Resolves when the value is null. */
-export const whenNull = (one: Observable<unknown>): Promise<void> =>
+/** Resolves when the value is as wanted. */
+export const when = <T>(one: Observable<T>, isWanted: (value: T) => boolean): Promise<void> =>
   new Promise((resolve) => {
     let end = () => {};
     const look = () => {
-      if (one.get() !== null) return;
+      if (!isWanted(one.get())) return;
       end();
       resolve();
     };
     end = one.subscribe(look);
     look();
   });
+
+/** Resolves when the value is null. */
+export const whenNull = (one: Observable<unknown>): Promise<void> => when(one, (value) => value === null);

@@ -26,8 +26,8 @@ export interface Rest {
 }
 
 /** The API as one user on one device of their own sees it. */
-export async function restClient(server: TestServer, userName: string): Promise<Rest> {
-  const { call } = await server.signIn(userName);
+export async function restClient(server: TestServer, userName: string, password?: string): Promise<Rest> {
+  const { call } = await server.signIn(userName, password);
   const device = randomUUID();
   const send = async <T>(
     method: string,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ChosenCase } from '#sync/documents/readiness.ts';
 import type { EngineOptions } from '#sync/engine-options.ts';
@@ -16,7 +17,8 @@ beforeEach(async () => {
 afterEach(() => w.close());
 
 const pdf = (filling: string) => new Blob([`%PDF-1.7\n${filling}\n%%EOF\n`]);
-const whole = { isReady: true, isCancelled: false, cases: 1, events: 1, days: 14, missing: [] };
+const none = { students: 0, cases: 0 };
+const whole = { isReady: true, isCancelled: false, cases: 1, events: 1, guests: none, days: 14, missing: [] };
 
 /** A case with a student, an event and two documents on the server, as another device made them. */
 async function aCase(): Promise<ChosenCase> {
@@ -51,6 +53,28 @@ test('what is chosen is fetched, and opens when the connection is gone', async (
   other.goOffline();
   for (const { record } of other.engine.view.all('document'))
     expect(await (await other.engine.documents.open(record.uid)).content.text()).toContain('%PDF');
+});
+
+test('what was opened of other years is counted beside the chosen cases', async () => {
+  const chosen = await aCase();
+  const admin = await w.server.signIn('admin');
+  const make = async (entity: string, body: object) =>
+    (await (await admin.call('POST', `/api/dispute/${entity}/`, body)).json()) as { id: number; uid: string };
+  const student = await make('student', { stateId: '9876543210', firstName: 'Bo', lastName: 'Ray' });
+  const { db } = w.server;
+  await sql`update "student" set "createdOn" = '2020-09-02' where "id" = ${student.id}`.execute(db);
+  const [own, alone] = [
+    await make('mediation', { dateFiled: '2020-09-02', studentId: student.id }),
+    await make('complaint', { dateFiled: '2020-09-02', studentId: null }),
+  ];
+  await admin.call('PUT', `/api/dispute/mediation/${own.id}`, { dateClosed: '2021-01-01' });
+  await admin.call('PUT', `/api/dispute/complaint/${alone.id}`, { dateClosed: '2021-01-01' });
+  const other = await fresh();
+  expect((await other.engine.beforeOffline([chosen])).guests).toEqual(none);
+  await other.engine.guests.bring('mediation', `~${own.uid}`);
+  await other.engine.guests.bring('complaint', `~${alone.uid}`);
+  const found = await other.engine.beforeOffline([chosen]);
+  expect(found).toMatchObject({ isReady: true, cases: 1, guests: { students: 1, cases: 2 } });
 });
 
 test('without the server nobody says Ready', async () => {

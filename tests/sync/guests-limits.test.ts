@@ -111,16 +111,22 @@ test('a family that broke off goes on at the next visit', async () => {
   const complaint = aComplaint({ studentUid: nth(3).uid, studentId: nth(3).id });
   const event = anEvent({ parentUid: complaint.uid, parentId: complaint.id });
   let isBroken = true;
-  const { bring, visit } = visiting({}, (_, after) => {
+  const { bring, visit, incoming } = visiting({}, (_, after) => {
     if (after === undefined) return { ...familyPage(3, [inPage('complaint', complaint)]), next: 'more' };
     if (isBroken) throw new TypeError('fetch failed');
     return { ...familyPage(3), rows: [inPage('event', event)] };
   });
   await expect(bring('student', '3')).rejects.toThrow('fetch failed');
   expect([isHere(3), memory.view.of('event', complaint.uid)]).toEqual([true, []]);
+  expect([...incoming.get()]).toEqual([nth(3).uid]);
+  // A page that opens later knows it from the mirror.
+  const later = visiting({ api: () => Promise.reject(new TypeError('fetch failed')) });
+  await expect(later.visit('complaint', complaint.uid)).rejects.toThrow('fetch failed');
+  expect([...later.incoming.get()]).toEqual([nth(3).uid]);
   isBroken = false;
   await visit('complaint', complaint.uid);
   expect(memory.view.of('event', complaint.uid)).toHaveLength(1);
+  expect(incoming.get().size).toBe(0);
 });
 
 test('of a year that is still coming, a student who is here before the cases brings the family', async () => {

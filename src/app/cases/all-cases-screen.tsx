@@ -4,8 +4,9 @@ import { type CaseFilter, caseFilterOf, caseFilters } from '#domain/cases/filter
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { BeforeOffline } from '../offline/before-offline.tsx';
-import { useMayEdit, useOpenSession } from '../shell/engine-context.ts';
+import { useHasWholeYear, useMayEdit, useOpenSession } from '../shell/engine-context.ts';
 import { links, type ReturnState } from '../shell/links.ts';
+import { ReadSoFar } from '../shell/read-so-far.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -13,6 +14,7 @@ import { Panel } from '../ui/panel.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { CaseGrid } from './case-grid.tsx';
 import styles from './cases.module.css';
+import { PartsComing } from './parts-coming.tsx';
 import { useFilteredCases } from './use-case-rows.ts';
 import { withFilter } from './with-filter.ts';
 
@@ -32,22 +34,27 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
     () => [rows.filter((row) => row.studentName !== null), rows.filter((row) => row.studentName === null)],
     [rows],
   );
+  const hasYear = useHasWholeYear();
   const { many } = caseKinds[kind];
   const common = { kind, returnState: returnStates[kind] };
 
   const choose = (next: CaseFilter) => setSearch((before) => withFilter(before, next), { replace: true });
-  const empty = (
+  const coming = <PartsComing what={many.toLowerCase()} />;
+  const empty = hasYear ? (
     <EmptyState title={`No ${many}`}>
       {filter === 'open'
         ? 'Nothing is open now.'
         : `Nothing was filed in ${year.name}. Choose another School Year, or all open records.`}
     </EmptyState>
+  ) : (
+    coming
   );
   return (
     <>
       <PageHeader
         title={many}
         subtitle={filter === 'open' ? 'All open, of any year' : `Filed in ${year.name}`}
+        note={<ReadSoFar />}
         actions={
           <>
             <BeforeOffline cases={rows.map(({ uid }) => ({ kind, uid }))} />
@@ -88,9 +95,13 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
               hasStudentColumn={false}
               rows={withoutStudent}
               empty={
-                <EmptyState title="No complaints without a student">
-                  Complaints about a district as a whole go here.
-                </EmptyState>
+                hasYear ? (
+                  <EmptyState title="No complaints without a student">
+                    Complaints about a district as a whole go here.
+                  </EmptyState>
+                ) : (
+                  coming
+                )
               }
             />
           </Panel>

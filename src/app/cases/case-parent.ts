@@ -4,6 +4,8 @@ import type { CaseKind } from '#domain/events.ts';
 export interface CaseParent {
   uid: string;
   kind: CaseKind;
+  /** The uid of its student, or its own where it has none. */
+  family: string;
   studentName: string | null;
 }
 

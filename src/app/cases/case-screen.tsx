@@ -13,10 +13,11 @@ import { RefusedCallout } from '../changes/refused-callout.tsx';
 import { ContactsTab } from '../contacts/contacts-tab.tsx';
 import { EventsTab } from '../events/events-tab.tsx';
 import { HistoryButton } from '../history/history-button.tsx';
-import { useAll, useRecord, useRecordsOf } from '../shell/engine-context.ts';
+import { useAll, useHasParts, useRecord, useRecordsOf } from '../shell/engine-context.ts';
 import { referenceOf, returnLink } from '../shell/links.ts';
 import { caseSaved, messages } from '../shell/messages.ts';
 import { MissingRecord } from '../shell/missing-record.tsx';
+import { MoreComing } from '../shell/more-coming.tsx';
 import { NotKept } from '../shell/not-kept.tsx';
 import { RecordFormFrame } from '../shell/record-form/record-form-frame.tsx';
 import { useRecordForm } from '../shell/record-form/use-record-form.ts';
@@ -76,7 +77,9 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
   );
   const title = `${caseKinds[kind].one} ${caseKinds[kind].number(record) ?? ''}`.trim();
   const elsewhere = useElsewhere();
-  const parent = { uid: record.uid, kind, studentName };
+  const family = record.studentUid ?? record.uid;
+  const parent = { uid: record.uid, kind, family, studentName };
+  const hasParts = useHasParts(family);
   return (
     <RecordFormFrame
       entity={kind}
@@ -93,7 +96,8 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
         marks={<CaseBadges mark={mark} dateClosed={record.dateClosed} />}
         actions={<HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />}
       />
-      <NotKept family={record.studentUid ?? record.uid} />
+      <NotKept family={family} />
+      <MoreComing family={family} what="case" />
       <RefusedCallout uid={record.uid} onEdit={editRefused} onDiscarded={() => goBack(back)} />
       <RecordConflicts uid={record.uid} />
       <RecordReceipt uid={record.uid} />
@@ -101,11 +105,16 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
         label={`Parts of the ${caseKinds[kind].one.toLowerCase()}`}
         parts={[
           { value: 'summary', label: 'Summary', content: <Panel>{summary(viewed)}</Panel> },
-          { value: 'events', label: 'Events', count: events.length, content: <EventsTab parent={parent} /> },
+          {
+            value: 'events',
+            label: 'Events',
+            count: hasParts ? events.length : undefined,
+            content: <EventsTab parent={parent} />,
+          },
           {
             value: 'contacts',
             label: 'Contacts',
-            count: contacts.length,
+            count: hasParts ? contacts.length : undefined,
             content: <ContactsTab parent={parent} />,
           },
         ]}

@@ -1,10 +1,11 @@
+import { ReadSoFar } from '../shell/read-so-far.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** In place of a case's log or contacts, or a student's cases, while they may still be on their way into the view. */
+/** In place of a list that is empty so far: a case's log or contacts, a student's cases, all cases of a year that is on its way. */
 export const PartsComing = ({ what }: { what: string }) => (
   <div aria-busy="true">
     <EmptyState title={`The ${what} are being read`} icon="clock">
-      They appear here as soon as they are on this device.
+      They appear here as soon as they are on this device. <ReadSoFar />
     </EmptyState>
   </div>
 );

@@ -3,7 +3,7 @@ import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { displayName, type Student } from '#domain/students.ts';
 import { BeforeOffline } from '../offline/before-offline.tsx';
-import { useHasWholeYear, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
+import { useHasFamily, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { MissingRecord } from '../shell/missing-record.tsx';
 import { useOpenedRecord } from '../shell/use-opened-record.ts';
@@ -34,7 +34,7 @@ function CasesOf({ student, kind }: { student: Student; kind: CaseKind }) {
   const goBack = useBack('same');
   const mayEdit = useMayEdit();
   const isRefused = useIsRefused(student.uid);
-  const hasYear = useHasWholeYear();
+  const hasAll = useHasFamily(student.uid);
   const rows = useCaseRows(kind, useRecordsOf(kind, student.uid));
   const { one, many } = caseKinds[kind];
   const reference = referenceOf(student);
@@ -66,7 +66,7 @@ function CasesOf({ student, kind }: { student: Student; kind: CaseKind }) {
           caption={`${many} of ${displayName(student)}`}
           isCaptionHidden
           empty={
-            hasYear ? (
+            hasAll ? (
               <EmptyState
                 title={`No ${many}`}
               >{`There are currently no ${many.toLowerCase()} for this student.`}</EmptyState>

@@ -9,7 +9,7 @@ export const ComplaintScreen = () => (
     summary={({ record, isNew }) => (
       <>
         <ComplaintFields isNew={isNew} isSaved />
-        <Findings complaintUid={record.uid} />
+        <Findings complaintUid={record.uid} family={record.studentUid ?? record.uid} />
       </>
     )}
   />

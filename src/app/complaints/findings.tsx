@@ -14,11 +14,11 @@ import { Fieldset } from '../ui/fieldset.tsx';
 import styles from './findings.module.css';
 
 /** The findings of a complaint with their corrective actions (api.md, Records); shown on the Summary tab. */
-export function Findings({ complaintUid }: { complaintUid: string }) {
+export function Findings({ complaintUid, family }: { complaintUid: string; family: string }) {
   const { edits } = useEngine();
   const mayEdit = useMayEdit();
   const isRefused = useIsRefused(complaintUid);
-  const hasParts = useHasParts();
+  const hasParts = useHasParts(family);
   const begin = useTellSaved();
   const { run } = useSave();
   const findings = useRecordsOf('finding', complaintUid);

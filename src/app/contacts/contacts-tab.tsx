@@ -57,7 +57,7 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
   const { edits } = useEngine();
   const mayEdit = useMayEdit();
   const isRefused = useIsRefused(parent.uid);
-  const hasParts = useHasParts();
+  const hasParts = useHasParts(parent.family);
   const begin = useTellSaved();
   const { isSaving, run } = useSave();
   const unsorted = useRecordsOf('contact', parent.uid);

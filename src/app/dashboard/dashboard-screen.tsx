@@ -17,6 +17,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { Tile } from '../ui/tile.tsx';
+import { ReadSoFar } from '../shell/read-so-far.tsx';
 import { usePlaceState } from '../ui/use-trail.ts';
 import styles from './dashboard.module.css';
 import { OpenCasesOffline } from './open-cases-offline.tsx';
@@ -37,7 +38,12 @@ export function DashboardScreen() {
   const place = useRef<HTMLDivElement>(null);
   return (
     <>
-      <PageHeader title="Dashboard" subtitle={`School year ${year.name}`} actions={<OpenCasesOffline />} />
+      <PageHeader
+        title="Dashboard"
+        subtitle={`School year ${year.name}`}
+        note={<ReadSoFar />}
+        actions={<OpenCasesOffline />}
+      />
       <div className={styles.tiles}>
         {dashboardTiles.map(({ code, name, kind }) => (
           <OpenTile key={code} name={name} kind={kind} />

@@ -72,7 +72,7 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
   const { edits } = useEngine();
   const mayEdit = useMayEdit();
   const isRefused = useIsRefused(parent.uid);
-  const hasParts = useHasParts();
+  const hasParts = useHasParts(parent.family);
   const begin = useTellSaved();
   const { isSaving, run } = useSave();
   const unsorted = useRecordsOf('event', parent.uid);

@@ -59,6 +59,15 @@ function missingWords(missing: Missing): { title: string; advice: string } {
   }
 }
 
+/** What is kept besides; nothing where nothing is. */
+function besides({ students, cases }: Readiness['guests']): string {
+  const kept = [
+    ...(students > 0 ? [counted(students, 'student', 'students')] : []),
+    ...(cases > 0 ? [counted(cases, 'case', 'cases')] : []),
+  ];
+  return kept.length === 0 ? '' : ` Also kept: ${kept.join(' and ')} of other school years.`;
+}
+
 /** What was found before going offline. */
 export function ReadinessReport({ found }: { found: Readiness }) {
   const facts = [
@@ -72,11 +81,11 @@ export function ReadinessReport({ found }: { found: Readiness }) {
     <div className={styles.report} role="status">
       {found.isReady ? (
         <Callout tone="success" title="Ready">
-          {`${facts} are on this device. ${rest}`}
+          {`${facts} are on this device.${besides(found.guests)} ${rest}`}
         </Callout>
       ) : (
         <Callout tone="warning" title={found.isCancelled ? 'Cancelled' : 'Not ready'}>
-          {`${facts} are on this device. ${rest}`}
+          {`${facts} are on this device.${besides(found.guests)} ${rest}`}
         </Callout>
       )}
       {found.missing.length > 0 && (

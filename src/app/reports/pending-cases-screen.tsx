@@ -3,6 +3,7 @@ import type { CaseKind } from '#domain/events.ts';
 import { BeforeOffline } from '../offline/before-offline.tsx';
 import { useHasWholeYear, useOpenSession } from '../shell/engine-context.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ReadSoFar } from '../shell/read-so-far.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { PendingGrid } from './pending-grid.tsx';
@@ -26,6 +27,7 @@ export function PendingCasesScreen() {
         subtitle={
           hasYear ? `${count} filed in ${year.name} and not closed` : `Filed in ${year.name} and not closed`
         }
+        note={<ReadSoFar />}
         actions={
           <BeforeOffline cases={kinds.flatMap((kind) => pending[kind].map(({ uid }) => ({ kind, uid })))} />
         }

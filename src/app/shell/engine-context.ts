@@ -55,11 +55,18 @@ export function useIsAdmin(): boolean {
 /** Whether records are still being opened, so that a screen must wait that shows more than lists of cases. */
 export const useIsOpening = (): boolean => useObservable(useEngine().early) !== null;
 
-/** Whether the parts of every case of the year are here: until then no case may be said to have none. */
-export function useHasParts(): boolean {
-  const { opening } = useEngine();
+/** Whether all of a family is here, which is named by its student or by a case without one: until then nothing of it may be counted. */
+export function useHasFamily(family: string): boolean {
+  const { guests } = useEngine();
   const hasYear = useHasWholeYear();
-  return useObservable(opening).isWhole && hasYear;
+  return !useObservable(guests.incoming).has(family) && hasYear;
+}
+
+/** Whether the parts of the cases of a family are here: until then none of them may be said to have none. */
+export function useHasParts(family: string): boolean {
+  const { opening } = useEngine();
+  const hasFamily = useHasFamily(family);
+  return useObservable(opening).isWhole && hasFamily;
 }
 
 /** Whether the whole selected year is on this device and open: until then nothing may be called none. */

@@ -49,7 +49,8 @@ export function useOpenedRecord<E extends FamilyEntity>(entity: E, reference: st
   const problem = ended?.name === name ? ended.problem : null;
   const mayCome =
     problem?.code === 'unavailable' || (problem?.code === 'notFound' && reference.startsWith('~'));
-  const uid = (viewed?.record as RecordOf<FamilyEntity> | undefined)?.uid;
+  const record = viewed?.record as RecordOf<FamilyEntity> | undefined;
+  const uid = record?.uid;
   const isMissing = uid === undefined && !isDeletedHere;
   // A pull that ended tells that the server is there, and may have what it didn't.
   const triedAfter = mayCome ? pulledAt : null;
@@ -69,10 +70,13 @@ export function useOpenedRecord<E extends FamilyEntity>(entity: E, reference: st
     };
   }, [guests, entity, reference, isMissing, isOffline, turn, triedAfter]);
 
+  const family = (record && 'studentUid' in record ? record.studentUid : null) ?? uid;
+  const isIncoming = useObservable(guests.incoming).has(family ?? '');
+  // What broke off goes on with the connection, and with a server that answers again.
+  const visitedAfter = isIncoming ? pulledAt : null;
   useEffect(() => {
-    // Without a connection, what broke off waits.
     if (uid !== undefined) void guests.visit(entity, uid).catch(() => {});
-  }, [guests, entity, uid]);
+  }, [guests, entity, uid, isOffline, visitedAfter]);
 
   if (viewed) return { state: 'here', viewed };
   if (isDeletedHere) return { state: 'deleted here' };

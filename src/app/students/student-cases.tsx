@@ -1,6 +1,6 @@
 import type { CaseKind } from '#domain/events.ts';
 import type { Student } from '#domain/students.ts';
-import { useHasWholeYear, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
+import { useHasFamily, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { useIsRefused } from '../shell/record-form/use-refused-edit.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -63,11 +63,11 @@ interface CasesButtonProps {
 function CasesButton({ kind, name, student }: CasesButtonProps) {
   const cases = useRecordsOf(kind, student.uid);
   // While the year comes to the device there may be more than have come.
-  const hasYear = useHasWholeYear();
+  const hasAll = useHasFamily(student.uid);
   const [first] = cases;
   const to =
-    hasYear && cases.length === 1 && first
+    hasAll && cases.length === 1 && first
       ? links.case(kind, referenceOf(first.record), 's')
       : links.studentCases(kind, referenceOf(student), 's');
-  return <LinkButton to={to}>{hasYear ? `${name} (${cases.length})` : name}</LinkButton>;
+  return <LinkButton to={to}>{hasAll ? `${name} (${cases.length})` : name}</LinkButton>;
 }

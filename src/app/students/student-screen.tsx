@@ -12,6 +12,7 @@ import { useAll } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { messages } from '../shell/messages.ts';
 import { MissingRecord } from '../shell/missing-record.tsx';
+import { MoreComing } from '../shell/more-coming.tsx';
 import { NotKept } from '../shell/not-kept.tsx';
 import { RecordFormFrame } from '../shell/record-form/record-form-frame.tsx';
 import { focusRefused } from '../shell/record-form/focus-refused.ts';
@@ -58,6 +59,7 @@ function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'stud
         }
       />
       <NotKept family={record.uid} />
+      <MoreComing family={record.uid} what="student" />
       <RefusedCallout uid={record.uid} onEdit={focusRefused} onDiscarded={() => goBack(links.studentList)} />
       <RecordConflicts uid={record.uid} />
       <RecordReceipt uid={record.uid} />

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { type CasePeople, personKeys } from '#domain/cases/people.ts';
 import { type FoundCase, foundLimits } from '#domain/dashboard.ts';
 import type { CaseKind } from '#domain/events.ts';
-import { holdsAll, holdsBeginnings, normalised } from '#domain/search.ts';
+import { areShort, holdsAll, holdsBeginnings } from '#domain/search.ts';
 import { matchingNames } from '../cases/case-names.ts';
 import { isListed, type Matching } from '../cases/case-texts.ts';
 import type { Queries } from '../db/queries.ts';
@@ -11,10 +12,8 @@ import { firstCases } from './first-cases.ts';
 import type { FoundDistrict } from './found-districts.ts';
 import { isOfRank, type Rank, ranks } from './word-beginnings.ts';
 
-type People = Record<'filer' | 'investigator' | 'judge' | 'mediator', string | null>;
-
 interface Named {
-  people: People;
+  people: CasePeople;
   district: string | null;
 }
 
@@ -37,10 +36,8 @@ function matchedBy(
   districts: readonly FoundDistrict[],
 ): FoundCase['matched'] {
   const holds = rank === 'beginning' ? holdsBeginnings : holdsAll;
-  for (const field of ['filer', 'investigator', 'judge', 'mediator'] as const) {
-    const text = people[field];
-    if (text && holds(normalised(text), words)) return { field, text };
-  }
+  const person = personKeys(people).find(({ key }) => holds(key, words));
+  if (person) return { field: person.field, text: person.text };
   return { field: 'district', text: districts.find(({ code }) => code === district)?.name ?? '' };
 }
 
@@ -96,7 +93,7 @@ export async function foundByName(
   words: readonly string[],
   districts: readonly FoundDistrict[],
 ): Promise<FoundCase[]> {
-  if (words.every((word) => word.length < 2)) return [];
+  if (areShort(words)) return [];
   const found = new Map<string, FoundCase>();
   for (const rank of ranks) {
     for (const each of await byNames(db, words, rank, districts)) found.set(each.uid, each);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { holdsBeginnings, normalised } from '#domain/search.ts';
+import { areShort, holdsBeginnings, normalised } from '#domain/search.ts';
 import { anywhere } from '../db/like.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { districtKey } from '../lookups/districts.ts';
@@ -14,7 +14,7 @@ export interface FoundDistrict {
 
 /** All of them, the active ones first, then those in which each word begins a word, then by name. */
 export async function foundDistricts(db: Queries, words: readonly string[]): Promise<FoundDistrict[]> {
-  if (words.every((word) => word.length < 2)) return [];
+  if (areShort(words)) return [];
   const found = await jsonRows<{ code: string; name: string; isActive: boolean }>(
     db,
     sql`select "code", "name", "isActive" from "district" "t" where "deletedAt" is null

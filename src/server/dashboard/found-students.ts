@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { foundLimits, type FoundStudent } from '#domain/dashboard.ts';
 import { caseKindNames } from '#domain/events.ts';
+import { areDigits, areShort } from '#domain/search.ts';
 import { jsonParameter, keptRows, type Queries } from '../db/queries.ts';
 import { firstByName } from '../students/first-by-name.ts';
 import { lettersOf } from '../students/names-inside.ts';
@@ -50,7 +51,7 @@ const byGuardian = (db: Queries, words: readonly string[], rank: Rank): Promise<
 /** The searches in the order of their ranks; each is asked only where those before it found too few. Digits alone are nobody's name. */
 function* searches(db: Queries, words: readonly string[]): Generator<Promise<Hit[]>> {
   const [only = ''] = words;
-  if (words.every((word) => /^\d+$/.test(word))) {
+  if (areDigits(words)) {
     yield words.length > 1
       ? byOwnName(db, words, null)
       : studentsByDigits(db, only, foundLimits.students).then((found) =>
@@ -58,7 +59,7 @@ function* searches(db: Queries, words: readonly string[]): Generator<Promise<Hit
         );
     return;
   }
-  if (words.every((word) => word.length < 2)) return;
+  if (areShort(words)) return;
   for (const rank of ranks) {
     yield byOwnName(db, words, rank);
     yield byGuardian(db, words, rank);

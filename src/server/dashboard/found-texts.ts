@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { foundLimits, type FoundText } from '#domain/dashboard.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { excerpt } from '#domain/excerpt.ts';
+import { areShort } from '#domain/search.ts';
 import { isListed, matchingTexts, type WordsTable } from '../cases/case-texts.ts';
 import type { Queries } from '../db/queries.ts';
 import { readInOrder } from './case-cards.ts';
@@ -40,7 +41,7 @@ const textOf = (kind: CaseKind, typed: string) => {
  * open ones first, then the newest. So many more are found as may be left out for being found by number.
  */
 export async function foundTexts(db: Queries, typed: string, words: readonly string[]): Promise<FoundText[]> {
-  if (words.every((word) => word.length < 2)) return [];
+  if (areShort(words)) return [];
   const anyOf = await conditionsOf(db, typed);
   const references = await firstCases(
     db,

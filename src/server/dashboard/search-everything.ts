@@ -1,13 +1,10 @@
 import { foundLimits, type FoundEverything } from '#domain/dashboard.ts';
-import { searchWords } from '#domain/search.ts';
+import { mostWordsOfName, searchWords } from '#domain/search.ts';
 import type { Queries } from '../db/queries.ts';
 import { foundByName, foundByNumber } from './found-cases.ts';
 import { foundDistricts } from './found-districts.ts';
 import { foundStudents } from './found-students.ts';
 import { foundTexts } from './found-texts.ts';
-
-/** Nobody's name, and no district's, has more words: what is longer was pasted from a text, and is looked for in texts. */
-const mostWordsOfName = 12;
 
 /**
  * Search everything: students, cases, texts and districts that the typed text finds, numbers before names before words. A

@@ -1,4 +1,4 @@
-import type { CaseKind } from '#domain/events.ts';
+import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import type { SessionState, View } from '../engine.ts';
 import { needsAttention } from '../outbox/stored-edit.ts';
 import type { Workspace } from '../session/workspace.ts';
@@ -37,6 +37,8 @@ export interface Readiness {
   documents: number;
   /** Of the documents. */
   bytes: number;
+  /** What is kept beside the year since it was opened: students, and cases of them or of nobody. */
+  guests: { students: number; cases: number };
   /** Until this device must see the server again. */
   days: number;
   missing: readonly Missing[];
@@ -89,6 +91,14 @@ export function readiness(parts: ReadinessParts) {
       ),
       documents: events.flatMap(({ record }) => view.of('document', record.uid)),
     };
+  }
+
+  function guestsOf(open: Workspace): Readiness['guests'] {
+    const whole = (open.mirror.get()?.guests ?? []).filter(({ isWhole }) => isWhole);
+    const students = whole.filter(({ uid }) => view.find('student', `~${uid}`));
+    const own = students.flatMap(({ uid }) => caseKindNames.flatMap((kind) => view.of(kind, uid)));
+    const alone = whole.filter(({ uid }) => view.find('complaint', `~${uid}`));
+    return { students: students.length, cases: own.length + alone.length };
   }
 
   /** The mirror is brought up to date and compared; what is wrong with it then. */
@@ -150,6 +160,7 @@ export function readiness(parts: ReadinessParts) {
       events: events.length,
       documents: outcome.kept,
       bytes: outcome.bytes,
+      guests: guestsOf(open),
       // An hour more: who has just seen the server has all days.
       days: Math.max(0, Math.floor((offlineDays * day - since + hour) / day)),
       missing,

@@ -22,6 +22,8 @@ export interface Guests {
   visit(entity: FamilyEntity, uid: string): Promise<void>;
   /** The uids of families that this device had no room to keep: they are here until the session ends. */
   unkept: Observable<ReadonlySet<string>>;
+  /** The uids of families of which not all is here yet: nothing of them may be called none, or all. */
+  incoming: Observable<ReadonlySet<string>>;
 }
 
 /** The most families that a device holds beside its year, but for those with unsent edits. */
@@ -48,6 +50,19 @@ export interface GuestsParts {
   now(): number;
 }
 
+/** A set that is told when it changes. */
+function toldSet() {
+  const told = settable<ReadonlySet<string>>(new Set());
+  return {
+    told,
+    put(uid: string, isIn: boolean) {
+      if (told.get().has(uid) === isIn) return;
+      const others = [...told.get()].filter((other) => other !== uid);
+      told.set(new Set(isIn ? [...others, uid] : others));
+    },
+  };
+}
+
 export interface OwnGuests extends Guests {
   /** The uids of families on which unsent edits hang, guests or not. */
   editedFamilies(): ReadonlySet<string>;
@@ -59,8 +74,11 @@ export interface OwnGuests extends Guests {
 /** The families that a device holds beside its year: they come when one of their records is opened, and go by themselves. */
 export function guests(parts: GuestsParts): OwnGuests {
   const { api, store, memory } = parts;
-  const unkept = settable<ReadonlySet<string>>(new Set());
+  const unkept = toldSet();
+  const incoming = toldSet();
   const coming = new Map<string, Promise<void>>();
+  /** The families of which more is asked for now. */
+  const arriving = new Set<string>();
   let isStopped = false;
   const isoNow = () => new Date(parts.now()).toISOString();
 
@@ -71,7 +89,7 @@ export function guests(parts: GuestsParts): OwnGuests {
     // Memory may be another user's by now.
     if (isStopped) return;
     memory.putUnkept(recordsIn(page));
-    if (!unkept.get().has(page.uid)) unkept.set(new Set([...unkept.get(), page.uid]));
+    unkept.put(page.uid, true);
   }
 
   async function put(page: FamilyPage): Promise<Accepted | null> {
@@ -94,8 +112,7 @@ export function guests(parts: GuestsParts): OwnGuests {
       if (isStopped) return true;
       memory.putRows(accepted.rows);
       parts.announce(accepted);
-      if (unkept.get().has(page.uid))
-        unkept.set(new Set([...unkept.get()].filter((uid) => uid !== page.uid)));
+      unkept.put(page.uid, false);
     } catch (thrown) {
       if (!isFull(thrown)) throw thrown;
       showUnkept(page);
@@ -111,7 +128,12 @@ export function guests(parts: GuestsParts): OwnGuests {
     for (let tries = 1; ; tries++) {
       const query = after === null ? {} : { after };
       const { body } = await api('family', { params: { entity, id: reference }, query });
-      if (await take(body)) return body;
+      // Told before the rows of a page that isn't the last, so that no screen shows them as all there is.
+      if (body.next !== null) incoming.put(body.uid, true);
+      if (await take(body)) {
+        incoming.put(body.uid, body.next !== null);
+        return body;
+      }
       if (tries === mostTries)
         throw new Problem('unavailable', 'The record could not be brought to this device.');
       await parts.pullSoon();
@@ -119,13 +141,18 @@ export function guests(parts: GuestsParts): OwnGuests {
   }
 
   async function bringAll(entity: FamilyEntity, reference: string): Promise<void> {
-    await parts.beside(async () => {
-      for (let after: string | null = null; ;) {
-        const page = await fetchPage(entity, reference, after);
-        if (page.next === null) return;
-        after = page.next;
-      }
-    });
+    let family: string | null = null;
+    await parts
+      .beside(async () => {
+        for (let after: string | null = null; ;) {
+          const page = await fetchPage(entity, reference, after);
+          family = page.uid;
+          arriving.add(family);
+          if (page.next === null) return;
+          after = page.next;
+        }
+      })
+      .finally(() => family !== null && arriving.delete(family));
     void parts.pullSoon();
   }
 
@@ -174,13 +201,16 @@ export function guests(parts: GuestsParts): OwnGuests {
   }
 
   return {
-    unkept,
+    unkept: unkept.told,
+    incoming: incoming.told,
     bring,
     async visit(entity, uid) {
       const root = memory.rowOf(entity, uid) ? rootOf(memory, { entity, uid }) : null;
       const state = root === null ? null : await store.state();
       const guest = state?.guests.find((one) => one.uid === root);
       if (guest) await store.visited(guest.uid, isoNow());
+      if (root === null || arriving.has(root)) return;
+      incoming.put(root, guest?.isWhole === false);
       // What broke off goes on; of a year that is coming, the student may be here before the cases.
       if (guest ? !guest.isWhole : state?.isFilled === false) await bring(entity, `~${uid}`);
     },

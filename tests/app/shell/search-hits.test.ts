@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FoundEverything } from '#domain/dashboard.ts';
-import { byGroup, serverHits, stillMatches } from '../../../src/app/shell/search/hits.ts';
+import { byGroup, foundHits, stillMatches } from '../../../src/app/shell/search/hits.ts';
 
 const found = {
   id: 63,
@@ -29,7 +29,7 @@ const everything: FoundEverything = {
 };
 
 test('a case that is found under its student, by a name and by its words has three lines of its own', () => {
-  const hits = serverHits(everything);
+  const hits = foundHits(everything);
   expect(hits.map(({ group, text, detail }) => `${group}: ${text}, ${detail}`)).toEqual([
     'Students: Abdi, Niall, State ID 2016892606',
     'Students: Complaint 2025-0018, Abdi, Niall · filed 12/01/2025, closed 02/02/2026',
@@ -42,6 +42,6 @@ test('a case that is found under its student, by a name and by its words has thr
 });
 
 test('of an earlier text those lines stay on which the next one stands too', () => {
-  const left = serverHits(everything).filter((hit) => stillMatches(hit, 'paraeducator'));
+  const left = foundHits(everything).filter((hit) => stillMatches(hit, 'paraeducator'));
   expect(left.map(({ group }) => group)).toEqual(['In the text']);
 });

@@ -6,11 +6,15 @@ import type { FoundEverything } from '#domain/dashboard.ts';
 import { caseKindNames } from '#domain/events.ts';
 import { jsonParameter } from '#server/db/queries.ts';
 import { studentColumns } from '#server/records/student-columns.ts';
-import { recordWorld, type RecordWorld } from '../../helpers/rest.ts';
+import type { Search } from '#sync/engine.ts';
+import { memory, type MirroredRecord } from '#sync/view/memory.ts';
+import { search } from '#sync/view/search/search.ts';
+import { emptyMirror, pullAll } from '../../helpers/mirror.ts';
+import { type Fields, recordWorld, type RecordWorld } from '../../helpers/rest.ts';
 import { type Name, type PlainCase, type PlainStudent, reference } from './plain-search.ts';
 import { newTokenIfSearchedOut } from './searcher.ts';
 
-/** Search everything against the plainest code that says the same. */
+/** Search everything, on the server and on a device that holds all of it, against the plainest code that says the same. */
 
 const names: readonly Name[] = [
   ['Ann', 'Lee'],
@@ -41,6 +45,8 @@ const districts = [
 let world: RecordWorld;
 let students: PlainStudent[];
 let cases: PlainCase[];
+/** What a device finds that has pulled all of it. */
+let onDevice: Search;
 const ask = newTokenIfSearchedOut(() => world);
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 const some = <T>(list: readonly T[], index: number, of: number): T | null =>
@@ -65,7 +71,7 @@ function plainCase(index: number): PlainCase {
     facts: some(texts, index + 2, 3),
     narratives: [pick(texts, index), pick(texts, index * 3 + 1)].slice(0, index % 3),
     dateFiled: `20${pick(['24', '25', '26'], index)}-0${(index % 9) + 1}-11`,
-    dateClosed: index % 3 === 0 ? '2026-11-01' : null,
+    dateClosed: index % 4 === 0 ? '2026-11-01' : null,
   };
 }
 
@@ -132,11 +138,17 @@ beforeAll(async () => {
         await sql`insert into "event" ("uid", "parentId", "parentUid", "parentType", "type", "narrative")
           values (${v7()}::uuid, ${id}, ${uid}::uuid, ${kind}, 'Other', ${narrative})`.execute(db);
   }
+  const years = (await world.reader.get<Fields[]>('/api/admin/schoolyears')).body;
+  const year = years.find(({ name }) => name === '2026-2027')?.id ?? 0;
+  const held = memory();
+  onDevice = search(held);
+  for (const page of await pullAll(world.reader, year, emptyMirror()))
+    held.putRows(page.rows as unknown as MirroredRecord[]);
 });
 afterAll(() => world.close());
 
-async function found(text: string) {
-  const answer = await ask<FoundEverything>('/api/dashboard/search', text);
+/** In words, as the plain code tells it. */
+function told(answer: FoundEverything) {
   const line = ({ type, id, matched }: FoundEverything['cases' | 'texts'][number]) =>
     `${type} ${id} ${matched.field} ${matched.text}`;
   return {
@@ -168,14 +180,16 @@ const part = fc
     return how === 0 ? some.toUpperCase() : how === 1 ? some.normalize('NFD') : some;
   });
 
-test('Search everything finds what plain filters find, in its order and by the same fields', async () => {
+test('Search everything finds what plain filters find, in its order and by the same fields, and on a device that holds all of it the same', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(part, { minLength: 1, maxLength: 3 }),
       fc.constantFrom(' ', ', ', '-'),
       async (parts, between) => {
         const text = parts.join(between);
-        expect(await found(text), text).toEqual(reference({ students, cases, districts }, text));
+        const answer = await ask<FoundEverything>('/api/dashboard/search', text);
+        expect(told(answer), text).toEqual(reference({ students, cases, districts }, text));
+        expect(onDevice.everything(text), text).toEqual(answer);
       },
     ),
     {

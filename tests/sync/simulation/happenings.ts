@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import type { SimDevice, Tab } from './device.ts';
+import { giveRole, loweredWithGuests } from './lowered-role.ts';
 import { damageRow, readEnded } from './read-disk.ts';
 import { asAdmin, serverHappenings } from './server-happenings.ts';
 import type { Simulation, SimUser } from './simulation.ts';
@@ -134,6 +135,7 @@ export function happenings(sim: Simulation): Record<string, Happening> {
       wiped(device, 'databases', () => {
         device.disk.options.indexedDB = new IDBFactory();
         sim.ledger.beginsAnew(device.id);
+        for (const key of sim.guestEdits.keys()) if (key.startsWith(device.id)) sim.guestEdits.delete(key);
         for (const key of sim.ledger.drafts.keys())
           if (key.startsWith(device.id)) sim.ledger.drafts.delete(key);
       }),
@@ -157,9 +159,9 @@ export function happenings(sim: Simulation): Record<string, Happening> {
     },
     role: async () => {
       const user = anyone(sim);
-      user.role = user.role === 'IDOE-Edit' ? 'Read-Only' : 'IDOE-Edit';
-      await asAdmin(sim, 'PUT', `/api/accounts/user/${user.id}`, { roles: [user.role] });
+      await giveRole(sim, user, user.role === 'IDOE-Edit' ? 'Read-Only' : 'IDOE-Edit');
     },
+    'role over guests': (device, tab) => loweredWithGuests(sim, device, tab),
     disable: async () => {
       const user = anyone(sim);
       await (user.isActive ? disable(sim, user) : restoreUser(sim, user));

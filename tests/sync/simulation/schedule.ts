@@ -51,6 +51,7 @@ const happeningWeights = {
   'fill the disk': 1,
   'set the clock': 1,
   role: 0.5,
+  'role over guests': 1.5,
   disable: 0.4,
   'change password': 0.4,
   'change year': 1,

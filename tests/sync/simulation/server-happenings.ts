@@ -72,6 +72,7 @@ export async function addOutOfScope(sim: Simulation): Promise<void> {
     values (${event}::uuid, ${rows[0]?.id ?? 0}, ${uid}::uuid, 'complaint', 'Email', ${outOfScope})`.execute(
     server.db,
   );
+  sim.olderCases.add(uid);
   for (const one of [uid, event]) older.set(one, student?.uid ?? uid);
 }
 

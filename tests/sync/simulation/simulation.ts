@@ -6,6 +6,7 @@ import { testPassword, type TestServer } from '../../helpers/server.ts';
 import { type SimDevice, simDevice, type Tab } from './device.ts';
 import { type Exchanged, networkFaults } from './faulty-network.ts';
 import { emptyStore, type Files, files } from './files.ts';
+import type { GuestEdit } from './invariants/of-guests.ts';
 import { type Ledger, ledger } from './ledger.ts';
 import { type Quiet, quiet } from './quiet.ts';
 import { type Random, seeded } from './random.ts';
@@ -46,6 +47,14 @@ export interface Simulation {
   older: Map<string, string>;
   /** The families among them that somebody has opened, on whichever device: from then on they may be anything. */
   brought: Set<string>;
+  /** The complaints among them. */
+  olderCases: Set<string>;
+  /** The unsent edits of guests at the last look, by device and user. */
+  guestEdits: Map<string, readonly GuestEdit[]>;
+  /** The devices, with a user, that have pulled since the user's role was changed. */
+  heard: Set<string>;
+  /** The edits that have reached the server while their author might edit. */
+  receivedOfEditors: Set<string>;
   /** Ends what transactions were left open on purpose. */
   endSlow: (() => Promise<void>)[];
   close(): Promise<void>;
@@ -159,6 +168,27 @@ function checkPage(sim: Simulation, { request, text }: Exchanged): void {
   }
 }
 
+/** The server, which notes of each edit whether its author might edit when it came or when it was answered. */
+const notingServer =
+  (sim: Simulation): typeof fetch =>
+  async (input, init) => {
+    const request = new Request(input, init);
+    const id = request.headers.get(wire.idempotencyKey);
+    const author = sim.users.find(({ uid }) => uid === sim.ledger.entries.get(id ?? '')?.userUid);
+    const note = () => {
+      if (id !== null && author?.role !== 'Read-Only') sim.receivedOfEditors.add(id);
+    };
+    note();
+    return sim.server.fetch(request).finally(note);
+  };
+
+/** Notes that a device has pulled for its user. */
+function noteContact(sim: Simulation, device: SimDevice, tab: Tab, { request, status }: Exchanged): void {
+  const uid = tab.userUid();
+  if (status === 200 && uid !== null && new URL(request.url).pathname.endsWith('/sync/pull'))
+    sim.heard.add(`${device.id} ${uid}`);
+}
+
 /** Uids of a plain seed are the same whenever it is played, and no file's is so old that it would be swept. */
 const farAway = Date.UTC(2200, 0, 1);
 
@@ -201,6 +231,10 @@ export async function simulation(server: TestServer, seed: number, bent: Bent = 
     files: files(`${plantedName}-${seed}`),
     older: new Map(),
     brought: new Set(),
+    olderCases: new Set(),
+    guestEdits: new Map(),
+    heard: new Set(),
+    receivedOfEditors: new Set(),
     endSlow: [],
     async close() {
       for (const end of sim.endSlow) await end();
@@ -216,7 +250,7 @@ export async function simulation(server: TestServer, seed: number, bent: Bent = 
   for (let at = 0; at < deviceCount; at += 1) {
     const device = simDevice({
       name: `d${at + 1}`,
-      server: server.fetch,
+      server: notingServer(sim),
       time,
       quiet: counting,
       random: random.fork(),
@@ -226,7 +260,10 @@ export async function simulation(server: TestServer, seed: number, bent: Bent = 
       risk: bent.risk ?? riskDrawn,
       faults: bent.faults ?? networkFaults,
       onSent: (_tab: Tab, request) => checkSender(sim, request),
-      onAnswered: (_tab, exchanged) => checkPage(sim, exchanged),
+      onAnswered: (tab, exchanged) => {
+        checkPage(sim, exchanged);
+        noteContact(sim, device, tab, exchanged);
+      },
       trace: sim.trace,
     });
     const drawn = skews.pick([0, 0, 86_400_000, -86_400_000, 400_000]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memory } from '#sync/view/memory.ts';
-import { search } from '#sync/view/search.ts';
+import { search } from '#sync/view/search/search.ts';
 import { aComplaint, aMediation, aStudent } from '../../helpers/factories.ts';
 import { anEdit } from '../edits.ts';
 

@@ -1,11 +1,12 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
-import type { FoundCase, FoundEverything, FoundText, QuickCase } from '#domain/dashboard.ts';
-import { type CaseKind, caseKindNames } from '#domain/events.ts';
+import type { FoundCase, FoundEverything, FoundStudent, FoundText } from '#domain/dashboard.ts';
+import type { CaseKind } from '#domain/events.ts';
 import { holdsAll, normalised, searchWords } from '#domain/search.ts';
 import { displayName, type StudentSearchItem } from '#domain/students.ts';
 import type { MenuItem } from '#domain/accounts.ts';
 import { gridDate } from '#domain/fields.ts';
 import type { Engine } from '#sync/engine.ts';
+import { when } from '#sync/observable.ts';
 import { links, referenceOf } from '../links.ts';
 
 /** The groups of hits, in their order. */
@@ -27,30 +28,17 @@ export interface Hit {
   record?: { entity: 'student' | CaseKind; uid: string };
 }
 
-const openFirst = (a: ListedCase, b: ListedCase) =>
-  Number(a.dateClosed !== null) - Number(b.dateClosed !== null) || (a.dateFiled < b.dateFiled ? 1 : -1);
+type Card = FoundStudent['cases'][number];
 
-interface ListedCase {
-  id: number;
-  uid: string;
-  type: CaseKind;
-  caseNumber: string | null;
-  dateFiled: string;
-  dateClosed: string | null;
-}
-
-/** The cases under a student, at most. */
-const mostUnder = 4;
-
-const caseText = ({ type, caseNumber }: Pick<ListedCase, 'type' | 'caseNumber'>) =>
+const caseText = ({ type, caseNumber }: Pick<Card, 'type' | 'caseNumber'>) =>
   `${caseKinds[type].one} ${caseNumber ?? 'Assigned when synced'}`;
 
-const standing = ({ dateFiled, dateClosed }: Pick<ListedCase, 'dateFiled' | 'dateClosed'>) =>
+const standing = ({ dateFiled, dateClosed }: Pick<Card, 'dateFiled' | 'dateClosed'>) =>
   `filed ${gridDate(dateFiled)}, ${dateClosed === null ? 'open' : `closed ${gridDate(dateClosed)}`}`;
 
 const caseHit = (
   group: Group,
-  found: Pick<ListedCase, 'id' | 'uid' | 'type' | 'caseNumber'>,
+  found: Pick<Card, 'id' | 'uid' | 'type' | 'caseNumber'>,
   detail: string,
 ): Hit => ({
   key: `${group === 'Students' ? 'under' : group} ${found.uid}`,
@@ -70,28 +58,6 @@ const studentHit = (student: StudentSearchItem, detail: string): Hit => ({
   record: { entity: 'student', uid: student.uid },
 });
 
-/** A student with the cases under it: open ones first, then the newest. */
-function family(student: Hit, cases: readonly ListedCase[]): Hit[] {
-  const shown = cases.toSorted(openFirst).slice(0, mostUnder);
-  const name = student.text;
-  return [student, ...shown.map((one) => caseHit('Students', one, `${name} · ${standing(one)}`))];
-}
-
-function casesOf({ view }: Engine, studentUid: string): ListedCase[] {
-  return caseKindNames.flatMap((type) =>
-    view.of(type, studentUid).map(({ record }) => ({
-      id: record.id,
-      uid: record.uid,
-      type,
-      caseNumber: caseKinds[type].number(record as never),
-      dateFiled: record.dateFiled,
-      dateClosed: record.dateClosed,
-    })),
-  );
-}
-
-const quickDetail = ({ studentName }: QuickCase) => studentName ?? 'No student';
-
 /** Screens by the words of the menu, and what makes a record. */
 function places(menu: readonly MenuItem[], mayEdit: boolean): { text: string; to: string }[] {
   const screens = menu.map(({ label, path }) => ({ text: label, to: path }));
@@ -102,18 +68,12 @@ function places(menu: readonly MenuItem[], mayEdit: boolean): { text: string; to
   return [...screens, ...(mayEdit ? makes : []), { text: 'Change Password', to: links.changePassword }];
 }
 
-/** Districts and screens whose names have all words. */
-function goTo(engine: Engine, text: string, menu: readonly MenuItem[], mayEdit: boolean): Hit[] {
+/** Screens whose names have all words. */
+function screens(text: string, menu: readonly MenuItem[], mayEdit: boolean): Hit[] {
   const words = searchWords(text);
-  const screens = places(menu, mayEdit)
+  return places(menu, mayEdit)
     .filter((place) => holdsAll(normalised(place.text), words))
-    .map((place): Hit => ({ key: place.to, group: 'Go to', detail: 'Screen', ...place }));
-  const districts = engine.view
-    .all('district')
-    .filter(({ record }) => holdsAll(normalised(`${record.name} ${record.code}`), words))
-    .slice(0, mostUnder)
-    .map(({ record }) => districtHit(record));
-  return [...districts, ...screens];
+    .map((place) => ({ key: place.to, group: 'Go to', detail: 'Screen', ...place }));
 }
 
 const districtHit = ({ code, name }: { code: string; name: string }): Hit => ({
@@ -124,22 +84,6 @@ const districtHit = ({ code, name }: { code: string; name: string }): Hit => ({
   to: links.caseSearch,
   state: { districtCode: code },
 });
-
-/** What this device finds. */
-export function localHits(engine: Engine, text: string, menu: readonly MenuItem[], mayEdit: boolean): Hit[] {
-  if (searchWords(text).length === 0) return [];
-  const students = engine.search.students(text).slice(0, 8);
-  return [
-    ...students.flatMap((student) =>
-      family(studentHit(student, `State ID ${student.stateId}`), casesOf(engine, student.uid)),
-    ),
-    ...engine.search
-      .cases(text)
-      .slice(0, 8)
-      .map((found) => caseHit('Cases', found, quickDetail(found))),
-    ...goTo(engine, text, menu, mayEdit),
-  ];
-}
 
 const fieldWords: Record<FoundCase['matched']['field'] | FoundText['matched']['field'], string> = {
   number: 'Number',
@@ -156,18 +100,36 @@ const fieldWords: Record<FoundCase['matched']['field'] | FoundText['matched']['f
 const matchedWords = ({ matched, studentName }: FoundCase | FoundText) =>
   [studentName, `${fieldWords[matched.field]}: ${matched.text}`].filter(Boolean).join(' · ');
 
-/** What the server found. */
-export const serverHits = ({ students, cases, texts, districts }: FoundEverything): Hit[] => [
-  ...students.flatMap((student) =>
-    family(
-      studentHit(student, student.guardian ? `Guardian: ${student.guardian}` : `State ID ${student.stateId}`),
-      student.cases,
-    ),
-  ),
+/** A student, by what was found, with the newest cases under it. */
+function family(student: FoundStudent): Hit[] {
+  const { guardian, stateId } = student;
+  const hit = studentHit(student, guardian ? `Guardian: ${guardian}` : `State ID ${stateId}`);
+  return [hit, ...student.cases.map((one) => caseHit('Students', one, `${hit.text} · ${standing(one)}`))];
+}
+
+/** The lines of what the server, or this device, has found. */
+export const foundHits = ({ students, cases, texts, districts }: FoundEverything): Hit[] => [
+  ...students.flatMap(family),
   ...cases.map((found) => caseHit('Cases', found, matchedWords(found))),
   ...texts.map((found) => caseHit('In the text', found, matchedWords(found))),
   ...districts.map(districtHit),
 ];
+
+/** What this device finds; nothing is said to be none before all texts that are here can be found. */
+export async function localHits(
+  { search, opening }: Engine,
+  text: string,
+  menu: readonly MenuItem[],
+  mayEdit: boolean,
+): Promise<Hit[]> {
+  if (searchWords(text).length === 0) return [];
+  const all = () => [...foundHits(search.everything(text)), ...screens(text, menu, mayEdit)];
+  const hits = all();
+  if (hits.length > 0) return hits;
+  await when(opening, ({ isWhole, hasFailed }) => isWhole || hasFailed);
+  await search.whole();
+  return all();
+}
 
 /** Whether a hit of an earlier text is one of this text, too, by what stands on its line. */
 export const stillMatches = ({ text, detail }: Hit, typed: string): boolean =>

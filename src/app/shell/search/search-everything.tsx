@@ -4,7 +4,7 @@ import { ComboboxField } from '../../ui/combobox-field.tsx';
 import { useEngine, useMayEdit, useOpenSession } from '../engine-context.ts';
 import styles from '../header.module.css';
 import { onServer, useServerHits } from '../use-server-hits.ts';
-import { byGroup, type Hit, localHits, serverHits, stillMatches } from './hits.ts';
+import { byGroup, foundHits, type Hit, localHits, stillMatches } from './hits.ts';
 
 /** The box's id, for Ctrl+K. */
 export const searchBoxId = 'search-everything';
@@ -21,10 +21,10 @@ export function SearchEverything() {
   const viewedOf = ({ record }: Hit) => record && engine.view.find(record.entity, `~${record.uid}`);
   const more = useServerHits<Hit>({
     ask: async (online, text, signal) =>
-      serverHits((await online('searchEverything', { body: text, signal })).body),
+      foundHits((await online('searchEverything', { body: text, signal })).body),
     stillMatches,
     // An edit on this device made it another: the search here says whether it is found.
-    isStale: (hit) => hit.group !== 'In the text' && (viewedOf(hit)?.mark ?? null) !== null,
+    isStale: (hit) => (viewedOf(hit)?.mark ?? null) !== null,
   });
   return (
     <div className={styles.search}>

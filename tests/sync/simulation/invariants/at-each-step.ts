@@ -1,6 +1,7 @@
 import type { SimDevice, Tab } from '../device.ts';
 import { readDisk } from '../read-disk.ts';
 import type { Simulation } from '../simulation.ts';
+import { guestsWithEditsStay, loweredSince, refusalsSayWhy } from './of-guests.ts';
 import { lastAutosaveIsRecoverable } from './of-devices.ts';
 import {
   cursorNumber,
@@ -37,16 +38,20 @@ export async function checkStep(sim: Simulation): Promise<void> {
         upToDateIsTrue(sim, device, tab, disk);
         lastAutosaveIsRecoverable(sim, device, uid, disk);
       }
+      await guestsWithEditsStay(sim, device, uid, disk);
+      refusalsSayWhy(sim, device, disk);
       const at = cursorNumber(disk);
       // A damaged row comes back with the next pull that compares digests.
       const isComing = disk.state?.guests?.some((guest) => !guest.isWhole) ?? false;
       const isWhole = at !== null && disk.damaged === 0 && !isComing;
-      if (isWhole && disk.state && sim.random.chance(compared) && at === (await newestChange(sim)))
+      const lowered = loweredSince(sim, device, uid);
+      const isCompared = sim.random.chance(compared) || lowered !== undefined;
+      if (isCompared && isWhole && disk.state && at === (await newestChange(sim)))
         mirrorEqualsScope(
           sim,
           `${device.name} at change ${at}`,
           disk,
-          await scopeOf(sim, disk.state.yearId, guestsOn(disk)),
+          await scopeOf(sim, disk.state.yearId, guestsOn(disk), lowered),
         );
     }
   }

@@ -12,6 +12,7 @@ import {
   outboxHoldsOnlyWhatWaitsForAPerson,
   serverOrderIsTypingOrder,
 } from './of-edits.ts';
+import { loweredRoleChangesNothing } from './of-guests.ts';
 import { eachUploadIsOneFile, whatWaitsHasItsFile } from './of-files.ts';
 import { guestsOn, mirrorEqualsScope, noDanglingReference, type Scope, scopeOf } from './of-mirrors.ts';
 import { appliedEditsHaveSurvived, changeLogIsAChain } from './of-the-change-log.ts';
@@ -54,6 +55,7 @@ export async function checkEnd(sim: Simulation): Promise<void> {
   noChildBeforeItsParent(sim, server);
   changeLogIsAChain(sim, server);
   appliedEditsHaveSurvived(sim, server);
+  loweredRoleChangesNothing(sim, server);
   decisionsAreTold(sim, server, mirrors);
   eachDecisionIsWrittenOnce(sim, server);
   await eachUploadIsOneFile(sim, server);

@@ -8,21 +8,27 @@ import { emptyMirror, pullAll, scopeByHand } from '../../../helpers/mirror.ts';
 import { restClient } from '../../../helpers/rest.ts';
 import type { SimDevice, Tab } from '../device.ts';
 import type { OnDisk } from '../read-disk.ts';
-import type { Simulation } from '../simulation.ts';
+import { testPassword } from '../../../helpers/server.ts';
+import type { Simulation, SimUser } from '../simulation.ts';
 
-/** A year and guests as the server has them now: by hand, and as a device would be told that asks for the first time. */
+/** A year and guests as the server has them now: by hand, and as a device would be told that asks for the first time as some user. */
 export interface Scope {
   versions: Map<string, number>;
   records: Map<string, AnyRecord>;
 }
 
-export async function scopeOf(sim: Simulation, yearId: number, guests: readonly string[]): Promise<Scope> {
+export async function scopeOf(
+  sim: Simulation,
+  yearId: number,
+  guests: readonly string[],
+  asker: Pick<SimUser, 'userName' | 'password'> = { userName: 'reader', password: testPassword },
+): Promise<Scope> {
   const { rows } = await sql<{
     name: string;
   }>`select "name" from "schoolYear" where "id" = ${yearId}`.execute(sim.server.db);
   const range = schoolYearRange(rows[0]?.name ?? '');
   const mirror = { ...emptyMirror(), guests: [...guests] };
-  const pages = await pullAll(await restClient(sim.server, 'reader'), yearId, mirror);
+  const pages = await pullAll(await restClient(sim.server, asker.userName, asker.password), yearId, mirror);
   const records = pages.flatMap((page) =>
     page.rows.map(({ record }) => [record.uid, record as unknown as AnyRecord] as const),
   );

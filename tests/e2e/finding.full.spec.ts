@@ -1,0 +1,65 @@
+import { newComplaint, newStateId } from './api.ts';
+import { facts, field, goWithin, openComplaint, save, syncNow, untilUpToDate, words } from './steps.ts';
+import { expect, test } from './stories.ts';
+
+test('without a connection Search everything finds guardians, people of cases and words of texts, with a line of what matched', async ({
+  server,
+  device,
+}) => {
+  // Words of this story alone: the stories of a worker share a server.
+  const own = `Q${newStateId()}`.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
+  const student = await server.post('/api/dispute/student/', {
+    stateId: newStateId(),
+    firstName: 'Ann',
+    lastName: 'Lee',
+    guardianFirstName1: 'Marisol',
+    guardianLastName1: `${own}guardian`,
+  });
+  const id = await newComplaint(server, {
+    studentId: student.id,
+    filerFirstName: 'Frieda',
+    filerLastName: `${own}filer`,
+    facts: `The bus to ${own}school was late again.`,
+  });
+  await server.put(`/api/dispute/complaint/${id}`, { investigatorName: `Ingrid ${own}investigator` });
+  const event = await server.post('/api/dispute/event/', {
+    parentId: id,
+    parentType: 'complaint',
+    type: 'Other',
+  });
+  await server.put(`/api/dispute/event/${String(event.id)}`, {
+    narrative: `An interpreter of ${own}speech came.`,
+  });
+  const page = await device('editor');
+  await syncNow(page);
+  await untilUpToDate(page);
+  await openComplaint(page, id);
+  await page.context().setOffline(true);
+
+  const box = field(page, 'Search everything');
+  const hits = page.getByRole('option');
+  const finds = async (typed: string, ...lines: (string | RegExp)[]) => {
+    await box.fill(typed);
+    await expect(words(page, 'From this device only: no connection')).toBeVisible();
+    for (const line of lines) await expect(hits.filter({ hasText: line }).first()).toBeVisible();
+  };
+  await finds(`${own}guardian`, `Guardian: Marisol ${own}guardian`);
+  await finds(`${own}fil fried`, `Filer: Frieda ${own}filer`);
+  await finds(`${own}inv`, `Investigator: Ingrid ${own}investigator`);
+  await finds(`bus ${own}`, `Facts: The bus to ${own}school was late again.`);
+  await finds(`${own}speech`, `Event: An interpreter of ${own}speech came.`);
+  await finds(own, /^Complaint .*Filer/, /^Complaint .*Facts/);
+  await page.keyboard.press('Escape');
+  await facts(page).fill(`The elevator of ${own}house was out of order.`);
+  await save(page);
+  await expect(words(page, 'Waiting to sync')).toBeVisible();
+  await finds(`${own}house`, `Facts: The elevator of ${own}house was out of order.`);
+  await box.fill(`${own}school`);
+  await expect(hits.filter({ hasText: 'Complaint' })).toHaveCount(0);
+  await goWithin(page, '/dashboard');
+  await finds(`${own}speech`, 'Event: An interpreter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /^Complaint / })).toBeVisible();
+  await page.context().setOffline(false);
+  await untilUpToDate(page);
+});
