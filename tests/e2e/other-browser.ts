@@ -17,7 +17,7 @@ export interface OtherBrowser {
 
 type Role = 'button' | 'link' | 'tab' | 'heading' | 'field';
 
-/** The visible element of a role whose accessible name begins so; in the open dialog where there is one. In the page. */
+/** The element of a role in view whose accessible name begins so; in the open dialog where there is one. In the page. */
 function byRole(role: string, name: string): Element | null {
   const selectors: Record<string, string> = {
     button: 'button',
@@ -38,7 +38,12 @@ function byRole(role: string, name: string): Element | null {
   const found = [...top.querySelectorAll(selectors[role] ?? role)].filter(
     (element) => element.checkVisibility() && nameOf(element).startsWith(name),
   );
-  return found.find((element) => nameOf(element) === name) ?? found[0] ?? null;
+  const one = found.find((element) => nameOf(element) === name) ?? found[0] ?? null;
+  const box = one?.getBoundingClientRect();
+  if (!one || !box || (box.top >= 0 && box.bottom <= innerHeight)) return one;
+  // Next time it stays where it is: what scrolls while it is clicked would be missed.
+  one.scrollIntoView({ block: 'center' });
+  return box.height > innerHeight ? one : null;
 }
 
 /** What somebody does in such a browser, by the words on the screen. Everything is waited for. */

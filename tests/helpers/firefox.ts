@@ -17,7 +17,7 @@ export async function openFirefox({ isPrivate }: { isPrivate: boolean }): Promis
     timeout: 120_000,
     extraPrefsFirefox: { 'browser.privatebrowsing.autostart': isPrivate },
   });
-  const page = (await browser.pages())[0] ?? (await browser.newPage());
+  const page = await browser.newPage();
 
   async function element(find: (...given: string[]) => Element | null, given: string[]) {
     const found = (await page.evaluateHandle(find, ...given)).asElement() as ElementHandle | null;
