@@ -1,16 +1,24 @@
 import { expect } from '@playwright/test';
 
-/** A function that runs in the page; what it gets and answers is JSON, or for `click` and `type` the element that it finds. */
-type InPage<T> = (...given: string[]) => T;
+/** An element on the page. */
+export interface Found {
+  click(): Promise<void>;
+  type(text: string): Promise<void>;
+  /** Runs a function of the page with the element and a text. */
+  evaluate<T>(act: (element: Element, given: string) => T, given: string): Promise<T>;
+}
+
+/** Runs in the page; what it gets is text. */
+export type Finder = (...given: string[]) => Element | null;
 
 /** A browser that Playwright can't drive as it is (helpers/firefox.ts, helpers/webkit.ts), with one page. */
 export interface OtherBrowser {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
-  evaluate<T>(run: InPage<T>, ...given: string[]): Promise<T>;
-  /** Both reject where nothing is found. */
-  click(find: InPage<Element | null>, ...given: string[]): Promise<void>;
-  type(text: string, find: InPage<Element | null>, ...given: string[]): Promise<void>;
+  /** Runs a function of the page; it gets texts and answers JSON. */
+  evaluate<T>(run: (...given: string[]) => T, ...given: string[]): Promise<T>;
+  /** Rejects where there is none. */
+  find(finder: Finder, ...given: string[]): Promise<Found>;
   screenshot(): Promise<Buffer>;
   close(): Promise<void>;
 }
@@ -49,51 +57,32 @@ function byRole(role: string, name: string): Element | null {
 /** What somebody does in such a browser, by the words on the screen. Everything is waited for. */
 export const hands = (browser: OtherBrowser) => {
   const soon = (act: () => Promise<void>) => expect(act).toPass({ timeout: 60_000, intervals: [100] });
-  const press = (role: Role, name: string) => soon(() => browser.click(byRole, role, name));
-  const see = (text: string) =>
-    expect
-      .poll(() => browser.evaluate(() => document.body.innerText), {
-        message: `"${text}" on the screen`,
-      })
-      .toContain(text);
-  const value = (label: string) =>
-    browser.evaluate(
-      // One function for the page, which knows nothing of this file.
-      new Function('role', 'name', `return (${byRole.toString()})(role, name)?.value ?? null`) as InPage<
-        string | null
-      >,
-      'field',
-      label,
-    );
+  const press = (role: Role, name: string) =>
+    soon(async () => (await browser.find(byRole, role, name)).click());
+  const text = () => browser.evaluate(() => document.body.innerText);
+  const value = async (label: string) =>
+    (await browser.find(byRole, 'field', label)).evaluate((one) => (one as HTMLInputElement).value, '');
   return {
     press,
-    see,
+    text,
     value,
-    async fill(label: string, text: string): Promise<void> {
-      await soon(() => browser.click(byRole, 'field', label));
-      await browser.type(text, byRole, 'field', label);
-      expect(await value(label)).toBe(text);
+    see: (words: string) => expect.poll(text, { message: `"${words}" on the screen` }).toContain(words),
+    async fill(label: string, typed: string): Promise<void> {
+      await press('field', label);
+      await (await browser.find(byRole, 'field', label)).type(typed);
+      expect(await value(label)).toBe(typed);
     },
     /** Chooses an option by its words; drivers differ in how they open such a list. */
     choose: (label: string, option: string): Promise<void> =>
       soon(async () => {
-        const chosen = await browser.evaluate(
-          new Function(
-            'role',
-            'name',
-            'option',
-            `const list = (${byRole.toString()})(role, name);
-            const one = [...(list?.options ?? [])].find(({ text }) => text === option);
-            if (!one) return false;
-            list.value = one.value;
-            list.dispatchEvent(new Event('change', { bubbles: true }));
-            return true;`,
-          ) as InPage<boolean>,
-          'field',
-          label,
-          option,
-        );
-        expect(chosen).toBe(true);
+        const list = await browser.find(byRole, 'field', label);
+        await list.evaluate((one, words) => {
+          const select = one as HTMLSelectElement;
+          const chosen = [...select.options].findIndex((each) => each.text === words);
+          if (chosen === -1) throw new Error(`no option ${words}`);
+          select.selectedIndex = chosen;
+          select.dispatchEvent(new Event('change', { bubbles: true }));
+        }, option);
       }),
     /** Goes to an address within the application. */
     goWithin: (path: string): Promise<void> =>
@@ -102,7 +91,7 @@ export const hands = (browser: OtherBrowser) => {
         dispatchEvent(new PopStateEvent('popstate', { state: null }));
       }, path),
     /** Waits for what the sync status button says. */
-    status: (text: string) =>
+    status: (said: string) =>
       expect
         .poll(
           () =>
@@ -111,8 +100,8 @@ export const hands = (browser: OtherBrowser) => {
                 (one) => one.getAttribute('aria-label') ?? one.textContent,
               ),
             ),
-          { message: `the status "${text}"` },
+          { message: `the status "${said}"` },
         )
-        .toContainEqual(expect.stringMatching(new RegExp(`^${text}`))),
+        .toContainEqual(expect.stringMatching(new RegExp(`^${said}`))),
   };
 };

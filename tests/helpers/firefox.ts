@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type ElementHandle, launch } from 'puppeteer-core';
+import type { ElementHandle } from 'puppeteer-core';
 import type { OtherBrowser } from '../e2e/other-browser.ts';
 
 const firefox = '/usr/bin/firefox-esr';
@@ -9,6 +9,8 @@ export const hasFirefox = (): boolean => existsSync(firefox);
 
 /** Debian's Firefox by WebDriver BiDi, on a profile of its own that goes with it; all of its windows are private if asked. */
 export async function openFirefox({ isPrivate }: { isPrivate: boolean }): Promise<OtherBrowser> {
+  // Here, since whoever asks for Firefox alone need not wait for its driver.
+  const { launch } = await import('puppeteer-core');
   const browser = await launch({
     browser: 'firefox',
     executablePath: firefox,
@@ -19,19 +21,19 @@ export async function openFirefox({ isPrivate }: { isPrivate: boolean }): Promis
   });
   const page = await browser.newPage();
 
-  async function element(find: (...given: string[]) => Element | null, given: string[]) {
-    const found = (await page.evaluateHandle(find, ...given)).asElement() as ElementHandle | null;
-    if (!found) throw new Error(`Not there: ${given.join(' ')}`);
-    return found;
-  }
-
   return {
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
-    evaluate: async (run, ...given) =>
-      (await page.evaluate(run, ...given)) as Awaited<ReturnType<typeof run>>,
-    click: async (find, ...given) => (await element(find, given)).click(),
-    type: async (text, find, ...given) => (await element(find, given)).type(text),
+    evaluate: async (run, ...given) => (await page.evaluate(run, ...given)) as ReturnType<typeof run>,
+    async find(finder, ...given) {
+      const found = (await page.evaluateHandle(finder, ...given)).asElement() as ElementHandle | null;
+      if (!found) throw new Error(`Not there: ${given.join(' ')}`);
+      return {
+        click: () => found.click(),
+        type: (text) => found.type(text),
+        evaluate: async (act, text) => (await found.evaluate(act, text)) as ReturnType<typeof act>,
+      };
+    },
     screenshot: async () => Buffer.from(await page.screenshot()),
     close: () => browser.close(),
   };

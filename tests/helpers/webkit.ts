@@ -42,26 +42,24 @@ export async function openWebKit(): Promise<OtherBrowser> {
   const at = `/session/${made.sessionId}`;
   await tell('POST', `${at}/window/rect`, { width: 1280, height: 838 });
 
-  const run = (what: (...given: string[]) => unknown, args: string[]): Promise<unknown> =>
-    tell('POST', `${at}/execute/sync`, {
-      script: `return (${what.toString()}).apply(null, arguments)`,
-      args,
-    });
-
-  async function element(find: (...given: string[]) => Element | null, given: string[]): Promise<string> {
-    const found = (await run(find, given)) as Record<string, string> | null;
-    const id = found?.[elementName];
-    if (id === undefined) throw new Error(`Not there: ${given.join(' ')}`);
-    return `${at}/element/${id}`;
-  }
+  const run = (what: string, args: readonly unknown[]): Promise<unknown> =>
+    tell('POST', `${at}/execute/sync`, { script: `return (${what}).apply(null, arguments)`, args });
 
   return {
     goto: async (url) => void (await tell('POST', `${at}/url`, { url })),
     reload: async () => void (await tell('POST', `${at}/refresh`, {})),
-    evaluate: async (what, ...given) => (await run(what, given)) as ReturnType<typeof what>,
-    click: async (find, ...given) => void (await tell('POST', `${await element(find, given)}/click`, {})),
-    type: async (text, find, ...given) =>
-      void (await tell('POST', `${await element(find, given)}/value`, { text })),
+    evaluate: async (what, ...given) => (await run(what.toString(), given)) as ReturnType<typeof what>,
+    async find(finder, ...given) {
+      const found = (await run(finder.toString(), given)) as Record<string, string> | null;
+      const id = found?.[elementName];
+      if (id === undefined) throw new Error(`Not there: ${given.join(' ')}`);
+      const element = `${at}/element/${id}`;
+      return {
+        click: async () => void (await tell('POST', `${element}/click`, {})),
+        type: async (text) => void (await tell('POST', `${element}/value`, { text })),
+        evaluate: async (act, text) => (await run(act.toString(), [found, text])) as ReturnType<typeof act>,
+      };
+    },
     screenshot: async () => Buffer.from((await tell('GET', `${at}/screenshot`)) as string, 'base64'),
     async close() {
       await tell('DELETE', at);
