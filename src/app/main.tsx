@@ -1,7 +1,9 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { browserEngine } from '#sync/browser-engine.ts';
+import { missingParts } from '#sync/browser-lacks.ts';
+import { UnfitBrowser } from './account/unfit-browser.tsx';
 import { isBehindGuard, preloadScreen, routes } from './routes.tsx';
 import { watchForUpdate } from './shell/app-update.ts';
 import { flushDrafts } from './shell/draft-keepers.ts';
@@ -14,23 +16,30 @@ import { correctToday } from './ui/today.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root.');
 
-const engine = browserEngine(startVaultWorker, () => isBehindGuard(location.pathname));
-// The service worker has the code already: it costs no transfer, whoever signs in.
-if ((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller)
-  preloadScreen(location.pathname);
-engine.session.beforeLock(flushDrafts);
-engine.clockOffset.subscribe(() => correctToday(engine.clockOffset.get()));
-const update = watchForUpdate();
-const notices = createNotices();
+async function start(screens: Root): Promise<void> {
+  // The service worker has the code already: it costs no transfer, whoever signs in.
+  if ((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller)
+    preloadScreen(location.pathname);
+  const update = watchForUpdate();
+  const engine = await browserEngine(startVaultWorker, () => isBehindGuard(location.pathname));
+  engine.session.beforeLock(flushDrafts);
+  engine.clockOffset.subscribe(() => correctToday(engine.clockOffset.get()));
+  const notices = createNotices();
 
-createRoot(root).render(
-  <StrictMode>
-    <EngineProvider value={engine}>
-      <AppUpdateProvider value={update}>
-        <NoticesProvider value={notices}>
-          <RouterProvider router={routes} />
-        </NoticesProvider>
-      </AppUpdateProvider>
-    </EngineProvider>
-  </StrictMode>,
-);
+  screens.render(
+    <StrictMode>
+      <EngineProvider value={engine}>
+        <AppUpdateProvider value={update}>
+          <NoticesProvider value={notices}>
+            <RouterProvider router={routes} />
+          </NoticesProvider>
+        </AppUpdateProvider>
+      </EngineProvider>
+    </StrictMode>,
+  );
+}
+
+const screens = createRoot(root);
+const missing = missingParts();
+if (missing.length > 0) screens.render(<UnfitBrowser missing={missing} />);
+else void start(screens);

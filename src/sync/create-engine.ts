@@ -86,6 +86,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     channel: options.channel,
     asksTabs: options.asksTabs ?? (() => false),
     newId,
+    browser: options.browser ?? {},
     openWorkspace: (vault, claims, tokens, events) => openWorkspace(shared, vault, claims, tokens, events),
     forget: held.clear,
     workspace,
@@ -254,7 +255,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
       },
       loss,
       dismissLoss: () => opened().losses.dismiss(),
-      diagnostics: async () => diagnosticsOf(opened(), status.get()),
+      diagnostics: async () => diagnosticsOf(opened(), status.get(), own.faults()),
     },
     setOnline(online) {
       const open = workspace.get();

@@ -1,8 +1,11 @@
 import type { SyncStatus } from './engine.ts';
 import type { Workspace } from './session/workspace.ts';
 
-/** The sync log with how things stand, as JSON text to be exported. States, times and request ids: no personal data. */
-export function diagnosticsOf(open: Workspace, status: SyncStatus): string {
+/**
+ * The sync log with how things stand and what failed while somebody was let in (`faults`, JSON text), as JSON text to be
+ * exported. States, times and request ids: no personal data.
+ */
+export function diagnosticsOf(open: Workspace, status: SyncStatus, faults: string): string {
   const edits = open.outbox.edits.get().map(({ id, entity, action, state, writtenAt, order }) => ({
     id,
     entity,
@@ -11,5 +14,5 @@ export function diagnosticsOf(open: Workspace, status: SyncStatus): string {
     writtenAt,
     order,
   }));
-  return JSON.stringify({ status, edits, log: open.log.lines() }, null, 2);
+  return JSON.stringify({ status, edits, ...(JSON.parse(faults) as object), log: open.log.lines() }, null, 2);
 }

@@ -33,6 +33,8 @@ export interface EngineOptions {
   lockTimes?: AutoLockTimes;
   /** Whether this page asks open tabs of its user for the key when it starts; not unless told. */
   asksTabs?: () => boolean;
+  /** What the browser has and lacks, for the diagnostics; nothing unless told. */
+  browser?: Readonly<Record<string, unknown>>;
   now?: () => number;
   newId?: () => string;
   random?: () => number;

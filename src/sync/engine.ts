@@ -15,6 +15,7 @@ import type { Loss, SyncStatus } from './sync-status.ts';
 import type { EarlyLists, Opening } from './view/opening.ts';
 
 export type {
+  FaultKind,
   SealedWork,
   Session,
   SessionState,

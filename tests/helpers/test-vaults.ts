@@ -118,6 +118,7 @@ export function testVaults(
 
   return {
     device: disk.device,
+    keepsNothing: null,
     load: async () => {},
     keyOf: async (uid) => uid,
     has: async (key) => disk.records.has(key),

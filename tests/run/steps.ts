@@ -1,6 +1,8 @@
 import { findChromium } from '../helpers/chromium.ts';
 import { hasDebianPostgres, startDebianPostgres } from '../helpers/debian-postgres.ts';
+import { hasFirefox } from '../helpers/firefox.ts';
 import { hasNginx } from '../helpers/nginx.ts';
+import { hasWebKit } from '../helpers/webkit.ts';
 import { bin, command, type Ended } from './command.ts';
 
 export interface Step {
@@ -79,7 +81,7 @@ export const full: readonly Step[] = [
   ),
   build,
   stories(
-    'the other stories in Chromium',
+    'the other stories, and the main one in other browsers',
     'full',
     'dark-and-narrow',
     ...(hasNginx() ? ['two-processes'] : []),
@@ -90,4 +92,6 @@ export const full: readonly Step[] = [
 export const missing = (): string[] => [
   ...(hasDebianPostgres() ? [] : ["Debian's PostgreSQL 15 (apt-get install postgresql-15)"]),
   ...(hasNginx() ? [] : ['two processes behind nginx (apt-get install nginx)']),
+  ...(hasFirefox() ? [] : ['the main story in Firefox (apt-get install firefox-esr)']),
+  ...(hasWebKit() ? [] : ['the main story in WebKitGTK (apt-get install webkit2gtk-driver xvfb xauth)']),
 ];

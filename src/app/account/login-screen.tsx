@@ -7,8 +7,11 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
+import { BrowserLimits } from './browser-limits.tsx';
+import { FailureWords } from './failure-words.tsx';
+import { FaultReport } from './fault-report.tsx';
 import { PasswordPart, waitReason } from './password-part.tsx';
-import { closedWords } from './sign-in-words.ts';
+import { closedWords, faultWords } from './sign-in-words.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 /** What the Sign Out dialog hands over: what becomes of unsent edits. */
@@ -71,7 +74,14 @@ export function LoginScreen() {
 
   return (
     <AccountPage title="Sign In">
+      <BrowserLimits />
       {state.kind === 'signed-out' && state.closed && <p role="alert">{closedWords(state.closed.sealed)}</p>}
+      {state.kind === 'signed-out' && state.fault && !form.isFault && (
+        <div className={styles.fault}>
+          <FailureWords words={faultWords[state.fault]} />
+          <FaultReport />
+        </div>
+      )}
       <form
         className={styles.form}
         noValidate

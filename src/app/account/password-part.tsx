@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './account.module.css';
+import { FaultReport } from './fault-report.tsx';
 import { waitWords } from './sign-in-words.ts';
 import type { SignInForm } from './use-sign-in.ts';
 
@@ -24,6 +25,7 @@ export const PasswordPart = ({ form, inputRef }: { form: SignInForm; inputRef: R
         </>
       )}
     </div>
+    {form.isFault && <FaultReport />}
     {form.seconds > 0 && (
       <p className={styles.wait} aria-hidden="true">
         You can try again {waitWords(form.seconds)}.

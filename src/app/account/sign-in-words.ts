@@ -1,4 +1,4 @@
-import type { SealedWork, SignInOutcome } from '#sync/engine.ts';
+import type { FaultKind, SealedWork, SignInOutcome } from '#sync/engine.ts';
 import { messages } from '../shell/messages.ts';
 import { changesWords, spanWords } from '../shell/status-words.ts';
 
@@ -12,6 +12,18 @@ export function closedWords(sealed: SealedWork | null): string {
   const one = sealed.count === 1;
   return `${closed} ${changesWords(sealed.count)} of yours, typed ${spanWords(sealed)}, ${one ? 'lies' : 'lie'} sealed on it. Ask your administrator: when your account is active again within 30 days, a sign-in with a connection opens ${one ? 'it' : 'them'} and sends ${one ? 'it' : 'them'}. Until then don’t clear this site’s data in the browser.`;
 }
+
+/** What failed on this device while somebody signed in or unlocked, and what to do. */
+export const faultWords: Readonly<Record<FaultKind, string>> = {
+  vault:
+    'The part of Accord that protects data on this device could not be started. Check the connection and reload the page. If that doesn’t help, restart the browser.',
+  storage:
+    'This browser could not open what Accord keeps on this device. Close Accord’s other tabs and reload the page. If that doesn’t help, restart the browser. Don’t clear this site’s data: what you saved is in it.',
+  full: 'There is no room left on this device. Free some space, then try again.',
+  newer: 'A newer version of Accord has been on this device. Connect and reload the page to get it.',
+  unknown:
+    'Something went wrong on this device. Reload the page and try again. If it happens again, export the diagnostics and tell the people who look after Accord.',
+};
 
 /** What a refused sign-in or unlock says, and what to do next; null when it opened. */
 export function refusalWords(outcome: SignInOutcome, asking: Asking): string | null {
@@ -28,6 +40,8 @@ export function refusalWords(outcome: SignInOutcome, asking: Asking): string | n
       return 'There is no connection, and this user has never signed in on this device. Connect, then try again.';
     case 'unavailable':
       return messages.login.unavailable;
+    case 'failed':
+      return faultWords[outcome.fault];
   }
 }
 

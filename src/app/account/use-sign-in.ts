@@ -11,6 +11,8 @@ export function useSignIn(asking: Asking, ask: (password: string) => Promise<Sig
   const [password, setPassword] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  /** It failed on this device: there is something to report. */
+  const [isFault, setFault] = useState(false);
   const wait = useWait();
   const field = useRef<HTMLInputElement>(null);
 
@@ -23,9 +25,11 @@ export function useSignIn(asking: Asking, ask: (password: string) => Promise<Sig
     }
     setBusy(true);
     setRefusal(null);
+    setFault(false);
     try {
       const outcome = await ask(password);
       setRefusal(refusalWords(outcome, asking));
+      setFault(outcome.kind === 'failed');
       wait.start('waitSeconds' in outcome ? outcome.waitSeconds : 0);
     } finally {
       setBusy(false);
@@ -34,7 +38,17 @@ export function useSignIn(asking: Asking, ask: (password: string) => Promise<Sig
     }
   }
 
-  return { password, setPassword, isBusy, refusal, refuse: setRefusal, seconds: wait.seconds, field, submit };
+  return {
+    password,
+    setPassword,
+    isBusy,
+    refusal,
+    isFault,
+    refuse: setRefusal,
+    seconds: wait.seconds,
+    field,
+    submit,
+  };
 }
 
 export type SignInForm = ReturnType<typeof useSignIn>;

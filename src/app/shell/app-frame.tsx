@@ -18,6 +18,7 @@ import { KeyboardHelp } from './keyboard-help.tsx';
 import { loadingScreens, shownEarly } from './lazy-screen.tsx';
 import { MainNav } from './main-nav.tsx';
 import { searchBoxId } from './search/search-everything.tsx';
+import { OneCopy } from './one-copy.tsx';
 import { OpeningFailed } from './opening-failed.tsx';
 import { SideSheet } from './side-sheet.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
@@ -73,6 +74,7 @@ function FullFrame() {
           <WrongClock />
           <div className={styles.unsent} data-print="no">
             <UnsentWork />
+            <OneCopy />
           </div>
           <OpeningFailed />
           <Suspense fallback={<ScreenSkeleton />}>

@@ -11,6 +11,8 @@ const lookAgain = 60 * 60_000;
 export interface AppUpdate {
   /** A new version is on the device and waits for a person. */
   isReady: Observable<boolean>;
+  /** This browser can't store the app, so that opening it needs a connection. */
+  isRefused: Observable<boolean>;
   /** Keeps the drafts, lets the new version take over, and loads the page anew. */
   apply(): Promise<void>;
 }
@@ -21,15 +23,19 @@ export interface AppUpdate {
  */
 export function watchForUpdate(): AppUpdate {
   const isReady = settable(false);
-  if (!('serviceWorker' in navigator) || !import.meta.env.PROD)
-    return { isReady, apply: () => Promise.resolve() };
+  const isRefused = settable(false);
+  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) {
+    isRefused.set(import.meta.env.PROD);
+    return { isReady, isRefused, apply: () => Promise.resolve() };
+  }
   const workbox = new Workbox(trusted(serviceWorkerUrl));
   workbox.addEventListener('waiting', () => isReady.set(true));
-  // Without it the app still works, online only; there is nothing that a person could do about it.
-  workbox.register().catch(() => {});
+  // A connection that failed is no refusal: the next start tries again.
+  workbox.register().catch((thrown: unknown) => isRefused.set(thrown instanceof DOMException));
   setInterval(() => void workbox.update().catch(() => {}), lookAgain);
   return {
     isReady,
+    isRefused,
     async apply() {
       await flushDrafts();
       workbox.addEventListener('controlling', () => location.reload());

@@ -1,5 +1,9 @@
 import type { SessionState } from '#sync/engine.ts';
+import { storageOrNull, valuesInMemory } from '#sync/kept-values.ts';
 import { links } from './links.ts';
+
+/** This tab's own storage, or its memory where the browser refuses any. */
+const ofTab = storageOrNull(() => sessionStorage) ?? valuesInMemory();
 
 /** In this tab only: where a sign-in or an unlock returns to. Addresses hold no personal data (security.md). */
 const key = 'accord.target';
@@ -22,7 +26,7 @@ let userOfPage: string | null = null;
 
 /** Writes down again who was here: a sign-out has the browser clear the site, and a reload forgets the page. */
 export function keepTargetUser(): void {
-  if (userOfPage !== null) sessionStorage.setItem(userKey, userOfPage);
+  if (userOfPage !== null) ofTab.setItem(userKey, userOfPage);
 }
 
 /** This tab shows a session of the user. */
@@ -38,12 +42,12 @@ export function noteTargetUser(uid: string): void {
 export function rememberTarget(address: string, session: SessionState['kind'], uid: string | null): void {
   if (neverTargets.some((screen) => address.toLowerCase().startsWith(screen))) return;
   keepTargetUser();
-  const user = uid ?? sessionStorage.getItem(userKey) ?? (session === 'locked' ? whoeverUnlocks : '');
-  sessionStorage.setItem(key, `${user} ${address}`);
+  const user = uid ?? ofTab.getItem(userKey) ?? (session === 'locked' ? whoeverUnlocks : '');
+  ofTab.setItem(key, `${user} ${address}`);
 }
 
 /** Forgets it: who signs out on purpose starts over. */
-export const forgetTarget = (): void => sessionStorage.removeItem(key);
+export const forgetTarget = (): void => ofTab.removeItem(key);
 
 /** A target of nobody is a link that was followed while nobody was signed in: it is whoever's who signs in for it. */
 const isOf = (owner: string, uid: string, isUnlock: boolean) =>
@@ -54,7 +58,7 @@ const isOf = (owner: string, uid: string, isUnlock: boolean) =>
  * never given: it tells where they were. `isUnlock`: by the password of the user who was here.
  */
 export function takeTarget(uid: string, isUnlock = false): string {
-  const [owner = '', address = ''] = sessionStorage.getItem(key)?.split(' ') ?? [];
+  const [owner = '', address = ''] = ofTab.getItem(key)?.split(' ') ?? [];
   forgetTarget();
   // `//host` would leave for another site.
   const isHere = address.startsWith('/') && !address.startsWith('//');

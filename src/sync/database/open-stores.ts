@@ -72,7 +72,7 @@ export async function openStores(
   await meta.heal();
 
   const ofDatabase = databaseFiles(name, databases, now);
-  const any = eitherFiles(files, ofDatabase);
+  const any = eitherFiles(files, ofDatabase, ofDatabase.isThere);
 
   const placeOf = (store: string, row: string) => ({ store, entity: '', uid: row, version: 0 });
 
@@ -83,6 +83,7 @@ export async function openStores(
   return {
     outbox: outboxStore(work, sealer, { copies, list, unrestored: () => healing.unrestored }, now),
     healing,
+    hasSecondPlace: await files.keeps(),
     unsent: list,
     mirror: mirrorTables(mirror, sealer),
     drafts: draftStore(work.drafts, sealer, now),

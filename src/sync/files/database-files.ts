@@ -19,7 +19,7 @@ export function databaseFiles(
   name: string,
   options: DexieOptions,
   now: () => number,
-): DeviceFiles & { close(): void } {
+): DeviceFiles & { isThere(): Promise<boolean>; close(): void } {
   const database = new Dexie(filesDatabaseName(name), {
     ...options,
     chromeTransactionDurability: 'strict',
@@ -32,6 +32,15 @@ export function databaseFiles(
   const of = (folder: string) => database.files.where('folder').equals(folder);
   return {
     keeps: async () => true,
+    /** Without making it: there may be no room for that. */
+    isThere: () =>
+      new Dexie(filesDatabaseName(name), { ...options, addons: [] }).open().then(
+        (found) => {
+          found.close();
+          return true;
+        },
+        () => false,
+      ),
     writeFile,
     replaceFile: writeFile,
     readFile: async (folder, file) => (await database.files.get([folder, file]))?.sealed ?? null,

@@ -17,6 +17,9 @@ type WorkerFile = FileSystemFileHandle & {
 const besideName = (name: string) => `${name}~`;
 const isBeside = (name: string) => name.endsWith('~');
 
+/** The folder in which it is tried whether files work. */
+const probes = 'accord-tried';
+
 const isMissing = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';
 
 /** The origin's private file system, for a dedicated worker. `root` answers its top folder. */
@@ -52,8 +55,22 @@ export function opfsFiles(root: () => Promise<FileSystemDirectoryHandle>): Devic
     return file;
   }
 
+  /** Opens a file of its own and writes nothing: on a full device files are kept as before. */
+  async function keeps(): Promise<boolean> {
+    const name = crypto.randomUUID();
+    try {
+      const directory = await (await root()).getDirectoryHandle(probes, { create: true });
+      const file = (await directory.getFileHandle(name, { create: true })) as WorkerFile;
+      (await file.createSyncAccessHandle()).close();
+      await removeEntry(directory, name, false);
+      return true;
+    } catch (error) {
+      return /quota/i.test(String(error));
+    }
+  }
+
   return {
-    keeps: async () => true,
+    keeps,
     writeFile: async (folder, name, bytes) => void (await write(folder, name, bytes)),
     async replaceFile(folder, name, bytes) {
       const beside = await write(folder, besideName(name), bytes);

@@ -22,7 +22,12 @@ export interface SealedWork {
 export type SessionState =
   | { kind: 'starting' }
   /** `closed`: the server has just closed this device; nothing of the user opens until it opens it again. */
-  | { kind: 'signed-out'; closed?: { sealed: SealedWork | null } }
+  | {
+      kind: 'signed-out';
+      closed?: { sealed: SealedWork | null };
+      /** What kept the session from starting. */
+      fault?: FaultKind;
+    }
   /** The key is gone from memory; `name` is empty in a page that never saw it unlocked, since none lies on the disk. */
   | { kind: 'locked'; name: string }
   | {
@@ -35,7 +40,12 @@ export type SessionState =
       onlineOnly: string | null;
       /** What lies sealed on this device, which is closed for the user. */
       sealed: SealedWork | null;
+      /** Whether unsent work lies in two places of this device; in one, where the browser has no files of its own. */
+      isKeptTwice: boolean;
     };
+
+/** What went wrong on this device, as far as its error tells: each is something else to do about. */
+export type FaultKind = 'vault' | 'storage' | 'full' | 'newer' | 'unknown';
 
 /** How a sign-in or an unlock ended; `waitSeconds` is how long the next try is refused. */
 export type SignInOutcome =
@@ -47,10 +57,16 @@ export type SignInOutcome =
   /** No connection, and this user has never signed in on this device. */
   | { kind: 'unknown-offline' }
   /** The server answered neither tokens nor a known refusal. */
-  | { kind: 'unavailable' };
+  | { kind: 'unavailable' }
+  /** Something failed on this device; `Session.faults` has the details. */
+  | { kind: 'failed'; fault: FaultKind };
 
 export interface Session {
   state: Observable<SessionState>;
+  /** Why every session of this browser works online only, in words; null: it keeps what is to be kept. */
+  readonly keepsNothing: string | null;
+  /** What failed while somebody was let in, and what the browser has: JSON text for the diagnostics, no personal data. */
+  faults(): string;
   /** Online by /token, else by the vault of this device. */
   signIn(userName: string, password: string): Promise<SignInOutcome>;
   /** Opens the locked vault; works offline. */

@@ -8,8 +8,8 @@ import { oneAtATime } from '../one-at-a-time.ts';
 import type { Timers } from '../timers.ts';
 import { underLock } from '../under-lock.ts';
 import { type AutoLock, autoLock, type AutoLockTimes } from './activity.ts';
-import { openByTab } from './asking-tabs.ts';
 import { userOf } from './claims.ts';
+import { faults } from './faults.ts';
 import { giveKey } from './giving-key.ts';
 import { sendBefore, signOutOf } from './sign-out.ts';
 import { ownAccount } from './own-account.ts';
@@ -19,6 +19,7 @@ import { knownUser, type OpenVault, type Vaults } from './stores.ts';
 import type { TokenPair } from './tokens.ts';
 import type { Workspace } from './workspace.ts';
 import type { WorkspaceEvents } from './workspace-parts.ts';
+import { whoIsHere } from './who-is-here.ts';
 import { type KeyValues, wrongPasswords } from './wrong-passwords.ts';
 
 export interface SessionParts {
@@ -33,6 +34,8 @@ export interface SessionParts {
   /** Whether this page asks open tabs for the key before it asks its user for the password. */
   asksTabs(): boolean;
   newId(): string;
+  /** What the browser has and lacks, for the diagnostics. */
+  browser: Readonly<Record<string, unknown>>;
   /** Makes everything that works for a user while the vault is open. */
   openWorkspace(
     vault: OpenVault,
@@ -73,6 +76,7 @@ export function session(parts: SessionParts): OwnSession {
   const { vaults, exchange, workspace, timers, now } = parts;
   const state = settable<SessionState>({ kind: 'starting' });
   const guesses = wrongPasswords(parts.kept, now);
+  const failed = faults(now, parts.browser);
   const inTurn = oneAtATime();
   const keepers = new Set<() => Promise<void>>();
   let locking: AutoLock | null = null;
@@ -199,7 +203,8 @@ export function session(parts: SessionParts): OwnSession {
     endGiving = giveKey(key, { ...parts, vault, mayGive: mayGiveKey });
     const ofUser = () => ({ user: userOf(open.claims.get()), year: open.claims.get().year });
     open.claims.subscribe(() => workspace.get() === open && update(ofUser()));
-    state.set({ kind: 'open', ...ofUser(), needsPassword: open.needsPassword.get(), onlineOnly, sealed });
+    const found = { needsPassword: open.needsPassword.get(), isKeptTwice: open.stores.hasSecondPlace };
+    state.set({ kind: 'open', ...ofUser(), ...found, onlineOnly, sealed });
     open.loop.changed();
     if (isRewrapped) open.channel.post({ kind: 'lock' });
     // Another tab has changed the password while this one opened by the old.
@@ -236,14 +241,17 @@ export function session(parts: SessionParts): OwnSession {
 
   const own: OwnSession = {
     state,
-    signIn: (userName, password) => inTurn(() => ways.signIn(userName, password)),
-    unlock: (password) => inTurn(() => ways.unlock(password)),
+    faults: failed.asText,
+    keepsNothing: vaults.keepsNothing,
+    signIn: (userName, password) =>
+      inTurn(() => failed.told('sign-in', () => ways.signIn(userName, password))),
+    unlock: (password) => inTurn(() => failed.told('unlock', () => ways.unlock(password))),
     lock,
     beforeLock(keep) {
       keepers.add(keep);
       return () => keepers.delete(keep);
     },
-    resume: (password) => inTurn(() => ways.resume(password)),
+    resume: (password) => inTurn(() => failed.told('resume', () => ways.resume(password))),
 
     signOut: (unsent) =>
       inTurn(async () => {
@@ -271,17 +279,11 @@ export function session(parts: SessionParts): OwnSession {
 
     start: () =>
       inTurn(async () => {
-        // Somebody may have signed in before the page had found out who was here.
-        const isOpen = workspace.get() !== null;
-        const [parked] = await Promise.all([isOpen ? null : vaults.unpark(), vaults.load()]);
-        if (isOpen) return;
-        const outcome = parked && (await ways.enterOpened(parked));
-        if (outcome?.kind === 'open') return;
-        const asked = parts.asksTabs() ? await vaults.last() : null;
-        const byTab = { ...parts, enter: ways.enterOpened, lock: lockHere };
-        if (asked && (await openByTab(asked.key, byTab))) return;
-        const last = await vaults.last();
-        state.set(last ? { kind: 'locked', name: last.name } : { kind: 'signed-out' });
+        const isOpen = () => workspace.get() !== null;
+        const found = await whoIsHere({ ...parts, isOpen, enter: ways.enterOpened, lock: lockHere }).catch(
+          (thrown: unknown): SessionState => ({ kind: 'signed-out', fault: failed.note('start', thrown) }),
+        );
+        if (found && !isOpen()) state.set(found);
       }),
     park: () => workspace.get()?.vault.park(),
     touch: () => locking?.touch(),

@@ -62,7 +62,7 @@ export function signingIn(parts: SigningInParts): SigningIn {
     access: string,
     password: string,
   ): Promise<Omit<Opening, 'tokens'>> {
-    const weakness = await onlineOnlyReason(password);
+    const weakness = vaults.keepsNothing ?? (await onlineOnlyReason(password));
     const key = await vaults.keyOf(claims.uid);
     const passing = async (onlineOnly: string) => ({
       vault: await vaults.createPassing(),

@@ -41,6 +41,8 @@ export interface Stores {
   keptFiles: SealedFiles;
   /** What opening found of the outbox's two places. */
   healing: Healing;
+  /** Whether unsent edits lie in files too, so that what the browser loses of one place the other has. */
+  hasSecondPlace: boolean;
   /** Which unsent edits there should be. */
   unsent: UnsentList;
   /**
@@ -106,6 +108,8 @@ export interface OfferedOpening {
 export interface Vaults {
   /** This device's id, a uuid. */
   readonly device: string;
+  /** Why nothing can be kept here, for whoever signs in, so that there are passing vaults only; null: it can. */
+  readonly keepsNothing: string | null;
   /** Reads what this device keeps; before it nothing else is asked but for a parked key. */
   load(): Promise<void>;
   keyOf(uid: string): Promise<string>;

@@ -6,6 +6,7 @@ import type { KeyValues } from '../session/wrong-passwords.ts';
 import type { LastUser, OpenVault, Vaults } from '../session/stores.ts';
 import { fromBase64 } from './base64.ts';
 import { noFiles } from '../files/device-files.ts';
+import { inTime } from '../in-time.ts';
 import type { DataKey } from './data-key.ts';
 import { type DeviceRecord, readCopies, type RecordPlace, writeCopies } from './device-record.ts';
 import { answerTo, newKeyOffer } from './handing.ts';
@@ -24,6 +25,8 @@ export interface DeviceVaultsParts {
   places: readonly RecordPlace[];
   parking: Parking;
   databases: DexieOptions;
+  /** Why this browser lets nothing be kept; null: it does. */
+  keepsNothing?: string | null;
   /** For what belongs to no opened vault. Each opened one has its own in its worker. */
   kept: KeyValues;
   /** Shared by the tabs: one at a time changes the device's record. */
@@ -32,6 +35,9 @@ export interface DeviceVaultsParts {
   /** ms */
   now(): number;
 }
+
+/** Longer than a busy device takes to open a user's databases, in ms; another tab that is frozen may keep them shut for ever. */
+const patience = 60_000;
 
 const databaseOf = (key: string) => `accord-${key}`;
 
@@ -75,11 +81,16 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
     return {
       isPassing: userKey === null,
       openStores: () =>
-        openStores(
-          database,
-          { databases, kept, files: userKey === null ? noFiles : work },
-          sealer(work, () => dataKey),
-          now,
+        inTime(
+          openStores(
+            database,
+            { databases, kept, files: userKey === null ? noFiles : work },
+            sealer(work, () => dataKey),
+            now,
+          ),
+          patience,
+          'opening the databases',
+          (late) => late.close(),
         ),
       async rewrap(password, secret) {
         const record = userKey === null ? undefined : await recordOf(userKey);
@@ -153,6 +164,7 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
     get device() {
       return device;
     },
+    keepsNothing: parts.keepsNothing ?? null,
     async load() {
       const { record, isWhole } = await readCopies(places);
       device = record?.device ?? '';

@@ -1,10 +1,14 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie';
+import { inTime } from '../in-time.ts';
 import type { RecordPlace } from './device-record.ts';
 
 /** The part of localStorage that is used. */
 export type KeyValue = Pick<Storage, 'getItem' | 'setItem'>;
 
 const name = 'accord-device';
+
+/** Longer than a busy device takes, in ms. */
+const patience = { root: 5000, place: 20_000 };
 
 /** A copy in localStorage. */
 export const storedInStorage = (storage: KeyValue): RecordPlace => ({
@@ -36,10 +40,12 @@ export function storedInIndexedDb(options: DexieOptions): RecordPlace {
 
 /**
  * A copy in the origin's private file system. `root` answers its top folder. Where the browser gives none (a private
- * window), the place has nothing and takes nothing: it must not keep an empty device from starting.
+ * window) or doesn't answer, the place has nothing and takes nothing: it must not keep an empty device from starting.
  */
 export function storedInFile(root: () => Promise<FileSystemDirectoryHandle>): RecordPlace {
-  const top = () => root().catch(() => null);
+  // Asked once: one that doesn't answer would be waited for again and again.
+  let asked: Promise<FileSystemDirectoryHandle | null> | null = null;
+  const top = () => (asked ??= inTime(root(), patience.root, 'the private file system').catch(() => null));
   return {
     async read() {
       const folder = await top();
@@ -64,13 +70,23 @@ export function storedInFile(root: () => Promise<FileSystemDirectoryHandle>): Re
   };
 }
 
-/** Every place that keeps a copy of the device's record: what one of them loses, another has. No `root`: no such file system. */
+/** The same place, which rejects when the browser never answers. */
+const answering = (place: RecordPlace): RecordPlace => ({
+  read: () => inTime(place.read(), patience.place, 'the device’s record'),
+  write: (text) => inTime(place.write(text), patience.place, 'the device’s record'),
+});
+
+/**
+ * Every place that keeps a copy of the device's record: what one of them loses, another has. No `storage` or `root`: the
+ * browser refuses it.
+ */
 export const recordPlaces = (
-  storage: KeyValue,
+  storage: KeyValue | null,
   options: DexieOptions,
   root?: () => Promise<FileSystemDirectoryHandle>,
-): RecordPlace[] => [
-  storedInIndexedDb(options),
-  storedInStorage(storage),
-  ...(root ? [storedInFile(root)] : []),
-];
+): RecordPlace[] =>
+  [
+    storedInIndexedDb(options),
+    ...(storage ? [storedInStorage(storage)] : []),
+    ...(root ? [storedInFile(root)] : []),
+  ].map(answering);

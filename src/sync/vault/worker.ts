@@ -1,5 +1,6 @@
 import { noFiles } from '../files/device-files.ts';
 import { opfsFiles } from '../files/opfs-files.ts';
+import { workingFiles } from '../files/working-files.ts';
 import { pageAdder } from './add-page.ts';
 import { rowReader } from './read-rows.ts';
 import { serveVault } from './serve-vault.ts';
@@ -7,8 +8,10 @@ import type { WorkerScope } from './vault-messages.ts';
 import { vaultWork } from './vault-work.ts';
 
 /** The vault's dedicated worker: passwords are stretched and rows sealed here, so that the page stays responsive. */
-const root = navigator.storage.getDirectory as (() => Promise<FileSystemDirectoryHandle>) | undefined;
-const files = root ? opfsFiles(() => navigator.storage.getDirectory()) : noFiles;
+const storage = navigator.storage as Partial<StorageManager> | undefined;
+const files = storage?.getDirectory
+  ? workingFiles(opfsFiles(() => navigator.storage.getDirectory()))
+  : noFiles;
 serveVault(
   globalThis as unknown as WorkerScope,
   vaultWork(files, undefined, rowReader(indexedDB, IDBKeyRange), pageAdder(indexedDB)),

@@ -1,0 +1,50 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { noFiles } from '../files/device-files.ts';
+import { valuesInMemory } from '../kept-values.ts';
+import { localLocks } from '../leader.ts';
+import type { Vaults } from '../session/stores.ts';
+import { pageAdder } from './add-page.ts';
+import type { RecordPlace } from './device-record.ts';
+import { type DeviceVaultsParts, deviceVaults } from './device-vaults.ts';
+import type { Parking } from './parking.ts';
+import { rowReader } from './read-rows.ts';
+import { vaultWork } from './vault-work.ts';
+
+function placeInMemory(): RecordPlace {
+  let text: string | null = null;
+  return {
+    read: async () => text,
+    write: async (given) => void (text = given),
+  };
+}
+
+const noParking: Parking = {
+  put: () => {},
+  take: async () => null,
+  leave: async () => false,
+  fetch: async () => null,
+  drop: () => {},
+};
+
+/**
+ * Vaults of a page in whose browser nothing can be kept: everything is in this page's memory, as sealed as on a disk, and goes
+ * with it. `keepsNothing`: why. Nothing here needs a worker: no password is stretched.
+ */
+export function memoryVaults({
+  keepsNothing,
+  newId,
+  now,
+}: Pick<DeviceVaultsParts, 'newId' | 'now'> & { keepsNothing: string }): Vaults {
+  const indexedDB = new IDBFactory();
+  return deviceVaults({
+    keepsNothing,
+    startVault: () => vaultWork(noFiles, undefined, rowReader(indexedDB, IDBKeyRange), pageAdder(indexedDB)),
+    places: [placeInMemory()],
+    parking: noParking,
+    databases: { indexedDB, IDBKeyRange },
+    kept: valuesInMemory(),
+    locks: localLocks(),
+    newId,
+    now,
+  });
+}
