@@ -24,7 +24,7 @@ export interface Hit {
   /** What the screen is given besides its address. */
   state?: { districtCode: string };
   /** The record; absent for screens, actions and districts. */
-  record?: { entity: 'student' | CaseKind; uid: string };
+  record?: { entity: 'student' | CaseKind; id: number; uid: string };
 }
 
 const openFirst = (a: ListedCase, b: ListedCase) =>
@@ -58,7 +58,7 @@ const caseHit = (
   text: caseText(found),
   detail,
   to: links.case(found.type, referenceOf(found)),
-  record: { entity: found.type, uid: found.uid },
+  record: { entity: found.type, id: found.id, uid: found.uid },
 });
 
 const studentHit = (student: StudentSearchItem, detail: string): Hit => ({
@@ -67,7 +67,7 @@ const studentHit = (student: StudentSearchItem, detail: string): Hit => ({
   text: displayName(student),
   detail,
   to: links.student(referenceOf(student)),
-  record: { entity: 'student', uid: student.uid },
+  record: { entity: 'student', id: student.id, uid: student.uid },
 });
 
 /** A student with the cases under it: open ones first, then the newest. */
