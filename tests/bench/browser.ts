@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { chromiumArguments, findChromium } from '../helpers/chromium.ts';
 import { type Accord, startAccord } from '../e2e/accord.ts';
+import { measureFinding } from './finding.ts';
 import { measureFirstFill, measureLongestTask, signIn, untilFilled } from './first-fill.ts';
 import { initialJavaScript } from './initial-javascript.ts';
 import { measureKeystroke } from './keystroke.ts';
 import { measureOfflineStart } from './offline-start.ts';
+import { measureOpening } from './opening.ts';
 import { measureOthers } from './others/measure.ts';
 import { chosenParts, parts } from './parts.ts';
 import { measureQueuedEdits } from './queued-edits.ts';
@@ -26,7 +28,7 @@ const eventsEach = 10;
 /** Sizes at which only the start without network is measured: the sample that comes with the application, and a state's year. */
 const fewerCases = [435, 3000];
 
-const wanted = chosenParts(process.argv.slice(3));
+const wanted = chosenParts(parts, process.argv.slice(3));
 /** Where samples are kept for other runs; without it each run makes its own. */
 const kept = process.env['BENCH_SAMPLES'];
 
@@ -79,7 +81,7 @@ const add = (found: readonly Row[]) => {
   for (const { what, measured, ratio } of found)
     process.stdout.write(`${what}: ${measured} ${ratio} (load ${load.toFixed(1)})\n`);
 };
-const needsFilled = ['edits', 'worklist', 'keystroke', 'offline'] as const;
+const needsFilled = ['edits', 'worklist', 'keystroke', 'finding', 'opening', 'offline'] as const;
 try {
   if (parts.some((part) => wanted.has(part) && part !== 'sizes' && part !== 'javascript'))
     await withSample(cases, async (page, context, accord) => {
@@ -95,6 +97,8 @@ try {
       if (wanted.has('edits')) add(await measureQueuedEdits(page));
       if (wanted.has('worklist')) add(await measureWorklist(browser, page, cases));
       if (wanted.has('keystroke')) add(await measureKeystroke(page));
+      if (wanted.has('finding')) add(await measureFinding(page, accord.url));
+      if (wanted.has('opening')) add(await measureOpening(page, accord.url));
       if (wanted.has('offline')) add(await measureOfflineStart(page, context, accord, cases));
     });
   if (wanted.has('sizes'))

@@ -6,15 +6,19 @@ export const parts = [
   'edits',
   'worklist',
   'keystroke',
+  'finding',
+  'opening',
   'offline',
   'sizes',
   'javascript',
 ] as const;
-export type Part = (typeof parts)[number];
 
 /** The parts that a command line names; all of them when it names none. Throws an error with one line for an unknown one. */
-export function chosenParts(names: readonly string[]): ReadonlySet<Part> {
-  const unknown = names.find((name) => !(parts as readonly string[]).includes(name));
-  if (unknown !== undefined) throw new Error(`There is no part "${unknown}", only ${parts.join(', ')}.`);
-  return new Set(names.length === 0 ? parts : (names as Part[]));
+export function chosenParts<Name extends string>(
+  all: readonly Name[],
+  names: readonly string[],
+): ReadonlySet<Name> {
+  const unknown = names.find((name) => !(all as readonly string[]).includes(name));
+  if (unknown !== undefined) throw new Error(`There is no part "${unknown}", only ${all.join(', ')}.`);
+  return new Set(names.length === 0 ? all : (names as Name[]));
 }

@@ -4,6 +4,7 @@ import { numberOrder } from '#domain/cases/number-order.ts';
 import type { QuickCase } from '#domain/dashboard.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
+import { useBringAhead } from '../shell/use-bring-ahead.ts';
 import { onServer, useServerHits } from '../shell/use-server-hits.ts';
 import { ComboboxField } from '../ui/combobox-field.tsx';
 
@@ -22,6 +23,7 @@ function orderOf(text: string) {
 /** A case by its number, of this device at once, then of the server; choosing it opens its screen (spec.md section 2). */
 export function CaseNumberCombobox() {
   const navigate = useNavigate();
+  const bringAhead = useBringAhead();
   const { search, view } = useEngine();
   const viewedOf = ({ type, uid }: QuickCase) => view.find(type, `~${uid}`);
   const more = useServerHits<QuickCase>({
@@ -43,7 +45,11 @@ export function CaseNumberCombobox() {
       itemText={(found) => `${caseKinds[found.type].one} ${found.caseNumber ?? ''}`}
       itemDetail={(found) => found.studentName ?? 'No student'}
       itemMark={(found) => (viewedOf(found) ? null : onServer)}
-      onChange={(found) => found && void navigate(links.case(found.type, referenceOf(found)))}
+      onChange={(found) => {
+        if (!found) return;
+        bringAhead(found.type, found);
+        void navigate(links.case(found.type, referenceOf(found)));
+      }}
     />
   );
 }

@@ -8,6 +8,7 @@ import { CaseSearchForm } from '../cases/case-search-form.tsx';
 import { useCaseSearch } from '../cases/use-case-search.ts';
 import { useAll, useHasWholeYear, useMayEdit, useOpenSession } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
+import { useBringAhead } from '../shell/use-bring-ahead.ts';
 import { StudentCombobox } from '../students/student-combobox.tsx';
 import { StudentSearchForm } from '../students/student-search-form.tsx';
 import { useStudentSearch } from '../students/use-student-search.ts';
@@ -103,6 +104,7 @@ function OpenTile({ name, kind }: { name: string; kind: CaseKind }) {
 
 function StudentPart() {
   const navigate = useNavigate();
+  const bringAhead = useBringAhead();
   const mayEdit = useMayEdit();
   const { filters, isBusy, search } = useStudentSearch();
   return (
@@ -112,7 +114,10 @@ function StudentPart() {
           <StudentCombobox
             label="Student Name"
             isJump
-            onChoose={(student) => void navigate(links.student(referenceOf(student)))}
+            onChoose={(student) => {
+              bringAhead('student', student);
+              void navigate(links.student(referenceOf(student)));
+            }}
           />
           {mayEdit && (
             <LinkButton icon="plus" to={links.newStudent}>

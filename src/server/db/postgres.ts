@@ -17,6 +17,8 @@ export interface PostgresOptions {
 
 const oldestMajor = 15;
 const poolSize = 10;
+/** A connection ends after so many seconds and is opened anew: plans and caches only grow. */
+const longestConnection = 3600;
 
 /** Text in, text out must not depend on the server's settings: instants are read as UTC, dates as ISO. */
 const sessionSettings = '-c TimeZone=UTC -c DateStyle=ISO -c IntervalStyle=postgres -c statement_timeout=30s';
@@ -79,7 +81,9 @@ export const openDatabase = async (
   options: PostgresOptions = {},
 ): Promise<Database> => {
   const config = clientConfig(source);
-  const pool = new pg.Pool({ ...config, max: poolSize });
+  // However idle: a new connection plans everything anew, and on a quiet server nearly each request would meet one.
+  const staying = { idleTimeoutMillis: 0, maxLifetimeSeconds: longestConnection };
+  const pool = new pg.Pool({ ...config, ...staying, max: poolSize });
   // A connection that breaks is dropped by the pool when it is idle, else its query fails; but one that is lent out and
   // between two queries has nobody else to tell, and an error event without a listener would end the process.
   pool.on('error', () => {});

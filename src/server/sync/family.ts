@@ -6,7 +6,7 @@ import { Problem } from '#domain/problems.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { type Db, keptRows, type Queries } from '../db/queries.ts';
 import { namedBy, type Reference, unknownRecord } from '../records/reference.ts';
-import { fillPage } from './fill.ts';
+import { smallPage } from './fill.ts';
 import { guestSources, noFamilies } from './guests.ts';
 import { readPlace, writePlace } from './place.ts';
 import { snapshotOf } from './pull.ts';
@@ -61,7 +61,7 @@ export function familyPage(
       name.entity === 'student'
         ? { ...noFamilies, students: [name.id] }
         : { ...noFamilies, complaints: [name.id] };
-    const { rows, next } = await fillPage(trx, inOrder(guestSources(families)), readPlace(after), pageSize);
+    const { rows, next } = await smallPage(trx, inOrder(guestSources(families)), readPlace(after), pageSize);
     return { ...name, newest, rows, next: next && writePlace(next) };
   });
 }

@@ -1,4 +1,5 @@
 import { searchWords } from '#domain/search.ts';
+import type { Measured } from './queries.ts';
 import { begins, holds, type Kind, lines, type Question, text, three } from './questions.ts';
 
 const kinds: readonly Kind[] = ['complaint', 'mediation', 'dueprocess'];
@@ -116,9 +117,10 @@ const inRange = (from: string, to: string) => (column: string) =>
 const both = (a: string, b: string) => `${begins(a)} and ${holds(b)}`;
 
 /** A name, a number, words, and what few or none have. */
-export const everythingTyped: { what: string; questions: Question[] }[] = [
+export const everythingTyped: readonly Measured[] = [
   {
     what: 'Search everything, a name',
+    within: 50,
     questions: [
       everything('smith', { students: begins('smith') }),
       everything('ols', { students: begins('ols') }),
@@ -128,6 +130,7 @@ export const everythingTyped: { what: string; questions: Question[] }[] = [
   },
   {
     what: 'Search everything, a number',
+    within: 50,
     questions: [
       everything('2026-10123', {
         numbers: (column) =>
@@ -139,6 +142,7 @@ export const everythingTyped: { what: string; questions: Question[] }[] = [
   },
   {
     what: 'Search everything, words of texts',
+    within: 50,
     questions: ['interpreter', 'prior written notice', 'transportation', 'xylophone'].map((words) =>
       everything(words, {}),
     ),

@@ -1,42 +1,65 @@
 import { sql } from 'kysely';
 import type { Entity } from '#domain/records.ts';
 import type { BenchApp } from './bench-app.ts';
+import type { Measured } from './queries.ts';
 import { type Question, wire } from './questions.ts';
 
 const every = 25;
+
+/** A row of a mirror, as far as the bench reads it. */
+export interface PulledRow {
+  entity: string;
+  record: { uid: string };
+}
+
+/** The same rows by their uids. */
+export function bareOf(rows: readonly PulledRow[]): string {
+  const uids = Map.groupBy(rows, ({ entity }) => entity);
+  const parts = [...uids].map(
+    ([
+      entity,
+      of,
+    ]) => `select '${entity}' as "entity", to_json(r) as "record" from (select ${wire(entity as Entity)} from "${entity}" t
+        where "uid" = any('{${of.map(({ record }) => record.uid).join(',')}}'::uuid[])) r`,
+  );
+  return parts.length === 0
+    ? 'select max("number") from "change_log"'
+    : `select json_agg(r)::text from (${parts.join(' union all ')}) r`;
+}
+
+/** Reads an answer of the server whose shape is known. */
+export async function answerOf<T>({ app }: BenchApp, token: string, path: string): Promise<T> {
+  const answer = await app.fetch(
+    new Request(`http://bench${path}`, { headers: { authorization: `Bearer ${token}` } }),
+  );
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+interface Page {
+  cursor: string;
+  more: boolean;
+  phase: string;
+  rows: PulledRow[];
+}
+
+/** Pages of a mirror as questions. */
+export interface PullQuestions {
+  measured: Measured[];
+  /** The cursors of a mirror before the changes, and of one that has them. */
+  before: string;
+  after: string;
+}
 
 /**
  * Walks through a first fill once and keeps every 25th of its pages as a question, each with the rows that it has; then
  * changes 500 cases and asks for them, and once more for nothing.
  */
-export async function pullQuestions(bench: BenchApp, token: string) {
+export async function pullQuestions(bench: BenchApp, token: string): Promise<PullQuestions> {
   const fill: Question[] = [];
   const pull = async (query: string) => {
     const path = `/api/sync/pull?schoolYearId=${bench.schoolYearId}${query}`;
-    const answer = await bench.app.fetch(
-      new Request(`http://bench${path}`, { headers: { authorization: `Bearer ${token}` } }),
-    );
-    const page = (await answer.json()) as {
-      cursor: string;
-      more: boolean;
-      phase: string;
-      rows: { entity: string; record: { uid: string } }[];
-    };
-    return { path, ...page };
-  };
-  /** The same rows by their uids. */
-  const bareOf = (rows: readonly { entity: string; record: { uid: string } }[]) => {
-    const uids = Map.groupBy(rows, ({ entity }) => entity);
-    const parts = [...uids].map(
-      ([
-        entity,
-        of,
-      ]) => `select '${entity}' as "entity", to_json(r) as "record" from (select ${wire(entity as Entity)} from "${entity}" t
-        where "uid" = any('{${of.map(({ record }) => record.uid).join(',')}}'::uuid[])) r`,
-    );
-    return parts.length === 0
-      ? 'select max("number") from "change_log"'
-      : `select json_agg(r)::text from (${parts.join(' union all ')}) r`;
+    return { path, ...(await answerOf<Page>(bench, token, path)) };
   };
   let page = await pull('');
   let number = 0;
@@ -56,5 +79,12 @@ export async function pullQuestions(bench: BenchApp, token: string) {
     path,
     bare: bareOf(rows),
   }));
-  return { fill, changes, pages: number };
+  return {
+    measured: [
+      { what: 'Pull, a page of a first fill (500 rows)', within: 50, questions: fill },
+      { what: 'Pull, what changed (500 changes) and nothing new', within: 50, questions: changes },
+    ],
+    before: cursor,
+    after: news.cursor,
+  };
 }

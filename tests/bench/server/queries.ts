@@ -1,4 +1,3 @@
-import { everythingTyped } from './everything.ts';
 import {
   allStudents,
   asJson,
@@ -31,8 +30,8 @@ export interface Measured {
   questions: Question[];
 }
 
-/** What is measured, for a database of the bench's making; ids are such as it has at any scale. */
-export const measured = (pull: { fill: Question[]; changes: Question[] }): Measured[] => [
+/** What is asked about records, for a database of the bench's making; ids are such as it has at any scale. */
+export const queries: readonly Measured[] = [
   {
     what: 'Student typeahead, last name from its start',
     within: 50,
@@ -123,7 +122,6 @@ export const measured = (pull: { fill: Question[]; changes: Question[] }): Measu
       allStudents('city', '"city", "searchKey" collate "C", "id"', 2),
     ],
   },
-  ...everythingTyped.map((each) => ({ ...each, within: 50 })),
   {
     what: 'Case number from its first character',
     within: 50,
@@ -270,6 +268,4 @@ export const measured = (pull: { fill: Question[]; changes: Question[] }): Measu
       },
     ],
   },
-  { what: 'Pull, a page of a first fill (500 rows)', within: 50, questions: pull.fill },
-  { what: 'Pull, what changed (500 changes) and nothing new', within: 50, questions: pull.changes },
 ];

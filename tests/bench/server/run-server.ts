@@ -1,25 +1,45 @@
-import { printTable } from '../table.ts';
+import { chosenParts } from '../parts.ts';
+import { printTable, type Row } from '../table.ts';
 import { startBenchApp } from './bench-app.ts';
+import { everythingTyped } from './everything.ts';
+import { guestQuestions } from './guest-questions.ts';
 import { loadTest } from './load-test.ts';
 import { measure } from './measure.ts';
 import { pullQuestions } from './pull-questions.ts';
-import { measured } from './queries.ts';
+import { type Measured, queries } from './queries.ts';
+import { measureWiderScope } from './wider-scope.ts';
 import { withRecords } from './with-records.ts';
 
 const number = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Each question to the server beside bare SQL for the same result (measure.ts). */
-export const benchServer = (): Promise<void> =>
-  withRecords(async (url, users) => {
+/** What the bench of the server measures, in this order. */
+const serverParts = ['queries', 'everything', 'pull', 'guests', 'scope'] as const;
+
+/** Each question to the server beside bare SQL for the same result (measure.ts), and what a wider mirror costs; or only the parts named. */
+export const benchServer = (names: readonly string[]): Promise<void> => {
+  const wanted = chosenParts(serverParts, names);
+  return withRecords(async (url, users) => {
     const bench = await startBenchApp(url);
     try {
-      const pull = await pullQuestions(bench, await bench.signIn(users[0] ?? ''));
-      printTable(await measure(bench, url, users, measured(pull), number('BENCH_SERVER_ROUNDS', 20)));
+      const all: Measured[] = [
+        ...(wanted.has('queries') ? queries : []),
+        ...(wanted.has('everything') ? everythingTyped : []),
+      ];
+      if (wanted.has('pull') || wanted.has('guests')) {
+        const token = await bench.signIn(users[0] ?? '');
+        const pull = await pullQuestions(bench, token);
+        if (wanted.has('pull')) all.push(...pull.measured);
+        if (wanted.has('guests')) all.push(...(await guestQuestions(bench, token, pull)));
+      }
+      const rows: Row[] = await measure(bench, url, users, all, number('BENCH_SERVER_ROUNDS', 20));
+      if (wanted.has('scope')) rows.push(...(await measureWiderScope(bench)));
+      printTable(rows);
     } finally {
       await bench.close();
     }
   });
+};
 
 /** 200 people over HTTP on loopback: p50 / p95 by kind of request, and errors. */
 export const benchLoad = (): Promise<void> =>

@@ -25,7 +25,7 @@ export interface Hit {
   /** What the screen is given besides its address. */
   state?: { districtCode: string };
   /** The record; absent for screens, actions and districts. */
-  record?: { entity: 'student' | CaseKind; uid: string };
+  record?: { entity: 'student' | CaseKind; id: number; uid: string };
 }
 
 type Card = FoundStudent['cases'][number];
@@ -46,7 +46,7 @@ const caseHit = (
   text: caseText(found),
   detail,
   to: links.case(found.type, referenceOf(found)),
-  record: { entity: found.type, uid: found.uid },
+  record: { entity: found.type, id: found.id, uid: found.uid },
 });
 
 const studentHit = (student: StudentSearchItem, detail: string): Hit => ({
@@ -55,7 +55,7 @@ const studentHit = (student: StudentSearchItem, detail: string): Hit => ({
   text: displayName(student),
   detail,
   to: links.student(referenceOf(student)),
-  record: { entity: 'student', uid: student.uid },
+  record: { entity: 'student', id: student.id, uid: student.uid },
 });
 
 /** Screens by the words of the menu, and what makes a record. */

@@ -3,6 +3,7 @@ import { whenNull } from '#sync/observable.ts';
 import { ComboboxField } from '../../ui/combobox-field.tsx';
 import { useEngine, useMayEdit, useOpenSession } from '../engine-context.ts';
 import styles from '../header.module.css';
+import { useBringAhead } from '../use-bring-ahead.ts';
 import { onServer, useServerHits } from '../use-server-hits.ts';
 import { byGroup, foundHits, type Hit, localHits, stillMatches } from './hits.ts';
 
@@ -18,6 +19,7 @@ export function SearchEverything() {
   const { user } = useOpenSession();
   const mayEdit = useMayEdit();
   const navigate = useNavigate();
+  const bringAhead = useBringAhead();
   const viewedOf = ({ record }: Hit) => record && engine.view.find(record.entity, `~${record.uid}`);
   const more = useServerHits<Hit>({
     ask: async (online, text, signal) =>
@@ -47,7 +49,9 @@ export function SearchEverything() {
         itemGroup={({ group }) => group}
         itemMark={(hit) => (hit.record && !viewedOf(hit) ? onServer : null)}
         onChange={(hit) => {
-          if (hit) void navigate(hit.to, { state: hit.state });
+          if (!hit) return;
+          if (hit.record) bringAhead(hit.record.entity, hit.record);
+          void navigate(hit.to, { state: hit.state });
         }}
       />
       <kbd className={styles.searchKey} aria-hidden="true">
