@@ -1,10 +1,12 @@
 import { performance } from 'node:perf_hooks';
+import { sql } from 'kysely';
 import { schoolYearRange } from '#domain/school-year.ts';
-import { checkYear } from '#server/sync/digest.ts';
+import { jsonRows } from '#server/db/queries.ts';
 import { fillPage } from '#server/sync/fill.ts';
+import { counts, type Held } from '#server/sync/held.ts';
 import type { Place } from '#server/sync/place.ts';
 import { snapshotOf } from '#server/sync/pull.ts';
-import { caseInYear, studentInYear, yearSets, yearSources } from '#server/sync/scope.ts';
+import { caseInYear, studentInYear, yearHeld, yearSources } from '#server/sync/scope.ts';
 import { familySources, inOrder, type SourcesOf } from '#server/sync/sources.ts';
 import { ms, ratio, type Row } from '../table.ts';
 import type { BenchApp } from './bench-app.ts';
@@ -19,6 +21,13 @@ function narrowSources(): SourcesOf {
   ]);
   return { ...cases, student, district, judge, mediator, schoolYear };
 }
+
+/** The same, for counting. */
+const narrowHeld = (): Held => ({
+  ...yearHeld(range),
+  cases: (kind) => sql`select "t"."id", "t"."uid", "t"."version" from ${sql.table(kind)} "t"
+    where "t"."deletedAt" is null and ${caseInYear('t', range)}`,
+});
 
 interface Fill {
   sources: SourcesOf;
@@ -68,9 +77,9 @@ export async function measureWiderScope({ database }: BenchApp): Promise<Row[]> 
     await nextPage(narrow);
   }
   for (let round = 0; round < 5; round++)
-    for (const [index, { sources }] of [wide, narrow].entries())
+    for (const [index, held] of [yearHeld(range), narrowHeld()].entries())
       counting[index as 0 | 1] += (
-        await timed(() => snapshotOf(database.sql, (trx) => checkYear(trx, sources, yearSets(range))))
+        await timed(() => snapshotOf(database.sql, (trx) => jsonRows(trx, counts(held))))
       )[1];
   const told = ({ cases, rows, bytes, time }: Fill) =>
     `${cases} cases, ${rows} rows, ${(bytes / 1e6).toFixed(1)} MB, ${ms(time)}`;
