@@ -54,7 +54,7 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
       <PageHeader
         title={many}
         subtitle={filter === 'open' ? 'All open, of any year' : `Filed in ${year.name}`}
-        note={<ReadSoFar />}
+        note={rows.length > 0 && <ReadSoFar />}
         actions={
           <>
             <BeforeOffline cases={rows.map(({ uid }) => ({ kind, uid }))} />
