@@ -107,6 +107,21 @@ test('on a full device a family is shown and not kept', async () => {
   expect([isHere(7), await held(), [...own.unkept.get()]]).toEqual([true, [], [nth(7).uid]]);
 });
 
+test('a family is shown before it is written, and taken back where it can not be', async () => {
+  let shown = false;
+  const broken = visiting({
+    store: {
+      ...stores.mirror,
+      async applyFamily() {
+        shown = isHere(8);
+        throw new DOMException('', 'UnknownError');
+      },
+    },
+  });
+  await expect(broken.bring('student', '8')).rejects.toThrow();
+  expect([shown, isHere(8)]).toEqual([true, false]);
+});
+
 test('a family that broke off goes on at the next visit', async () => {
   const complaint = aComplaint({ studentUid: nth(3).uid, studentId: nth(3).id });
   const event = anEvent({ parentUid: complaint.uid, parentId: complaint.id });

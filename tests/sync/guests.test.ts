@@ -176,6 +176,26 @@ test('a family that was read before the mirror moved on is read again', async ()
   expect(rowsAsked(device)).toBe(0);
 });
 
+test('what was deleted while its family was on the way is shown no longer', async () => {
+  const { complaint, student } = await oldFamily();
+  const device = await ready();
+  const { fetch } = device.net;
+  let families = 0;
+  device.net.fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    if (!to('GET', '/api/sync/family')(new Request(input, init)) || families++ > 0) return answer;
+    const path = `/api/dispute/event/${complaint.event.id}`;
+    expect((await admin.call('DELETE', path)).status).toBe(200);
+    await device.engine.queue.syncNow();
+    return answer;
+  };
+  await device.engine.guests.bring('student', String(student.id));
+  expect([device.engine.view.of('event', complaint.uid), families]).toEqual([[], 2]);
+  expect(facts(device, complaint)).toBe('as filed');
+  await untilVerified(device);
+  expect(rowsAsked(device)).toBe(0);
+});
+
 test('another year begins without guests, but for those with unsent edits', async () => {
   const [kept, dropped] = [await oldFamily(), await oldFamily()];
   const device = await ready();

@@ -100,22 +100,28 @@ export function guests(parts: GuestsParts): OwnGuests {
     });
   }
 
-  /** Answers whether the mirror, or memory, has the page now; no: the mirror has moved past it. */
+  /**
+   * Answers whether the mirror, or memory, has the page now; no: the mirror has moved past it. The page is shown before it is
+   * sealed and written, which takes longer than drawing it; what the mirror doesn't take is taken back.
+   */
   async function take(page: FamilyPage): Promise<boolean> {
-    if (!(await tidy(page.uid))) {
-      showUnkept(page);
-      return true;
-    }
+    if (!isStopped) memory.putUnkept(recordsIn(page));
     try {
+      if (!(await tidy(page.uid))) {
+        showUnkept(page);
+        return true;
+      }
       const accepted = await put(page);
+      if (isStopped) return accepted !== null;
+      if (accepted) memory.putRows(accepted.rows);
+      memory.takeBack(recordsIn(page));
       if (!accepted) return false;
-      if (isStopped) return true;
-      memory.putRows(accepted.rows);
       parts.announce(accepted);
       unkept.put(page.uid, false);
     } catch (thrown) {
+      if (isFull(thrown)) showUnkept(page);
+      else if (!isStopped) memory.takeBack(recordsIn(page));
       if (!isFull(thrown)) throw thrown;
-      showUnkept(page);
     }
     return true;
   }

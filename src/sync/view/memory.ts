@@ -44,6 +44,8 @@ export interface Memory {
   putRows(rows: readonly MirroredRecord[]): void;
   /** Shows rows that the mirror doesn't hold; its digests don't count them. */
   putUnkept(rows: readonly MirroredRecord[]): void;
+  /** Takes back what was put so, but for rows that the mirror holds by now or that others stand in the place of. */
+  takeBack(rows: readonly MirroredRecord[]): void;
   removeRows(keys: readonly RecordKey[]): void;
   /** Forgets the mirror; edits stay and are shown as their authors saw the records. */
   dropRows(): void;
@@ -186,6 +188,11 @@ export function memory(): Memory {
     refold([...keys, ...dependentsOf(keys)]);
   }
 
+  function remove(keys: readonly RecordKey[]): void {
+    for (const { entity, uid } of keys) setRow(entity, uid, undefined);
+    refold([...keys, ...dependentsOf(keys)]);
+  }
+
   /** Forgets all rows at once, however many, and what was made of them. */
   function empty(): void {
     arranged.clear();
@@ -222,10 +229,12 @@ export function memory(): Memory {
         (rows[entity].get(record.uid)?.version ?? 0) < record.version;
       setRows(put.filter(isNews), false);
     },
-    removeRows(keys) {
-      for (const { entity, uid } of keys) setRow(entity, uid, undefined);
-      refold([...keys, ...dependentsOf(keys)]);
+    takeBack(put) {
+      const isStill = ({ entity, record }: MirroredRecord) =>
+        rows[entity].get(record.uid) === record && unkept.has(record);
+      remove(put.filter(isStill).map(({ entity, record: { uid } }) => ({ entity, uid })));
     },
+    removeRows: remove,
     dropRows() {
       empty();
       // What is typed and unsent stays to be seen.
