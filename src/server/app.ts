@@ -11,7 +11,7 @@ import { alertHandlers } from './alerts/handlers.ts';
 import { createReadingAudit } from './audit/reading-audit.ts';
 import { tellAuditHead } from './audit/tell-head.ts';
 import type { PasswordCost } from './accounts/passwords.ts';
-import type { Clock } from './clock.ts';
+import { type Clock, type Stopwatch, systemStopwatch } from './clock.ts';
 import { compressed, mayCompress } from './compress.ts';
 import type { Database } from './db/database.ts';
 import type { DocumentsConfig } from './documents/documents-config.ts';
@@ -42,6 +42,8 @@ import { createHints } from './sync/hints.ts';
 export interface AppParts {
   database: Database;
   clock: Clock;
+  /** The process's own unless told. */
+  stopwatch?: Stopwatch;
   log: Log;
   /** The secret that every key of the server comes from. */
   tokenSecret: string;
@@ -110,7 +112,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const handlers: Handlers<CallName> = {
     ...accounts.handlers,
     ...operationHandlers(db, version, log, () => isStopping),
-    ...recordHandlers({ db, clock }),
+    ...recordHandlers({ db, clock }, parts.stopwatch ?? systemStopwatch),
     ...reportHandlers({ db, clock }, log),
     ...documentHandlers(documents),
     ...alertHandlers({ db, clock }, { recipients: parts.mail.alertRecipients, publicUrl: parts.publicUrl }),

@@ -5,6 +5,11 @@ export interface Clock {
   today(): string;
 }
 
+/** Milliseconds since some moment, which nobody sets: how long something took. */
+export type Stopwatch = () => number;
+
+export const systemStopwatch: Stopwatch = () => performance.now();
+
 /** The machine's clock, with the days of an IANA time zone such as America/Chicago. */
 export function systemClock(timeZone: string): Clock {
   // Canada's English writes a day as YYYY-MM-DD.

@@ -127,6 +127,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const app = await createApp({
     database,
     clock,
+    // Nothing takes long in a test: on a busy machine a count would, and devices would go without.
+    stopwatch: () => 0,
     log: createLog(sink),
     tokenSecret,
     version: '0.0.0-test',

@@ -2,6 +2,7 @@ import { historyHandlers } from '../audit/handlers.ts';
 import { casePartHandlers } from '../case-parts/handlers.ts';
 import { caseSearchHandlers } from '../cases/case-search.ts';
 import { caseHandlers } from '../cases/handlers.ts';
+import type { Stopwatch } from '../clock.ts';
 import { dashboardHandlers } from '../dashboard/handlers.ts';
 import { lookupHandlers } from '../lookups/handlers.ts';
 import { pendingHandlers } from '../pending/handlers.ts';
@@ -11,7 +12,7 @@ import { pullHandlers } from '../sync/handlers.ts';
 import type { Stores } from './written.ts';
 
 /** Everything about records: lookups, students, cases and their parts, the dashboard, and their mirrors. */
-export const recordHandlers = (stores: Stores) => ({
+export const recordHandlers = (stores: Stores, stopwatch: Stopwatch) => ({
   ...lookupHandlers(stores),
   ...studentHandlers(stores),
   ...caseHandlers(stores),
@@ -20,6 +21,6 @@ export const recordHandlers = (stores: Stores) => ({
   ...casePartHandlers(stores),
   ...historyHandlers(stores),
   ...dashboardHandlers(stores.db),
-  ...pullHandlers(stores),
+  ...pullHandlers(stores, stopwatch),
   ...presenceHandlers(stores),
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Stopwatch } from '../clock.ts';
 import { jsonParameter } from '../db/queries.ts';
 import { type Handlers, reply } from '../handlers.ts';
 import type { Stores } from '../records/written.ts';
@@ -8,11 +9,11 @@ import { onSnapshot, pull } from './pull.ts';
 import { rememberingCheck } from './totals.ts';
 
 /** Mirrors of a year and of guests; the hints are a stream and have their own handler. */
-export function pullHandlers({
-  db,
-  clock,
-}: Stores): Handlers<'pull' | 'versions' | 'mirroredRows' | 'family' | 'receivedEdits'> {
-  const check = rememberingCheck(clock);
+export function pullHandlers(
+  { db, clock }: Stores,
+  stopwatch: Stopwatch,
+): Handlers<'pull' | 'versions' | 'mirroredRows' | 'family' | 'receivedEdits'> {
+  const check = rememberingCheck(stopwatch);
   return {
     pull: async ({ query }) => reply(await pull(db, clock, check, query)),
     versions: async ({ query }) =>

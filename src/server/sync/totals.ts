@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Stopwatch } from '../clock.ts';
 import type { Queries } from '../db/queries.ts';
 import type { MirroredScope } from './cursor.ts';
 import { checkYear, type ScopeCheck } from './digest.ts';
@@ -16,11 +16,10 @@ const share = 1 / 20;
  * counting 300,000 rows takes a second where an empty answer takes a few milliseconds. Where many people write, the
  * next change is there before anybody asks again: then a dear count is made now and then, and in between a device
  * goes without (it compares when it gets one).
- * @param clock by which a count is dear.
+ * @param stopwatch by which a count is dear: a clock that somebody sets in mid-count would say so of any.
  * @param count what counts.
  */
-export function rememberingCheck(clock: Clock, count: typeof checkYear = checkYear): Check {
-  const milliseconds = () => clock.now().getTime();
+export function rememberingCheck(stopwatch: Stopwatch, count: typeof checkYear = checkYear): Check {
   const known = new Map<number, { of: string; check: ScopeCheck }>();
   const notBefore = new Map<number, number>();
   return async (trx, scope, newest) => {
@@ -28,7 +27,7 @@ export function rememberingCheck(clock: Clock, count: typeof checkYear = checkYe
     const of = JSON.stringify([newest, scope]);
     const found = known.get(year);
     if (found?.of === of) return found.check;
-    const started = milliseconds();
+    const started = stopwatch();
     const wait = notBefore.get(year);
     if (wait !== undefined && started < wait) return null;
     // Whoever asks while this is counted goes without, too, once it is known that counting is dear.
@@ -38,8 +37,8 @@ export function rememberingCheck(clock: Clock, count: typeof checkYear = checkYe
       known.set(year, { of, check });
       return check;
     } finally {
-      const took = milliseconds() - started;
-      if (took > dear) notBefore.set(year, milliseconds() + took / share);
+      const took = stopwatch() - started;
+      if (took > dear) notBefore.set(year, stopwatch() + took / share);
       else notBefore.delete(year);
     }
   };

@@ -6,7 +6,7 @@ import { createUser } from '#server/accounts/create-user.ts';
 import { deriveKeys } from '#server/accounts/keys.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { type App, createApp } from '#server/app.ts';
-import { systemClock } from '#server/clock.ts';
+import { systemClock, systemStopwatch } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/postgres.ts';
@@ -65,7 +65,7 @@ export async function startBenchApp(url: string): Promise<BenchApp> {
   return {
     app,
     database,
-    handlers: recordHandlers({ db: database.sql, clock: systemClock(config.timeZone) }),
+    handlers: recordHandlers({ db: database.sql, clock: systemClock(config.timeZone) }, systemStopwatch),
     schoolYearId: years.rows[0]?.id ?? 0,
     signIn: async (userName) => {
       const body = new URLSearchParams({

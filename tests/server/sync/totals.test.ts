@@ -12,11 +12,14 @@ const counted = {} as ScopeCheck;
 function checking(ms: number) {
   const clock = testClock();
   let counts = 0;
-  const check = rememberingCheck(clock, async () => {
-    counts += 1;
-    clock.advance(ms);
-    return counted;
-  });
+  const check = rememberingCheck(
+    () => clock.now().getTime(),
+    async () => {
+      counts += 1;
+      clock.advance(ms);
+      return counted;
+    },
+  );
   return { clock, counts: () => counts, at: (newest: number) => check({} as Queries, scope, newest) };
 }
 
