@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type Api, factsOf } from './api.ts';
+import { factsOf } from './api.ts';
+import { addressOf, type Old, oldComplaint } from './other-years.ts';
 import {
   facts,
   field,
@@ -15,19 +16,6 @@ import {
 } from './steps.ts';
 import { expect, test } from './stories.ts';
 
-interface Old {
-  id: number;
-  number: string;
-}
-
-/** A closed complaint of an earlier year without a student: a family of its own, in no device's year. */
-async function oldComplaint(server: Api, text = 'As filed.'): Promise<Old> {
-  const made = await server.post('/api/dispute/complaint/', { dateFiled: '2020-09-02', facts: text });
-  await server.put(`/api/dispute/complaint/${String(made.id)}`, { dateClosed: '2021-01-15' });
-  return { id: Number(made.id), number: String(made.yearCaseNumber) };
-}
-
-const address = ({ id }: Old) => `/complaint/edit/${id}/all`;
 const title = ({ number }: Old) => `Complaint ${number}`;
 
 /** Goes from screen to screen as fast as they come; answers the addresses whose record never came. */
@@ -46,7 +34,7 @@ const visitAll = (page: Page, cases: readonly Old[]): Promise<string[]> =>
       }
       return missed;
     },
-    cases.map((one) => ({ to: address(one), heading: title(one) })),
+    cases.map((one) => ({ to: addressOf(one), heading: title(one) })),
   );
 
 const isAway = (page: Page) => expect(words(page, 'This case is not on this device')).toBeVisible();
@@ -63,7 +51,7 @@ test('of 101 families beside the year the least recently opened goes, what has u
   const [edited, oldest, again, ...others] = cases as [Old, Old, Old, ...Old[]];
   const page = await device('editor');
   const context = page.context();
-  await open(page, address(edited), title(edited));
+  await open(page, addressOf(edited), title(edited));
   await page.route('**/api/dispute/complaint/*', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
@@ -72,16 +60,16 @@ test('of 101 families beside the year the least recently opened goes, what has u
   await expect(words(page, 'Waiting to sync')).toBeVisible();
   expect(await visitAll(page, [oldest, again, ...others.slice(0, -1)])).toEqual([]);
   // The third was opened before most others, and just now again.
-  await open(page, address(again), title(again));
+  await open(page, addressOf(again), title(again));
   expect(await visitAll(page, others.slice(-1))).toEqual([]);
 
   await context.setOffline(true);
   await page.reload();
   await unlockIfAsked(page);
   expect(await visitAll(page, [again, ...others])).toEqual([]);
-  await open(page, address(edited), title(edited));
+  await open(page, addressOf(edited), title(edited));
   await expect(facts(page)).toHaveValue('Typed and not sent.');
-  await goWithin(page, address(oldest));
+  await goWithin(page, addressOf(oldest));
   await isAway(page);
 
   await page.unroute('**/api/dispute/complaint/*');
@@ -125,8 +113,8 @@ test('another year lets go of guests; the unsent edits of one stay with it and g
   const person = await newUser('IDOE-Edit');
   const page = await newDevice(person.userName, person.password);
   const context = page.context();
-  await open(page, address(other), title(other));
-  await open(page, address(edited), title(edited));
+  await open(page, addressOf(other), title(other));
+  await open(page, addressOf(edited), title(edited));
   await page.route('**/api/dispute/complaint/*', (route) =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   );
@@ -139,14 +127,38 @@ test('another year lets go of guests; the unsent edits of one stay with it and g
   await context.setOffline(true);
   await page.reload();
   await unlockIfAsked(page);
-  await goWithin(page, address(other));
+  await goWithin(page, addressOf(other));
   await isAway(page);
-  await open(page, address(edited), title(edited));
+  await open(page, addressOf(edited), title(edited));
   await expect(facts(page)).toHaveValue('Typed before the year was changed.');
   await page.unroute('**/api/dispute/complaint/*');
   await context.setOffline(false);
   await untilUpToDate(page);
   expect(await factsOf(server, edited.id)).toBe('Typed before the year was changed.');
+});
+
+test('a case of another year that two people change, one without a connection, asks which wording holds', async ({
+  server,
+  device,
+}) => {
+  const one = await oldComplaint(server);
+  const page = await device('editor');
+  await open(page, addressOf(one), title(one));
+  await page.context().setOffline(true);
+  await facts(page).fill('Typed at a hearing.');
+  await save(page);
+  await server.put(`/api/dispute/complaint/${one.id}`, { facts: 'Typed at a desk.' });
+  await page.context().setOffline(false);
+  await expect(status(page)).toHaveAccessibleName('Needs attention, 1 change');
+  expect(await factsOf(server, one.id)).toBe('Typed at a desk.');
+  await page.getByRole('link', { name: /^Resolve / }).click();
+  const wordings = page.getByRole('region', { name: 'Facts' });
+  await expect(wordings).toContainText('Typed at a hearing.');
+  await expect(wordings).toContainText('Typed at a desk.');
+  await page.getByRole('button', { name: 'Use all mine' }).click();
+  await save(page);
+  await untilUpToDate(page);
+  expect(await factsOf(server, one.id)).toBe('Typed at a hearing.');
 });
 
 test('a connection lost while a case of another year comes: the screen says what is here, and fills by itself', async ({
@@ -170,14 +182,14 @@ test('a connection lost while a case of another year comes: the screen says what
     await context.setOffline(true);
     return route.abort('internetdisconnected');
   });
-  await goWithin(page, address(one));
+  await goWithin(page, addressOf(one));
   await isAway(page);
   losesAt = () => false;
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: title(one) })).toBeVisible();
 
   losesAt = (url) => url.searchParams.has('after');
-  await open(page, address(large), title(large));
+  await open(page, addressOf(large), title(large));
   await expect(status(page)).toHaveAccessibleName(/^Offline/);
   await page.getByRole('tab', { name: /^Events/ }).click();
   await expect(words(page, 'More of this case is on the server')).toBeVisible();

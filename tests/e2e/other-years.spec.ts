@@ -1,16 +1,6 @@
-import type { Api } from './api.ts';
-import { studentOfEarlierYears } from './other-years.ts';
+import { addressOf, oldComplaint, studentOfEarlierYears } from './other-years.ts';
 import { expect, test } from './stories.ts';
 import { facts, field, goWithin, open, save, unlockIfAsked, untilUpToDate, words } from './steps.ts';
-
-/** A closed complaint of an earlier year, without a student, so that no device of this year has it. */
-async function oldComplaint(server: Api, text: string): Promise<{ id: number; uid: string; number: string }> {
-  const made = await server.post('/api/dispute/complaint/', { dateFiled: '2020-09-02', facts: text });
-  await server.put(`/api/dispute/complaint/${String(made.id)}`, { dateClosed: '2021-01-15' });
-  return { id: Number(made.id), uid: String(made.uid), number: String(made.yearCaseNumber) };
-}
-
-const address = ({ id }: { id: number }) => `/complaint/edit/${id}/all`;
 
 test('a case of another year opens by its address, is edited without a network, and the selected year stays', async ({
   server,
@@ -19,7 +9,7 @@ test('a case of another year opens by its address, is edited without a network, 
   const [one, late] = [await oldComplaint(server, 'As filed.'), await oldComplaint(server, 'Later.')];
   const page = await device('admin');
   const context = page.context();
-  await open(page, address(one), `Complaint ${one.number}`);
+  await open(page, addressOf(one), `Complaint ${one.number}`);
   await expect(words(page, 'Filed in 2020-2021, closed 01/15/2021')).toBeVisible();
   await expect(field(page, 'School Year').getByRole('option', { selected: true })).toHaveText('2026-2027');
   await untilUpToDate(page);
@@ -31,7 +21,7 @@ test('a case of another year opens by its address, is edited without a network, 
   await page.reload();
   await unlockIfAsked(page);
   await expect(facts(page)).toHaveValue('Typed at a hearing.');
-  await goWithin(page, address(late));
+  await goWithin(page, addressOf(late));
   await expect(words(page, 'This case is not on this device')).toBeVisible();
   await context.setOffline(false);
   await expect(facts(page)).toHaveValue('Later.');

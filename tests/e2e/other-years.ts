@@ -23,3 +23,18 @@ export async function studentOfEarlierYears(server: Api): Promise<Card> {
   }
   throw new Error('the sample has no such student');
 }
+
+/** A case of an earlier year. */
+export interface Old {
+  id: number;
+  number: string;
+}
+
+/** A closed complaint of an earlier year without a student: a family of its own, in no device's year. */
+export async function oldComplaint(server: Api, text = 'As filed.'): Promise<Old> {
+  const made = await server.post('/api/dispute/complaint/', { dateFiled: '2020-09-02', facts: text });
+  await server.put(`/api/dispute/complaint/${String(made.id)}`, { dateClosed: '2021-01-15' });
+  return { id: Number(made.id), number: String(made.yearCaseNumber) };
+}
+
+export const addressOf = ({ id }: Old): string => `/complaint/edit/${id}/all`;
