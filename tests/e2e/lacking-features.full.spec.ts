@@ -115,6 +115,14 @@ test('where nothing may be kept, the year is read and what is typed is on the se
   await page.context().close();
 });
 
+test('a start of which a part can not be loaded is told', async ({ accord, browser }) => {
+  const page = await pageAfter(browser, nothingKept);
+  await page.route('**/assets/memory-vaults-*.js', (route) => route.abort());
+  await page.goto(`${accord.url}/login`);
+  await expect(words(page, 'Accord could not be started. Check the connection')).toBeVisible();
+  await page.context().close();
+});
+
 test('what fails while signing in is told with what to do, and its details are in the diagnostics', async ({
   accord,
   browser,
