@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { browserEngine } from '#sync/browser-engine.ts';
 import { missingParts } from '#sync/browser-lacks.ts';
-import { UnfitBrowser } from './account/unfit-browser.tsx';
+import { FailedStart, UnfitBrowser } from './account/unfit-browser.tsx';
 import { isBehindGuard, preloadScreen, routes } from './routes.tsx';
 import { watchForUpdate } from './shell/app-update.ts';
 import { flushDrafts } from './shell/draft-keepers.ts';
@@ -42,4 +42,4 @@ async function start(screens: Root): Promise<void> {
 const screens = createRoot(root);
 const missing = missingParts();
 if (missing.length > 0) screens.render(<UnfitBrowser missing={missing} />);
-else void start(screens);
+else start(screens).catch((error: unknown) => screens.render(<FailedStart error={error} />));

@@ -96,12 +96,14 @@ test('a locked device yields no name: the profile holds nothing that was typed o
   accord,
   server,
   profiles,
+  newUser,
 }) => {
+  const person = await newUser('IDOE-Edit');
   const id = await newComplaint(server, { facts: `Planted: ${canaries.mirror}.` });
   const profile = profiles.empty();
   const context = await openProfile(profile);
   const page = await firstPage(context);
-  await signIn(page, accord.url, 'editor');
+  await signIn(page, accord.url, person.userName, person.password);
   await untilUpToDate(page);
   await untilListsAreKept(page);
   await openComplaint(page, id);
@@ -118,7 +120,7 @@ test('a locked device yields no name: the profile holds nothing that was typed o
   await typeUnlock(page, 'not the password');
   await expect(words(page, 'The password is wrong.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
-  await unlock(page);
+  await unlock(page, person.password);
   await expect(status(page)).toHaveAccessibleName(/^Offline/);
   // The draft lies on the device: it is offered again.
   await expect(page.getByRole('button', { name: 'Restore', exact: true })).toBeVisible();
@@ -126,7 +128,13 @@ test('a locked device yields no name: the profile holds nothing that was typed o
   expect(findCanaries(profile)).toEqual([]);
 });
 
-test('the same with sealing off is found, so the scan can see', async ({ accord, server, profiles }) => {
+test('the same with sealing off is found, so the scan can see', async ({
+  accord,
+  server,
+  profiles,
+  newUser,
+}) => {
+  const person = await newUser('IDOE-Edit');
   await newComplaint(server, { facts: `Planted: ${canaries.mirror}.` });
   const profile = profiles.empty();
   const context = await openProfile(profile, { serviceWorkers: 'block' });
@@ -147,7 +155,7 @@ test('the same with sealing off is found, so the scan can see', async ({ accord,
     await route.fulfill({ response: answer, body: `${open}\n${await answer.text()}` });
   });
   const page = await firstPage(context);
-  await signIn(page, accord.url, 'editor');
+  await signIn(page, accord.url, person.userName, person.password);
   await untilUpToDate(page);
   await context.close();
   expect(findCanaries(profile).some((hit) => hit.startsWith('mirror'))).toBe(true);

@@ -5,6 +5,8 @@ import { LockScreen } from '../../../src/app/account/lock-screen.tsx';
 import { LoginScreen } from '../../../src/app/account/login-screen.tsx';
 import { ChangesContent } from '../../../src/app/changes/changes-content.tsx';
 import { ResolveScreen } from '../../../src/app/changes/resolve-screen.tsx';
+import { AppUpdateProvider } from '../../../src/app/shell/app-update-context.ts';
+import { watchForUpdate } from '../../../src/app/shell/app-update.ts';
 import { EngineProvider } from '../../../src/app/shell/engine-context.ts';
 import { EditorsOnly, SessionGuard } from '../../../src/app/shell/session-guard.tsx';
 import { createNotices, NoticesProvider } from '../../../src/app/ui/notices.ts';
@@ -45,9 +47,11 @@ function open(device: Device, address: string) {
   );
   render(
     <EngineProvider value={device.engine}>
-      <NoticesProvider value={createNotices()}>
-        <RouterProvider router={router} />
-      </NoticesProvider>
+      <AppUpdateProvider value={watchForUpdate()}>
+        <NoticesProvider value={createNotices()}>
+          <RouterProvider router={router} />
+        </NoticesProvider>
+      </AppUpdateProvider>
     </EngineProvider>,
   );
   return router;
