@@ -26,6 +26,10 @@ const webLocks: Locks = {
   request: async (name, options, work) => {
     await navigator.locks.request(name, options, work);
   },
+  async isTaken(name) {
+    const { held = [], pending = [] } = await navigator.locks.query();
+    return [...held, ...pending].some((lock) => lock.name === name);
+  },
 };
 
 /** The longest that what nobody waits for is put off, in ms: the rest of the mirror, and with it synchronising. */

@@ -13,6 +13,8 @@ export interface Locks {
     options: { signal?: AbortSignal; steal?: boolean },
     work: () => Promise<void>,
   ): Promise<void>;
+  /** Whether any tab holds the lock of that name, or waits for it. */
+  isTaken(name: string): Promise<boolean>;
 }
 
 export interface Leader {
@@ -119,6 +121,7 @@ export function localLocks(): Locks {
   }
 
   return {
+    isTaken: async (name) => (lines.get(name) ?? []).length > 0,
     request: (name, { signal, steal }, work) =>
       new Promise<void>((resolve, reject) => {
         let hasBegun = false;

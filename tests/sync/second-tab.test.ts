@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { OwnEngine } from '#sync/create-engine.ts';
 import { openByTab } from '#sync/session/asking-tabs.ts';
 import { giveKey } from '#sync/session/giving-key.ts';
+import { localLocks } from '#sync/leader.ts';
 import { realTimers } from '#sync/timers.ts';
 import { testPassword } from '../helpers/server.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -112,12 +113,30 @@ test('an answer is taken by the tab whose offer it is for, and only after it has
   await eventually(() => expect(kindOf(deceived)).toBe('locked'));
 });
 
-test('without a sign of an open tab the lock is there soon; an answer that comes late changes nothing', async () => {
+test('where no tab is open nothing is asked', async () => {
+  const tab = await newTab();
+  await device.engine.session.lock();
+  await eventually(() => expect(kindOf(tab)).toBe('locked'));
+  tabs.said = [];
+  expect(kindOf(await newTab())).toBe('locked');
+  expect(tabs.times('key-wanted')).toBe(0);
+});
+
+test('an open tab with its hands full has a while to give a sign; an answer that comes after the lock changes nothing', async () => {
   tabs.holds = 'key-here';
-  const began = Date.now();
+  speed = 0.1;
+  const busy = device.openTab();
+  await eventually(() => expect(tabs.times('key-wanted')).toBe(1));
+  await soon();
+  expect(kindOf(busy)).toBe('starting');
+  tabs.release();
+  await eventually(() => expect(kindOf(busy)).toBe('open'));
+
+  tabs.said = [];
+  tabs.holds = 'key-here';
+  speed = 10;
   const tab = await newTab();
   expect(kindOf(tab)).toBe('locked');
-  expect(Date.now() - began).toBeGreaterThanOrEqual(290);
   tabs.release();
   await soon();
   expect([kindOf(tab), tabs.times('key-chosen')]).toEqual(['locked', 0]);
@@ -166,7 +185,14 @@ test('a tab that locks while it answers keeps the answer to itself', async () =>
   const asking = channel('accord-key-casey');
   let answer = () => {};
   const handTo = () => new Promise<never>((resolve) => (answer = () => resolve({} as never)));
-  const parts = { channel, vault: { handTo }, mayGive: () => true, timers: realTimers, newId: () => 't' };
+  const parts = {
+    channel,
+    locks: localLocks(),
+    vault: { handTo },
+    mayGive: () => true,
+    timers: realTimers,
+    newId: () => 't',
+  };
   const given = async (meanwhile: (end: () => void) => void) => {
     const end = giveKey('casey', parts);
     asking.post({ kind: 'key-wanted', offer: { nonce: 'n', publicKey: '' } });
@@ -204,6 +230,7 @@ test('a tab that hears of a lock while it opens by a given key opens no further,
     };
     const isOpen = await openByTab('casey', {
       channel,
+      locks: { isTaken: async () => true },
       timers: realTimers,
       vaults: { offerFor: async () => offered },
       async enter() {
@@ -228,7 +255,7 @@ test("another user's open tab gives nothing", async () => {
   // The one who was here last is asked for, and the editor's tab is open beside it.
   expect(kindOf(await newTab())).toBe('locked');
   expect(kindOf(device.engine)).toBe('open');
-  expect([tabs.times('key-wanted'), tabs.times('key-here')]).toEqual([1, 0]);
+  expect([tabs.times('key-wanted'), tabs.times('key-here')]).toEqual([0, 0]);
 });
 
 test('a tab that is signing out gives nothing', async () => {

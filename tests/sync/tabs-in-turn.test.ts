@@ -37,6 +37,7 @@ test('a tab that signs in while another one signs out begins anew, and what it s
   const asked: string[] = [];
   const own = localLocks();
   const locks: Locks = {
+    isTaken: async () => false,
     request(name, options, work) {
       asked.push(name);
       return own.request(name, options, work);

@@ -1,16 +1,18 @@
 import type { Channel, ChannelFactory } from '../channel.ts';
 import type { SignInOutcome } from '../engine.ts';
+import type { Locks } from '../leader.ts';
 import type { Timers } from '../timers.ts';
 import type { KeyAnswer, KeyOffer } from '../vault/handing.ts';
 import { keyChannel, offerLasts } from './giving-key.ts';
 import type { OpenVault, Vaults } from './stores.ts';
 
-/** How long the first sign of an open tab is waited for, in ms; without any the lock screen comes after it. */
-const patience = 300;
+/** How long the first sign of an open tab is waited for, in ms: it may have its hands full. Without any the lock screen comes after it. */
+const patience = 2000;
 
 export interface AskingTabsParts {
   vaults: Pick<Vaults, 'offerFor'>;
   channel: ChannelFactory;
+  locks: Pick<Locks, 'isTaken'>;
   timers: Timers;
   /** Goes on with a vault that is open. */
   enter(vault: OpenVault): Promise<SignInOutcome>;
@@ -46,11 +48,12 @@ const answerOf = (
   });
 
 /**
- * Opens by the key of an open tab of the user (by key), if there is one; answers whether it did. The first tab that answers
+ * Opens by the key of an open tab of the user (by key), if there is one; answers whether it did, at once where there is none. The first tab that answers
  * is chosen to give the key, and one answer is taken.
  */
 export async function openByTab(key: string, parts: AskingTabsParts): Promise<boolean> {
   const { vaults, timers } = parts;
+  if (!(await parts.locks.isTaken(keyChannel(key)).catch(() => false))) return false;
   const channel = parts.channel(keyChannel(key));
   // A lock voids what was given; until it has opened, this tab hears of one nowhere else.
   let isVoid = false;

@@ -1,4 +1,5 @@
 import type { ChannelFactory } from '../channel.ts';
+import type { Locks } from '../leader.ts';
 import type { Timers } from '../timers.ts';
 import type { KeyOffer } from '../vault/handing.ts';
 import type { OpenVault } from './stores.ts';
@@ -6,11 +7,12 @@ import type { OpenVault } from './stores.ts';
 /** How long an offer is good, in ms: longer than a busy tab takes to answer. */
 export const offerLasts = 3000;
 
-/** The channel on which tabs of a user (by key) ask for the data key. */
+/** The channel on which tabs of a user (by key) ask for the data key; and the lock by which open ones are known. */
 export const keyChannel = (key: string): string => `accord-key-${key}`;
 
 export interface GivingKeyParts {
   channel: ChannelFactory;
+  locks: Locks;
   vault: Pick<OpenVault, 'handTo'>;
   /** Whether this tab is open and to stay open: its time without use isn't over, it works offline too. */
   mayGive(): boolean;
@@ -29,6 +31,12 @@ export function giveKey(key: string, parts: GivingKeyParts): () => void {
   /** What this tab has said it could answer, by nonce. An offer that came once is never answered again. */
   const offers = new Map<string, KeyOffer | 'spent'>();
   let hasEnded = false;
+  const stopped = new AbortController();
+  const untilEnded = new Promise<void>((resolve) =>
+    stopped.signal.addEventListener('abort', () => resolve(), { once: true }),
+  );
+  // Who holds it matters to nobody, nor whether this tab still waits for it.
+  parts.locks.request(keyChannel(key), { signal: stopped.signal }, () => untilEnded).catch(() => {});
 
   async function give(nonce: string): Promise<void> {
     const offer = offers.get(nonce);
@@ -53,6 +61,7 @@ export function giveKey(key: string, parts: GivingKeyParts): () => void {
   return () => {
     if (hasEnded) return;
     hasEnded = true;
+    stopped.abort();
     channel.post({ kind: 'key-void' });
     channel.close();
   };
