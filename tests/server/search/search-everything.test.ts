@@ -251,15 +251,6 @@ test('what is written anew is found as it is now', async () => {
   expect(await found('presen')).toEqual(nothing);
 });
 
-test('a case whose text is changed between being found by it and being read is left out', async () => {
-  const { id } = await aCase('changing', 'complaint', {});
-  // As the search finds it before the change: words that no text has any more.
-  await sql`insert into "narrativeWords" values ('complaint', ${id}, 0, "searchWords"('wherewithal'))`.execute(
-    world.server.db,
-  );
-  expect(await found('wherewithal')).toEqual(nothing);
-});
-
 test('of many, the first eight of each group are answered, four districts', async () => {
   await world.server.db.transaction().execute(async (trx) => {
     await sql`select set_config('accord.loading', 'on', true)`.execute(trx);
