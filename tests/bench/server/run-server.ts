@@ -32,7 +32,8 @@ export const benchServer = (names: readonly string[]): Promise<void> => {
         if (wanted.has('pull')) all.push(...pull.measured);
         if (wanted.has('guests')) all.push(...(await guestQuestions(bench, token, pull)));
       }
-      const rows: Row[] = await measure(bench, url, users, all, number('BENCH_SERVER_ROUNDS', 20));
+      const rounds = number('BENCH_SERVER_ROUNDS', 20);
+      const rows: Row[] = all.length > 0 ? await measure(bench, url, users, all, rounds) : [];
       if (wanted.has('scope')) rows.push(...(await measureWiderScope(bench)));
       printTable(rows);
     } finally {

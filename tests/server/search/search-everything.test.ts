@@ -251,13 +251,29 @@ test('what is written anew is found as it is now', async () => {
   expect(await found('presen')).toEqual(nothing);
 });
 
-test('a case whose text is changed between being found by it and being read is left out', async () => {
-  const { id } = await aCase('changing', 'complaint', {});
-  // As the search finds it before the change: words that no text has any more.
-  await sql`insert into "narrativeWords" values ('complaint', ${id}, 0, "searchWords"('wherewithal'))`.execute(
-    world.server.db,
+test('of many, the first eight of each group are answered, four districts', async () => {
+  await world.server.db.transaction().execute(async (trx) => {
+    await sql`select set_config('accord.loading', 'on', true)`.execute(trx);
+    await sql`insert into "district" ("uid", "code", "name") select gen_random_uuid(), (90000000 + n)::text, 'Many ' || n
+      from generate_series(1, 6) n`.execute(trx);
+    await sql`insert into "student" ("uid", "stateId", "firstName", "lastName", "searchKey")
+      select gen_random_uuid(), (8000000000 + n)::text, 'Max', 'Many', 'many max ' || (8000000000 + n)
+      from generate_series(1, 20) n`.execute(trx);
+    await sql`insert into "complaint" ("uid", "dateFiled", "dateClosed", "yearCaseNumber", "filerLastName", "problem")
+      select gen_random_uuid(), date '2020-01-01' + n, case when n % 4 = 0 then date '2021-01-01' end, 'Many-' || n,
+        'Many', 'Many words' from generate_series(1, 20) n`.execute(trx);
+  });
+  const { students, cases, texts, districts } = await search('many');
+  expect(students.map(({ stateId }) => stateId)).toEqual(
+    Array.from({ length: 8 }, (_, index) => String(8_000_000_001 + index)),
   );
-  expect(await found('wherewithal')).toEqual(nothing);
+  const open = [19, 18, 17, 15, 14, 13, 11, 10].map((n) => `Many-${n}`);
+  expect(cases.map(({ caseNumber }) => caseNumber)).toEqual(open);
+  // Those are not repeated: what is left of the open ones comes next, then the closed.
+  expect(texts.map(({ caseNumber }) => caseNumber)).toEqual(
+    [9, 7, 6, 5, 3, 2, 1, 20].map((n) => `Many-${n}`),
+  );
+  expect(districts.map(({ name }) => name)).toEqual(['Many 1', 'Many 2', 'Many 3', 'Many 4']);
 });
 
 test('a name has twelve words at most; a longer text is looked for in texts', async () => {
