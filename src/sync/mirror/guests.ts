@@ -119,9 +119,11 @@ export function guests(parts: GuestsParts): OwnGuests {
       parts.announce(accepted);
       unkept.put(page.uid, false);
     } catch (thrown) {
-      if (isFull(thrown)) showUnkept(page);
-      else if (!isStopped) memory.takeBack(recordsIn(page));
-      if (!isFull(thrown)) throw thrown;
+      if (!isFull(thrown)) {
+        if (!isStopped) memory.takeBack(recordsIn(page));
+        throw thrown;
+      }
+      showUnkept(page);
     }
     return true;
   }
