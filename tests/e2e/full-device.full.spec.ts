@@ -25,16 +25,16 @@ const isRefused = (page: Page) =>
   );
 
 /**
- * Leaves the app, lets the origin grow by so many bytes and no more, and comes back. Chromium remembers how much room an
+ * Leaves the app, lets the origin grow no more, and comes back by the password. Chromium remembers how much room an
  * origin had for as long as one of its databases is open; so all of them are closed first.
  */
-async function fillDevice(page: Page, origin: string, room: number): Promise<() => Promise<void>> {
+async function fillDevice(page: Page, origin: string, password: string): Promise<() => Promise<void>> {
   const storage = await page.context().newCDPSession(page);
   await expect(async () => {
     await page.goto('about:blank');
     await storage.send('Storage.overrideQuotaForOrigin', { origin });
     const { usage } = await storage.send('Storage.getUsageAndQuota', { origin });
-    await storage.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: Math.max(1, usage + room) });
+    await storage.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: Math.max(1, usage) });
     // Whatever isn't a call is answered with the app by the service worker, which would open the vault and park its key anew.
     await page.goto(`${origin}/api/health`);
     expect(await isRefused(page)).toBe(true);
@@ -42,7 +42,7 @@ async function fillDevice(page: Page, origin: string, room: number): Promise<() 
   // The ticket of a reload opens the vault for 15 s; whether that long has passed by now is chance.
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(origin);
-  await unlock(page);
+  await unlock(page, password);
   await expect(status(page)).toBeVisible();
   return async () => {
     await storage.send('Storage.overrideQuotaForOrigin', { origin });
@@ -52,11 +52,13 @@ async function fillDevice(page: Page, origin: string, room: number): Promise<() 
 test('on a full device a save says so, and the form keeps what was typed', async ({
   accord,
   server,
-  device,
+  newUser,
+  newDevice,
 }) => {
   const id = await newComplaint(server);
-  const page = await device('editor');
-  const free = await fillDevice(page, accord.url, 0);
+  const person = await newUser('IDOE-Edit');
+  const page = await newDevice(person.userName, person.password);
+  const free = await fillDevice(page, accord.url, person.password);
   await openComplaint(page, id);
   await facts(page).fill('Typed on a full device.');
   await save(page);
@@ -96,10 +98,13 @@ const filesIn = (page: Page, kind: 'kept' | 'queued') =>
 test('where the room is used up, documents that the server has give way to what is typed; a file that waits does not', async ({
   accord,
   server,
-  device,
+  newUser,
+  newDevice,
 }) => {
   const id = await newComplaint(server);
-  const page = await device('editor');
+  // Unsent work of a shared user would be missed in other stories.
+  const person = await newUser('IDOE-Edit');
+  const page = await newDevice(person.userName, person.password);
   await openComplaint(page, id);
   await page.getByRole('tab', { name: 'Events' }).click();
   await addEvent(page, 'Brought along', 'brought.pdf', 1_500_000);
@@ -111,7 +116,7 @@ test('where the room is used up, documents that the server has give way to what 
   const waiting = await filesIn(page, 'queued');
   expect(waiting).toBeGreaterThan(0);
 
-  await fillDevice(page, accord.url, 0);
+  await fillDevice(page, accord.url, person.password);
   await openComplaint(page, id);
   await facts(page).fill('Typed where there was no room.');
   await save(page);

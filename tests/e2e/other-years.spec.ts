@@ -1,4 +1,4 @@
-import { addressOf, oldComplaint, studentOfEarlierYears } from './other-years.ts';
+import { addressOf, oldComplaint, studentOfEarlierYears, untilKept } from './other-years.ts';
 import { expect, test } from './stories.ts';
 import { facts, field, goWithin, open, save, unlockIfAsked, untilUpToDate, words } from './steps.ts';
 
@@ -9,7 +9,9 @@ test('a case of another year opens by its address, is edited without a network, 
   const [one, late] = [await oldComplaint(server, 'As filed.'), await oldComplaint(server, 'Later.')];
   const page = await device('admin');
   const context = page.context();
+  const kept = untilKept(page, one);
   await open(page, addressOf(one), `Complaint ${one.number}`);
+  await kept;
   await expect(words(page, 'Filed in 2020-2021, closed 01/15/2021')).toBeVisible();
   await expect(field(page, 'School Year').getByRole('option', { selected: true })).toHaveText('2026-2027');
   await untilUpToDate(page);
@@ -45,7 +47,9 @@ test('a student of earlier years has all cases on the screen, and the counts are
 }) => {
   const student = await studentOfEarlierYears(server);
   const page = await device('reader');
+  const kept = untilKept(page, student);
   await open(page, `/studentlist/edit/${student.id}`, student.displayName);
+  await kept;
   for (const [many, count] of [
     ['Complaints', student.complaintCount],
     ['Mediations', student.mediationCount],

@@ -1,7 +1,9 @@
+import type { Page, Request } from '@playwright/test';
 import type { Api } from './api.ts';
 
 export interface Card {
   id: number;
+  uid: string;
   displayName: string;
   stateId: string;
   complaintCount: number;
@@ -27,6 +29,7 @@ export async function studentOfEarlierYears(server: Api): Promise<Card> {
 /** A case of an earlier year. */
 export interface Old {
   id: number;
+  uid: string;
   number: string;
 }
 
@@ -34,7 +37,11 @@ export interface Old {
 export async function oldComplaint(server: Api, text = 'As filed.'): Promise<Old> {
   const made = await server.post('/api/dispute/complaint/', { dateFiled: '2020-09-02', facts: text });
   await server.put(`/api/dispute/complaint/${String(made.id)}`, { dateClosed: '2021-01-15' });
-  return { id: Number(made.id), number: String(made.yearCaseNumber) };
+  return { id: Number(made.id), uid: String(made.uid), number: String(made.yearCaseNumber) };
 }
 
 export const addressOf = ({ id }: Old): string => `/complaint/edit/${id}/all`;
+
+/** Resolves when the page has written a family to the device, after it has shown it: the next pull names it. */
+export const untilKept = (page: Page, { uid }: { uid: string }): Promise<Request> =>
+  page.waitForRequest((request) => request.url().includes('/api/sync/pull') && request.url().includes(uid));

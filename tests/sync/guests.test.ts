@@ -11,7 +11,7 @@ import { type Device, type World, world } from '../helpers/world.ts';
 
 let w: World;
 let admin: SignedInClient;
-let time = Date.parse('2026-11-21T12:00:00Z');
+let time: number;
 const day = 86_400_000;
 
 beforeEach(async () => {
@@ -203,9 +203,8 @@ test('another year begins without guests, but for those with unsent edits', asyn
     await device.engine.guests.bring('complaint', String(complaint.id));
   device.net.meets('busy', to('PUT', '/api/dispute/complaint'), Number.POSITIVE_INFINITY);
   await save(device, kept.complaint, { facts: 'typed' });
-  const years = device.engine.view.all('schoolYear').map(({ record }) => record);
-  const other = years.find(({ name }) => name === '2025-2026');
-  await device.engine.session.changeYear(other?.id ?? 0);
+  const other = device.engine.view.all('schoolYear').find(({ record }) => record.name === '2025-2026');
+  await device.engine.session.changeYear(other?.record.id ?? 0);
   await eventually(() => expect(device.engine.status.get().mirror?.year).toBe('2025-2026'));
   await eventually(() => expect(isHere(device, dropped.complaint)).toBe(false));
   await untilVerified(device);
@@ -213,6 +212,20 @@ test('another year begins without guests, but for those with unsent edits', asyn
   device.net.clear();
   await device.goOnline();
   await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
+});
+
+test('a device that was closed and opens again brings the families of its unsent edits', async () => {
+  const [{ complaint, mediation }, device] = [await oldFamily(), await ready()];
+  await device.engine.guests.bring('complaint', String(complaint.id));
+  device.net.meets('busy', to('PUT', '/api/dispute/complaint'), Number.POSITIVE_INFINITY);
+  await save(device, complaint, { facts: 'typed' });
+  const setActive = (isActive: boolean) => admin.call('PUT', '/api/accounts/user/2', { isActive });
+  await setActive(false);
+  await device.engine.queue.syncNow();
+  await eventually(() => expect(device.engine.session.state.get()).toHaveProperty('closed'));
+  await setActive(true).then(() => device.signIn());
+  await untilVerified(device);
+  expect([facts(device, complaint), isHere(device, mediation)]).toEqual(['typed', true]);
 });
 
 test('a sign-out that keeps unsent work lets go of the other guests', async () => {

@@ -1,3 +1,4 @@
+import { mostGuests } from '#contract/sync.ts';
 import { Problem } from '#domain/problems.ts';
 import type { Api } from '../api/api.ts';
 import { isFull } from '../documents/device-full.ts';
@@ -69,11 +70,17 @@ export function pull(parts: PullParts): Pull {
   let stopped: { yearId: number; cursor: string | null; most: number } | null = null;
   const isoNow = () => new Date(parts.now()).toISOString();
 
-  /** Another year begins without guests, but for those that somebody has changed and not sent. */
+  /**
+   * Another year begins without guests, but for those that somebody has changed and not sent. Those are named also where it is not
+   * known any more that the device held them: its mirror was dropped when it was closed.
+   */
   async function restart(yearId: number): Promise<MirrorState | null> {
     const before = await store.state();
     const edited = parts.editedFamilies();
-    const guests = (before?.guests ?? []).filter(({ uid }) => before?.yearId === yearId || edited.has(uid));
+    const kept = (before?.guests ?? []).filter(({ uid }) => before?.yearId === yearId || edited.has(uid));
+    const known = new Set(kept.map(({ uid }) => uid));
+    const missed = [...edited].filter((uid) => !known.has(uid)).slice(0, mostGuests - kept.length);
+    const guests = [...kept, ...missed.map((uid) => ({ uid, openedAt: isoNow(), isWhole: true }))];
     await store.reset(yearId, guests);
     memory.dropRows();
     reached = -1;
