@@ -5,6 +5,7 @@ import {
   facts,
   field,
   goWithin,
+  keepPuts,
   open,
   save,
   signIn,
@@ -55,9 +56,7 @@ test('of 101 families beside the year the least recently opened goes, what has u
   const page = await newDevice(person.userName, person.password);
   const context = page.context();
   await open(page, addressOf(edited), title(edited));
-  await page.route('**/api/dispute/complaint/*', (route) =>
-    route.request().method() === 'PUT' ? route.abort() : route.continue(),
-  );
+  await page.route('**/api/dispute/complaint/*', keepPuts);
   await facts(page).fill('Typed and not sent.');
   await save(page);
   await expect(words(page, 'Waiting to sync')).toBeVisible();
@@ -122,9 +121,7 @@ test('another year lets go of guests; the unsent edits of one stay with it and g
   const kept = untilKept(page, edited);
   await open(page, addressOf(edited), title(edited));
   await kept;
-  await page.route('**/api/dispute/complaint/*', (route) =>
-    route.request().method() === 'PUT' ? route.abort() : route.continue(),
-  );
+  await page.route('**/api/dispute/complaint/*', keepPuts);
   await facts(page).fill('Typed before the year was changed.');
   await save(page);
   await expect(words(page, 'Waiting to sync')).toBeVisible();

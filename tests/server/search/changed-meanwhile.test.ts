@@ -9,7 +9,7 @@ afterAll(() => world.close());
 
 test('a case whose text is changed between being found by it and being read is left out', async () => {
   const { id } = await world.make('/api/dispute/complaint', { dateFiled: '2026-09-02' });
-  // As the search finds it before the change: words that no text has any more.
+  // The index has a word that the text has lost: the search finds the case by it, and then no text.
   await sql`insert into "narrativeWords" values ('complaint', ${id}, 0, "searchWords"('wherewithal'))`.execute(
     world.server.db,
   );
