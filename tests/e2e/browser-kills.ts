@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { findChromium } from '../helpers/chromium.ts';
 import type { Accord } from './accord.ts';
 import { apiAs, newComplaint } from './api.ts';
 import { firstPage, openProfile } from './profiles.ts';
@@ -98,7 +99,7 @@ export async function browserKills(
   let vaultsGone = 0;
 
   async function enter(): Promise<{ context: BrowserContext; page: Page }> {
-    const context = await openProfile(profile);
+    const context = await openProfile(profile, { executablePath: findChromium() });
     const page = await firstPage(context);
     await page.exposeFunction('acknowledged', (value: string) => void acknowledged.push(value));
     await page.goto(`${accord.url}/`);

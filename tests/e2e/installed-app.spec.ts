@@ -1,16 +1,26 @@
+import { chromium } from '@playwright/test';
+import { chromiumArguments, findChromium } from '../helpers/chromium.ts';
 import { newStudent } from './api.ts';
 import { open, openAccountMenu, readyForOffline, signIn, status, syncNow, unlock } from './steps.ts';
 import { expect, test } from './stories.ts';
 
-test('Chromium finds nothing that keeps Accord from being installed', async ({ page, context, accord }) => {
+test('Chromium finds nothing that keeps Accord from being installed', async ({ accord }) => {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+  const page = await browser.newPage();
+  const client = await page.context().newCDPSession(page);
+  const errors = async () => {
+    const { installabilityErrors } = await client.send('Page.getInstallabilityErrors');
+    // A browser context of its own is "incognito" to Chromium, which nobody installs from.
+    return installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito');
+  };
+  await page.goto(`${accord.url}/api/health`);
+  expect(await errors()).toEqual(['no-manifest']);
   await page.goto(`${accord.url}/login`);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  const client = await context.newCDPSession(page);
-  const { installabilityErrors } = await client.send('Page.getInstallabilityErrors');
-  // A browser context of its own is "incognito" to Chromium, which nobody installs from.
-  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+  expect(await errors()).toEqual([]);
+  await browser.close();
 });
 
 test('neither a reload nor a tab beside an open one asks for a password, with the network on or off; locking one locks all', async ({

@@ -54,11 +54,27 @@ function byRole(role: string, name: string): Element | null {
   return box.height > innerHeight ? one : null;
 }
 
+/** Remembers whether the next click of the page reaches the element. In the page. */
+function watchClick(element: Element): void {
+  delete document.documentElement.dataset['reached'];
+  const note = ({ target }: Event) => {
+    document.documentElement.dataset['reached'] = String(element.contains(target as Node));
+  };
+  addEventListener('click', note, { capture: true, once: true });
+}
+
 /** What somebody does in such a browser, by the words on the screen. Everything is waited for. */
 export const hands = (browser: OtherBrowser) => {
   const soon = (act: () => Promise<void>) => expect(act).toPass({ timeout: 60_000, intervals: [100] });
+  const reached = () => browser.evaluate(() => document.documentElement.dataset['reached']);
+  /** A driver clicks where the element was a moment ago: who misses, since a list has grown, presses again. */
   const press = (role: Role, name: string) =>
-    soon(async () => (await browser.find(byRole, role, name)).click());
+    soon(async () => {
+      const element = await browser.find(byRole, role, name);
+      await element.evaluate(watchClick, '');
+      await element.click();
+      await expect.poll(reached, { timeout: 2000 }).toBe('true');
+    });
   const text = () => browser.evaluate(() => document.body.innerText);
   const value = async (label: string) =>
     (await browser.find(byRole, 'field', label)).evaluate((one) => (one as HTMLInputElement).value, '');

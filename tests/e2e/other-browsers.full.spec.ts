@@ -39,7 +39,7 @@ async function mainStory(browser: OtherBrowser, { accord, server, person, hasFil
 
   await press('link', 'Complaints');
   await press('link', number);
-  await press('heading', 'Complaint');
+  await see(`Complaint ${number}`);
   await fill('Facts', 'Typed with a connection.');
   await press('button', 'Save');
   await see('Complaint changes saved');

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArguments, findChromium } from '../helpers/chromium.ts';
+import { chromiumArguments, findHeadlessShell } from '../helpers/chromium.ts';
 import { hasNginx } from '../helpers/nginx.ts';
 import type { Shape } from './stories.ts';
 
@@ -36,7 +36,8 @@ export default defineConfig<object, Shape>({
   ],
   reporter: [['list']],
   use: {
-    launchOptions: { executablePath: findChromium(), args: chromiumArguments },
+    // The whole Chromium is for stories of what its window adds: installing, what a profile keeps, a kill.
+    launchOptions: { executablePath: findHeadlessShell(), args: chromiumArguments },
     viewport: { width: 1280, height: 800 },
     // A trace costs every story some of its time; `--trace retain-on-failure` makes one.
     trace: 'off',

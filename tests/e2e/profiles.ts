@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import { chromiumArguments, findChromium } from '../helpers/chromium.ts';
+import { chromiumArguments, findHeadlessShell } from '../helpers/chromium.ts';
 import { throwawayPlace } from '../helpers/throwaway-place.ts';
 import type { Accord } from './accord.ts';
 import { readyForOffline, signIn } from './steps.ts';
@@ -10,13 +10,13 @@ import { readyForOffline, signIn } from './steps.ts';
 /** How a device looks: its window and its colours, as a project of Playwright says. */
 export type Look = Pick<BrowserContextOptions, 'viewport' | 'colorScheme'>;
 
-/** A browser of its own on a profile that lies in a folder. */
+/** A browser of its own on a profile that lies in a folder: without the window, if nothing else is asked for. */
 export const openProfile = (
   folder: string,
-  options: Look & { serviceWorkers?: 'allow' | 'block' } = {},
+  options: Look & { serviceWorkers?: 'allow' | 'block'; executablePath?: string } = {},
 ): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, {
-    executablePath: findChromium(),
+    executablePath: findHeadlessShell(),
     args: chromiumArguments,
     viewport: { width: 1280, height: 800 },
     ...options,

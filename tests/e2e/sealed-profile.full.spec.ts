@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { findChromium } from '../helpers/chromium.ts';
 import { newComplaint } from './api.ts';
 import { firstPage, openProfile } from './profiles.ts';
 import {
@@ -101,7 +102,7 @@ test('a locked device yields no name: the profile holds nothing that was typed o
   const person = await newUser('IDOE-Edit');
   const id = await newComplaint(server, { facts: `Planted: ${canaries.mirror}.` });
   const profile = profiles.empty();
-  const context = await openProfile(profile);
+  const context = await openProfile(profile, { executablePath: findChromium() });
   const page = await firstPage(context);
   await signIn(page, accord.url, person.userName, person.password);
   await untilUpToDate(page);
@@ -137,7 +138,7 @@ test('the same with sealing off is found, so the scan can see', async ({
   const person = await newUser('IDOE-Edit');
   await newComplaint(server, { facts: `Planted: ${canaries.mirror}.` });
   const profile = profiles.empty();
-  const context = await openProfile(profile, { serviceWorkers: 'block' });
+  const context = await openProfile(profile, { serviceWorkers: 'block', executablePath: findChromium() });
   // The vault's worker with a cipher that leaves everything as it is; the product itself has no such switch.
   await context.route(/\/assets\/worker-.*\.js$/, async (route) => {
     const answer = await route.fetch();
