@@ -29,37 +29,38 @@ export function LoginScreen() {
   const navigate = useNavigate();
   const { state: asked } = useLocation() as { state: LoginState | null };
   const [userName, setUserName] = useState('');
-  const [isSigningOut, setSigningOut] = useState(state.kind === 'open');
-  const isSigningIn = useRef(false);
+  const [isSignOutOver, setSignOutOver] = useState(false);
+  const [isSigningIn, setSigningIn] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
 
+  const uid = state.kind === 'open' ? state.user.uid : null;
+  // A session that a reload has opened is signed out first: who signed in meanwhile would be cut off by that.
+  const isSigningOut = uid !== null && !isSigningIn && !isSignOutOver;
   const isFormShown = !isSigningOut && state.kind !== 'starting';
   useEffect(() => {
     if (isFormShown) nameField.current?.focus();
   }, [isFormShown]);
 
   const unsent = asked?.unsent ?? 'keep';
-  const uid = state.kind === 'open' ? state.user.uid : null;
   useEffect(() => {
-    if (uid === null || isSigningIn.current) return;
+    if (uid === null || isSigningIn) return;
     noteTargetUser(uid);
-    setSigningOut(true);
     void session
       .signOut(unsent)
       .then(() => navigate(links.login, { replace: true }))
       .finally(() => {
         keepTargetUser();
-        setSigningOut(false);
+        setSignOutOver(true);
       });
-  }, [uid, session, unsent, navigate]);
+  }, [uid, isSigningIn, session, unsent, navigate]);
 
   const form = useSignIn('sign-in', async (password) => {
-    isSigningIn.current = true;
+    setSigningIn(true);
     const outcome = await session.signIn(userName, password);
     const now = session.state.get();
     if (outcome.kind === 'open' && now.kind === 'open')
       void navigate(takeTarget(now.user.uid), { replace: true });
-    else isSigningIn.current = false;
+    else setSigningIn(false);
     return outcome;
   });
 

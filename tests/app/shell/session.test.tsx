@@ -1,6 +1,8 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { SessionState } from '#sync/engine.ts';
+import { settable } from '#sync/observable.ts';
 import { LockScreen } from '../../../src/app/account/lock-screen.tsx';
 import { LoginScreen } from '../../../src/app/account/login-screen.tsx';
 import { ChangesContent } from '../../../src/app/changes/changes-content.tsx';
@@ -105,6 +107,25 @@ test('visiting the sign-in signs out', async () => {
   open(device, '/login');
   await screen.findByLabelText('Username');
   expect(device.engine.session.state.get().kind).toBe('signed-out');
+});
+
+test('a session that opens under the sign-in, as after a reload, shows no form until it has been signed out', async () => {
+  const device = place.device();
+  await device.signIn();
+  const { session } = device.engine;
+  const state = settable<SessionState>({ kind: 'starting' });
+  const engine = {
+    ...device.engine,
+    session: { ...session, state, signOut: () => new Promise<void>(() => {}) },
+  };
+  open({ ...device, engine }, '/login');
+  const seen: boolean[] = [];
+  const watch = new MutationObserver(() => seen.push(screen.queryByLabelText('Username') !== null));
+  watch.observe(document.body, { childList: true, subtree: true });
+  state.set(session.state.get());
+  await screen.findByText(/^Signing out/);
+  watch.disconnect();
+  expect(seen).not.toContain(true);
 });
 
 test('a reader who asks for a screen that makes records is not authorized', async () => {
