@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createEngine, type OwnEngine } from '#sync/create-engine.ts';
 import { keptValues, type MemoryFiles, memoryFiles } from '../../helpers/memory-files.ts';
 import { type Disk, testVaults } from '../../helpers/test-vaults.ts';
-import { type Exchanged, faultyNetwork, type Line } from './faulty-network.ts';
+import { faultyNetwork, type Exchanged, type Line, type NetworkParts } from './faulty-network.ts';
 import type { Ledger } from './ledger.ts';
 import { type Page, page as newPage } from './page.ts';
 import { deviceChannels, deviceLocks } from './page-links.ts';
@@ -58,6 +58,7 @@ export interface DeviceParts {
   faults: Line['faults'];
   onSent(tab: Tab, request: Request): void;
   onAnswered(tab: Tab, exchanged: Exchanged): void;
+  onFault: NetworkParts['onFault'];
   trace(line: string): void;
 }
 

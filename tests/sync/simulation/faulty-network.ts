@@ -63,6 +63,7 @@ export interface NetworkParts {
   /** A request leaves the page. */
   onSent(request: Request): void;
   onAnswered(exchanged: Exchanged): void;
+  onFault(fault: NetworkFault): void;
   trace(line: string): void;
 }
 
@@ -148,6 +149,7 @@ export function faultyNetwork(parts: NetworkParts): FaultyNetwork {
     const risk = pathname.startsWith('/api/document/') ? Math.min(0.5, 2 * line.risk) : line.risk;
     const fault = line.random.chance(risk) ? line.random.pick(line.faults) : null;
     const named = `${request.method} ${pathname}`;
+    if (fault !== null) parts.onFault(fault);
     parts.trace(fault === null ? named : `${named} meets ${fault}`);
     const answer = await (fault === null ? whole(request) : meet(fault, request));
     if (!line.isOnline) throw lost();

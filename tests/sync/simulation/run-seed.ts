@@ -9,6 +9,8 @@ export interface Played {
   steps: number;
   edits: number;
   violations: string[];
+  /** The kinds of happenings and faults that did something. */
+  occurred: ReadonlySet<string>;
   /** It didn't go on, and may hold the server for ever. */
   isStalled: boolean;
   report: string;
@@ -29,7 +31,7 @@ export async function runSeed(server: TestServer, seed: number): Promise<Played>
     if (isStalled) sim.quiet.end();
     else await sim.close();
   }
-  const { violations, schedule, ledger } = sim;
+  const { violations, schedule, ledger, occurred } = sim;
   const replay = `Replay: npm run simulate -- --seeds 1 --seed ${seed}`;
   const report = [`Seed ${seed}:`, ...schedule, '', ...violations.slice(0, 12), replay].join('\n');
   return {
@@ -37,6 +39,7 @@ export async function runSeed(server: TestServer, seed: number): Promise<Played>
     steps: schedule.filter((line) => line.startsWith('──')).length,
     edits: ledger.entries.size,
     violations,
+    occurred,
     isStalled,
     report,
   };

@@ -45,23 +45,26 @@ const happeningWeights = {
   'open tab': 3,
   freeze: 3,
   'sign out': 1.5,
-  'wipe databases': 0.6,
-  'wipe files': 0.6,
+  'wipe databases': 1.2,
+  'wipe files': 1.2,
   'close databases': 1,
   'fill the disk': 1,
   'set the clock': 1,
-  role: 0.5,
+  role: 0.8,
   'role over guests': 1.5,
-  disable: 0.4,
-  'change password': 0.4,
-  'change year': 1,
+  disable: 0.7,
+  'change password': 0.8,
+  'change year': 1.5,
   'older case': 0.5,
   'damage a row': 0.6,
   restore: 2,
-  'another database': 0.5,
-  'slow transaction': 1,
-  'slow transaction ends': 1,
+  'another database': 1,
+  'slow transaction': 1.5,
+  'slow transaction ends': 2,
 };
+
+/** All that may happen to a device, its user or the server but for what its line may do. */
+export const happeningKinds = Object.keys(happeningWeights);
 
 export interface Plan {
   steps: number;
@@ -177,7 +180,10 @@ async function step(
   const device = random.pick(sim.devices);
   if (!plan.isPlain && random.chance(0.25)) {
     const tab = device.tabs.length > 0 ? random.pick(device.tabs) : null;
-    await all.happenings[random.weighted(happeningWeights)]?.(device, tab);
+    const what = random.weighted(happeningWeights);
+    const before = sim.schedule.length;
+    await all.happenings[what]?.(device, tab);
+    if (sim.schedule.length > before) sim.occurred.add(what);
     return;
   }
   comeBack(sim, device);

@@ -1,3 +1,3 @@
 import { seedsHold } from './seeds-hold.ts';
 
-seedsHold(141, 100);
+seedsHold(141, 90);

@@ -1,4 +1,4 @@
-import { seedsHold } from './seeds-hold.ts';
+import { eachKindOccurs, seedsHold } from './seeds-hold.ts';
 
 // The full run plays 200 more; any others by `npm run simulate -- --seeds N --seed S`.
-seedsHold(1, 40);
+eachKindOccurs(seedsHold(1, 40));

@@ -53,7 +53,10 @@ export function serverHappenings(sim: Simulation): Record<string, () => Promise<
       sim.trace('a slow transaction has begun');
     },
     'slow transaction ends': async () => {
-      await sim.endSlow.shift()?.();
+      const end = sim.endSlow.shift();
+      if (!end) return;
+      await end();
+      sim.trace('a slow transaction has ended');
     },
   };
 }

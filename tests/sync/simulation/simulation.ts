@@ -33,6 +33,8 @@ export interface Simulation {
   devices: SimDevice[];
   /** What happened, to be printed when something is wrong. */
   schedule: string[];
+  /** The kinds of happenings that did something, and the faults that requests met. */
+  occurred: Set<string>;
   /** What was found broken, as 'invariant: what'. */
   violations: string[];
   trace(line: string): void;
@@ -220,6 +222,7 @@ export async function simulation(server: TestServer, seed: number, bent: Bent = 
     users,
     devices: [],
     schedule,
+    occurred: new Set(),
     violations,
     trace: (line) => void schedule.push(line),
     violated(invariant, what) {
@@ -264,6 +267,7 @@ export async function simulation(server: TestServer, seed: number, bent: Bent = 
         checkPage(sim, exchanged);
         noteContact(sim, device, tab, exchanged);
       },
+      onFault: (fault) => sim.occurred.add(fault),
       trace: sim.trace,
     });
     const drawn = skews.pick([0, 0, 86_400_000, -86_400_000, 400_000]);
