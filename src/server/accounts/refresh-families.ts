@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { v4, validate } from 'uuid';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { jsonParameter } from '../db/queries.ts';
 import { signature } from './keys.ts';
 import { absoluteLimit, decideRefresh, keptIssues } from './refresh-rule.ts';

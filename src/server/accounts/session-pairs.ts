@@ -1,5 +1,5 @@
 import { Problem } from '#domain/problems.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Queries } from '../db/queries.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { RefreshFamilies } from './refresh-families.ts';

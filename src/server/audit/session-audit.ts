@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { CallMeta } from '../base/handlers.ts';
 import type { Queries } from '../db/queries.ts';
-import type { CallMeta } from '../handlers.ts';
 import { audit } from './audit.ts';
 
 type Meta = Pick<CallMeta, 'device' | 'requestId'>;

@@ -1,7 +1,7 @@
+import * as v from 'valibot';
 import type { Audited, Call } from '#contract/call.ts';
 import { Entity } from '#domain/records.ts';
-import * as v from 'valibot';
-import type { Caller, CallMeta } from '../handlers.ts';
+import type { Caller, CallMeta } from '../base/handlers.ts';
 import type { AuditEntry } from './audit.ts';
 
 /** A call that was answered, as mount.ts has it. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../base/start-refused.ts';
 import type { Database, RunScript } from './database.ts';
 import { readMigrations, type MigrationFile } from './migration-files.ts';
 

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../base/start-refused.ts';
 import type { Database } from './database.ts';
 import { keepPlans } from './kept-plans.ts';
 import { createListener } from './listener.ts';

@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
 import { DocumentForm } from '#contract/documents.ts';
 import { Problem } from '#domain/problems.ts';
-import type { Upload } from '../handlers.ts';
-import { faultFields, type Log } from '../log.ts';
-import { parsed } from '../read-request.ts';
+import type { Upload } from '../base/handlers.ts';
+import { faultFields, type Log } from '../base/log.ts';
+import { parsed } from '../base/parsed.ts';
 import type { Author, Outcome, Stores } from '../records/written.ts';
 import type { DocumentStore } from './document-store.ts';
 import type { DocumentsConfig } from './documents-config.ts';

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import busboy from 'busboy';
 import { Problem } from '#domain/problems.ts';
-import type { Upload } from '../handlers.ts';
+import type { Upload } from '../base/handlers.ts';
 
 /** An upload's form after it went by: what stands beside the file, and what became of the file. */
 export interface ReceivedForm<T> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { documentTypes } from '#domain/documents.ts';
-import { faultFields } from '../log.ts';
+import { faultFields } from '../base/log.ts';
 import type { Author } from '../records/written.ts';
 import type { DocumentParts } from './add-document.ts';
 import { unwrapKey } from './document-keys.ts';

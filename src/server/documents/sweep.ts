@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Job } from '../base/jobs.ts';
 import { jsonRows } from '../db/queries.ts';
-import type { Job } from '../jobs.ts';
 import type { DocumentParts } from './add-document.ts';
 import { forgetUploadTokens } from './upload-tokens.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Job } from '../base/jobs.ts';
+import { faultFields, type Log } from '../base/log.ts';
 import type { Database } from '../db/database.ts';
-import type { Job } from '../jobs.ts';
-import { faultFields, type Log } from '../log.ts';
 import { beginHandOver, type Claimed, claimNext } from './claim.ts';
 import type { Delivery, Transport } from './delivery.ts';
 import { mailChannel } from './mail-queue.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Job } from '../jobs.ts';
+import type { Job } from '../base/jobs.ts';
 import type { Stores } from '../records/written.ts';
 
 const hour = 60 * 60_000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Conflict } from '#domain/problems.ts';
-import { byWhom } from '../audit/by-whom.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
+import { byWhom } from './by-whom.ts';
 import { instant } from './wire-columns.ts';
 import type { Author } from './written.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PullPage } from '#contract/sync.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { type Db, keptRows, type Queries } from '../db/queries.ts';
 import { namedBy, unknownRecord } from '../records/reference.ts';
 import { changesPage } from './changes.ts';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { chown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { StartRefused } from '../../start-refused.ts';
+import { StartRefused } from '../../base/start-refused.ts';
 import type { Account } from './account.ts';
 import type { Home } from './home.ts';
 import { serverEnvironment, superuser } from './server-environment.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartRefused } from '../../start-refused.ts';
+import { StartRefused } from '../../base/start-refused.ts';
 
 /** Long enough for the process before, under a restart, to finish going; short enough to be told within a second. */
 const patience = 400;

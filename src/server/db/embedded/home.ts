@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, lstat, mkdir, realpath, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartRefused } from '../../start-refused.ts';
+import { StartRefused } from '../../base/start-refused.ts';
 import { type Account, canEnter } from './account.ts';
 
 /** Where root keeps databases whose account can't get to DATA_DIR, as under /root. */

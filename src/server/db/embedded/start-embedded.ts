@@ -1,16 +1,16 @@
 import { chown, chmod, mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StartRefused } from '../../start-refused.ts';
+import { StartRefused } from '../../base/start-refused.ts';
 import { type Account, databaseAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { lockFolder } from './folder-lock.ts';
 import { clusterIn, type Home, makeHome } from './home.ts';
+import { keepRunning } from './keep-running.ts';
 import { databaseName, isReady } from './readiness.ts';
 import { superuser } from './server-environment.ts';
 import { isAlive, lastMessage, launchServer, runningServer, stopServer } from './server-process.ts';
-import { keepRunning } from './keep-running.ts';
 
 export interface EmbeddedPostgres {
   /** For `openDatabase`. */
