@@ -5,7 +5,7 @@ import { investigatorNames } from '../people/officials.ts';
 import type { PlannedCase } from '../plan.ts';
 import type { Random } from '../random.ts';
 import { complaintSteps as texts } from '../texts/complaint-steps.ts';
-import { fill } from '../texts/fill.ts';
+import { correctiveAction, type FindingText } from './corrective-action.ts';
 import type { Course, Known, Step } from './course.ts';
 
 type Fields = Pick<
@@ -23,18 +23,9 @@ type Fields = Pick<
   | 'dateClosed'
 >;
 
-type FindingText = Pick<RecordOf<'finding'>, 'finding' | 'correctiveAction' | 'dueDate' | 'dateCompleted'>;
-
 export interface ComplaintCourse extends Course<Fields> {
   findings: FindingText[];
 }
-
-const proofs = [
-  'Signed logs show all compensatory hours.',
-  'Training was held on the dates given; agenda and sign-in sheets are attached.',
-  'The revised procedure is in force and was sent to all buildings.',
-  'The IEP team met and the new IEP is in effect.',
-];
 
 /** How a complaint goes: withdrawn, dismissed, set aside, or a report within 60 days of filing or an extended time. */
 export function complaintCourse(
@@ -58,10 +49,8 @@ export function complaintCourse(
 
   let withdrawn: Day | null = null;
   let report: Day | null = null;
-  let extended: Day | null = null;
-  let extendedOn: Day | null = null;
+  let extension: Extension | null = null;
   let closed: Day | null = null;
-  let reason: Fields['reportExtensionReason'] = null;
   const findings: FindingText[] = [];
 
   if (outcome === 'withdrawn') {
@@ -78,13 +67,8 @@ export function complaintCourse(
     const isExtended = random.chance(0.17);
     report = workdayBefore(filed + random.int(isExtended ? 64 : 47, isExtended ? 102 : 60));
     if (isExtended) {
-      // A few reports miss even the extended date.
-      extended = workday(report + random.int(-5, 14));
-      reason = random.pick(['exceptional circumstances', 'parties agreed']);
-      const text = texts.extended[reason === 'parties agreed' ? 1 : 0] ?? '';
-      const extendedTo = { extended: spokenDay(extended) };
-      extendedOn = workdayBefore(filed + random.int(45, 58));
-      steps.push({ day: extendedOn, type: 'Extension', texts: [text], words: extendedTo });
+      extension = extend(filed, report, random);
+      steps.push(extension.step);
     }
     steps.push(...investigation(filed, student !== null, told, random));
     const isFounded = outcome === 'founded';
@@ -96,58 +80,76 @@ export function complaintCourse(
       words: { count: ['no', 'one', 'two', 'three'][chosen.length] ?? '' },
     });
     closed = workday(report + random.int(2, 12));
-    for (const { finding, correctiveAction } of chosen) {
-      const due = workday(report + random.int(30, 170));
-      const done = workday(due + random.int(-25, 12));
-      closed = Math.max(closed, workday(done + random.int(2, 14)));
-      if (known.has(report))
-        findings.push({
-          finding: fill(finding, words),
-          correctiveAction: fill(correctiveAction, words),
-          dueDate: isoDay(due),
-          dateCompleted: known.iso(done),
-        });
-      const reminded = workdayBefore(due - 12);
-      if (reminded < done) steps.push({ day: reminded, type: 'Phone Call', texts: texts.reminded });
-      steps.push({
-        day: done,
-        type: 'Corrective Action',
-        texts: texts.corrected,
-        words: { action: random.pick(proofs) },
-      });
+    for (const found of chosen) {
+      const action = correctiveAction(found, report, words, known, random);
+      closed = Math.max(closed, action.settled);
+      if (known.has(report)) findings.push(action.finding);
+      steps.push(...action.steps);
     }
   }
   if (random.chance(0.015)) closed = null;
   if (closed !== null) steps.push({ day: closed, type: 'Closed', texts: texts.closed });
 
-  const isReported = known.has(report);
-  const flagged = known.has(withdrawn)
-    ? true
-    : isReported || (closed !== null && known.has(closed))
-      ? false
-      : null;
-  const isExtensionKnown = extended !== null && known.has(filed + 58);
   return {
     fields: {
       investigatorName: known.has(assigned) ? investigator : null,
-      complaintWithdrawnFlag: flagged,
-      dateWithdrawn: known.iso(withdrawn),
-      dateReportIssued: known.iso(report),
-      complaintFoundedFlag: isReported ? outcome === 'founded' : null,
-      reportExtendedDueDate: isExtensionKnown && extended !== null ? isoDay(extended) : null,
-      reportExtensionReason: isExtensionKnown ? reason : null,
-      reportExtensionRequestedBy: isExtensionKnown
-        ? reason === 'parties agreed'
-          ? 'Both parties'
-          : investigator
-        : null,
-      reportExtensionDateGranted: isExtensionKnown ? known.iso(extendedOn) : null,
+      ...endFields({ withdrawn, report, closed, isFounded: outcome === 'founded' }, known),
+      ...extensionFields(known.has(filed + 58) ? extension : null, investigator, known),
       pendingDueProcessFlag: outcome === 'setAside' && known.has(filed + 20) ? !known.has(closed) : null,
-      dateClosed: known.iso(closed),
     },
     steps,
     closed,
     findings,
+  };
+}
+
+/** More time for the report, as it is granted. */
+interface Extension {
+  to: Day;
+  granted: Day;
+  reason: NonNullable<Fields['reportExtensionReason']>;
+  step: Step;
+}
+
+function extend(filed: Day, report: Day, random: Random): Extension {
+  // A few reports miss even the extended date.
+  const to = workday(report + random.int(-5, 14));
+  const reason = random.pick(['exceptional circumstances', 'parties agreed'] as const);
+  const granted = workdayBefore(filed + random.int(45, 58));
+  const text = texts.extended[reason === 'parties agreed' ? 1 : 0] ?? '';
+  const words = { extended: spokenDay(to) };
+  return { to, granted, reason, step: { day: granted, type: 'Extension', texts: [text], words } };
+}
+
+/** The fields of an extension; all empty without one. */
+function extensionFields(extension: Extension | null, investigator: string, known: Known) {
+  const { to, granted, reason } = extension ?? { to: null, granted: null, reason: null };
+  const otherwise = reason === null ? null : investigator;
+  return {
+    reportExtendedDueDate: to === null ? null : isoDay(to),
+    reportExtensionReason: reason,
+    reportExtensionRequestedBy: reason === 'parties agreed' ? 'Both parties' : otherwise,
+    reportExtensionDateGranted: known.iso(granted),
+  };
+}
+
+/** How a complaint ended, or ends later; null for what does not happen. */
+interface End {
+  withdrawn: Day | null;
+  report: Day | null;
+  closed: Day | null;
+  isFounded: boolean;
+}
+
+function endFields({ withdrawn, report, closed, isFounded }: End, known: Known) {
+  const isReported = known.has(report);
+  const isOver = isReported || known.has(closed);
+  return {
+    complaintWithdrawnFlag: known.has(withdrawn) || (isOver ? false : null),
+    dateWithdrawn: known.iso(withdrawn),
+    dateReportIssued: known.iso(report),
+    complaintFoundedFlag: isReported ? isFounded : null,
+    dateClosed: known.iso(closed),
   };
 }
 
