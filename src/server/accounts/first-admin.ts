@@ -33,7 +33,7 @@ const activeAdmins = async (trx: Queries, userName: string): Promise<Found[]> =>
   return rows;
 };
 
-/** Who may run commands on this machine has no user. */
+/** The audit names no user: the person who runs commands on this machine has none. */
 const byOperator = (uid: string) =>
   ({ userId: null, device: null, requestId: 'admin:create', entity: 'user', uid }) as const;
 

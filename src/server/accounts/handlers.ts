@@ -64,7 +64,8 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
       if (outcome.kind === 'refused') {
         log.warn('sign-in refused', { requestId: meta.requestId });
         await sessions.refused(userName, meta);
-        // Only a device that was theirs hears why; anybody else learns as little as from a wrong password.
+        // The server says why only to a device that was the user's: anybody else learns as little as from a wrong
+        // password.
         const { disabled } = outcome;
         const closes = disabled !== null && (await isClosedDevice(db, disabled, meta.device));
         throw new TokenProblem('invalid_grant', closes);

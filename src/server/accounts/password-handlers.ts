@@ -92,7 +92,8 @@ export function passwordHandlers(
         const whom = { entity: 'user' as const, uid: found.uid, detail: { by: 'reset link' } };
         await audit(trx, { action: 'password set', userId, ...about(meta), ...whom });
       });
-      // Whoever forgot it has been guessing; they need not wait for it any more.
+      // A user who forgot the password has been guessing: the throttle forgets these failures, so that they need not
+      // wait.
       const { userName } = found;
       const { device, address } = meta;
       const knownDevice = device !== null && (await isKnownDevice(db, userName, device)) ? device : null;

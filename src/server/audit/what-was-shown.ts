@@ -42,7 +42,7 @@ function rowsOf(answer: unknown): number {
   );
 }
 
-/** References in the path: numbers, uids and kinds, which are short; anything longer was never found. */
+/** The references in the path. Numbers, uids and kinds are short; a longer text names no record, so its end is left out. */
 const references = (params: Shown['params']) =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value.slice(0, 40)]));
 

@@ -56,7 +56,10 @@ async function withInvestigator(db: Queries, typed: string): Promise<ByKind> {
   return (kind) => (names.length === 0 || kind !== 'complaint' ? null : [among('t.investigatorName', names)]);
 }
 
-/** Of so few cases of a kind each one's problem is read sooner than it is found out which words are rare. */
+/**
+ * With no more cases of a kind than this, reading the problem of each takes less time than finding out which words are
+ * rare.
+ */
 const fewCases = 300;
 
 async function hasFewCases(db: Queries, districtCode: string): Promise<boolean> {

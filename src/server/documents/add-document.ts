@@ -26,8 +26,9 @@ export interface DocumentParts {
 const formOverhead = 16 * 1024;
 
 /**
- * Whether the transaction surely left nothing. After a lost connection it may have committed all the same: then the bytes
- * stay, and the sweep finds out (sweep.ts). Otherwise PostgreSQL said why, by a code outside the classes of those.
+ * Whether the transaction surely left no row. After a lost connection it may have committed all the same: then the bytes
+ * stay, and the sweep removes them if no row names them (sweep.ts). PostgreSQL has rolled it back when it says why, by a
+ * code of another class than those of lost connections (08, 57, 58).
  */
 function isRolledBack(error: unknown): boolean {
   if (error instanceof Problem) return true;

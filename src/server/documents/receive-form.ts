@@ -55,7 +55,7 @@ export async function receiveForm<T>(
     state.refusal ??= error;
     source.destroy(error);
   };
-  // Whichever comes first: a body that ends early makes the taking of the file fail too.
+  // The first failure counts. A body that ends early makes `take` fail too, and that failure is no refusal.
   for (const stream of [source, parser])
     stream.on('error', () => {
       state.brokeOff ||= state.refusal === null;

@@ -22,7 +22,7 @@ const headersOf = ({ title, type, size, version }: DocumentContent) => ({
   'content-type': documentTypes[type],
   'content-length': String(size),
   'content-disposition': `attachment; filename="${plainName(title)}"; filename*=UTF-8''${escapedName(title)}`,
-  // Should a browser show it after all, it is nobody's page and runs nothing.
+  // A browser that shows the file all the same gives it no origin and runs nothing of it.
   'content-security-policy': "default-src 'none'; sandbox",
   etag: `"${version}"`,
 });

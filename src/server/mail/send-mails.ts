@@ -42,7 +42,10 @@ export function sendMails({ database, clock, log, transport }: Sender): Job {
     }
   }
 
-  /** A server's answer is worth some patience with a database that restarts: unsaid, the outcome would count as unknown. */
+  /**
+   * Notes what became of a mail, and tries again while the database restarts: an outcome that is never noted counts as
+   * unknown.
+   */
   async function note(claimed: Claimed, delivery: Delivery): Promise<void> {
     for (const wait of [200, 2000, 10_000])
       try {

@@ -52,7 +52,8 @@ export async function listen(
     close: async () => {
       const closed = once(server, 'close');
       server.close();
-      // A connection is kept after its answer, for the next request, which is the other process's to answer.
+      // Callers keep a connection open after its answer. Closing the idle ones again and again sends their next
+      // requests to the other process.
       const sweep = setInterval(() => {
         if ('closeIdleConnections' in server) server.closeIdleConnections();
       }, 50);

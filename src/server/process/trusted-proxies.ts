@@ -6,7 +6,7 @@ export type IsTrusted = (address: string) => boolean;
 
 const loopback = '127.0.0.0/8, ::1';
 
-/** An IPv4 address in the clothes of IPv6, as sockets of both kinds give it, is the IPv4 address. */
+/** The IPv4 address where a socket for both kinds writes one as IPv6 (::ffff:10.0.0.5); any other address as it is. */
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
 
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
@@ -49,8 +49,8 @@ function addressIn(entry: string): string | null {
 }
 
 /**
- * Where a request came from. A trusted proxy says it in X-Forwarded-For, at the end; what stands before was sent by
- * whoever is named there, and is believed only of a trusted one again. From elsewhere the header means nothing.
+ * Where a request came from. A trusted proxy adds the address of its own caller at the end of X-Forwarded-For. If that
+ * caller is a trusted proxy too, the entry before is believed, and so on; from anybody else the header means nothing.
  * @param peer the other end of the connection.
  */
 export function clientAddress(

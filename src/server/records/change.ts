@@ -41,7 +41,7 @@ const conflictsWithDeletion = (record: StoredRecord, change: Values): Conflict[]
     yours,
   }));
 
-/** The fields of a change by the district's field of their entity, with the agency that a new district brings. */
+/** A change with the agency that its new district brings, unless the change names an agency itself. */
 const withItsAgency = (trx: Writing['trx'], entity: WritableEntity, change: Values): Promise<Values> =>
   'aeaCode' in change
     ? Promise.resolve(change)

@@ -34,9 +34,9 @@ async function keep(trx: Queries, { field, lookup, by }: Naming, value: string):
 }
 
 /**
- * Keeps the lookups that these new values name from being deleted until the transaction ends, so that a delete counts this
- * record or this write meets the delete. Text that names none, as of old cases, may stay. Throws Problem 'rule' for a
- * deleted one.
+ * Keeps the lookups that these new values name from being deleted until the transaction ends: a delete that comes later
+ * waits, and then counts this record among the lookup's uses. Text that names no lookup, as in old cases, may stay.
+ * Throws Problem 'rule' for a lookup that is deleted already.
  */
 export async function keepNamedLookups(trx: Queries, entity: WritableEntity, values: Values): Promise<void> {
   for (const naming of namings[entity] ?? []) {

@@ -19,7 +19,7 @@ async function tellLog({ trx, caller, meta }: Writing): Promise<void> {
   );
 }
 
-/** That a change met those of others, beside the change itself, which the change log tells of. */
+/** Tells the audit that a change met changes of others. Of the change itself the change log tells. */
 async function auditMeeting({ trx, caller, meta }: Writing, entity: Entity, outcome: Outcome): Promise<void> {
   const { uid, isMerged, conflicts } = outcome;
   const about = { userId: caller.id, device: meta.device, requestId: meta.requestId, entity, uid };

@@ -12,7 +12,10 @@ import { serverEnvironment, superuser } from './server-environment.ts';
 const run = promisify(execFile);
 const major = '18';
 
-/** An initdb that was killed leaves its folder under this name; one still running as an orphan can't hurt there. */
+/**
+ * initdb works in a folder of this name. When Accord is killed meanwhile, what initdb leaves there, or still writes
+ * there, is never taken for a cluster.
+ */
 const unfinished = 'cluster.new-';
 
 const sync = async (folder: string) => {

@@ -13,7 +13,8 @@ import { note, onlyOption, runOnSource } from './command.ts';
 /** Makes a file that is there only when it is whole and on disk, and that nobody else may read. */
 async function makeWhole(file: string, write: (out: Writable) => Promise<void>): Promise<void> {
   const partial = `${file}.partial`;
-  // Here and now: a stream that opens it itself may do so after a failure has removed it.
+  // Opened before anything can fail: a stream that opens the file itself could do so after the failure below removed
+  // it, and leave it there.
   const handle = await open(partial, 'w', 0o600);
   try {
     await write(handle.createWriteStream({ flush: true }));
