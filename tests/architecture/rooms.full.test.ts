@@ -28,7 +28,7 @@ function plant(path: string, source: string): () => void {
 
 beforeAll(() => {
   house = mkdtempSync(join(tmpdir(), 'accord-house-'));
-  for (const part of ['src', 'sw', 'package.json', '.oxlintrc.json'])
+  for (const part of ['src', 'sw', 'package.json', '.oxlintrc.json', 'tests/architecture/floors.ts'])
     cpSync(join(root, part), join(house, part), { recursive: true });
   // A folder of its own, since the compiler keeps its build state in node_modules/.cache.
   mkdirSync(join(house, 'node_modules'));
@@ -50,11 +50,11 @@ describe('the linter', () => {
     ['src/contract', 'hono'],
     ['src/contract', '#sync/engine.ts'],
     ['src/sync', 'react'],
-    ['src/sync', '#server/handlers.ts'],
+    ['src/sync', '#server/base/handlers.ts'],
     ['src/server', 'ky'],
     ['src/server', '#sync/engine.ts'],
     ['src/app', 'pg'],
-    ['src/app', '#server/handlers.ts'],
+    ['src/app', '#server/base/handlers.ts'],
     ['sw', 'dexie'],
     ['sw', '#domain/fields.ts'],
   ])('refuses that %s imports %s', (folder, from) => {
@@ -76,6 +76,16 @@ describe('the linter', () => {
     remove();
   });
 
+  test.each([
+    ['src/server/records', '../cases/case-rows.ts'],
+    ['src/server/students', '../cases/case-rows.ts'],
+    ['src/server/sample', '#server/process/config.ts'],
+  ])('refuses that %s imports %s, which is not on a lower floor of its room', (folder, from) => {
+    const remove = plant(`${folder}/planted.ts`, `export type { planted } from '${from}';\n`);
+    expect(run('oxlint', `${folder}/planted.ts`)).toContain('not on a lower floor');
+    remove();
+  });
+
   test('finds a cycle between two modules', () => {
     const removals = [
       plant('src/domain/planted-one.ts', importing('one', './planted-two.ts')),
@@ -94,7 +104,7 @@ describe('the compiler', () => {
     ['src/domain', 'timers', 'export const found = () => setTimeout(() => 0, 1);'],
     ['src/contract', 'the network', 'export const found = () => fetch("/");'],
     ['src/sync', 'Node', 'export const found = () => Buffer.from("x");'],
-    ['src/sync', 'the server', importing('found', '#server/handlers.ts')],
+    ['src/sync', 'the server', importing('found', '#server/base/handlers.ts')],
     ['src/server', 'the sync room', importing('found', '#sync/engine.ts')],
     ['src/server', 'the document', 'export const found = () => document.title;'],
     ['sw', 'the document', 'export const found = () => document.title;'],

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { chromiumArguments, findChromium } from '../helpers/chromium.ts';
 import { type Accord, startAccord } from '../e2e/accord.ts';
+import { chromiumArguments, findChromium } from '../helpers/chromium.ts';
 import { measureFinding } from './finding.ts';
 import { measureFirstFill, measureLongestTask, signIn, untilFilled } from './first-fill.ts';
 import { initialJavaScript } from './initial-javascript.ts';
@@ -45,7 +45,7 @@ function sampleOf(count: number): string {
   process.stdout.write(`Making a sample of ${count} cases…\n`);
   mkdirSync(dataDir, { recursive: true });
   for (const command of [
-    ['src/server/db/sample/main.ts', '--cases', String(count)],
+    ['src/server/process/commands/sample.ts', '--cases', String(count)],
     ['tests/bench/one-year.ts', String(count * eventsEach)],
   ])
     execFileSync(join(root, 'node_modules/.bin/node'), command, {

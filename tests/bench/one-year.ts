@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { readConfig } from '../../src/server/config.ts';
-import { openConfigured } from '../../src/server/db/open-configured.ts';
+import { readConfig } from '../../src/server/process/config.ts';
+import { openConfigured } from '../../src/server/process/open-configured.ts';
 
 const kinds = ['complaint', 'mediation', 'dueprocess'];
 

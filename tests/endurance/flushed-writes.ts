@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { samplePassword } from '#server/accounts/sample-accounts.ts';
+import { samplePassword } from '#server/sample/sample-accounts.ts';
 import { accordProcess, freePort } from '../helpers/accord-process.ts';
 import { startWriters, tokenOf } from '../helpers/writers.ts';
 

@@ -3,8 +3,8 @@ import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, statfsSync, writeS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { samplePassword } from '#server/accounts/sample-accounts.ts';
 import { openConnection, openDatabase, type PostgresSource } from '#server/db/postgres.ts';
+import { samplePassword } from '#server/sample/sample-accounts.ts';
 import { accordProcess, freePort } from '../helpers/accord-process.ts';
 import { checkJournal, readCounters } from '../helpers/check-journal.ts';
 import { startWriters, tokenOf } from '../helpers/writers.ts';

@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '#server/db/postgres.ts';
 import { isAlive } from '#server/db/embedded/server-process.ts';
+import { openDatabase } from '#server/db/postgres.ts';
+import { samplePassword } from '#server/sample/sample-accounts.ts';
 import { accordProcess, freePort } from '../helpers/accord-process.ts';
 import { checkJournal, readCounters } from '../helpers/check-journal.ts';
-import { samplePassword } from '#server/accounts/sample-accounts.ts';
 import { startWriters, tokenOf } from '../helpers/writers.ts';
 
 /** Who is killed, in turn. */

@@ -15,7 +15,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** `src/server/main.ts` in a process of its own. */
+/** `src/server/process/main.ts` in a process of its own. */
 export interface AccordProcess {
   /** Where this process answers itself, whatever stands before it. */
   url: string;
@@ -45,7 +45,7 @@ export function accordProcess(port: number, env: Readonly<Record<string, string>
     url,
     said,
     start: async () => {
-      const started = spawn(node, ['src/server/main.ts'], {
+      const started = spawn(node, ['src/server/process/main.ts'], {
         cwd: root,
         env: { PATH: process.env['PATH'], NODE_ENV: 'development', PORT: String(port), ...env },
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,11 +12,11 @@ import type { Role } from '#domain/roles.ts';
 import { createUser } from '#server/accounts/create-user.ts';
 import { deriveKeys } from '#server/accounts/keys.ts';
 import { createPasswords, type PasswordCost } from '#server/accounts/passwords.ts';
-import { type App, createApp } from '#server/app.ts';
-import { createLog } from '#server/log.ts';
+import { createLog } from '#server/base/log.ts';
 import type { DocumentsConfig } from '#server/documents/documents-config.ts';
 import type { MailConfig } from '#server/mail/mail-config.ts';
-import type { StaticFiles } from '#server/static-files.ts';
+import { type App, createApp } from '#server/process/app.ts';
+import type { StaticFiles } from '#server/process/static-files.ts';
 import { testClock, type TestClock } from './clock.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
 

@@ -54,7 +54,7 @@ export const everyday: readonly Step[] = [
 ];
 
 /** The rooms whose tests touch SQL. */
-const withSql = ['audit', 'db', 'platform/backup', 'records', 'search', 'sync'].map(
+const withSql = ['audit', 'backup', 'db', 'history', 'records', 'search', 'sync'].map(
   (folder) => `tests/server/${folder}`,
 );
 

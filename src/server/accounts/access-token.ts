@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { type Claims, clientId, menuOf } from '#domain/accounts.ts';
 import { Problem } from '#domain/problems.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { SessionRow } from './session-row.ts';
 
 /** Seconds that an access token lasts. */

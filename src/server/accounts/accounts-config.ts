@@ -1,5 +1,5 @@
 import { longestPassword, shortestPassword } from '#domain/passwords.ts';
-import { ConfigError, type Environment, readCount } from '../environment.ts';
+import { ConfigError, type Environment, readCount } from '../base/environment.ts';
 
 export interface AccountsConfig {
   /** Shortest password that may be set, in characters. */

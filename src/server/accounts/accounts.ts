@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Log } from '../base/log.ts';
 import type { Db } from '../db/queries.ts';
-import type { Log } from '../log.ts';
 import { createAccessTokens } from './access-token.ts';
 import type { AccountsConfig } from './accounts-config.ts';
 import { accountHandlers } from './handlers.ts';

@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { type Role, roleNames } from '#domain/roles.ts';
 import { userFields, userNameField } from '#domain/users.ts';
 import { audit } from '../audit/audit.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import { StartRefused } from '../base/start-refused.ts';
 import type { Db, Queries } from '../db/queries.ts';
-import { StartRefused } from '../start-refused.ts';
 import { insertUser } from './create-user.ts';
 import { makeResetToken, resetLink } from './password-reset.ts';
 import type { Passwords } from './passwords.ts';
@@ -33,7 +33,7 @@ const activeAdmins = async (trx: Queries, userName: string): Promise<Found[]> =>
   return rows;
 };
 
-/** Who may run commands on this machine has no user. */
+/** The audit names no user: the person who runs commands on this machine has none. */
 const byOperator = (uid: string) =>
   ({ userId: null, device: null, requestId: 'admin:create', entity: 'user', uid }) as const;
 

@@ -4,9 +4,9 @@ import { validate } from 'uuid';
 import { clientId } from '#domain/accounts.ts';
 import { Problem } from '#domain/problems.ts';
 import { sessionAudit } from '../audit/session-audit.ts';
-import type { Clock } from '../clock.ts';
-import { type CallMeta, type Handlers, reply } from '../handlers.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../base/clock.ts';
+import { type CallMeta, type Handlers, reply } from '../base/handlers.ts';
+import type { Log } from '../base/log.ts';
 import { accessSeconds } from './access-token.ts';
 import { isClosedDevice } from './credentials.ts';
 import type { Passwords } from './passwords.ts';
@@ -64,7 +64,8 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
       if (outcome.kind === 'refused') {
         log.warn('sign-in refused', { requestId: meta.requestId });
         await sessions.refused(userName, meta);
-        // Only a device that was theirs hears why; anybody else learns as little as from a wrong password.
+        // The server says why only to a device that was the user's: anybody else learns as little as from a wrong
+        // password.
         const { disabled } = outcome;
         const closes = disabled !== null && (await isClosedDevice(db, disabled, meta.device));
         throw new TokenProblem('invalid_grant', closes);

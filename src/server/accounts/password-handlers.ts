@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
 import { passwordProblem } from '#domain/passwords.ts';
 import { audit } from '../audit/audit.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import { type CallMeta, type Handlers, reply } from '../base/handlers.ts';
 import type { Db } from '../db/queries.ts';
-import { type CallMeta, type Handlers, reply } from '../handlers.ts';
 import { setPassword } from './credentials.ts';
 import { maskedEmail, readReset, spendReset } from './password-reset.ts';
 import type { Passwords } from './passwords.ts';
@@ -92,7 +92,8 @@ export function passwordHandlers(
         const whom = { entity: 'user' as const, uid: found.uid, detail: { by: 'reset link' } };
         await audit(trx, { action: 'password set', userId, ...about(meta), ...whom });
       });
-      // Whoever forgot it has been guessing; they need not wait for it any more.
+      // A user who forgot the password has been guessing: the throttle forgets these failures, so that they need not
+      // wait.
       const { userName } = found;
       const { device, address } = meta;
       const knownDevice = device !== null && (await isKnownDevice(db, userName, device)) ? device : null;

@@ -32,7 +32,7 @@ export function createPasswords(pepper: Uint8Array, cost: PasswordCost = product
   const options = { ...cost, parallelism: 1, secret: pepper };
   const takeTurn = turns();
   const prepared = (password: string) => password.normalize('NFKC');
-  // Made at once, else the first unknown name would be told from the others by the time it takes.
+  // Made at the start: if the first unknown user name had to wait for it, its time would tell that the name is unknown.
   const stranger = hash('nobody has this password', options);
   stranger.catch(() => {});
 

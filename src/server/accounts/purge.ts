@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Job } from '../base/jobs.ts';
 import type { Queries } from '../db/queries.ts';
-import type { Job } from '../jobs.ts';
 import { putAsideFor } from './credentials.ts';
 import { absoluteLimit } from './refresh-rule.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { kept } from '../db/kept-plans.ts';
 import type { Queries } from '../db/queries.ts';
 import { signature } from './keys.ts';

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { v4, validate } from 'uuid';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { jsonParameter } from '../db/queries.ts';
 import { signature } from './keys.ts';
 import { absoluteLimit, decideRefresh, keptIssues } from './refresh-rule.ts';
@@ -55,7 +55,7 @@ export function createRefreshFamilies(
       where "id" = ${sessionId}::uuid`.execute(db);
   };
 
-  /** Gives the next generation, unless somebody else just did: then false, and the rule has to be asked again. */
+  /** Gives the next generation. False when another request just did: then the caller asks the rule again. */
   const rotate = async ({ sessionId, family }: SessionRow) => {
     const issues = [clock.now().getTime(), ...family.issues].slice(0, keptIssues);
     const changed = await sql`update "refreshFamilies" set "generation" = ${family.generation + 1},
@@ -77,7 +77,7 @@ export function createRefreshFamilies(
   const renew: RefreshFamilies['renew'] = async (given, onReuse) => {
     const found = read(given);
     if (!found) return null;
-    // Somebody else may be first to rotate or confirm between reading and writing; then the rule is asked again.
+    // Another request may rotate or confirm between this one's reading and its writing: then the rule is asked again.
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const session = await readSession(db, found.sessionId, clock.now());
       if (!session?.isActive) return null;

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Queries } from '../db/queries.ts';
 import { enqueueMail } from '../mail/mail-queue.ts';
 import { makeResetToken, resetLink, resetMinutes } from './password-reset.ts';

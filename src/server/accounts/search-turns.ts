@@ -13,9 +13,9 @@ interface Line {
 export type InTurn = <T>(userId: number, signal: AbortSignal, search: () => Promise<T>) => Promise<T>;
 
 /**
- * Searches as somebody makes them who types: each key ends the request of the key before. A search whose request was ended
- * while it waited isn't made, one that was ended while it ran isn't counted: nobody has seen what it found. What
- * ended searches may cost is bounded all the same, since a user has few under way at once.
+ * Runs the searches of somebody who types: with each key the device ends the request of the key before. A search whose
+ * request ended while it waited isn't made. One whose request ended while it ran isn't counted, since nobody has seen
+ * what it found; such searches cost little, since a user has few under way at once.
  */
 export function createSearchTurns({ take, giveBack }: Quotas): InTurn {
   const lines = new Map<number, Line>();
@@ -32,7 +32,7 @@ export function createSearchTurns({ take, giveBack }: Quotas): InTurn {
         line.waiting.splice(line.waiting.indexOf(start), 1);
         resolve(false);
       };
-      // Whoever ends hands its place over, so the number that run stays.
+      // A search that ends hands its turn to the next that waits, so the number of running searches stays the same.
       const start = () => {
         signal.removeEventListener('abort', leave);
         resolve(true);

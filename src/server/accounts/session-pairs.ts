@@ -1,5 +1,5 @@
 import { Problem } from '#domain/problems.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Queries } from '../db/queries.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { RefreshFamilies } from './refresh-families.ts';
@@ -15,8 +15,8 @@ export interface SessionPairs {
   session(sessionId: string): Promise<SessionRow>;
   of(session: SessionRow, generation: number): Promise<TokenPair>;
   /**
-   * The newest pair with claims as they are now. Its refresh token is the newest one, not a next one: were the answer lost,
-   * the device's own still works.
+   * The newest pair, with the claims as they are now. Its refresh token is the one that the device has already: should
+   * the answer be lost, that one still works.
    */
   current(sessionId: string): Promise<TokenPair>;
 }

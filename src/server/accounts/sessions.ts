@@ -1,8 +1,7 @@
 import type { QueryExecutorProvider } from 'kysely';
 import { Problem } from '#domain/problems.ts';
-import type { Clock } from '../clock.ts';
-import type { Caller } from '../handlers.ts';
-import type { SignedIn } from '../mount.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Caller, SignedIn } from '../base/handlers.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { RefreshFamilies } from './refresh-families.ts';
 import { hasEnded } from './refresh-rule.ts';

@@ -1,4 +1,4 @@
-import { type Handlers, reply } from '../handlers.ts';
+import { type Handlers, reply } from '../base/handlers.ts';
 import { type Stores, writeHeaders } from '../records/written.ts';
 import { type AlertSettings, sendAlert } from './send-alert.ts';
 

@@ -30,7 +30,10 @@ const array = (parts: readonly (string | RawBuilder<unknown>)[]) =>
 
 const content = (parts: readonly (string | RawBuilder<unknown>)[]) => sql`${array(parts)}::text`;
 
-/** The texts of the migrations' "auditContent" said again, so that whoever replaced those functions is found out. */
+/**
+ * The same texts as the functions "auditContent" of the migrations make: made here again, they show whether somebody
+ * replaced those functions in the database.
+ */
 const contents = {
   entry: content([
     'e.id',

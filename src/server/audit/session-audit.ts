@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
+import type { CallMeta } from '../base/handlers.ts';
 import type { Queries } from '../db/queries.ts';
-import type { CallMeta } from '../handlers.ts';
 import { audit } from './audit.ts';
 
 type Meta = Pick<CallMeta, 'device' | 'requestId'>;
 
-/** What becomes of sessions, in the audit. A throttled sign-in is not told: the failures before it are, and it costs nothing. */
+/**
+ * Tells the audit what becomes of sessions. A throttled sign-in makes no entry: the failures before it have theirs, and
+ * whoever guesses could make any number of such entries at no cost.
+ */
 export const sessionAudit = (db: Queries) => {
   const about = ({ device, requestId }: Meta) => ({ device, requestId });
   const ofUser = (uid: string | undefined) => (uid === undefined ? {} : { entity: 'user' as const, uid });
@@ -23,7 +26,10 @@ export const sessionAudit = (db: Queries) => {
     signedOut: (userId: number, sessionId: string, meta: Meta) =>
       audit(db, { action: 'sign-out', userId, ...about(meta), detail: { sessionId } }),
 
-    /** What was typed and never sent is nowhere else: who gave it up, where and when, has to be. */
+    /**
+     * Edits that were typed and never sent leave no other trace on the server: the audit keeps who gave them up, where
+     * and when.
+     */
     discarded: (userId: number, sessionId: string, count: number, meta: Meta) =>
       audit(db, {
         action: 'unsent edits discarded',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { Job } from '../base/jobs.ts';
+import type { Log } from '../base/log.ts';
 import type { Queries } from '../db/queries.ts';
-import type { Job } from '../jobs.ts';
-import type { Log } from '../log.ts';
 
 /**
  * The job that logs the newest link of the audit's chain once an hour. Where logs are kept outside the database's machine,

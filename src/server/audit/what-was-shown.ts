@@ -1,7 +1,7 @@
+import * as v from 'valibot';
 import type { Audited, Call } from '#contract/call.ts';
 import { Entity } from '#domain/records.ts';
-import * as v from 'valibot';
-import type { Caller, CallMeta } from '../handlers.ts';
+import type { Caller, CallMeta } from '../base/handlers.ts';
 import type { AuditEntry } from './audit.ts';
 
 /** A call that was answered, as mount.ts has it. */
@@ -42,7 +42,7 @@ function rowsOf(answer: unknown): number {
   );
 }
 
-/** References in the path: numbers, uids and kinds, which are short; anything longer was never found. */
+/** The references in the path. Numbers, uids and kinds are short; a longer text names no record, so its end is left out. */
 const references = (params: Shown['params']) =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value.slice(0, 40)]));
 

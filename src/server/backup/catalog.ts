@@ -64,7 +64,10 @@ export const readSequences = (client: ClientBase): Promise<Sequence[]> =>
       where schemaname = current_schema() order by sequencename`,
   );
 
-/** Our own triggers, not those that hold references, with what `alter table … enable` says to have them as they are. */
+/**
+ * Our own triggers (not those that hold references), each with the words of `alter table` that turn it on again as it
+ * is now.
+ */
 export const readTriggers = (
   client: ClientBase,
 ): Promise<{ table: string; name: string; enabled: string }[]> =>

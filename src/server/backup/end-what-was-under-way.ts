@@ -2,9 +2,9 @@ import type { ClientBase } from 'pg';
 import type { Table } from './catalog.ts';
 
 /**
- * What a restored database must not go on with, by table. The time between the backup and its restore is unknown to it:
- * a mail that waited then may have been sent since, and a session's token may have been spent since, which would look like
- * a stolen one; and what may be used once may have been used. Mails are never sent twice; everyone signs in again.
+ * What a restored database must not go on with, by table. It doesn't know what happened after its backup was made: a
+ * mail that waited may have been sent, a session's token may have been spent (and would look like a stolen one), and
+ * what may be used once may have been used. So no mail that waited is sent, and everyone signs in again.
  */
 const endings: Readonly<Record<string, string>> = {
   refreshFamilies: 'delete from "refreshFamilies"',

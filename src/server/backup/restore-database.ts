@@ -1,11 +1,10 @@
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { hasUsers } from '../accounts/sample-accounts.ts';
+import { StartRefused } from '../base/start-refused.ts';
 import type { Database } from '../db/database.ts';
+import { hasUsers, isWithoutRecords } from '../db/emptiness.ts';
 import { migrate } from '../db/migrate.ts';
 import { openConnection, openDatabase, type PostgresSource } from '../db/postgres.ts';
-import { isWithoutRecords } from '../db/sample/load.ts';
-import { StartRefused } from '../start-refused.ts';
 import type { Head, Manifest } from './archive.ts';
 import { importDatabase } from './import-database.ts';
 

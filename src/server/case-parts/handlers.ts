@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Handlers, reply } from '../handlers.ts';
+import { type Handlers, reply } from '../base/handlers.ts';
 import { answerRemoved, answerWritten, writtenRecord } from '../records/answers.ts';
 import { changeRecord } from '../records/change.ts';
 import { createRecord } from '../records/create.ts';

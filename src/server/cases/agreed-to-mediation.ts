@@ -108,7 +108,7 @@ export function agreeToMediation(
     }
     if (existing) await refuseWithWork(writing, existing);
     await store(writing, record, { ...decision, mediationId: null, mediationUid: null });
-    // After the link is gone: burying a linked mediation would take it out of the case as a change of its own.
+    // Buried after the link is gone: burying a linked mediation would unlink the case by a change of its own.
     if (existing) await buryRecord(writing, 'mediation', existing);
     return written(record.uid);
   });

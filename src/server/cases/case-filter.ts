@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CaseFilter } from '#domain/cases/filters.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
-import type { Caller } from '../handlers.ts';
+import type { Caller } from '../base/handlers.ts';
 
 /** Filed within the user's school year; alias "t". */
 export function filedInYear({ year }: Caller): RawBuilder<unknown> {

@@ -4,9 +4,9 @@ import { headers } from '#contract/headers.ts';
 import { type CaseSearch, type CaseSearchItem, caseSearchLimit } from '#domain/cases/case-search.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { holdsAll, normalised, searchWords } from '#domain/search.ts';
+import { type Caller, type Handlers, reply, type Reply } from '../base/handlers.ts';
 import { kept } from '../db/kept-plans.ts';
 import { keptRows, type Queries } from '../db/queries.ts';
-import { type Caller, type Handlers, reply, type Reply } from '../handlers.ts';
 import { caseFilter } from './case-filter.ts';
 import { readCaseSearchItems } from './case-search-items.ts';
 import { allMatch, type Matching, matchingTexts, textTest } from './case-texts.ts';
@@ -56,7 +56,10 @@ async function withInvestigator(db: Queries, typed: string): Promise<ByKind> {
   return (kind) => (names.length === 0 || kind !== 'complaint' ? null : [among('t.investigatorName', names)]);
 }
 
-/** Of so few cases of a kind each one's problem is read sooner than it is found out which words are rare. */
+/**
+ * With no more cases of a kind than this, reading the problem of each takes less time than finding out which words are
+ * rare.
+ */
 const fewCases = 300;
 
 async function hasFewCases(db: Queries, districtCode: string): Promise<boolean> {

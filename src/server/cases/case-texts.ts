@@ -58,7 +58,10 @@ const lookAtNewest = (db: Queries, table: WordsTable, typed: string): Promise<Ne
     ),
   );
 
-/** The texts found by their rare words are read for the others, which the index is kept from ("is true"). */
+/**
+ * Texts are found by their rare words in the index, and then read for the other words: "is true" keeps PostgreSQL from
+ * asking the index for those.
+ */
 const found = (table: WordsTable, { kind, rareWords }: Newest, typed: string) => sql`
   select "w"."parentId" from ${ofKind(table, kind)}
     and ${rareWords.length === 0 ? matches(typed) : sql`${matches(rareWords.join(' '))} and (${matches(typed)}) is true`}`;

@@ -1,6 +1,6 @@
 import type { CaseKind } from '#domain/events.ts';
+import { type Handlers, reply } from '../base/handlers.ts';
 import type { Queries } from '../db/queries.ts';
-import { type Handlers, reply } from '../handlers.ts';
 import { answerWritten, removedRecord, writtenRecord } from '../records/answers.ts';
 import { changeRecord } from '../records/change.ts';
 import { createRecord } from '../records/create.ts';

@@ -67,7 +67,10 @@ function shown(db: Queries, find: Find, how: Shown, isKept = false): Promise<Qui
   );
 }
 
-/** Those that begin as typed: they stand together in a few parts of the order of numbers, each of which is read from its end. */
+/**
+ * Cases whose number begins as typed. They stand together in a few ranges of the order of numbers, and each range is
+ * read from its end.
+ */
 function beginning(db: Queries, typed: string, how: Shown): Promise<QuickCase[]> {
   const ranges = rangesOf(typed);
   const parts = sql`jsonb_to_recordset(${jsonParameter(ranges)}) as "r" ("from" text, "to" text)`;
@@ -75,23 +78,26 @@ function beginning(db: Queries, typed: string, how: Shown): Promise<QuickCase[]>
     const number = lowered(numbered.field);
     if (ranges === null)
       return withNumber(numbered, [sql`${number} like ${fromStart(typed)}`, state], how.limit);
-    // In another collation than the trigrams', which would be read instead of the order.
+    // In another collation than the index of trigrams has: else PostgreSQL would read that index instead of the ranges.
     const begins = sql`${number} collate "C" like ${fromStart(typed)}`;
     const isInPart = sql`${order(numbered.field)} between "r"."from" and "r"."to"`;
     return sql`select "n".* from ${parts}
       cross join lateral (${withNumber(numbered, [isInPart, begins, state], how.limit)}) "n"`;
   };
-  // Parts of the order are read in its index, whatever is typed.
+  // Ranges are always read from the same index, so one plan does for all that may be typed.
   return shown(db, find, how, ranges !== null);
 }
 
-/** What a number fulfils that holds the typed text. One or two letters are in no trigram, but in the parts of a number. */
+/**
+ * Conditions for a number that holds the typed text. No trigram has one or two letters: these are found by the index of
+ * the parts of numbers.
+ */
 const holds = (field: string, typed: string): Condition[] => [
   sql`${lowered(field)} like ${anywhere(typed)}`,
   ...(typed.length <= 2 ? [sql`"numberParts"(${lowered(field)}) @> array[${typed}::text]`] : []),
 ];
 
-/** Those that hold the typed text, without those of the uids. */
+/** Cases whose number holds the typed text, except for those with the given uids. */
 function holding(db: Queries, typed: string, without: readonly string[], how: Shown): Promise<QuickCase[]> {
   const find: Find = (numbered, state) => {
     const isOther = sql`"t"."uid" <> all (${`{${without.join(',')}}`}::uuid[])`;

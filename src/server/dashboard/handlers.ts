@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type DashboardItem, dashboardTiles } from '#domain/dashboard.ts';
+import { type Handlers, reply } from '../base/handlers.ts';
 import { keptRows, type Queries } from '../db/queries.ts';
-import { type Handlers, reply } from '../handlers.ts';
 import { casesByNumber } from './cases-by-number.ts';
 import { searchEverything } from './search-everything.ts';
 

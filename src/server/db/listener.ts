@@ -72,7 +72,8 @@ export const createListener = (config: pg.ClientConfig): Listener => {
       hearers.delete(callback);
       throw error;
     }
-    // Again where `open` has already done it: harmless. A connection lost meanwhile is reopen's matter.
+    // `open` listens to the channels that it knows: to listen twice does no harm. Where the connection was lost
+    // meanwhile, the reopening listens.
     if (isNew) await client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => {});
 
     return async () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../base/start-refused.ts';
 import type { Database, RunScript } from './database.ts';
 import { readMigrations, type MigrationFile } from './migration-files.ts';
 
@@ -9,9 +9,9 @@ const ownMigrations = join(import.meta.dirname, 'migrations');
 const lockNumber = 4_210_026;
 
 /**
- * A migration may take longer than a statement of the application, and so may waiting for another process's. The table is
- * made only where it is missing: "if not exists" asks for the right to make it all the same, which an application that
- * owns nothing lacks (0003-audit.sql).
+ * No time limit: a migration, or waiting for another process's, may take longer than a statement of the application.
+ * The table is made only where it is missing: `create table if not exists` needs the right to make tables even where
+ * there is nothing to make, and an application that owns no tables lacks that right (0003-audit.sql).
  */
 const prepare = `
   set local statement_timeout = 0;

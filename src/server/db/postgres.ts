@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { StartRefused } from '../start-refused.ts';
+import { StartRefused } from '../base/start-refused.ts';
 import type { Database } from './database.ts';
 import { keepPlans } from './kept-plans.ts';
 import { createListener } from './listener.ts';
@@ -81,11 +81,13 @@ export const openDatabase = async (
   options: PostgresOptions = {},
 ): Promise<Database> => {
   const config = clientConfig(source);
-  // However idle: a new connection plans everything anew, and on a quiet server nearly each request would meet one.
+  // An idle connection stays open: a new one plans every query anew, and on a quiet server nearly each request would
+  // meet a new one.
   const staying = { idleTimeoutMillis: 0, maxLifetimeSeconds: longestConnection };
   const pool = new pg.Pool({ ...config, ...staying, max: poolSize });
-  // A connection that breaks is dropped by the pool when it is idle, else its query fails; but one that is lent out and
-  // between two queries has nobody else to tell, and an error event without a listener would end the process.
+  // The pool drops an idle connection that breaks, and a query on a broken one fails. But a connection that breaks
+  // while it is lent out, between two queries, only sends an error event: without a listener that would end this
+  // process.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
@@ -112,7 +114,7 @@ export const openDatabase = async (
       client.release();
       return result;
     } catch (error) {
-      // Closing the connection rolls back, also when it is the connection that failed.
+      // PostgreSQL rolls back when the connection closes, also when the connection itself has failed.
       client.release(true);
       throw error;
     }
@@ -129,7 +131,7 @@ export const openDatabase = async (
     }),
     close: async () => {
       await listener.close();
-      // Kysely ends the pool only if it was used through it.
+      // Kysely ends the pool only if a query went through Kysely.
       await sql.destroy();
       if (!pool.ended) await pool.end();
     },

@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
 import { DocumentForm } from '#contract/documents.ts';
 import { Problem } from '#domain/problems.ts';
-import type { Upload } from '../handlers.ts';
-import { faultFields, type Log } from '../log.ts';
-import { parsed } from '../read-request.ts';
+import type { Upload } from '../base/handlers.ts';
+import { faultFields, type Log } from '../base/log.ts';
+import { parsed } from '../base/parsed.ts';
 import type { Author, Outcome, Stores } from '../records/written.ts';
 import type { DocumentStore } from './document-store.ts';
 import type { DocumentsConfig } from './documents-config.ts';
@@ -26,8 +26,9 @@ export interface DocumentParts {
 const formOverhead = 16 * 1024;
 
 /**
- * Whether the transaction surely left nothing. After a lost connection it may have committed all the same: then the bytes
- * stay, and the sweep finds out (sweep.ts). Otherwise PostgreSQL said why, by a code outside the classes of those.
+ * Whether the transaction surely left no row. After a lost connection it may have committed all the same: then the bytes
+ * stay, and the sweep removes them if no row names them (sweep.ts). PostgreSQL has rolled it back when it says why, by a
+ * code of another class than those of lost connections (08, 57, 58).
  */
 function isRolledBack(error: unknown): boolean {
   if (error instanceof Problem) return true;

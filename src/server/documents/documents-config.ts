@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type DocumentType, documentTypeNames, documentTypes } from '#domain/documents.ts';
-import { ConfigError, type Environment, readCount, setting } from '../environment.ts';
+import { ConfigError, type Environment, readCount, setting } from '../base/environment.ts';
 
 export interface S3Place {
   kind: 's3';

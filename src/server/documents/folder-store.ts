@@ -40,7 +40,8 @@ export function folderStore(folder: string): DocumentStore {
   async function put(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const partial = `${pathOf(name)}${unfinished}`;
     const made = await mkdir(shardOf(name), { recursive: true, mode: 0o700 });
-    // Before anything can break off: a stream that opens it itself may do so after it was removed.
+    // Opened before anything can break off: a stream that opens the file itself could do so after the failure below
+    // removed it, and leave it there.
     const file = await open(partial, 'wx', 0o600);
     try {
       // `flush` is fsync before the file is closed.

@@ -1,7 +1,7 @@
 import { headers as wire } from '#contract/headers.ts';
 import { Problem } from '#domain/problems.ts';
 import { audit } from '../audit/audit.ts';
-import { type Handlers, reply } from '../handlers.ts';
+import { type Handlers, reply } from '../base/handlers.ts';
 import { answerRemoved, answerWritten } from '../records/answers.ts';
 import { unknownRecord } from '../records/reference.ts';
 import { removeRecord } from '../records/remove.ts';

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import busboy from 'busboy';
 import { Problem } from '#domain/problems.ts';
-import type { Upload } from '../handlers.ts';
+import type { Upload } from '../base/handlers.ts';
 
 /** An upload's form after it went by: what stands beside the file, and what became of the file. */
 export interface ReceivedForm<T> {
@@ -55,7 +55,7 @@ export async function receiveForm<T>(
     state.refusal ??= error;
     source.destroy(error);
   };
-  // Whichever comes first: a body that ends early makes the taking of the file fail too.
+  // The first failure counts. A body that ends early makes `take` fail too, and that failure is no refusal.
   for (const stream of [source, parser])
     stream.on('error', () => {
       state.brokeOff ||= state.refusal === null;

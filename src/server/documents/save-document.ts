@@ -25,7 +25,10 @@ async function eventOf({ trx }: Writing, reference: string) {
   return { caseEventId: row.record.id, caseEventUid: row.record.uid };
 }
 
-/** Mount can't know an upload's content beforehand: what makes a repeat the same request is added here. */
+/**
+ * mount.ts makes the fingerprint before an upload is read. This adds what was read, so that a repeated key with another
+ * file is another request.
+ */
 function withContent({ caller, meta }: Author, form: DocumentForm, file: ReceivedFile): Author {
   const about = JSON.stringify([
     meta.fingerprint,

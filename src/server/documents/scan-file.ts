@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Problem } from '#domain/problems.ts';
-import { faultFields, type Log } from '../log.ts';
+import { faultFields, type Log } from '../base/log.ts';
 import { virusFound } from './file-refused.ts';
 
 /** How long a scanner may take, in milliseconds. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { documentTypes } from '#domain/documents.ts';
-import { faultFields } from '../log.ts';
+import { faultFields } from '../base/log.ts';
 import type { Author } from '../records/written.ts';
 import type { DocumentParts } from './add-document.ts';
 import { unwrapKey } from './document-keys.ts';
@@ -22,7 +22,7 @@ const headersOf = ({ title, type, size, version }: DocumentContent) => ({
   'content-type': documentTypes[type],
   'content-length': String(size),
   'content-disposition': `attachment; filename="${plainName(title)}"; filename*=UTF-8''${escapedName(title)}`,
-  // Should a browser show it after all, it is nobody's page and runs nothing.
+  // A browser that shows the file all the same gives it no origin and runs nothing of it.
   'content-security-policy': "default-src 'none'; sandbox",
   etag: `"${version}"`,
 });

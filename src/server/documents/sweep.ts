@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Job } from '../base/jobs.ts';
 import { jsonRows } from '../db/queries.ts';
-import type { Job } from '../jobs.ts';
 import type { DocumentParts } from './add-document.ts';
 import { forgetUploadTokens } from './upload-tokens.ts';
 
@@ -53,7 +53,10 @@ async function removeOrphans(parts: Parts, stopping?: AbortSignal): Promise<void
   if (orphans.length > 0) log.warn('files of uploads that broke off were removed', { job: name });
 }
 
-/** Forgets the keys and the bytes of documents deleted long ago; their titles stay as tombstones. Row by row: a restore waits. */
+/**
+ * Forgets the keys and the bytes of documents deleted long ago; their titles stay as tombstones. The rows are locked
+ * meanwhile, so that a restore waits, and a few at a time, so that it waits for a moment only.
+ */
 async function purgeDeleted({ stores: { db, clock }, store }: Parts, stopping?: AbortSignal): Promise<void> {
   const until = new Date(clock.now().getTime() - keptDays * day).toISOString();
   for (;;) {
@@ -65,7 +68,8 @@ async function purgeDeleted({ stores: { db, clock }, store }: Parts, stopping?: 
           limit ${purgedAtOnce} for update of "t" skip locked)
         returning "object"`.execute(trx),
     );
-    // From here on nothing opens them; what is left of them by a crash is an orphan.
+    // The keys are gone, so nothing opens these bytes any more. Should this process die before it removes them, the
+    // sweep finds them as orphans.
     for (const { object } of purged.rows) await store.remove(object);
     if (purged.rows.length === 0 || stopping?.aborted) return;
   }

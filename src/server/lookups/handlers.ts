@@ -1,4 +1,4 @@
-import { type Handlers, reply } from '../handlers.ts';
+import { type Handlers, reply } from '../base/handlers.ts';
 import type { Values } from '../records/kinds.ts';
 import type { Stores } from '../records/written.ts';
 import { schoolsOf, searchDistricts, withAea } from './districts.ts';

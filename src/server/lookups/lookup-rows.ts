@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LookupEntity } from '#domain/lookup-kinds.ts';
 import type { RecordOf } from '#domain/records.ts';
+import { reply } from '../base/handlers.ts';
 import { keptRows, type Queries } from '../db/queries.ts';
-import { reply } from '../handlers.ts';
 import { namedBy, type Reference, unknownRecord } from '../records/reference.ts';
 import { wireColumns } from '../records/wire-columns.ts';
 import { etag } from '../records/written.ts';

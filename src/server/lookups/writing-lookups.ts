@@ -1,6 +1,6 @@
 import type { LookupEntity } from '#domain/lookup-kinds.ts';
 import type { RecordOf } from '#domain/records.ts';
-import { reply, type Reply } from '../handlers.ts';
+import { reply, type Reply } from '../base/handlers.ts';
 import { answerWritten, removedRecord } from '../records/answers.ts';
 import { changeRecord } from '../records/change.ts';
 import { createRecord } from '../records/create.ts';

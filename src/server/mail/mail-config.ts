@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import addressparser from 'nodemailer/lib/addressparser';
 import * as v from 'valibot';
-import { ConfigError, type Environment, setting } from '../environment.ts';
+import { ConfigError, type Environment, setting } from '../base/environment.ts';
 import { readSmtpUrl, type SmtpOptions } from './smtp-url.ts';
 
 export interface MailConfig {

@@ -33,7 +33,7 @@ const usualLife = 24 * 60 * 60 * 1000;
 export async function enqueueMail(queries: Queries, mail: Mail): Promise<boolean> {
   const [first, ...others] = new Set(mail.to);
   if (first === undefined) return false;
-  // The first one's row carries the key: whoever stores it stores the others too.
+  // Only the first address's row carries the key: the transaction that stores this row stores the others too.
   if (!(await insertMail(queries, mail, first, mail.uniqueKey ?? null))) return false;
   for (const recipient of others) await insertMail(queries, mail, recipient, null);
   // Told when the transaction commits, and not at all when it doesn't.

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Job } from '../base/jobs.ts';
+import { faultFields, type Log } from '../base/log.ts';
 import type { Database } from '../db/database.ts';
-import type { Job } from '../jobs.ts';
-import { faultFields, type Log } from '../log.ts';
 import { beginHandOver, type Claimed, claimNext } from './claim.ts';
 import type { Delivery, Transport } from './delivery.ts';
 import { mailChannel } from './mail-queue.ts';
@@ -42,7 +42,10 @@ export function sendMails({ database, clock, log, transport }: Sender): Job {
     }
   }
 
-  /** A server's answer is worth some patience with a database that restarts: unsaid, the outcome would count as unknown. */
+  /**
+   * Notes what became of a mail, and tries again while the database restarts: an outcome that is never noted counts as
+   * unknown.
+   */
   async function note(claimed: Claimed, delivery: Delivery): Promise<void> {
     for (const wait of [200, 2000, 10_000])
       try {

@@ -29,7 +29,7 @@ export async function settle(
       where ${own} and "settledAt" is null`.execute(db);
     return;
   }
-  // Who knows the outcome after all, though late, says it better than 'unknown'.
+  // A process that learns the outcome late replaces 'unknown' by it.
   await sql`
     update "mail" set "state" = ${delivery.outcome}, ${emptied}, "settledAt" = ${time}::timestamptz,
       "lastCode" = ${delivery.outcome === 'sent' ? null : delivery.code}

@@ -25,7 +25,7 @@ const codeOf = ({ responseCode, originalCode, code }: SmtpFault) => {
 function beforeContent(fault: SmtpFault): Delivery {
   const isOfThisMail = fault.code === 'EENVELOPE' && fault.responseCode !== authenticationRequired;
   const code = codeOf(fault);
-  // Without an answer it is the library that finds the address impossible.
+  // Without a code it was the library, not the mail server, that refused the address: as impossible.
   if (isOfThisMail && (fault.responseCode ?? 500) >= 500) return { outcome: 'refused', code };
   return { outcome: 'failed', code, isAnyMail: !isOfThisMail };
 }
@@ -63,7 +63,7 @@ export function smtpTransport(options: SmtpOptions, from: MailAddress): Transpor
         socketTimeout,
         socketCloseTimeout: 1000,
       });
-      // Read from first when the server has said 354, that it waits for the content.
+      // The library reads this only when the mail server has said 354: that it waits for the content.
       const content = Readable.from(
         (async function* () {
           if (!(await begin())) {
@@ -83,7 +83,8 @@ export function smtpTransport(options: SmtpOptions, from: MailAddress): Transpor
         clearTimeout(deadline);
         stopping.removeEventListener('abort', stop);
         resolve(delivery);
-        // Without the content's last line, whatever of it is on the way is nothing.
+        // A mail server takes a mail only with the content's last line: a part of the content that is on the way does
+        // no harm.
         content.destroy();
         if (delivery.outcome === 'sent') connection.quit();
         else connection.close();

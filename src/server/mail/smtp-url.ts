@@ -1,4 +1,4 @@
-import { ConfigError, type Environment, setting } from '../environment.ts';
+import { ConfigError, type Environment, setting } from '../base/environment.ts';
 
 /** How the mail server is reached. Holds its password: never to be logged. Times in milliseconds. */
 export interface SmtpOptions {

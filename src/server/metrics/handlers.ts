@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Problem } from '#domain/problems.ts';
-import type { Handlers } from '../handlers.ts';
+import type { Handlers } from '../base/handlers.ts';
 import type { Metrics } from './metrics.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -1,4 +1,4 @@
-import { ConfigError, type Environment, setting } from '../environment.ts';
+import { ConfigError, type Environment, setting } from '../base/environment.ts';
 
 const shortest = 16;
 

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Job } from '../base/jobs.ts';
 import type { Database } from '../db/database.ts';
-import type { Job } from '../jobs.ts';
 import { type DatabaseState, readDatabaseState } from './database-state.ts';
 
 export interface Metrics {

@@ -1,7 +1,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { Problem } from '#domain/problems.ts';
-import { type Handlers, reply } from '../handlers.ts';
-import { faultFields, type Log } from '../log.ts';
+import { type Handlers, reply } from '../base/handlers.ts';
+import { faultFields, type Log } from '../base/log.ts';
 import { openApiDocument } from './open-api.ts';
 
 /**

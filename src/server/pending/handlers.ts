@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { type Handlers, reply } from '../base/handlers.ts';
 import { filedInYear, isOpenCase } from '../cases/case-filter.ts';
 import { readCaseSearchItems } from '../cases/case-search-items.ts';
 import type { Queries } from '../db/queries.ts';
-import { type Handlers, reply } from '../handlers.ts';
 
 /** Pending cases: filed in the selected year, with dateClosed empty (federal-report.md). */
 export const pendingHandlers = (db: Queries): Handlers<'pendingCases'> => ({

@@ -46,9 +46,9 @@ async function decidedBefore(
 }
 
 /**
- * Writes down, once however often it is told, what the caller decided of conflicts of their own for the server's wording
- * (security.md, Audit; docs/decisions/0034): which edit, which fields, when. What the server doesn't know as a conflict of
- * theirs, or as a field of it, is passed over.
+ * Writes down, once however often a device reports it, in which fields of their own conflicts the caller decided for
+ * the server's wording (security.md, Audit; docs/decisions/0034): which edit, which fields, when. A conflict that isn't
+ * the caller's, or a field that isn't in conflict, is passed over.
  */
 export async function auditDecisions(
   trx: Queries,
@@ -68,7 +68,7 @@ export async function auditDecisions(
     const at = new Date(told).toISOString();
     const times = before.get(key) ?? new Set();
     const fields = conflict.fields.filter((field) => theirs.includes(field));
-    // What was taken back before it was told of needs no entry.
+    // A decision that the caller took back before the device reported it needs no entry.
     const isNews = theirs.length === 0 ? times.size > 0 : fields.length > 0;
     if (!isNews || times.has(at)) return [];
     before.set(key, times.add(at));

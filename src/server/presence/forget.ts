@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import type { Job } from '../jobs.ts';
+import type { Job } from '../base/jobs.ts';
 import type { Stores } from '../records/written.ts';
 
 const hour = 60 * 60_000;
-/** How long a device's unsent edits are remembered that never comes back, in ms: then nobody will look for them there. */
+/**
+ * How long the server remembers unsent edits of a device that never comes back, in ms: nobody looks for them there
+ * after so long.
+ */
 const unsentMemory = 90 * 24 * hour;
 
 /** The job that forgets pages that were closed without a word, and devices that never came back. */

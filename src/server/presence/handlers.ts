@@ -1,6 +1,6 @@
 import { headers as wire } from '#contract/headers.ts';
 import { Problem } from '#domain/problems.ts';
-import { type Handlers, reply } from '../handlers.ts';
+import { type Handlers, reply } from '../base/handlers.ts';
 import type { Stores } from '../records/written.ts';
 import { auditDecisions } from './decisions.ts';
 import { keepOpen, keepRead, keepUnsent } from './report.ts';

@@ -12,13 +12,13 @@ export interface Reporter {
   now: string;
 }
 
-/** Pages that have said nothing for so long show nothing any more, in ms: three turns of 30 s. */
+/** How long a page that says nothing any more counts as open, in ms: it missed three turns of 30 s. */
 export const openFor = 90_000;
 
 export const before = ({ now }: Reporter, milliseconds: number) =>
   sql`${new Date(Date.parse(now) - milliseconds).toISOString()}::timestamptz`;
 
-/** Takes what a page has open; a record that it told of within 90 s stays open since then. */
+/** Stores what a page has open. A record that the page named within the last 90 s stays open since the first time. */
 export async function keepOpen(trx: Queries, { page, open }: Report, reporter: Reporter): Promise<void> {
   const { userId, device, now } = reporter;
   const uids = sql`(select value::uuid from jsonb_array_elements_text(${jsonParameter(open)}))`;
@@ -30,12 +30,15 @@ export async function keepOpen(trx: Queries, { page, open }: Report, reporter: R
     on conflict ("userId", "page", "uid") do update set "seenAt" = excluded."seenAt"`.execute(trx);
 }
 
-/** Edits of the user that the server has received: nothing of them is unsent. */
+/** Whether the server has received the edit: then it is not unsent any more, whatever the device said. */
 export const isReceived = (alias: string) =>
   sql`exists (select from "idempotency" "i" where "i"."userId" = ${sql.ref(`${alias}.userId`)}
     and "i"."key" = ${sql.ref(`${alias}.key`)}::text)`;
 
-/** Takes the unsent edits of a device beside those that it told of before, and forgets what has arrived or is settled. */
+/**
+ * Stores the unsent edits that a device reports, beside those that it reported before. Forgets those that have arrived
+ * and those that the device calls settled.
+ */
 export async function keepUnsent(trx: Queries, report: Report, reporter: Reporter): Promise<void> {
   const { userId, device, now } = reporter;
   await sql`delete from "unsentEdit" "u" where "u"."userId" = ${userId} and "u"."device" = ${device}::uuid
@@ -48,7 +51,10 @@ export async function keepUnsent(trx: Queries, report: Report, reporter: Reporte
     on conflict ("userId", "device", "key") do update set "seenAt" = excluded."seenAt"`.execute(trx);
 }
 
-/** Takes that the user has read of what other devices held when they last told; what those tell of later is news. */
+/**
+ * Notes that the user has read of the edits that other devices held when they last reported. An edit that such a device
+ * reports later is news again.
+ */
 export async function keepRead(trx: Queries, { read }: Report, { userId, now }: Reporter): Promise<void> {
   if (read.length === 0) return;
   await sql`update "unsentEdit" "u" set "readAt" = ${now}::timestamptz

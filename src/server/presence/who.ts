@@ -10,8 +10,8 @@ const day = 24 * 60 * 60_000;
 const unsentFor = 14 * day;
 
 /**
- * Who else, or the same user on another device, is on the records: one line a person and kind. What its user has read of holds
- * nothing any more, unless its device has told of it since.
+ * Who else is on the records, or the same user on another device: one line a person and kind. A device's unsent edits
+ * that its user has read of don't count, unless that device has told of them since.
  */
 export const whoElse = (db: Queries, { open }: Report, reporter: Reporter): Promise<OnRecord[]> =>
   jsonRows(
@@ -31,7 +31,7 @@ export const whoElse = (db: Queries, { open }: Report, reporter: Reporter): Prom
       group by "on"."uid", "w"."id", "on"."kind" order by "on"."uid", "on"."kind", min("on"."since"), "w"."id"`,
   );
 
-/** What the device told of before and neither it nor the server knows any more. */
+/** The edits that the device told of before and doesn't tell of now, though they never arrived: it has lost them. */
 export async function missingFrom(
   db: Queries,
   { unsent }: Report,
@@ -51,7 +51,10 @@ export async function missingFrom(
 /** Records of a device that are named. */
 const mostNamed = 5;
 
-/** The caller's other devices that had unsent edits when they last told, of which the caller has not read. */
+/**
+ * The caller's other devices that had unsent edits when they last reported, as far as the caller has not read of these
+ * edits.
+ */
 export const otherDevices = (db: Queries, { userId, device }: Reporter): Promise<OtherDevice[]> =>
   jsonRows(
     db,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { headers as wire } from '#contract/headers.ts';
 import type { Entity } from '#domain/records.ts';
+import { reply, type Reply } from '../base/handlers.ts';
 import type { Queries } from '../db/queries.ts';
-import { reply, type Reply } from '../handlers.ts';
 import { readRow, type StoredRecord } from './stored.ts';
 import { etag, type Outcome, writeHeaders } from './written.ts';
 

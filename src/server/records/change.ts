@@ -3,11 +3,11 @@ import { isSameValue, mergeChange } from '#domain/merge.ts';
 import { specialSortId } from '#domain/contacts.ts';
 import { type Conflict, Problem } from '#domain/problems.ts';
 import { jsonParameter } from '../db/queries.ts';
-import { makeOnlyCurrent } from '../lookups/current-year.ts';
-import { keepNamedLookups } from '../lookups/named-lookups.ts';
 import { withAgency } from './agency.ts';
 import { checkChange, checkValues } from './check.ts';
+import { makeOnlyCurrent } from './current-year.ts';
 import { kindOf, type Values, type WritableEntity } from './kinds.ts';
+import { keepNamedLookups } from './named-lookups.ts';
 import { othersChanges } from './others-changes.ts';
 import { resolveParent } from './parent.ts';
 import { type Reference, unknownRecord } from './reference.ts';
@@ -41,7 +41,7 @@ const conflictsWithDeletion = (record: StoredRecord, change: Values): Conflict[]
     yours,
   }));
 
-/** The fields of a change by the district's field of their entity, with the agency that a new district brings. */
+/** A change with the agency that its new district brings, unless the change names an agency itself. */
 const withItsAgency = (trx: Writing['trx'], entity: WritableEntity, change: Values): Promise<Values> =>
   'aeaCode' in change
     ? Promise.resolve(change)

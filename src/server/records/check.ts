@@ -3,7 +3,7 @@ import { isSameValue } from '#domain/merge.ts';
 import { Problem } from '#domain/problems.ts';
 import { highestRole, type Role } from '#domain/roles.ts';
 import { isEditable } from '#domain/rules.ts';
-import { fieldWords } from '../field-words.ts';
+import { fieldWords } from '../base/field-words.ts';
 import { kindOf, type Values, type WritableEntity } from './kinds.ts';
 import type { Writing } from './written.ts';
 

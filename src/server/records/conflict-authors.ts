@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Conflict } from '#domain/problems.ts';
-import { byWhom } from '../audit/by-whom.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
+import { byWhom } from './by-whom.ts';
 import { instant } from './wire-columns.ts';
 import type { Author } from './written.ts';
 
@@ -12,8 +12,9 @@ interface Entry {
 }
 
 /**
- * Conflicts with who set the other value, and when, by the server's clock: the last of the others since the version that the
- * author saw who changed the field, or else a field that it is decided with, or who deleted the record.
+ * Conflicts with who set the other value, and when by the server's clock: of the changes by others since the version
+ * that the author saw, the last one of the field. Where none changed the field itself it is the last change of all,
+ * which deleted the record or changed a field that is decided together with this one.
  */
 export async function withAuthors(
   db: Queries,

@@ -1,11 +1,11 @@
 import { v7 } from 'uuid';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
-import { makeOnlyCurrent } from '../lookups/current-year.ts';
-import { keepNamedLookups } from '../lookups/named-lookups.ts';
 import { withAgency, withLocation } from './agency.ts';
 import { checkNew } from './check.ts';
 import { placeAtEnd } from './contact-places.ts';
+import { makeOnlyCurrent } from './current-year.ts';
 import { kindOf, type Values, type WritableEntity } from './kinds.ts';
+import { keepNamedLookups } from './named-lookups.ts';
 import { caseNumbers } from './numbers.ts';
 import { resolveParent } from './parent.ts';
 import { insertRow } from './stored.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Conflict, Problem } from '#domain/problems.ts';
+import type { Job } from '../base/jobs.ts';
 import { jsonParameter, jsonRows } from '../db/queries.ts';
-import type { Job } from '../jobs.ts';
 import { instant } from './wire-columns.ts';
 import type { Outcome, Stores, Writing } from './written.ts';
 

@@ -4,10 +4,10 @@ import { specialSortId } from '#domain/contacts.ts';
 import { caseKindNames } from '#domain/events.ts';
 import type { EditableEntity, Entity } from '#domain/records.ts';
 import { jsonRows } from '../db/queries.ts';
-import { refuseCurrent } from '../lookups/current-year.ts';
-import { refuseInUse } from '../lookups/in-use.ts';
 import { withAuthors } from './conflict-authors.ts';
+import { refuseCurrent } from './current-year.ts';
 import type { WritableEntity } from './kinds.ts';
+import { refuseInUse } from './lookup-in-use.ts';
 import { othersChanges } from './others-changes.ts';
 import { type Reference, unknownRecord } from './reference.ts';
 import { readRow, type StoredRecord } from './stored.ts';
@@ -26,7 +26,8 @@ async function bury({ trx, now }: Writing, entity: Entity, condition: RawBuilder
 /** The parts of a case go with it: documents, events, contacts, findings (api.md, Deletes). */
 async function buryParts(writing: Writing, entity: EditableEntity, { id }: StoredRecord): Promise<void> {
   const ofCase = sql`"parentType" = ${entity} and "parentId" = ${id}::integer`;
-  // Whoever is adding a document to an event keeps it from this lock until the document can be seen, and goes with it.
+  // A request that adds a document to an event holds the event's lock until it commits. This lock waits for that, so
+  // the new document is seen below and deleted too.
   await sql`select from "event" where ${ofCase} order by "id" for update`.execute(writing.trx);
   await bury(writing, 'document', sql`"caseEventId" in (select "id" from "event" where ${ofCase})`);
   await bury(writing, 'event', ofCase);

@@ -4,7 +4,10 @@ import type { Queries } from '../db/queries.ts';
 import type { StoredRecord } from './stored.ts';
 import type { Writing } from './written.ts';
 
-/** The request that deleted a record: what went in the same one went with it (0003-audit.sql). */
+/**
+ * The id of the request that deleted a record: the parts that the same request deleted went with the record
+ * (0003-audit.sql).
+ */
 export async function deletingRequest(trx: Queries, { uid, version }: StoredRecord): Promise<string | null> {
   const { rows } = await sql<{ requestId: string | null }>`
     select "requestId" from "change_log"

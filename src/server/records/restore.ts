@@ -44,7 +44,7 @@ async function requireContent({ trx }: Writing, entity: Entity, { id }: StoredRe
   throw new Problem('rule', 'The file of this document was deleted for good, 400 days after the document.');
 }
 
-/** The columns that come back otherwise than they went. */
+/** The columns that a restored record has otherwise than the deleted one had them. */
 async function changedMeanwhile(
   writing: Writing,
   entity: Entity,
@@ -56,7 +56,10 @@ async function changedMeanwhile(
   return {};
 }
 
-/** A due process case is locked before its mediation, as where one is agreed to: else two such writes wait for each other. */
+/**
+ * Locks the due process case of a mediation first, in the order in which a change of Agreed to Mediation locks the two:
+ * in different orders two such writes would wait for each other for ever.
+ */
 async function lockDueProcessFirst({ trx }: Writing, reference: Reference): Promise<void> {
   const row = await readRow(trx, 'mediation', reference);
   const uid = row?.record.dueProcessUid;

@@ -25,7 +25,10 @@ const lockClause: Record<RowLock, RawBuilder<unknown>> = {
   removal: sql`for update`,
 };
 
-/** The record that is named, deleted ones included; undefined when there never was one. A code may be another's again. */
+/**
+ * The record that is named, deleted ones included; undefined when there never was one. When a deleted district's code
+ * was given to another one, the code names that one.
+ */
 export async function readRow(
   db: Queries,
   entity: Entity,

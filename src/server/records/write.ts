@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
 import type { Entity } from '#domain/records.ts';
 import { auditAll } from '../audit/audit.ts';
-import { takeTurn } from '../lookups/turn.ts';
 import { withAuthors } from './conflict-authors.ts';
 import { claimKey, keepOutcome } from './idempotency.ts';
 import { isLookup } from './kinds.ts';
+import { takeTurn } from './lookup-turn.ts';
 import { readRow } from './stored.ts';
 import { takenProblem } from './taken.ts';
 import type { Author, Outcome, Stores, Writing } from './written.ts';
@@ -19,7 +19,7 @@ async function tellLog({ trx, caller, meta }: Writing): Promise<void> {
   );
 }
 
-/** That a change met those of others, beside the change itself, which the change log tells of. */
+/** Tells the audit that a change met changes of others. Of the change itself the change log tells. */
 async function auditMeeting({ trx, caller, meta }: Writing, entity: Entity, outcome: Outcome): Promise<void> {
   const { uid, isMerged, conflicts } = outcome;
   const about = { userId: caller.id, device: meta.device, requestId: meta.requestId, entity, uid };

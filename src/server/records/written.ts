@@ -1,7 +1,7 @@
 import { headers } from '#contract/headers.ts';
 import type { Conflict } from '#domain/problems.ts';
-import type { Caller, CallMeta } from '../handlers.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Caller, CallMeta } from '../base/handlers.ts';
 import type { Db, Queries } from '../db/queries.ts';
 
 /** What stores need to write. */

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { headers } from '#contract/headers.ts';
 import type { StudentRow } from '#contract/students.ts';
 import { Problem } from '#domain/problems.ts';
+import { reply, type Reply } from '../base/handlers.ts';
 import { jsonRows, keptRows, type Queries } from '../db/queries.ts';
-import { reply, type Reply } from '../handlers.ts';
 import { readStudents } from './student-rows.ts';
 
 type Part = RawBuilder<unknown>;

@@ -20,15 +20,15 @@ export interface Wanted {
   districtCode: string | null;
   /** Whatever else holds of the student, alias "t". */
   others: readonly Condition[];
-  /** Those of them that are not fulfilled by a first name with the letters. */
+  /** The conditions among `others` that a first name with the letters doesn't fulfil by having them. */
   besidesFirstName: readonly Condition[];
 }
 
-/** So many hits are found by their letters, fetched and sorted at once. */
+/** The most hits that are all fetched by their letters and then sorted. */
 const few = 2000;
-/** So many students are looked at in the order of names before all hits are fetched and sorted. */
+/** The most students that are looked at in the order of names, before all hits are fetched and sorted instead. */
 const near = 30_000;
-/** Where names are looked for by their letters, fewer do: letters that many have are met soon. */
+/** The same where names are looked for by their letters: fewer do, since letters that many names have are met soon. */
 const nearest = (limit: number) => 2000 + 10 * limit;
 
 const key = sql`"t"."searchKey" collate "C"`;
@@ -47,7 +47,10 @@ const keysOf = (wanted: Wanted, conditions: readonly Condition[] = []) => sql`
   select "t"."id", "t"."searchKey" from ${tableOf(wanted)} "t" where ${present(wanted)}
   and ${ofDistrict(wanted)} and ${and(conditions)} order by ${key}, "t"."id"`;
 
-/** Those of the keys (in their order) whose rows fulfil what no key tells; `of` is fenced, so that it stays in order. */
+/**
+ * The keys whose rows fulfil conditions on more than the key, in the order of `of`. The `offset 0` keeps PostgreSQL
+ * from giving up that order.
+ */
 const whose = (others: readonly Condition[], of: Condition, limit: number) =>
   others.length === 0
     ? sql`select "k".* from (${of} offset 0) "k" limit ${limit}`

@@ -1,7 +1,7 @@
-import { type Handlers, reply } from '../handlers.ts';
+import { type Handlers, reply } from '../base/handlers.ts';
+import { answerRemoved, answerWritten } from '../records/answers.ts';
 import { changeRecord } from '../records/change.ts';
 import { createRecord } from '../records/create.ts';
-import { answerRemoved, answerWritten } from '../records/answers.ts';
 import { removeRecord } from '../records/remove.ts';
 import { etag, type Stores } from '../records/written.ts';
 import { allAsLines, searchStudents, studentsByPartialName } from './search.ts';

@@ -17,7 +17,7 @@ interface Sought {
   beginnings: readonly string[];
   /** Of the student's row, alias "t". */
   others: readonly Condition[];
-  /** Those of them that a first name with the letters doesn't fulfil by that. */
+  /** The conditions among `others` that a first name with the letters doesn't fulfil by having them. */
   besidesFirstName: readonly Condition[];
 }
 
@@ -35,7 +35,10 @@ const holds = ({ text, areBeginning = false }: Letters) =>
   sql`"name" like ${anywhere(text)} ${text.length === 2 ? sql`and "searchPairs"("name") @> array[${text}::text]` : sql``}
     ${areBeginning ? sql`and ' ' || "name" like ${anywhere(` ${text}`)}` : sql``}`;
 
-/** So few names are soon gone through, while no student by their order may have one of them. */
+/**
+ * Up to so many names are looked through one by one, which is soon done; in the order of students, one with such a name
+ * may come late or never.
+ */
 export const fewNames = 50;
 
 /** A query for how many names have the letters, `fewNames` at most. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { faultFields, type Log } from '../base/log.ts';
 import type { Database } from '../db/database.ts';
-import { faultFields, type Log } from '../log.ts';
 import type { ChangeFeed } from './hints.ts';
 
 /** One listener on the database for all streams of this process. */

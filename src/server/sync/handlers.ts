@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Stopwatch } from '../clock.ts';
+import type { Stopwatch } from '../base/clock.ts';
+import { type Handlers, reply } from '../base/handlers.ts';
 import { jsonParameter } from '../db/queries.ts';
-import { type Handlers, reply } from '../handlers.ts';
 import type { Stores } from '../records/written.ts';
 import { familyPage } from './family.ts';
 import { standOf, versionsPage } from './listing.ts';

@@ -8,7 +8,7 @@ type Sql = RawBuilder<unknown>;
 /** The set of a student's or a case kind's rows that are held. */
 const held = (entity: 'student' | CaseKind) => sql.ref(`held ${entity}`);
 
-/** Students whom a mirror holds, for who says which cases it holds. */
+/** The numbers of the students whom a mirror holds, for the condition that says which cases it holds. */
 export const heldStudents: Sql = sql`(select "id" from ${held('student')})`;
 
 /** What a mirror holds, as rows with "id", "uid" and "version"; what hangs on the cases follows from these. */

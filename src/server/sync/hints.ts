@@ -1,6 +1,6 @@
 import { Problem } from '#domain/problems.ts';
-import type { Clock } from '../clock.ts';
-import type { Caller, Handlers } from '../handlers.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Caller, Handlers } from '../base/handlers.ts';
 
 /** Tells of committed changes by the number of the newest. */
 export interface ChangeFeed {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PullPage } from '#contract/sync.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { type Db, keptRows, type Queries } from '../db/queries.ts';
 import { namedBy, unknownRecord } from '../records/reference.ts';
 import { changesPage } from './changes.ts';
@@ -89,7 +89,8 @@ async function fill(
   { year, visiting }: Mirrored,
   at: Extract<Position, { phase: 'fill' }>,
 ): Promise<Part> {
-  // Guests may come and go between two pages: those of the year keep their places.
+  // The sources of the year come first: guests may come and go between two pages, and the place where a page ended must
+  // name the same source in the next.
   const { rows, next } = await fillPage(trx, [...inOrder(year), ...inOrder(visiting)], at, pageSize);
   const { floor } = at;
   return {

@@ -24,8 +24,9 @@ export const studentInYear = (alias: string, range: DayRange): RawBuilder<unknow
 };
 
 /**
- * The same of all students from a number on, found by the year and by the cases instead of in the order of all students there
- * are. Those made in the year are met in their order: without the number a page would pass all those before its place again.
+ * The students whom the year holds, found by the year and by its cases instead of asking every student there is.
+ * `from`: only those with this number or a higher one, since each page would otherwise pass the students of all pages
+ * before it again.
  */
 const studentsInYear = (range: DayRange, from: number) =>
   sql`select "made"."id" from "student" "made" where "made"."id" >= ${from}::integer and "made"."deletedAt" is null
@@ -60,7 +61,7 @@ export function yearSources(range: DayRange): SourcesOf {
       {
         ofStudents: true,
         where: (alias) => sql`${others(alias, range)} and ${studentInYear('s', range)}`,
-        // Few of the students asked in turn would have any.
+        // Students are not asked one by one here: few of them would have such a case.
         paged: (alias, from) => sql`${others(alias, range)} and "s"."id" in (${studentsInYear(range, from)})`,
       },
     ],

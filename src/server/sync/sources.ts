@@ -15,9 +15,9 @@ export interface Source {
   major: Sql;
   /** What comes after a key, in words that an index can serve. */
   after: (major: number, id: number) => Sql;
-  /** Which rows, for who asks for a few that are named. */
+  /** The condition for the rows, for a query that asks for a few named ones. */
   where: () => Sql;
-  /** The same in other words, for who reads a page of them from that `major` on. */
+  /** The same condition in words that are quicker for reading a page of the rows from that `major` on. */
   paged: (from: number) => Sql;
 }
 

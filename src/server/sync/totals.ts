@@ -1,4 +1,4 @@
-import type { Stopwatch } from '../clock.ts';
+import type { Stopwatch } from '../base/clock.ts';
 import type { Queries } from '../db/queries.ts';
 import type { MirroredScope } from './cursor.ts';
 import { checkYear, type ScopeCheck } from './digest.ts';

@@ -1,7 +1,8 @@
 import type { Call } from '#contract/call.ts';
 import { calls, type CallName } from '#contract/calls.ts';
-import type { Caller } from '#server/handlers.ts';
-import { parsed, parsedQuery, pathParams, routePath } from '#server/read-request.ts';
+import type { Caller } from '#server/base/handlers.ts';
+import { parsed } from '#server/base/parsed.ts';
+import { parsedQuery, pathParams, routePath } from '#server/process/read-request.ts';
 import type { Question } from './questions.ts';
 
 type Work = (input: object) => Promise<{ body: unknown }>;

@@ -5,13 +5,13 @@ import { clientId } from '#domain/accounts.ts';
 import { createUser } from '#server/accounts/create-user.ts';
 import { deriveKeys } from '#server/accounts/keys.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
-import { type App, createApp } from '#server/app.ts';
-import { systemClock, systemStopwatch } from '#server/clock.ts';
-import { readConfig } from '#server/config.ts';
+import { systemClock, systemStopwatch } from '#server/base/clock.ts';
+import { createLog } from '#server/base/log.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/postgres.ts';
-import { createLog } from '#server/log.ts';
-import { recordHandlers } from '#server/records/handlers.ts';
+import { recordHandlers } from '#server/process/all-handlers.ts';
+import { type App, createApp } from '#server/process/app.ts';
+import { readConfig } from '#server/process/config.ts';
 
 export const benchPassword = 'quiet-river-lantern';
 export const benchSecret = 'bench'.repeat(8);

@@ -1,11 +1,11 @@
 import pg from 'pg';
-import { createPasswords } from '#server/accounts/passwords.ts';
-import { deriveKeys } from '#server/accounts/keys.ts';
-import { openDatabase } from '#server/db/postgres.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { loadSample } from '#server/db/sample/load.ts';
-import { boys, girls, lastNames } from '#server/db/sample/people/names.ts';
 import { normalised } from '#domain/search.ts';
+import { deriveKeys } from '#server/accounts/keys.ts';
+import { createPasswords } from '#server/accounts/passwords.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/postgres.ts';
+import { loadSample } from '#server/sample/load.ts';
+import { boys, girls, lastNames } from '#server/sample/people/names.ts';
 import { copyRecords } from './copy-records.ts';
 
 export interface Size {

@@ -28,7 +28,7 @@ async function startServer(databaseUrl: string): Promise<{ url: string; stop(): 
   const [port, dataDir] = [await freePort(), mkdtempSync(join(tmpdir(), 'accord-load-'))];
   const url = `http://localhost:${port}`;
   let said = '';
-  const child: ChildProcess = spawn(join(root, 'node_modules/.bin/node'), ['src/server/main.ts'], {
+  const child: ChildProcess = spawn(join(root, 'node_modules/.bin/node'), ['src/server/process/main.ts'], {
     cwd: root,
     env: {
       ...process.env,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { sql } from 'kysely';
-import type { Caller } from '#server/handlers.ts';
+import type { Caller } from '#server/base/handlers.ts';
 import { ms, quantile, ratio, type Row } from '../table.ts';
 import { asHandler } from './as-handler.ts';
 import type { BenchApp } from './bench-app.ts';

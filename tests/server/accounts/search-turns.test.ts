@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Quota, Quotas } from '#server/accounts/quota.ts';
 import { createSearchTurns } from '#server/accounts/search-turns.ts';
-import { listen } from '#server/listen.ts';
+import { listen } from '#server/process/listen.ts';
 import { testServer } from '../../helpers/server.ts';
 
 /** Searches that end when they are told to, and a count that says who was counted. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { deletedRecords } from '#server/audit/deleted-records.ts';
 import { verifyChain } from '#server/audit/verify.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { deletedRecords } from '#server/history/deleted-records.ts';
 import { emptyDatabase } from '../../helpers/database.ts';
 
 const migrations = join(import.meta.dirname, '../../../src/server/db/migrations');

@@ -1,4 +1,4 @@
-import { type Listening, listen } from '#server/listen.ts';
+import { type Listening, listen } from '#server/process/listen.ts';
 import type { TestServer } from '../../helpers/server.ts';
 
 /** The test's server behind a real port. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPasswords } from '#server/accounts/passwords.ts';
-import { loadSample } from '#server/db/sample/load.ts';
+import { loadSample } from '#server/sample/load.ts';
 import { seen } from '../../helpers/rest.ts';
 import { type LookupWorld, lookupWorld, type Refusal } from './lookup-world.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConfigError } from '#server/environment.ts';
+import { ConfigError } from '#server/base/environment.ts';
 import { readMailConfig } from '#server/mail/mail-config.ts';
 
 const read = (env: Record<string, string>) => readMailConfig(env, '/data');

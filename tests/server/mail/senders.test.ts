@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { eventually } from '../../helpers/eventually.ts';
+import { startJobs } from '#server/base/jobs.ts';
+import { createLog } from '#server/base/log.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/postgres.ts';
-import { startJobs } from '#server/jobs.ts';
-import { createLog } from '#server/log.ts';
 import { beginHandOver, claimNext } from '#server/mail/claim.ts';
 import { sendMails } from '#server/mail/send-mails.ts';
 import { settle } from '#server/mail/settle.ts';
 import { smtpTransport } from '#server/mail/smtp-transport.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { mailWorld, type MailWorld, minute } from './mail-world.ts';
 
 let world: MailWorld;

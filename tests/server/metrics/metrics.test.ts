@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ConfigError } from '#server/environment.ts';
+import { ConfigError } from '#server/base/environment.ts';
 import { readMetricsToken } from '#server/metrics/metrics-config.ts';
 import { recordWorld, type RecordWorld, studentBody } from '../../helpers/rest.ts';
 import { testServer } from '../../helpers/server.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { caseKindNames, compareEvents } from '#domain/events.ts';
 import { editableKinds, type EditableEntity, entities, recordSchemas } from '#domain/records.ts';
 import { isWithin, schoolYearRange } from '#domain/school-year.ts';
-import { generateSample, sampleParts } from '#server/db/sample/generate.ts';
+import { generateSample, sampleParts } from '#server/sample/generate.ts';
 
 const today = '2026-11-21';
 const options = { seed: 7, today };

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import type { Database } from '#server/db/database.ts';
-import { loadSample } from '#server/db/sample/load.ts';
 import { caseNumbers } from '#server/records/numbers.ts';
+import { loadSample } from '#server/sample/load.ts';
 import { testDatabase } from '../../helpers/database.ts';
 
 const passwords = createPasswords(new Uint8Array(32), { memoryCost: 8, timeCost: 1 });

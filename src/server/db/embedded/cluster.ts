@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { chown, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { StartRefused } from '../../start-refused.ts';
+import { StartRefused } from '../../base/start-refused.ts';
 import type { Account } from './account.ts';
 import type { Home } from './home.ts';
 import { serverEnvironment, superuser } from './server-environment.ts';
@@ -12,7 +12,10 @@ import { serverEnvironment, superuser } from './server-environment.ts';
 const run = promisify(execFile);
 const major = '18';
 
-/** An initdb that was killed leaves its folder under this name; one still running as an orphan can't hurt there. */
+/**
+ * initdb works in a folder of this name. When Accord is killed meanwhile, what initdb leaves there, or still writes
+ * there, is never taken for a cluster.
+ */
 const unfinished = 'cluster.new-';
 
 const sync = async (folder: string) => {

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartRefused } from '../../start-refused.ts';
+import { StartRefused } from '../../base/start-refused.ts';
 
-/** Long enough for the process before, under a restart, to finish going; short enough to be told within a second. */
+/**
+ * Milliseconds to wait for the lock: at a restart the process before needs some to end, and a person whose folder is in
+ * use should be told within a second.
+ */
 const patience = 400;
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, lstat, mkdir, realpath, stat, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartRefused } from '../../start-refused.ts';
+import { StartRefused } from '../../base/start-refused.ts';
 import { type Account, canEnter } from './account.ts';
 
 /** Where root keeps databases whose account can't get to DATA_DIR, as under /root. */
@@ -13,10 +13,10 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** The folders above hold no secrets by their names, and the account only passes through. */
+/** The database's account may pass through the folders above its own, but not list them. */
 const passable = 0o711;
 
-/** PostgreSQL names its socket so; the kernel's address holds 107 bytes and a zero (103 on macOS). */
+/** PostgreSQL gives its socket this name. The kernel takes a socket's path of 107 bytes at the most (103 on macOS). */
 const socketName = '.s.PGSQL.5432';
 const longestSocketPath = process.platform === 'darwin' ? 103 : 107;
 
@@ -28,7 +28,7 @@ export interface Home {
   log: string;
 }
 
-/** The cluster's place before anything is made: where to see whose it is. */
+/** Where the cluster of a DATA_DIR lies, if there is one: its owner is looked up there before anything is made. */
 export const clusterIn = (dataDir: string): string => join(dataDir, 'postgres', 'cluster');
 
 /**

@@ -9,8 +9,9 @@ interface Kept {
 }
 
 /**
- * Looks twice a second whether a server still runs and starts it again if not: an adopted one is nobody's child, so no
- * event tells. Does not keep this process alive. A start that fails is tried again at the next look.
+ * Looks twice a second whether a server still runs, and starts it again if not: an adopted server is no child of this
+ * process, so no event tells of its end. The watch does not keep this process alive. A start that fails is tried again
+ * at the next look.
  */
 export const keepRunning = (first: number, start: () => Promise<number>, onRestart: () => void): Kept => {
   let pid = first;
@@ -21,7 +22,7 @@ export const keepRunning = (first: number, start: () => Promise<number>, onResta
       pid = await start();
       onRestart();
     } catch {
-      // The pool's errors say what is wrong to everyone who asks for data.
+      // Nothing to tell here: each request for data fails with the pool's error, which says what is wrong.
     } finally {
       starting = null;
     }

@@ -33,17 +33,20 @@ const settings = {
 
 const pidFile = (home: Home) => join(home.cluster, 'postmaster.pid');
 
-/** An adopted server that ended is nobody's to reap in a container without an init, and stays in the table. */
+/**
+ * In a container without an init nobody reaps an adopted server that has ended: the kernel goes on listing it as a
+ * zombie.
+ */
 const isZombie = (pid: number) => {
   try {
-    // The state follows the name, which stands in brackets and may hold any character.
+    // The state comes after the program's name, which is in brackets and may itself hold brackets.
     return process.platform === 'linux' && / Z [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;
   }
 };
 
-/** Whether a process of this number runs; one of another account counts, one that only waits to be reaped does not. */
+/** Whether a process with this id runs: also one of another account, but no zombie. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -53,7 +56,10 @@ export const isAlive = (pid: number): boolean => {
   return !isZombie(pid);
 };
 
-/** After a power cut the number may be anybody's. PostgreSQL works in its cluster's folder and names it in its command. */
+/**
+ * Whether a process is PostgreSQL on this cluster: its working directory is the cluster's folder, and its command names
+ * that folder. After a power cut any program may have the process id that postmaster.pid names.
+ */
 const isServerOf = (pid: number, home: Home) => {
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === home.cluster;
@@ -77,8 +83,9 @@ export const runningServer = (home: Home): number | null => {
   const pid = Number(first);
   if (!(pid > 0) || !isAlive(pid)) return null;
   if (isServerOf(pid, home)) return pid;
-  // Someone else's number would keep PostgreSQL from starting. Its parent's number it takes for stale, and still checks
-  // by the rest of the file that no old backend holds the shared memory; without the file it could not.
+  // PostgreSQL refuses to start while postmaster.pid names another program's process id. So this process, PostgreSQL's
+  // parent to be, writes its own id there, which PostgreSQL takes for stale. The rest of the file stays: by it
+  // PostgreSQL checks that no old backend holds the shared memory.
   writeFileSync(pidFile(home), [String(process.pid), ...rest].join('\n'));
   return null;
 };
@@ -99,15 +106,16 @@ export const launchServer = (home: Home, binaries: string, account: Account | nu
     env: serverEnvironment(),
   });
   closeSync(log);
-  // A failed spawn is seen as a process that is not alive.
+  // When the spawn fails, the caller finds that no such process is alive.
   child.on('error', () => {});
   child.unref();
   return child.pid ?? 0;
 };
 
 /**
- * The last of a server's own messages, as a reason. The processes that a killed server left write into the same file at
- * the same time; lines without a number come before PostgreSQL knows how to write them.
+ * The last messages of a server, as a reason. Backends that a killed server left behind write into the same file, under
+ * other process ids. A server that failed before it read its settings writes lines without an id: then these are the
+ * last of all lines.
  */
 export const lastMessage = (home: Home, pid: number): string => {
   const lines = readFileSync(home.log, 'utf8').trim().split('\n');
@@ -121,7 +129,10 @@ const isGone = async (pid: number, milliseconds: number) => {
   return false;
 };
 
-/** Ends a server: open transactions are rolled back, everything is written; after 30 s at once, which recovery mends. */
+/**
+ * Ends a server: PostgreSQL rolls open transactions back and writes everything to disk. A server that still runs after
+ * 30 s is ended at once, and recovers at its next start.
+ */
 export const stopServer = async (pid: number): Promise<void> => {
   if (!isAlive(pid)) return;
   process.kill(pid, 'SIGINT');

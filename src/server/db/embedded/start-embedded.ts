@@ -1,23 +1,23 @@
 import { chown, chmod, mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StartRefused } from '../../start-refused.ts';
+import { StartRefused } from '../../base/start-refused.ts';
 import { type Account, databaseAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { lockFolder } from './folder-lock.ts';
 import { clusterIn, type Home, makeHome } from './home.ts';
+import { keepRunning } from './keep-running.ts';
 import { databaseName, isReady } from './readiness.ts';
 import { superuser } from './server-environment.ts';
 import { isAlive, lastMessage, launchServer, runningServer, stopServer } from './server-process.ts';
-import { keepRunning } from './keep-running.ts';
 
 export interface EmbeddedPostgres {
   /** For `openDatabase`. */
   source: { socketDir: string; database: string; user: string };
   /** Whether it was running already, left behind by an Accord that was killed. */
   isAdopted: boolean;
-  /** The number of its process now; another one after it had to be started again. */
+  /** The server's process id; another one after a restart. */
   pid(): number;
   /** Ends the server in order and gives the folder back. Close the database first. */
   stop(): Promise<void>;
@@ -42,8 +42,9 @@ const adopt = async (home: Home) => {
 };
 
 /**
- * A server killed alone leaves processes that end by themselves; until then the memory they share refuses a new one. And
- * an Accord killed in the moment of a restart leaves one that is just starting, to be adopted after all.
+ * Where only the server was killed, its backends end by themselves, and until then PostgreSQL refuses to start beside
+ * the memory that they share. And an Accord that was killed while it restarted the server leaves a server that is just
+ * starting: this process adopts it.
  */
 const refusedByAnother = /still in use|"postmaster\.pid" already exists/;
 

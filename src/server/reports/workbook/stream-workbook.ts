@@ -24,7 +24,7 @@ function startThread(
   };
 
   const failure = Promise.withResolvers<never>();
-  // A failure while nobody waits for a piece is met by who waits next.
+  // A failure that comes while nobody waits for a piece is thrown when the next piece is asked for.
   failure.promise.catch(onFault);
   let piece = Promise.withResolvers<Uint8Array<ArrayBuffer> | null>();
   worker.on('error', failure.reject);

@@ -1,0 +1,81 @@
+import type { GenericSchema } from 'valibot';
+import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '#contract/call.ts';
+import type { CallName, Calls } from '#contract/calls.ts';
+import type { Role } from '#domain/roles.ts';
+
+/** Who calls, by the user's row as it is now (security.md: claims are for the screen, the row decides). */
+export interface Caller {
+  id: number;
+  uid: string;
+  userName: string;
+  name: string;
+  roles: readonly Role[];
+  year: { id: number; name: string };
+  /** The refresh family that the access token belongs to. */
+  sessionId: string;
+  /** When the access token expires, in milliseconds since 1970. */
+  tokenExpiresAt: number;
+}
+
+/** A caller, and whether they have to change their password before anything else. */
+export interface SignedIn {
+  caller: Caller;
+  mustChangePassword: boolean;
+}
+
+/** What a handler is told besides its parameters (contract/headers.ts). */
+export interface CallMeta {
+  requestId: string;
+  /** If-Match as a version; null: the write is unconditional. */
+  ifMatch: number | null;
+  idempotencyKey: string | null;
+  device: string | null;
+  writtenAt: string | null;
+  /** SHA-256 (hex) of method, path, query and raw body (of an upload: without it): tells whether a repeated key comes with the same request. */
+  fingerprint: string;
+  /** The bearer token as it was sent, for a call with a token of its own; never logged. */
+  bearer: string | null;
+  /** The network address that the call came from, for throttling; null inside tests. Never logged. */
+  address: string | null;
+}
+
+/** A multipart body that nothing has read of yet. */
+export interface Upload {
+  /** The whole Content-Type; '' for none. */
+  type: string;
+  /** The announced length in bytes; null when there is none. */
+  length: number | null;
+  /** The one-time token that allows it, unchecked; null when none was sent. */
+  token: string | null;
+  bytes: ReadableStream<Uint8Array> | null;
+}
+
+export interface HandlerInput<C extends Call> {
+  params: ParamsOf<C>;
+  query: QueryOf<C>;
+  body: BodyOf<C>;
+  upload: C extends { upload: GenericSchema } ? Upload : null;
+  /** null only for calls that anyone may make. */
+  caller: C['roles'] extends 'anyone' ? null : Caller;
+  meta: CallMeta;
+}
+
+/** An answer with headers of its own (ETag, X-Merged, X-Total-Count, Idempotency-Replayed). */
+export interface Reply<T> {
+  body: T;
+  headers: Record<string, string>;
+}
+
+/**
+ * Gives the answer, or throws a Problem; anything else thrown is a fault (500). A call without an answer schema (a
+ * stream, a ready document) gives the Response itself.
+ */
+export type Handler<C extends Call> = (
+  input: HandlerInput<C>,
+) => Promise<C['answer'] extends GenericSchema ? Reply<AnswerOf<C>> : Response>;
+
+/** One handler for each of the named calls. */
+export type Handlers<N extends CallName> = { [K in N]: Handler<Calls[K]> };
+
+/** An answer without headers of its own. */
+export const reply = <T>(body: T, headers: Record<string, string> = {}): Reply<T> => ({ body, headers });

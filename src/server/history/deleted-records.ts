@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DeletedRecord } from '#contract/history.ts';
+import { entities, type Entity } from '#domain/records.ts';
+import { jsonRows, type Queries } from '../db/queries.ts';
+import { byWhom } from '../records/by-whom.ts';
+import { entityWords } from '../records/reference.ts';
+import { instant } from '../records/wire-columns.ts';
+
+const pageSize = 50;
+
+const nameOf = (alias: string) =>
+  sql`concat_ws(', ', nullif(${sql.ref(`${alias}.lastName`)}, ''), nullif(${sql.ref(`${alias}.firstName`)}, ''))`;
+
+const studentOf = (alias: string) =>
+  sql`(select ${nameOf('s')} from "student" "s" where "s"."id" = ${sql.ref(`${alias}.studentId`)})`;
+
+const numberAndStudent = (alias: string, number: string) =>
+  sql`concat_ws(', ', ${sql.ref(`${alias}.${number}`)}, ${studentOf(alias)})`;
+
+const name = (alias: string) => sql.ref(`${alias}.name`);
+
+/** What a person knows a record by, from its row's alias. */
+const texts: Record<Entity, (alias: string) => RawBuilder<unknown>> = {
+  district: (t) => sql`concat_ws(' - ', ${sql.ref(`${t}.code`)}, ${sql.ref(`${t}.name`)})`,
+  judge: name,
+  mediator: name,
+  schoolYear: name,
+  student: (t) => sql`concat(${nameOf(t)}, ' (', ${sql.ref(`${t}.stateId`)}, ')')`,
+  complaint: (t) => numberAndStudent(t, 'yearCaseNumber'),
+  mediation: (t) => numberAndStudent(t, 'caseNumber'),
+  dueprocess: (t) => numberAndStudent(t, 'caseNumber'),
+  finding: (t) => sql`left(${sql.ref(`${t}.finding`)}, 100)`,
+  event: (t) =>
+    sql`concat_ws(', ', ${sql.ref(`${t}.type`)}, ${sql.ref(`${t}.date`)}, left(${sql.ref(`${t}.narrative`)}, 100))`,
+  contact: (t) => sql`concat_ws(', ', ${nameOf(t)}, nullif(${sql.ref(`${t}.title`)}, ''))`,
+  document: (t) => sql`${sql.ref(`${t}.title`)}`,
+};
+
+/** Where the uid of the record that it hangs on stands, and in which tables that may be. */
+const parents: Partial<Record<Entity, { uid: string; of: readonly Entity[] }>> = {
+  complaint: { uid: 'studentUid', of: ['student'] },
+  mediation: { uid: 'studentUid', of: ['student'] },
+  dueprocess: { uid: 'studentUid', of: ['student'] },
+  finding: { uid: 'complaintUid', of: ['complaint'] },
+  event: { uid: 'parentUid', of: ['complaint', 'mediation', 'dueprocess'] },
+  contact: { uid: 'parentUid', of: ['complaint', 'mediation', 'dueprocess'] },
+  document: { uid: 'caseEventUid', of: ['event'] },
+};
+
+/** The deleted row of one entity that a deletion "c" of the change log made, unless it has been restored since. */
+const tombstone = (entity: Entity) => {
+  const parent = parents[entity];
+  return sql`select "t"."deletedAt", ${entity === 'district' ? sql`null::integer` : sql.ref('t.id')} as "id",
+      ${texts[entity]('t')} as "text", ${parent ? sql.ref(`t.${parent.uid}`) : sql`null::uuid`} as "parentUid"
+    from ${sql.table(entity)} "t"
+    where "c"."entity" = ${entity} and "t"."uid" = "c"."uid" and "t"."version" = "c"."version" and "t"."deletedAt" is not null`;
+};
+
+const parentTables = [...new Set(Object.values(parents).flatMap(({ of }) => of))];
+
+/** The parent of a deletion "r" as it is now. */
+const parentNow = sql.join(
+  parentTables.map(
+    (entity) => sql`select ${sql.lit(entity)} as "entity", "p"."uid", ${texts[entity]('p')} as "text",
+      "p"."deletedAt" is not null as "isDeleted" from ${sql.table(entity)} "p" where "p"."uid" = "r"."parentUid"`,
+  ),
+  sql` union all `,
+);
+
+/** The deletion went with that of what the record hangs on: then it is shown there. */
+const wentWithParent = sql`exists (select from "change_log" "w" where "w"."uid" = "r"."parentUid"
+  and "w"."action" = 'delete' and "w"."requestId" = "c"."requestId")`;
+
+/** What else the same request deleted and is still deleted, by entity. */
+const partCounts = sql`select jsonb_object_agg("n"."entity", "n"."count") as "parts" from (
+  select "w"."entity", count(*) as "count" from "change_log" "w"
+  where "w"."requestId" = "c"."requestId" and "w"."action" = 'delete' and "w"."uid" <> "c"."uid" group by 1) "n"`;
+
+type Row = DeletedRecord & { number: number };
+
+/**
+ * Deleted records, the last deleted first, from a deletion's number down. `next` is the number to go on from. A text may be
+ * empty: of a case without number and student, or an event that nobody filled.
+ */
+export async function deletedRecords(
+  db: Queries,
+  { before, entity }: { before?: number | undefined; entity?: Entity | undefined },
+): Promise<{ records: DeletedRecord[]; next: number | null }> {
+  const rows = await jsonRows<Row>(
+    db,
+    sql`select "c"."number", "c"."entity", "r"."id", "c"."uid", "c"."version", coalesce("r"."text", '') as "text",
+        (select to_jsonb("p") from (${parentNow}) "p") as "parent", ${instant(sql`"r"."deletedAt"`)} as "deletedAt",
+        ${byWhom('c')} as "deletedBy", coalesce((${partCounts}), '{}') as "parts"
+      from "change_log" "c" cross join lateral (${sql.join(entities.map(tombstone), sql` union all `)}) "r"
+      where "c"."action" = 'delete' and ${before === undefined ? sql`true` : sql`"c"."number" < ${before}::bigint`}
+        and ${entity === undefined ? sql`true` : sql`"c"."entity" = ${entity}`} and not ${wentWithParent}
+      order by "c"."number" desc limit ${pageSize + 1}`,
+  );
+  const page = rows.slice(0, pageSize);
+  const records = page.map(({ number: _number, ...record }) => ({
+    ...record,
+    text: record.text || `A ${entityWords[record.entity]} without a name`,
+  }));
+  return { records, next: rows.length > pageSize ? (page.at(-1)?.number ?? null) : null };
+}

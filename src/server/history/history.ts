@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { History, RecordChange } from '#contract/history.ts';
+import type { Entity } from '#domain/records.ts';
+import { jsonRows, type Queries } from '../db/queries.ts';
+import { byWhom } from '../records/by-whom.ts';
+import { type Reference, unknownRecord } from '../records/reference.ts';
+import { readRow } from '../records/stored.ts';
+import { instant } from '../records/wire-columns.ts';
+
+const pageSize = 50;
+
+const uidsOf = (entity: Entity, condition: RawBuilder<unknown>) =>
+  sql`select "uid" from ${sql.table(entity)} where ${condition}`;
+
+/** The uids of what hangs on a record or ever did. */
+function partsOf(entity: Entity, uid: string): RawBuilder<unknown>[] {
+  const documentsOf = (events: RawBuilder<unknown>) => uidsOf('document', sql`"caseEventUid" in (${events})`);
+  if (entity === 'event') return [documentsOf(sql`${uid}::uuid`)];
+  if (entity !== 'complaint' && entity !== 'mediation' && entity !== 'dueprocess') return [];
+  const ofCase = sql`"parentType" = ${entity} and "parentId" = (select "id" from ${sql.table(entity)} where "uid" = ${uid}::uuid)`;
+  const events = uidsOf('event', ofCase);
+  const findings = entity === 'complaint' ? [uidsOf('finding', sql`"complaintUid" = ${uid}::uuid`)] : [];
+  return [events, uidsOf('contact', ofCase), documentsOf(events), ...findings];
+}
+
+type Row = Omit<RecordChange, 'fields'> & { changed: Record<string, [unknown, unknown]> };
+
+/** What changes and kept conflicts have alike, from the alias of either. */
+const common = (
+  alias: string,
+) => sql`${sql.ref(`${alias}.entity`)} as "entity", ${sql.ref(`${alias}.uid`)} as "uid",
+  ${byWhom(alias)} as "by", ${sql.ref(`${alias}.device`)} as "device",
+  ${instant(sql.ref(`${alias}.writtenAt`))} as "writtenAt", ${instant(sql.ref(`${alias}.receivedAt`))} as "receivedAt"`;
+
+/** What the author of a kept conflict last decided for the server's wording, by their clock; null when it is open. */
+const decision = sql`(select case when jsonb_array_length("d"."detail" -> 'theirs') > 0
+      then jsonb_build_object('fields', "d"."detail" -> 'theirs', 'at', "d"."detail" ->> 'at') end
+    from "audit" "d" where "d"."uid" = "k"."uid" and "d"."action" = 'conflict decided' and "d"."userId" = "k"."userId"
+      and "d"."detail" ->> 'key' = "k"."key"
+    order by "d"."detail" ->> 'at' desc, "d"."id" desc limit 1)`;
+
+const linked = (kind: 'change' | 'conflict', number: RawBuilder<unknown>) =>
+  sql`join "auditChain" "l" on "l"."kind" = ${kind} and "l"."of" = ${number}`;
+
+/**
+ * The changes of a record, deleted or not, newest first, and the edits of it that were kept because they were in others'
+ * way; in the order of the audit's chain. Throws Problem 'notFound' for a record that never was.
+ */
+export async function historyOf(
+  db: Queries,
+  entity: Entity,
+  reference: Reference,
+  { before, withParts }: { before: number | undefined; withParts: boolean },
+): Promise<History> {
+  const row = await readRow(db, entity, reference);
+  if (!row) throw unknownRecord(entity);
+  const { uid } = row.record;
+  const uids = sql.join(
+    [sql`select ${uid}::uuid as "uid"`, ...(withParts ? partsOf(entity, uid) : [])],
+    sql` union all `,
+  );
+  const earlier = before === undefined ? sql`true` : sql`"l"."number" < ${before}::bigint`;
+  const isMerged = sql`exists (select from "audit" "a" where "a"."uid" = "c"."uid" and "a"."action" = 'merge'
+    and "a"."requestId" = "c"."requestId")`;
+  const rows = await jsonRows<Row>(
+    db,
+    sql`with "about" as materialized (${uids})
+      select "l"."number", ${common('c')}, "c"."version", "c"."action", ${isMerged} as "isMerged", "c"."changed",
+        '[]'::jsonb as "conflicts", null::jsonb as "decided"
+      from "about" join "change_log" "c" on "c"."uid" = "about"."uid" ${linked('change', sql`"c"."number"`)}
+      where ${earlier}
+      union all
+      select "l"."number", ${common('k')}, "k"."metVersion", 'conflict', false, '{}', "k"."conflicts", ${decision}
+      from "about" join "keptConflict" "k" on "k"."uid" = "about"."uid" ${linked('conflict', sql`"k"."id"`)}
+      where ${earlier}
+      order by "number" desc limit ${pageSize + 1}`,
+  );
+  const changes = rows.slice(0, pageSize).map(({ changed, ...change }) => ({
+    ...change,
+    fields: Object.entries(changed).map(([field, [was, is]]) => ({ field, before: was, after: is })),
+  }));
+  const next = rows.length > pageSize ? (changes.at(-1)?.number ?? null) : null;
+  return { entity, uid, isDeleted: row.isDeleted, changes, next };
+}

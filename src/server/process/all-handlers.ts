@@ -1,0 +1,70 @@
+import type { CallName } from '#contract/calls.ts';
+import type { createAccounts } from '../accounts/accounts.ts';
+import { alertHandlers } from '../alerts/handlers.ts';
+import type { AlertSettings } from '../alerts/send-alert.ts';
+import type { Stopwatch } from '../base/clock.ts';
+import type { Handlers } from '../base/handlers.ts';
+import type { Log } from '../base/log.ts';
+import { casePartHandlers } from '../case-parts/handlers.ts';
+import { caseSearchHandlers } from '../cases/case-search.ts';
+import { caseHandlers } from '../cases/handlers.ts';
+import { dashboardHandlers } from '../dashboard/handlers.ts';
+import type { DocumentParts } from '../documents/add-document.ts';
+import { documentHandlers } from '../documents/handlers.ts';
+import { historyHandlers } from '../history/handlers.ts';
+import { lookupHandlers } from '../lookups/handlers.ts';
+import { metricsHandlers } from '../metrics/handlers.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { operationHandlers } from '../operation/handlers.ts';
+import { pendingHandlers } from '../pending/handlers.ts';
+import { presenceHandlers } from '../presence/handlers.ts';
+import type { Stores } from '../records/written.ts';
+import { reportHandlers } from '../reports/handlers.ts';
+import { studentHandlers } from '../students/handlers.ts';
+import { pullHandlers } from '../sync/handlers.ts';
+import type { Hints } from '../sync/hints.ts';
+
+/** Everything about records: lookups, students, cases and their parts, the dashboard, and their mirrors. */
+export const recordHandlers = (stores: Stores, stopwatch: Stopwatch) => ({
+  ...lookupHandlers(stores),
+  ...studentHandlers(stores),
+  ...caseHandlers(stores),
+  ...caseSearchHandlers(stores.db),
+  ...pendingHandlers(stores.db),
+  ...casePartHandlers(stores),
+  ...historyHandlers(stores),
+  ...dashboardHandlers(stores.db),
+  ...pullHandlers(stores, stopwatch),
+  ...presenceHandlers(stores),
+});
+
+/** What the handlers of all calls are made of. */
+interface HandlerParts {
+  stores: Stores;
+  stopwatch: Stopwatch;
+  log: Log;
+  version: string;
+  isStopping: () => boolean;
+  accounts: Pick<ReturnType<typeof createAccounts>, 'handlers'>;
+  documents: DocumentParts;
+  alerts: AlertSettings;
+  metrics: Metrics;
+  /** Null: nobody reads the metrics. */
+  metricsToken: string | null;
+  hints: Pick<Hints, 'handlers'>;
+}
+
+/** The handlers of every call of the contract. */
+export function allHandlers(parts: HandlerParts): Handlers<CallName> {
+  const { stores, log } = parts;
+  return {
+    ...parts.accounts.handlers,
+    ...operationHandlers(stores.db, parts.version, log, parts.isStopping),
+    ...recordHandlers(stores, parts.stopwatch),
+    ...reportHandlers(stores, log),
+    ...documentHandlers(parts.documents),
+    ...alertHandlers(stores, parts.alerts),
+    ...metricsHandlers(parts.metrics, parts.metricsToken),
+    ...parts.hints.handlers,
+  };
+}

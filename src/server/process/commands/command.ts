@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import { StartRefused } from '../../base/start-refused.ts';
+import { readConfig } from '../config.ts';
+import { type ConfiguredSource, configuredSource } from '../configured-source.ts';
+
+/** A command's result, on standard output. */
+export const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** A note for people: on the error output, since a backup may go to the other. */
+export const note = (text: string): void => void process.stderr.write(`${text}\n`);
+
+/** The value of a command's only option, as in `--to FILE`. @throws {StartRefused} without it, or with anything else. */
+export function onlyOption(name: 'to' | 'from'): string {
+  try {
+    const value = parseArgs({ options: { [name]: { type: 'string' } } }).values[name];
+    if (typeof value === 'string' && value !== '') return value;
+  } catch {
+    // Said below.
+  }
+  throw new StartRefused(
+    `say --${name} FILE, or --${name} - for ${name === 'to' ? 'standard output' : 'standard input'}`,
+  );
+}
+
+/** Runs a command. Its failure is one line on the error output, which begins with `failed`, and exit code 1. */
+export async function runCommand(failed: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    note(`${failed}: ${reason.split('\n')[0]}`);
+    process.exitCode = 1;
+  }
+}
+
+/**
+ * Runs a command that needs connections of its own to the configured database.
+ * @param beside whether the database may be that of a running Accord.
+ */
+export const runOnSource = (
+  failed: string,
+  beside: boolean,
+  work: (source: ConfiguredSource['source']) => Promise<void>,
+): Promise<void> =>
+  runCommand(failed, async () => {
+    const { source, close } = await configuredSource(readConfig(process.env), { beside });
+    try {
+      await work(source);
+    } finally {
+      await close();
+    }
+  });

@@ -1,0 +1,112 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { deriveKeys } from '../accounts/keys.ts';
+import { createPasswords } from '../accounts/passwords.ts';
+import { type Clock, systemClock } from '../base/clock.ts';
+import { startJobs } from '../base/jobs.ts';
+import { createLog } from '../base/log.ts';
+import { StartRefused } from '../base/start-refused.ts';
+import type { Database } from '../db/database.ts';
+import { hasUsers } from '../db/emptiness.ts';
+import { migrate } from '../db/migrate.ts';
+import { loadSample } from '../sample/load.ts';
+import { openSampleAccounts, sampleAccounts, samplePassword } from '../sample/sample-accounts.ts';
+import { createApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { listen } from './listen.ts';
+import { openConfigured } from './open-configured.ts';
+import { inProject, version } from './project.ts';
+import { loadStaticFiles } from './static-files.ts';
+
+/** The process: settings, database, server, in this order, and all of it undone in the other. */
+
+/** Every trial has the same people and cases to talk about. */
+const sampleSeed = 2026;
+
+const log = createLog();
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const undo: (() => Promise<void>)[] = [];
+
+async function stop(): Promise<void> {
+  for (const step of undo.splice(0).toReversed()) await step();
+}
+
+/** Fills a fresh database; answers the sample accounts that are open, refusing them in production. */
+async function prepareAccounts({ sql: db }: Database, config: Config, clock: Clock): Promise<string[]> {
+  const passwords = createPasswords(deriveKeys(config.tokenSecret).pepper);
+  if (config.sampleData && !(await hasUsers(db))) {
+    const today = clock.today();
+    await loadSample(db, passwords, { seed: sampleSeed, today });
+  }
+  const open = await openSampleAccounts(db, passwords);
+  if (config.isProduction && open.length > 0)
+    throw new StartRefused(`The sample accounts (${open.join(', ')}) must not be open in production.`);
+  return open;
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await openConfigured(config, () =>
+    log.warn('the embedded database had ended and was started again'),
+  );
+  undo.push(() => database.close());
+  await migrate(database);
+  const clock = systemClock(config.timeZone);
+  const openAccounts = await prepareAccounts(database, config, clock);
+  if (config.isProduction && !config.mail.smtp)
+    log.warn('SMTP_URL is not set: mails are written as files and reach nobody');
+  const app = await createApp({
+    database,
+    log,
+    version,
+    clock,
+    tokenSecret: config.tokenSecret,
+    publicUrl: config.publicUrl,
+    mail: config.mail,
+    documents: config.documents,
+    accounts: config.accounts,
+    metricsToken: config.metricsToken,
+    isHttps: config.isProduction && config.publicUrl.startsWith('https:'),
+    staticFiles: await loadStaticFiles(inProject('dist')),
+  });
+  // A trial with published passwords is nobody else's business: only this machine reaches it.
+  const isTrial = new URL(config.publicUrl).hostname === 'localhost';
+  const host = config.host ?? (isTrial ? '127.0.0.1' : undefined);
+  const server = await listen(app, config.port, host, config.isTrustedProxy);
+  undo.push(async () => {
+    app.announceStop();
+    await delay(config.stopDelay * 1000);
+    const drained = server.close();
+    await app.close();
+    await drained;
+  });
+  undo.push(startJobs(app.jobs, log));
+  say(`Accord ${version} listens at ${isTrial ? `http://localhost:${server.port}` : config.publicUrl}`);
+  if (openAccounts.length > 0) sayAccounts(openAccounts);
+}
+
+function sayAccounts(openAccounts: readonly string[]): void {
+  say('Sample accounts (user name, role; password of each: ' + `${samplePassword})`);
+  for (const { userName, role } of sampleAccounts)
+    if (openAccounts.includes(userName)) say(`  ${userName.padEnd(8)} ${role}`);
+}
+
+async function end(): Promise<void> {
+  // A second signal doesn't wait.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+  await stop();
+  process.exit(0);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    end().catch(() => process.exit(1));
+  });
+
+try {
+  await start();
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`Accord does not start: ${reason.split('\n')[0]}\n`);
+  await stop().catch(() => {});
+  process.exit(1);
+}

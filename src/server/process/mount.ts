@@ -1,0 +1,139 @@
+import type { Context, Hono } from 'hono';
+import * as v from 'valibot';
+import type { Call } from '#contract/call.ts';
+import { calls, type CallName } from '#contract/calls.ts';
+import { headers } from '#contract/headers.ts';
+import { Problem } from '#domain/problems.ts';
+import type { InTurn } from '../accounts/search-turns.ts';
+import { TokenProblem } from '../accounts/token-problem.ts';
+import type { AuditReading } from '../audit/reading-audit.ts';
+import { whatWasShown } from '../audit/what-was-shown.ts';
+import type { Caller, CallMeta, Handlers, Reply, SignedIn, Upload } from '../base/handlers.ts';
+import { parsed } from '../base/parsed.ts';
+import { parseBody, readBytes, requireType } from './read-body.ts';
+import { callMeta, parsedQuery, pathParams, routePath } from './read-request.ts';
+
+/** What the server knows of a request besides the request: set by app.ts before any route. */
+export interface RequestContext {
+  Bindings: { address?: string };
+  Variables: { requestId: string; call: CallName; userId: number };
+}
+
+export interface Gate {
+  /** Reads who calls by the bearer token and the user's row; throws Problem 'unauthenticated'. */
+  signedIn(request: Request): Promise<SignedIn>;
+  /** Whether answers are held to the contract's schemas; a mismatch is a fault. On in tests. */
+  checkAnswers: boolean;
+  /** Runs a user's search in its turn and counts it; throws Problem 'throttled' when there were too many. */
+  inTurn: InTurn;
+  /** Is told who was shown what and who was refused, before they are answered. */
+  audit: AuditReading;
+}
+
+/** The same for every call; mount can't know a call's types when it walks over the table. */
+type AnyHandler = (input: {
+  params: Record<string, string>;
+  query: unknown;
+  body: unknown;
+  upload: Upload | null;
+  caller: Caller | null;
+  meta: CallMeta;
+}) => Promise<Reply<unknown> | Response>;
+
+/** What a user may do who has to change the password first: that, sign out, and open this device's vault to show the screen. */
+const beforePasswordChange: readonly CallName[] = ['revoke', 'changePassword', 'escrow'];
+
+/**
+ * Gives each handled call its route: the contract says where, who and what, the handler only does it. Roles are checked
+ * before anything of the body is read. Errors are left to the app's error handler.
+ */
+export function mountCalls(app: Hono<RequestContext>, handlers: Handlers<CallName>, gate: Gate): void {
+  for (const [key, given] of Object.entries(handlers)) {
+    const name = key as CallName;
+    const call: Call = calls[name];
+    const handler = given as unknown as AnyHandler;
+    app.on(call.method, routePath(call.path), async (context) => {
+      const request = context.req.raw;
+      context.set('call', name);
+      const caller = await admitted(name, call, request, gate, context.get('requestId'));
+      if (caller) context.set('userId', caller.id);
+      const answer = () => answered(name, handler, context, caller, gate);
+      return caller && call.throttled ? gate.inTurn(caller.id, request.signal, answer) : answer();
+    });
+  }
+}
+
+/** Reads the request, has it handled, tells the audit what was shown, and answers. */
+async function answered(
+  name: CallName,
+  handler: AnyHandler,
+  context: Context<RequestContext>,
+  caller: Caller | null,
+  gate: Gate,
+): Promise<Response> {
+  const call: Call = calls[name];
+  const request = context.req.raw;
+  const url = new URL(request.url);
+  const upload = call.upload ? uploadOf(request) : null;
+  const bytes = upload ? new Uint8Array() : await readBytes(request);
+  const input = {
+    params: pathParams(call.path, url.pathname),
+    query: parsedQuery(call, url),
+    body: bodyOf(call, request, bytes),
+    upload,
+    caller,
+    meta: callMeta(request, url, bytes, context.get('requestId'), context.env?.address ?? null),
+  };
+  const outcome = await handler(input);
+  if (outcome instanceof Response) return outcome;
+  const { audited } = call;
+  if (caller && audited && audited !== 'nothing') {
+    const shown = { ...input, name, call, audited, asked: input.body, answer: outcome.body, caller };
+    const entry = whatWasShown(shown);
+    if (entry) await gate.audit(entry);
+  }
+  if (gate.checkAnswers && call.answer) v.assert(call.answer, outcome.body);
+  return Response.json(outcome.body, { status: call.status ?? 200, headers: outcome.headers });
+}
+
+async function admitted(
+  name: CallName,
+  call: Call,
+  request: Request,
+  gate: Gate,
+  requestId: string,
+): Promise<Caller | null> {
+  if (call.roles === 'anyone') return null;
+  const { caller, mustChangePassword } = await gate.signedIn(request);
+  const refuse = async (message: string, detail: { mustChangePassword?: true }): Promise<never> => {
+    const about = { userId: caller.id, device: null, requestId, detail: { call: name, ...detail } };
+    await gate.audit({ action: 'access refused', ...about });
+    throw new Problem('forbidden', message, detail);
+  };
+  if (!caller.roles.some((role) => call.roles.includes(role)))
+    await refuse('You do not have the required permissions to access this functionality.', {});
+  if (mustChangePassword && !beforePasswordChange.includes(name))
+    await refuse('Your password has to be changed first.', { mustChangePassword: true });
+  return caller;
+}
+
+function uploadOf(request: Request): Upload {
+  const length = request.headers.get('content-length');
+  return {
+    type: request.headers.get('content-type') ?? '',
+    length: length === null ? null : Number(length),
+    token: request.headers.get(headers.uploadToken),
+    bytes: request.body,
+  };
+}
+
+function bodyOf(call: Call, request: Request, bytes: Uint8Array): unknown {
+  if (!call.body) return undefined;
+  requireType(request, call.form === true);
+  try {
+    return parsed(call.body, parseBody(bytes, call.form === true));
+  } catch (error) {
+    if (call.form) throw new TokenProblem('invalid_request');
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { Problem } from '#domain/problems.ts';
+import type { Values } from './kinds.ts';
+import type { Writing } from './written.ts';
+
+/**
+ * Called before a school year is stored with these values: when it becomes the current one, the one before is not any more.
+ * Throws Problem 'rule' for a current year that is inactive.
+ */
+export async function makeOnlyCurrent({ trx, now }: Writing, uid: string, year: Values): Promise<void> {
+  if (year.isCurrent !== true) return;
+  if (year.isActive !== true) {
+    const message = "The current school year can't be inactive.";
+    throw new Problem('rule', message, { fields: [{ path: 'isActive', message }] });
+  }
+  await sql`
+    update "schoolYear" set "isCurrent" = false, "version" = "version" + 1, "updatedAt" = ${now}::timestamptz
+    where "isCurrent" and "deletedAt" is null and "uid" <> ${uid}::uuid`.execute(trx);
+}
+
+/** Throws Problem 'rule' for the current year: everybody who has not chosen another works in it. */
+export function refuseCurrent(year: Values): void {
+  if (year.isCurrent === true)
+    throw new Problem('rule', "This is the current school year and can't be deleted.");
+}

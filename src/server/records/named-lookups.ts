@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { LookupEntity } from '#domain/lookup-kinds.ts';
+import { Problem } from '#domain/problems.ts';
+import { fieldWords } from '../base/field-words.ts';
+import type { Queries } from '../db/queries.ts';
+import type { Values, WritableEntity } from './kinds.ts';
+import { entityWords } from './reference.ts';
+
+/** A field that names a lookup, and the lookup's column that it names. */
+interface Naming {
+  field: string;
+  lookup: LookupEntity;
+  by: 'code' | 'name';
+}
+
+const ofCase: Naming = { field: 'locationDistrict', lookup: 'district', by: 'code' };
+
+const namings: Partial<Record<WritableEntity, readonly Naming[]>> = {
+  student: [{ field: 'districtCode', lookup: 'district', by: 'code' }],
+  complaint: [ofCase],
+  mediation: [ofCase, { field: 'mediatorName', lookup: 'mediator', by: 'name' }],
+  dueprocess: [ofCase, { field: 'hearingALJ', lookup: 'judge', by: 'name' }],
+};
+
+async function keep(trx: Queries, { field, lookup, by }: Naming, value: string): Promise<void> {
+  const { rows } = await sql<{ isDeleted: boolean }>`
+    select "deletedAt" is not null as "isDeleted" from ${sql.table(lookup)} where ${sql.ref(by)} = ${value}
+    order by "deletedAt" desc nulls first limit 1 for key share`.execute(trx);
+  if (rows[0]?.isDeleted !== true) return;
+  const message = `The ${entityWords[lookup]} ${value} was deleted.`;
+  throw new Problem('rule', message, {
+    fields: [{ path: field, message: `${fieldWords(field)} was deleted` }],
+  });
+}
+
+/**
+ * Keeps the lookups that these new values name from being deleted until the transaction ends: a delete that comes later
+ * waits, and then counts this record among the lookup's uses. Text that names no lookup, as in old cases, may stay.
+ * Throws Problem 'rule' for a lookup that is deleted already.
+ */
+export async function keepNamedLookups(trx: Queries, entity: WritableEntity, values: Values): Promise<void> {
+  for (const naming of namings[entity] ?? []) {
+    const value = values[naming.field];
+    if (typeof value === 'string' && value !== '') await keep(trx, naming, value);
+  }
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '#server/process/config.ts';
+import { openBeside } from '#server/process/open-configured.ts';
+import { type AccordProcess, accordProcess, freePort } from '../../helpers/accord-process.ts';
+import { throwawayPlace } from '../../helpers/throwaway-place.ts';
+
+const root = join(import.meta.dirname, '../../..');
+let folder: string;
+let accord: AccordProcess;
+beforeAll(async () => {
+  folder = await mkdtemp(join(throwawayPlace(), 'accord-verify-'));
+  accord = accordProcess(await freePort(), { DATA_DIR: folder, SAMPLE_DATA: '0' });
+  await accord.start();
+});
+afterAll(async () => {
+  await accord.end();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The command as an administrator runs it. */
+const verify = (...args: string[]) =>
+  new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+    const child = spawn(
+      join(root, 'node_modules/.bin/node'),
+      ['src/server/process/commands/audit-verify.ts', ...args],
+      {
+        cwd: root,
+        env: { PATH: process.env['PATH'], DATA_DIR: folder },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    child.once('close', (code) => resolve({ code, out, err }));
+  });
+
+const refusedSignIn = () =>
+  fetch(`${accord.url}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      client_id: 'accord-web',
+      grant_type: 'password',
+      username: 'nobody',
+      password: 'nothing-right',
+    }),
+  });
+
+test('the command verifies beside the running server and after its end, and finds a broken and a cut chain', async () => {
+  expect((await refusedSignIn()).status).toBe(400);
+  const beside = await verify();
+  expect(beside).toMatchObject({ code: 0, err: '' });
+  const head = /^All 1 entries of the audit are as they were written. Head: (1:[0-9a-f]{64})\n$/.exec(
+    beside.out,
+  )?.[1];
+  expect(head).toBeDefined();
+  expect(await verify('--head', 'what?')).toMatchObject({ code: 1, out: '' });
+
+  await refusedSignIn();
+  await accord.end();
+  expect(await verify('--head', head ?? '')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('All 2 entries'),
+  });
+
+  const database = await openBeside(readConfig({ DATA_DIR: folder }));
+  await database.scripts((run) =>
+    run(`alter table "audit" disable trigger user; update "audit" set "device" = 'another' where "id" = 1;
+      alter table "audit" enable trigger user`),
+  );
+  await database.close();
+  const broken = await verify();
+  expect(broken.code).toBe(1);
+  expect(broken.out).toMatch(
+    /^The audit is broken at entry 1 \(\d{4}-\S+Z\): it is not what was written\.\n$/,
+  );
+  expect(await verify('--head', `9:${'0'.repeat(64)}`)).toMatchObject({ code: 1 });
+});

@@ -1,0 +1,95 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ConfigError } from '#server/base/environment.ts';
+import { readConfig } from '#server/process/config.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'accord-config-'));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+const production = () => ({
+  NODE_ENV: 'production',
+  DATA_DIR: dataDir,
+  DATABASE_URL: 'postgresql://accord:quiet@db/accord',
+  PUBLIC_URL: 'https://accord.example.gov/',
+  TOKEN_SECRET: 's'.repeat(32),
+});
+
+const read = (env: Record<string, string>) => () => readConfig({ DATA_DIR: dataDir, ...env });
+
+test('nothing set: port 4000, the embedded database, sample data', () => {
+  const { tokenSecret, ...config } = readConfig({ DATA_DIR: dataDir });
+  expect(config).toMatchObject({
+    port: 4000,
+    databaseUrl: null,
+    dataDir,
+    publicUrl: 'http://localhost:4000',
+    isProduction: false,
+    timeZone: 'America/Chicago',
+    accounts: { passwordMin: 6 },
+    sampleData: true,
+  });
+  expect(tokenSecret.length).toBeGreaterThanOrEqual(32);
+});
+
+test('production: everything given, no sample data', () => {
+  expect(readConfig(production())).toMatchObject({
+    port: 4000,
+    databaseUrl: 'postgresql://accord:quiet@db/accord',
+    dataDir,
+    publicUrl: 'https://accord.example.gov',
+    tokenSecret: 's'.repeat(32),
+    isProduction: true,
+    timeZone: 'America/Chicago',
+    accounts: { passwordMin: 15 },
+    sampleData: false,
+  });
+});
+
+test.for([
+  [{ PORT: 'http' }, /^PORT is "http"/],
+  [{ PORT: '65536' }, /^PORT/],
+  [{ NODE_ENV: 'prod' }, /^NODE_ENV is "prod"/],
+  [{ PUBLIC_URL: 'accord.example.gov' }, /^PUBLIC_URL/],
+  [{ SAMPLE_DATA: 'no' }, /^SAMPLE_DATA/],
+  [{ TIME_ZONE: 'Iowa' }, /^TIME_ZONE is "Iowa"/],
+  [{ PASSWORD_MIN: '5' }, /^PASSWORD_MIN is "5"/],
+  [{ PASSWORD_MIN: '257' }, /^PASSWORD_MIN is "257"/],
+  [{ TRUSTED_PROXIES: 'proxy' }, /^TRUSTED_PROXIES has "proxy"/],
+  [{ TOKEN_SECRET: 'short' }, /^TOKEN_SECRET is too short/],
+  [{ DATABASE_URL: 'mysql://accord:quiet@db/accord' }, /^DATABASE_URL must be(?!.*quiet)/],
+] as const)('%j is refused by name', ([env, line]) => {
+  expect(read(env)).toThrow(ConfigError);
+  expect(read(env)).toThrow(line);
+});
+
+test.for([
+  ['TOKEN_SECRET', ''],
+  ['TOKEN_SECRET', 's'.repeat(31)],
+  ['DATABASE_URL', ''],
+  ['PUBLIC_URL', 'http://accord.example.gov'],
+  ['PUBLIC_URL', ''],
+  ['SAMPLE_DATA', '1'],
+] as const)('production does not start with %s=%s', ([name, value]) => {
+  expect(read({ ...production(), [name]: value })).toThrow(new RegExp(`^(${name}|DATABASE_URL) [^\n]+$`));
+});
+
+test('production takes the embedded database when told so', () => {
+  expect(readConfig({ ...production(), DATABASE_URL: '', ALLOW_EMBEDDED: '1' }).databaseUrl).toBeNull();
+});
+
+test('the secret made for a folder stays the same, and only its owner reads it', async () => {
+  const { tokenSecret } = readConfig({ DATA_DIR: dataDir });
+  expect(readConfig({ DATA_DIR: dataDir }).tokenSecret).toBe(tokenSecret);
+  expect((await stat(join(dataDir, 'token-secret'))).mode & 0o777).toBe(0o600);
+  expect(await readFile(join(dataDir, 'token-secret'), 'utf8')).toBe(tokenSecret);
+});
+
+test('a DATA_DIR that is a file is refused by name', async () => {
+  await writeFile(join(dataDir, 'file'), '');
+  expect(read({ DATA_DIR: join(dataDir, 'file') })).toThrow(/^DATA_DIR .*file can't be written/);
+});

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { throwawayPlace } from '../../helpers/throwaway-place.ts';
+
+const main = join(import.meta.dirname, '../../../src/server/process/main.ts');
+const folders: string[] = [];
+const running = new Set<ReturnType<typeof spawn>>();
+afterEach(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
+});
+
+async function aFolder(): Promise<string> {
+  const folder = await mkdtemp(join(throwawayPlace(), 'accord-main-'));
+  folders.push(folder);
+  return folder;
+}
+
+interface Run {
+  url: string;
+  child: ReturnType<typeof spawn>;
+  out: () => string;
+}
+
+const launched = (env: Record<string, string>) => {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'], PORT: '0', SAMPLE_DATA: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  const ended = new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
+    child.once('close', (code) => {
+      running.delete(child);
+      resolve({ code, out, err });
+    });
+  });
+  return { child, ended, out: () => out };
+};
+
+/** Waits until the process says its address. */
+async function address({ child, out }: ReturnType<typeof launched>): Promise<Run> {
+  const said = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      const match = /listens at (\S+)/.exec(out());
+      if (match?.[1]) resolve(match[1]);
+    });
+    child.once('close', () => reject(new Error('ended at its start')));
+  });
+  return { url: said, child, out };
+}
+
+test('the process starts on its own database, answers, refuses a second one on its folder, and ends in order', async () => {
+  const folder = await aFolder();
+  const first = launched({ DATA_DIR: folder });
+  const { url } = await address(first);
+  expect((await fetch(`${url}/api/health`)).status).toBe(200);
+
+  const second = await launched({ DATA_DIR: folder }).ended;
+  expect(second).toMatchObject({ code: 1, out: '' });
+  expect(second.err).toMatch(/^Accord does not start: Another Accord is running on the same DATA_DIR .*\n$/);
+  expect((await fetch(`${url}/api/health`)).status).toBe(200);
+
+  first.child.kill('SIGTERM');
+  expect((await first.ended).code).toBe(0);
+});
+
+test('a process that is asked to stop says so to who looks after it, and goes on for the time it was told', async () => {
+  const run = launched({ DATA_DIR: await aFolder(), STOP_DELAY: '2' });
+  const { url } = await address(run);
+  run.child.kill('SIGTERM');
+  await expect.poll(async () => (await fetch(`${url}/api/health`)).status).toBe(503);
+  expect((await fetch(`${url}/api/version`)).status).toBe(200);
+  expect((await run.ended).code).toBe(0);
+});
+
+test('a taken port is told in one line', async () => {
+  const squatter = createServer();
+  await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
+  const taken = squatter.address();
+  const port = taken !== null && typeof taken === 'object' ? taken.port : 0;
+  const refused = await launched({ DATA_DIR: await aFolder(), PORT: String(port) }).ended;
+  squatter.close();
+  expect(refused.code).toBe(1);
+  expect(refused.err).toBe(
+    `Accord does not start: Port ${port} is taken: set PORT to another one, or stop what listens there.\n`,
+  );
+});
+
+test('a bad setting is told in one line', async () => {
+  const refused = await launched({ PORT: 'many' }).ended;
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.err).toMatch(/^Accord does not start: PORT .*\n$/);
+});
