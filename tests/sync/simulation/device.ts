@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { createEngine, type OwnEngine } from '#sync/create-engine.ts';
+import { createEngine, type OwnEngine } from '#sync/engine/create-engine.ts';
 import { keptValues, type MemoryFiles, memoryFiles } from '../../helpers/memory-files.ts';
 import { type Disk, testVaults } from '../../helpers/test-vaults.ts';
 import { type Exchanged, faultyNetwork, type Line } from './faulty-network.ts';
