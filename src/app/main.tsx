@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { browserEngine } from '#sync/browser-engine.ts';
-import { missingParts } from '#sync/browser-lacks.ts';
+import { browserEngine } from '#sync/engine/browser-engine.ts';
+import { missingParts } from '#sync/engine/browser-lacks.ts';
 import { FailedStart, UnfitBrowser } from './account/unfit-browser.tsx';
 import { isBehindGuard, preloadScreen, routes } from './routes.tsx';
 import { watchForUpdate } from './shell/app-update.ts';

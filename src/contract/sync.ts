@@ -14,7 +14,7 @@ const Totals = v.object(
   >,
 );
 
-/** Of the uids and versions of the rows in scope, 16 hexadecimal digits an entity (src/sync/mirror/digest.ts). */
+/** Of the uids and versions of the rows in scope, 16 hexadecimal digits an entity (src/sync/view/digest.ts). */
 const Digests = v.object(
   Object.fromEntries(entities.map((entity) => [entity, v.string()])) as Record<
     Entity,

@@ -42,17 +42,20 @@ afterAll(() => rmSync(house, { recursive: true, force: true }));
 const importing = (name: string, from: string) =>
   `import * as planted from '${from}';\nexport const ${name} = planted;\n`;
 
+const importingType = (name: string, from: string) =>
+  `import type * as planted from '${from}';\nexport type ${name} = typeof planted;\n`;
+
 describe('the linter', () => {
   test.each([
     ['src/domain', 'dexie'],
     ['src/domain', '#contract/calls.ts'],
     ['src/domain/cases', 'node:fs'],
     ['src/contract', 'hono'],
-    ['src/contract', '#sync/engine.ts'],
+    ['src/contract', '#sync/engine/engine.ts'],
     ['src/sync', 'react'],
     ['src/sync', '#server/base/handlers.ts'],
     ['src/server', 'ky'],
-    ['src/server', '#sync/engine.ts'],
+    ['src/server', '#sync/engine/engine.ts'],
     ['src/app', 'pg'],
     ['src/app', '#server/base/handlers.ts'],
     ['sw', 'dexie'],
@@ -68,7 +71,7 @@ describe('the linter', () => {
     ['src/contract', '#domain/fields.ts'],
     ['src/sync', 'dexie'],
     ['src/server', 'node:fs/promises'],
-    ['src/app', '#sync/engine.ts'],
+    ['src/app', '#sync/engine/engine.ts'],
     ['src/app', 'react-dom/client'],
   ])('lets %s import %s', (folder, from) => {
     const remove = plant(`${folder}/planted.ts`, importing('found', from));
@@ -77,18 +80,24 @@ describe('the linter', () => {
   });
 
   test.each([
+    ['src/sync/base', '../model/notice.ts'],
+    ['src/sync/outbox', '../workspace/workspace.ts'],
+    ['src/sync/vault', '#sync/engine/engine.ts'],
     ['src/server/records', '../cases/case-rows.ts'],
     ['src/server/students', '../cases/case-rows.ts'],
     ['src/server/sample', '#server/process/config.ts'],
-  ])('refuses that %s imports %s, which is not on a lower floor of its room', (folder, from) => {
-    const remove = plant(`${folder}/planted.ts`, `export type { planted } from '${from}';\n`);
-    expect(run('oxlint', `${folder}/planted.ts`)).toContain('not on a lower floor');
+  ])('refuses that %s imports a type from the higher floor of %s', (folder, from) => {
+    const remove = plant(`${folder}/planted.ts`, importingType('Found', from));
+    expect(run('oxlint', `${folder}/planted.ts`)).toContain('only-lower');
     remove();
   });
 
-  test('finds a cycle between two modules', () => {
+  test.each([
+    ['values', importing('one', './planted-two.ts')],
+    ['types', importingType('One', './planted-two.ts')],
+  ])('finds a cycle of %s between two modules', (_, source) => {
     const removals = [
-      plant('src/domain/planted-one.ts', importing('one', './planted-two.ts')),
+      plant('src/domain/planted-one.ts', source),
       plant('src/domain/planted-two.ts', importing('two', './planted-one.ts')),
     ];
     expect(run('oxlint', 'src/domain')).toContain('no-cycle');
@@ -105,7 +114,7 @@ describe('the compiler', () => {
     ['src/contract', 'the network', 'export const found = () => fetch("/");'],
     ['src/sync', 'Node', 'export const found = () => Buffer.from("x");'],
     ['src/sync', 'the server', importing('found', '#server/base/handlers.ts')],
-    ['src/server', 'the sync room', importing('found', '#sync/engine.ts')],
+    ['src/server', 'the sync room', importing('found', '#sync/engine/engine.ts')],
     ['src/server', 'the document', 'export const found = () => document.title;'],
     ['sw', 'the document', 'export const found = () => document.title;'],
   ])('refuses that %s sees %s', (room, _, source) => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Engine } from '#sync/engine.ts';
+import type { Engine } from '#sync/engine/engine.ts';
 import { samplePassword } from '../e2e/api.ts';
 import { ms, ratio, type Row } from './table.ts';
 

@@ -1,5 +1,5 @@
 import type { DeviceFiles } from '#sync/files/device-files.ts';
-import type { KeyValues } from '#sync/session/wrong-passwords.ts';
+import type { KeyValues } from '#sync/base/kept-values.ts';
 
 /** The folders are open to a test that damages them. */
 export interface MemoryFiles extends DeviceFiles {

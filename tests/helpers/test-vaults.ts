@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { deleteMirror, openStores, deleteStores, type StorePlaces } from '#sync/database/open-stores.ts';
-import { spanOf, unsentList } from '#sync/database/unsent-list.ts';
+import { unsentList } from '#sync/database/unsent-list.ts';
 import { type DeviceFiles, noFiles } from '#sync/files/device-files.ts';
-import type { KeyValues } from '#sync/session/wrong-passwords.ts';
-import type { Sealer } from '#sync/database/sealing.ts';
-import type { KnownUser, OpenVault, Vaults } from '#sync/session/stores.ts';
+import type { Sealer } from '#sync/seal/sealing.ts';
 import { fileKey, newFileKey } from '#sync/vault/passphrase-file.ts';
 import { leastStretching } from '../sync/vault/least-stretching.ts';
 import type { DexieOptions } from 'dexie';
+import { spanOf } from '#sync/model/unsent.ts';
+import type { KeyValues } from '#sync/base/kept-values.ts';
+import type { KnownUser, OpenVault, Vaults } from '#sync/vault/vaults.ts';
 
 /**
  * Vaults with real AES-GCM and a key derivation that costs nothing: what tests of the engine need. The vault's own tests

@@ -1,4 +1,4 @@
-import type { Timers } from '#sync/timers.ts';
+import type { Timers } from '#sync/base/timers.ts';
 
 /** Timers that go off when they are told to, shortest first; those of an hour and more never. */
 export function turns() {

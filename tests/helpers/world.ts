@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect } from 'vitest';
-import type { Channel, Notice } from '#sync/channel.ts';
-import { createEngine, type OwnEngine } from '#sync/create-engine.ts';
-import type { EngineOptions } from '#sync/engine-options.ts';
-import { localLocks } from '#sync/leader.ts';
+import type { Channel, Notice } from '#sync/model/notice.ts';
+import { createEngine, type OwnEngine } from '#sync/engine/create-engine.ts';
+import type { EngineOptions } from '#sync/engine/engine-options.ts';
 import { eventually } from './eventually.ts';
 import { keptValues, memoryFiles } from './memory-files.ts';
 import { network, type Network } from './network.ts';
 import { testPassword, testServer, type TestServer } from './server.ts';
 import { type Disk, testVaults } from './test-vaults.ts';
+import { localLocks } from '#sync/base/locks.ts';
 
 /** A device: its disk, its connection, and the page that is open on it. */
 export interface Device {

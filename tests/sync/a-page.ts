@@ -1,5 +1,5 @@
 import type { AnyRecord, Entity } from '#domain/records.ts';
-import type { DataPage } from '#sync/mirror/mirror-store.ts';
+import type { DataPage } from '#sync/model/mirror-store.ts';
 
 /** A record of a page. */
 export const inPage = <R extends AnyRecord>(entity: Entity, record: R) => ({ entity, record: { ...record } });

@@ -1,5 +1,5 @@
 import type { EditableEntity } from '#domain/records.ts';
-import type { StoredEdit } from '#sync/outbox/stored-edit.ts';
+import type { StoredEdit } from '#sync/model/stored-edit.ts';
 import { aUid } from '../helpers/factories.ts';
 
 let order = 0;

@@ -1,10 +1,10 @@
-import type { Sealer } from '#sync/database/sealing.ts';
+import type { RowSealer } from '#sync/model/row-worker.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /** Binds a value to its place without hiding it: for tests of what is stored where. */
-export const plainSealer: Sealer = {
+export const plainSealer: RowSealer = {
   keyId: 'plain',
   seal: async (items) => items.map(({ place, value }) => encoder.encode(JSON.stringify([place, value]))),
   sealBytes: async (_place, bytes) => bytes.slice(),

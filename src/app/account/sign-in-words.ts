@@ -1,4 +1,4 @@
-import type { FaultKind, SealedWork, SignInOutcome } from '#sync/engine.ts';
+import type { FaultKind, SealedWork, SignInOutcome } from '#sync/engine/engine.ts';
 import { messages } from '../shell/messages.ts';
 import { changesWords, spanWords } from '../shell/status-words.ts';
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { SignInOutcome } from '#sync/engine.ts';
+import type { SignInOutcome } from '#sync/engine/engine.ts';
 import { type Asking, refusalWords } from './sign-in-words.ts';
 import { useWait } from './use-wait.ts';
 

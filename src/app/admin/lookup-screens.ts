@@ -3,7 +3,7 @@ import { aeaCodeOf, aeaName } from '#domain/aeas.ts';
 import { type LookupEntity, lookupKinds } from '#domain/lookup-kinds.ts';
 import { type District, districtText } from '#domain/lookups.ts';
 import type { Values } from '#domain/merge.ts';
-import type { Engine } from '#sync/engine.ts';
+import type { Engine } from '#sync/engine/engine.ts';
 import type { IconName } from '../ui/icon.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
 import { messages } from '../shell/messages.ts';

@@ -1,4 +1,4 @@
-import type { Mark } from '#sync/engine.ts';
+import type { Mark } from '#sync/engine/engine.ts';
 import { Badge } from '../ui/badge.tsx';
 import { refusedByServer } from '../shell/record-form/use-refused-edit.ts';
 

@@ -5,7 +5,7 @@ import type { CaseKind } from '#domain/events.ts';
 import type { Values } from '#domain/merge.ts';
 import { districtText } from '#domain/lookups.ts';
 import { displayName } from '#domain/students.ts';
-import type { Viewed } from '#sync/engine.ts';
+import type { Viewed } from '#sync/engine/engine.ts';
 import { OthersHere } from '../changes/others-here.tsx';
 import { RecordConflicts } from '../changes/record-conflicts.tsx';
 import { RecordReceipt } from '../changes/record-receipt.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type CaseFilter, passesFilter } from '#domain/cases/filters.ts';
 import type { CaseKind } from '#domain/events.ts';
-import type { ListedCase, Viewed } from '#sync/engine.ts';
+import type { ListedCase, Viewed } from '#sync/engine/engine.ts';
 import { listedCase, listNames } from '#sync/view/listed-case.ts';
 import { useAll, useEngine, useObservable, useOpenSession } from '../shell/engine-context.ts';
 import { referenceOf } from '../shell/links.ts';

@@ -4,7 +4,7 @@ import { type CaseSearchFilter, passesFilter } from '#domain/cases/filters.ts';
 import { searchCases } from '#domain/cases/search-cases.ts';
 import type { Entity, RecordOf } from '#domain/records.ts';
 import type { Problem } from '#domain/problems.ts';
-import type { Viewed } from '#sync/engine.ts';
+import type { Viewed } from '#sync/engine/engine.ts';
 import { useAll, useOpenSession } from '../shell/engine-context.ts';
 import { useCall } from '../shell/use-call.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';

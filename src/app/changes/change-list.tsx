@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef, useState } from 'react';
-import type { QueuedEdit } from '#sync/engine.ts';
+import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import styles from './change-list.module.css';

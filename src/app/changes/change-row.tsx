@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { EditState, QueuedEdit } from '#sync/engine.ts';
+import type { EditState, QueuedEdit } from '#sync/engine/engine.ts';
 import { useEngine, useIsOffline } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { momentWords } from '../shell/status-words.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { QueuedEdit, SyncStatus } from '#sync/engine.ts';
+import type { QueuedEdit, SyncStatus } from '#sync/engine/engine.ts';
 import { useEngine, useObservable, useOpenSession } from '../shell/engine-context.ts';
 import { forPerson, statusWords } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { fieldLabel } from '#domain/field-labels.ts';
 import type { Conflict } from '#domain/problems.ts';
-import type { QueuedEdit } from '#sync/engine.ts';
+import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { momentWords } from '../shell/status-words.ts';
 import { ChangedWords } from './changed-words.tsx';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import type { QueuedEdit } from '#sync/engine.ts';
+import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { failureMessages, messages } from '../shell/messages.ts';

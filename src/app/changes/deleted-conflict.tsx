@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { QueuedEdit } from '#sync/engine.ts';
+import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { useEngine, useIsAdmin, useObservable } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { callFailureMessages, messages } from '../shell/messages.ts';

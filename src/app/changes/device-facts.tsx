@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import type { SyncStatus } from '#sync/engine.ts';
+import type { SyncStatus } from '#sync/engine/engine.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { momentWords, sizeWords } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';

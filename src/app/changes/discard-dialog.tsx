@@ -1,4 +1,4 @@
-import type { QueuedEdit } from '#sync/engine.ts';
+import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { failureMessages, messages } from '../shell/messages.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

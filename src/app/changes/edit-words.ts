@@ -1,6 +1,6 @@
 import { groupOf } from '#domain/merge.ts';
 import { editableKinds } from '#domain/records.ts';
-import type { EditState, QueuedEdit, View } from '#sync/engine.ts';
+import type { EditState, QueuedEdit, View } from '#sync/engine/engine.ts';
 import { sizeWords } from '../shell/status-words.ts';
 import { fieldLabel } from '#domain/field-labels.ts';
 import { valueWords } from './value-words.ts';

@@ -1,7 +1,7 @@
 import { isSameValue } from '#domain/merge.ts';
 import type { Conflict } from '#domain/problems.ts';
 import { editableKinds } from '#domain/records.ts';
-import type { QueuedEdit } from '#sync/engine.ts';
+import type { QueuedEdit } from '#sync/engine/engine.ts';
 
 /**
  * What others changed of a record that was to be deleted: as the server says it, else what differs between the record as it was

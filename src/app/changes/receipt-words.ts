@@ -1,4 +1,4 @@
-import type { EndedEdit } from '#sync/engine.ts';
+import type { EndedEdit } from '#sync/engine/engine.ts';
 import type { BadgeProps } from '../ui/badge.tsx';
 import { shownState, stateWords } from './edit-words.ts';
 import type { Receipt } from './use-receipts.ts';

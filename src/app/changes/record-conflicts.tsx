@@ -1,5 +1,5 @@
 import { editableKinds } from '#domain/records.ts';
-import type { QueuedEdit } from '#sync/engine.ts';
+import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { LinkButton } from '../ui/button.tsx';

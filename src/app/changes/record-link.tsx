@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { QueuedEdit } from '#sync/engine.ts';
+import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { recordWords } from './record-words.ts';
 

@@ -2,7 +2,7 @@ import { caseKinds } from '#domain/cases/kinds.ts';
 import { formDate, isCalendarDay } from '#domain/fields.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { displayName } from '#domain/students.ts';
-import type { ChangedValues, QueuedEdit, QueuedEntity, View } from '#sync/engine.ts';
+import type { ChangedValues, QueuedEdit, QueuedEntity, View } from '#sync/engine/engine.ts';
 import { links, referenceOf } from '../shell/links.ts';
 
 /** A changed record in words, and where it is shown; no address when it can't be shown any more. */

@@ -1,5 +1,5 @@
 import { fieldLabel } from '#domain/field-labels.ts';
-import type { QueuedEdit } from '#sync/engine.ts';
+import type { QueuedEdit } from '#sync/engine/engine.ts';
 import styles from './change-list.module.css';
 
 /** What the server said of a change that it refused, with the fields that it is about. */

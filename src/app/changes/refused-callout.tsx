@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { QueuedEdit } from '#sync/engine.ts';
+import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';

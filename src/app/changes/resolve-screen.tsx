@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { isOfDeleted } from '#sync/outbox/stored-edit.ts';
+import { isOfDeleted } from '#sync/model/stored-edit.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { LinkButton } from '../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { QueuedEdit } from '#sync/engine.ts';
+import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { useSave } from '../shell/record-form/use-save.ts';
 import { saveFile } from '../shell/save-file.ts';

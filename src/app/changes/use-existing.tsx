@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { QueuedEdit } from '#sync/engine.ts';
-import { existingStudent } from '#sync/outbox/stored-edit.ts';
+import type { QueuedEdit } from '#sync/engine/engine.ts';
+import { existingStudent } from '#sync/model/stored-edit.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { failureMessages, messages } from '../shell/messages.ts';
 import { Button } from '../ui/button.tsx';

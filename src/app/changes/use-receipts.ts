@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { EndedEdit, QueuedEdit } from '#sync/engine.ts';
+import type { EndedEdit, QueuedEdit } from '#sync/engine/engine.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 
 /** An edit of this device: on its way, or ended within 30 days. */

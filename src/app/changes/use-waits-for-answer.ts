@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { QueuedEdit } from '#sync/engine.ts';
+import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { answerWithin, waitsForAnswer } from './edit-words.ts';
 
 /** Whether an edit can't be discarded yet because the server may be about to answer; renders again when that is over. */

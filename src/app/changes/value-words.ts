@@ -2,7 +2,7 @@ import { aeaName, aeas } from '#domain/aeas.ts';
 import { clockTime, formDate, isCalendarDay } from '#domain/fields.ts';
 import { districtText } from '#domain/lookups.ts';
 import { displayName } from '#domain/students.ts';
-import type { View } from '#sync/engine.ts';
+import type { View } from '#sync/engine/engine.ts';
 
 /** What stands for a field without a value. */
 export const emptyWords = 'Empty';

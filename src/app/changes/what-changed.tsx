@@ -1,4 +1,4 @@
-import type { QueuedEdit } from '#sync/engine.ts';
+import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './change-list.module.css';

@@ -1,7 +1,7 @@
 import { fieldLabel } from '#domain/field-labels.ts';
 import type { Conflict } from '#domain/problems.ts';
-import type { QueuedEdit } from '#sync/engine.ts';
-import { isOfDeleted } from '#sync/outbox/stored-edit.ts';
+import type { QueuedEdit } from '#sync/engine/engine.ts';
+import { isOfDeleted } from '#sync/model/stored-edit.ts';
 import { momentWords } from '../shell/status-words.ts';
 
 /** Who set a value, and when: "Alex Morgan, 6:50 AM". What an older answer doesn't say is left out; empty: it says nothing. */

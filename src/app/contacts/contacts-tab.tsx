@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { compareContacts, specialSortId } from '#domain/contacts.ts';
 import { displayName } from '#domain/students.ts';
-import type { Viewed } from '#sync/engine.ts';
+import type { Viewed } from '#sync/engine/engine.ts';
 import { blankPart, type CaseParent } from '../cases/case-parent.ts';
 import { MarkBadge } from '../cases/case-marks.tsx';
 import { PartsComing } from '../cases/parts-coming.tsx';

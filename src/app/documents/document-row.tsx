@@ -1,4 +1,4 @@
-import type { QueuedEdit, Viewed } from '#sync/engine.ts';
+import type { QueuedEdit, Viewed } from '#sync/engine/engine.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { messages } from '../shell/messages.ts';
 import { sizeWords } from '../shell/status-words.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Viewed } from '#sync/engine.ts';
+import type { Viewed } from '#sync/engine/engine.ts';
 import { useEngine, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { failureMessages, messages } from '../shell/messages.ts';
 import { saveFile } from '../shell/save-file.ts';

@@ -1,6 +1,6 @@
 import { CaseOnOnePage } from '../cases/case-layout.tsx';
 import { CaseScreen } from '../cases/case-screen.tsx';
-import type { Viewed } from '#sync/engine.ts';
+import type { Viewed } from '#sync/engine/engine.ts';
 import { DueProcessFields } from './due-process-fields.tsx';
 import { MediationOfDueProcess } from './mediation-of-due-process.tsx';
 

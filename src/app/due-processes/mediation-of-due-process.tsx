@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { gridDate } from '#domain/fields.ts';
-import type { Viewed } from '#sync/engine.ts';
+import type { Viewed } from '#sync/engine/engine.ts';
 import { useRecord } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { Fieldset } from '../ui/fieldset.tsx';

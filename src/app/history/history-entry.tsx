@@ -1,5 +1,5 @@
 import type { RecordChange } from '#contract/history.ts';
-import type { QueuedEntity } from '#sync/engine.ts';
+import type { QueuedEntity } from '#sync/engine/engine.ts';
 import { recordWords } from '../changes/record-words.ts';
 import { FieldList } from '../changes/what-changed.tsx';
 import { useEngine } from '../shell/engine-context.ts';

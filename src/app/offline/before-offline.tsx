@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { ChosenCase, Readiness } from '#sync/documents/readiness.ts';
+import type { ChosenCase, Readiness } from '#sync/engine/readiness.ts';
 import { useEngine, useIsOffline } from '../shell/engine-context.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { useSave } from '../shell/record-form/use-save.ts';

@@ -1,4 +1,4 @@
-import type { Missing, Readiness } from '#sync/documents/readiness.ts';
+import type { Missing, Readiness } from '#sync/engine/readiness.ts';
 import { sizeWords } from '../shell/status-words.ts';
 import { Callout } from '../ui/callout.tsx';
 import styles from './offline.module.css';

@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
-import type { Observable } from '#sync/engine.ts';
-import { settable } from '#sync/observable.ts';
+import type { Observable } from '#sync/engine/engine.ts';
+import { settable } from '#sync/base/observable.ts';
 import { flushDrafts } from './draft-keepers.ts';
 import { serviceWorkerUrl, trusted } from './trusted-worker.ts';
 

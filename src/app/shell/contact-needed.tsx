@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { offlineDays } from '#sync/documents/readiness.ts';
+import { offlineDays } from '#sync/engine/readiness.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useEngine, useStatus } from './engine-context.ts';

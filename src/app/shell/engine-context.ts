@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { isAdmin, mayEdit } from '#domain/roles.ts';
 import type { Entity } from '#domain/records.ts';
-import type { Engine, Observable, SessionState, SyncStatus, Viewed } from '#sync/engine.ts';
+import type { Engine, Observable, SessionState, SyncStatus, Viewed } from '#sync/engine/engine.ts';
 
 const EngineContext = createContext<Engine | null>(null);
 

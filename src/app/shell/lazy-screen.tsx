@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactElement } from 'react';
-import { settable } from '#sync/observable.ts';
+import { settable } from '#sync/base/observable.ts';
 
 const loading = settable(0);
 

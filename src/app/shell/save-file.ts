@@ -1,4 +1,4 @@
-import type { DownloadedFile } from '#sync/engine.ts';
+import type { DownloadedFile } from '#sync/engine/engine.ts';
 
 /** Hands a file to the browser's downloads, under its own name. */
 export function saveFile({ name, content }: DownloadedFile): void {

@@ -1,4 +1,4 @@
-import type { SyncStatus } from '#sync/engine.ts';
+import type { SyncStatus } from '#sync/engine/engine.ts';
 
 /** "1 change", "12 changes". */
 export const changesWords = (count: number): string =>

@@ -1,4 +1,4 @@
-import type { SyncStatus } from '#sync/engine.ts';
+import type { SyncStatus } from '#sync/engine/engine.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { useEngine, useObservable } from './engine-context.ts';

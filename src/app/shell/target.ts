@@ -1,5 +1,5 @@
-import type { SessionState } from '#sync/engine.ts';
-import { storageOrNull, valuesInMemory } from '#sync/kept-values.ts';
+import type { SessionState } from '#sync/engine/engine.ts';
+import { storageOrNull, valuesInMemory } from '#sync/base/kept-values.ts';
 import { links } from './links.ts';
 
 /** This tab's own storage, or its memory where the browser refuses any. */

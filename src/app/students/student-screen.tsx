@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { districtText } from '#domain/lookups.ts';
 import { displayName } from '#domain/students.ts';
-import type { Viewed } from '#sync/engine.ts';
+import type { Viewed } from '#sync/engine/engine.ts';
 import { MarkBadge } from '../cases/case-marks.tsx';
 import { OthersHere } from '../changes/others-here.tsx';
 import { RecordConflicts } from '../changes/record-conflicts.tsx';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { districtText } from '#domain/lookups.ts';
 import type { Problem } from '#domain/problems.ts';
 import type { Student } from '#domain/students.ts';
-import type { Viewed } from '#sync/engine.ts';
+import type { Viewed } from '#sync/engine/engine.ts';
 import { useAll, useEngine, useObservable } from '../shell/engine-context.ts';
 import { useCall } from '../shell/use-call.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';

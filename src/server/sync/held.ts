@@ -29,7 +29,7 @@ export interface Count {
 }
 
 /**
- * How many rows stand there (alias "t") and their digest as `rowDigest` of the device makes it (src/sync/mirror/digest.ts,
+ * How many rows stand there (alias "t") and their digest as `rowDigest` of the device makes it (src/sync/view/digest.ts,
  * where the reasons are): the last 64 bits of each uid as two numbers of 32 bits, each times 2 × version + 1, summed modulo 2^32.
  */
 const counted = (entity: Entity, from: Sql) => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { ErrorAnswer } from '#contract/answers.ts';
 import { Problem, type ProblemCode, problemStatus } from '#domain/problems.ts';
+import { ErrorAnswer } from '#contract/answers.ts';
 
 /** What came back from Accord's own server, before anybody has looked whether it is what the call answers. */
 export interface RawAnswer {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { Problem } from '#domain/problems.ts';
 import type { AnswerOf, BodyInputOf, Call, ParamsOf } from '#contract/call.ts';
 import { type CallName, type Calls, calls } from '#contract/calls.ts';
-import { Problem } from '#domain/problems.ts';
 import { offline, problemOf, type RawAnswer } from './answer.ts';
 import type { Exchange, Outgoing } from './exchange.ts';
 

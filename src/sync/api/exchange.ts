@@ -1,8 +1,8 @@
 import ky, { type KyInstance } from 'ky';
 import type { Call } from '#contract/call.ts';
 import { headers as wire } from '#contract/headers.ts';
-import { fetchTransfer, type Transfer, type Upload } from './transfer.ts';
 import { offline, type RawAnswer } from './answer.ts';
+import { fetchTransfer, type Transfer, type Upload } from './transfer.ts';
 
 /** What one call sends. Parts of the path are encoded here, `~uid` references included. */
 export interface Outgoing {

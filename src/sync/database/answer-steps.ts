@@ -1,6 +1,5 @@
-import type { Accepted } from '../mirror/mirror-store.ts';
-import type { Answer } from '../outbox/answer-rows.ts';
-import type { MirroredRecord, RecordKey } from '../view/memory.ts';
+import type { Accepted } from '../model/mirror-store.ts';
+import type { Answer, MirroredRecord, RecordKey } from '../model/mirrored.ts';
 
 const nameOf = ({ entity, uid }: RecordKey) => `${entity} ${uid}`;
 const keyOf = ({ entity, record }: MirroredRecord): RecordKey => ({ entity, uid: record.uid });

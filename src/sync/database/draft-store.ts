@@ -1,7 +1,7 @@
 import type { Table } from 'dexie';
-import type { Draft, KeptDraft } from '../engine.ts';
-import type { DraftStore } from '../session/stores.ts';
-import { type Sealer, sealOne } from './sealing.ts';
+import type { Draft, KeptDraft } from '../model/drafts.ts';
+import type { DraftStore } from '../model/stores.ts';
+import { type Sealer, sealOne } from '../seal/sealing.ts';
 import type { NamedRow } from './work-database.ts';
 
 const placeOf = (key: string) => ({ store: 'drafts', entity: '', uid: key, version: 0 });

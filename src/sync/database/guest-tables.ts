@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
-import type { Accepted, Guest, MirrorState, MirrorStore } from '../mirror/mirror-store.ts';
-import type { MirroredRecord } from '../view/memory.ts';
+import type { Accepted, Guest, MirrorState, MirrorStore } from '../model/mirror-store.ts';
+import type { MirroredRecord } from '../model/mirrored.ts';
 import type { MirrorDatabase } from './mirror-database.ts';
 import { type Around, keyOf, type RowWriter, type Wanted } from './write-rows.ts';
 

@@ -1,18 +1,6 @@
+import type { Healing, UnsentList } from '../model/unsent.ts';
 import type { EditCopies } from './edit-copies.ts';
-import type { UnsentList } from './unsent-list.ts';
 import type { OutboxRow, WorkDatabase } from './work-database.ts';
-
-/** What was found when the two places of the outbox were compared. */
-export interface Healing {
-  /** Edits that the database had lost and the files had. */
-  restored: number;
-  /** Edits that the files have and the database didn't take (a full disk): they are not shown before it does. */
-  unrestored: number;
-  /** Edits that the files had lost and the database had. */
-  copied: number;
-  /** Edits that should be there and are in neither place, with the times of typing: lost, unless the server has them. */
-  missing: readonly { id: string; writtenAt: string }[];
-}
 
 /**
  * Makes the outbox whole again: what one place lost, the other has (security.md). Files of edits that have ended are

@@ -1,8 +1,8 @@
 import type { Table } from 'dexie';
 import type { DeviceFiles } from '../files/device-files.ts';
+import type { MetaStore } from '../model/stores.ts';
 import { aliasesName } from '../outbox/aliases.ts';
-import type { MetaStore } from '../session/stores.ts';
-import { type Sealer, sealOne } from './sealing.ts';
+import { type Sealer, sealOne } from '../seal/sealing.ts';
 import type { NamedRow } from './work-database.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie';
-import type { Removal } from '#contract/sync.ts';
 import type { CaseKind } from '#domain/events.ts';
 import type { Entity } from '#domain/records.ts';
-import type { MirrorState } from '../mirror/mirror-store.ts';
-import type { SealedPart } from './sealing.ts';
-import { tripwire } from './tripwire.ts';
+import type { Removal } from '#contract/sync.ts';
+import type { MirrorState } from '../model/mirror-store.ts';
+import type { SealedPart } from '../seal/sealing.ts';
+import { tripwire } from '../seal/tripwire.ts';
 
 export interface MirrorRow extends SealedPart {
   entity: Entity;

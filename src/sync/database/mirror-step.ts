@@ -1,25 +1,7 @@
 import { guestNames } from '../mirror/guest-names.ts';
-import type { MirrorState } from '../mirror/mirror-store.ts';
+import type { MirrorState } from '../model/mirror-store.ts';
+import type { MirrorStep } from '../model/row-worker.ts';
 import type { StateRow } from './mirror-database.ts';
-
-/** How a page moves the mirror on. */
-export interface MirrorStep {
-  cursor: string;
-  more: boolean;
-  newest: number;
-  /** Guests that the year holds by itself now. */
-  inScope: readonly string[];
-  /** Rows that a fill brought. */
-  filled: number;
-  /** How many there will be, where the page says so. */
-  total: number | null;
-  /** The mirror's, if this is its first page. */
-  epoch: string;
-  /** By the device's clock, ISO 8601 UTC. */
-  now: string;
-  /** Bytes that the mirror may have with it while it fills. */
-  most: number;
-}
 
 /** Where the mirror stands after the step, in which its sealed rows grew by so many bytes and lists came to `stamp`. */
 export const stepped = (

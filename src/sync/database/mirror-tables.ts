@@ -1,17 +1,18 @@
 import { v7 } from 'uuid';
-import type { Removal } from '#contract/sync.ts';
 import type { AnyRecord, Entity } from '#domain/records.ts';
+import type { Removal } from '#contract/sync.ts';
 import { OverBudget } from '../mirror/budget.ts';
-import type { Accepted, DataPage, MirrorState, MirrorStore } from '../mirror/mirror-store.ts';
-import type { MirroredRecord } from '../view/memory.ts';
-import type { MirrorDatabase, MirrorRow, TombstoneRow } from './mirror-database.ts';
+import type { Accepted, DataPage, MirrorState, MirrorStore } from '../model/mirror-store.ts';
+import type { MirroredRecord } from '../model/mirrored.ts';
+import type { MirrorStep, RowSealer } from '../model/row-worker.ts';
+import { placeOfRow, sealEach } from '../seal/sealing.ts';
 import { answerSteps, outcomeOf } from './answer-steps.ts';
-import { fits, isStill, type MirrorStep, stateIn, stepped } from './mirror-step.ts';
 import { guestTables } from './guest-tables.ts';
+import type { MirrorDatabase, MirrorRow, TombstoneRow } from './mirror-database.ts';
+import { fits, isStill, stateIn, stepped } from './mirror-step.ts';
 import { damagedRows } from './quarantine.ts';
 import { readEntity } from './read-entity.ts';
 import { sealedLists } from './sealed-lists.ts';
-import { placeOfRow, sealEach, type Sealer } from './sealing.ts';
 import { type Around, bytesOf, keyOf, rowWriter } from './write-rows.ts';
 
 const placeOf = (row: { entity: Entity; uid: string; version: number }) => placeOfRow('rows', row);
@@ -24,7 +25,7 @@ const asTombstone = ({ entity, uid, version, reason }: Removal): TombstoneRow =>
 });
 
 /** The mirror's database with the guards of sync.md, Pull 2. */
-export function mirrorTables(database: MirrorDatabase, sealer: Sealer): MirrorStore {
+export function mirrorTables(database: MirrorDatabase, sealer: RowSealer): MirrorStore {
   const { rows, tombstones, quarantine, state, lists } = database;
   const sealedList = sealedLists(database, sealer);
   const setAside = damagedRows(database);

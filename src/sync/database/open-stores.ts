@@ -1,19 +1,20 @@
 import { Dexie, type DexieOptions } from 'dexie';
+import type { KeyValues } from '../base/kept-values.ts';
 import { databaseFiles, filesDatabaseName } from '../files/database-files.ts';
 import type { DeviceFiles } from '../files/device-files.ts';
 import { eitherFiles } from '../files/either-files.ts';
 import { sealedFiles } from '../files/sealed-files.ts';
-import type { Stores } from '../session/stores.ts';
-import type { KeyValues } from '../session/wrong-passwords.ts';
+import type { RowSealer } from '../model/row-worker.ts';
+import type { Stores } from '../model/stores.ts';
+import type { Healing } from '../model/unsent.ts';
 import { draftStore } from './draft-store.ts';
 import { editCopies } from './edit-copies.ts';
-import { type Healing, healOutbox } from './heal-outbox.ts';
+import { healOutbox } from './heal-outbox.ts';
 import { metaStore } from './meta-store.ts';
 import { type MirrorDatabase, mirrorDatabase, mirrorName } from './mirror-database.ts';
 import { mirrorTables } from './mirror-tables.ts';
 import { outboxStore, placeOfEdit } from './outbox-store.ts';
 import { reseal } from './reseal.ts';
-import type { Sealer } from './sealing.ts';
 import { unsentList } from './unsent-list.ts';
 import { workDatabase, type WorkDatabase } from './work-database.ts';
 
@@ -54,7 +55,7 @@ export interface StorePlaces {
 export async function openStores(
   name: string,
   { databases, files, kept }: StorePlaces,
-  sealer: Sealer,
+  sealer: RowSealer,
   now: () => number,
 ): Promise<Stores> {
   const work = workDatabase(name, databases);

@@ -1,10 +1,10 @@
-import type { EndedEdit } from '../engine.ts';
-import type { Ending, NewEdit, OutboxStore } from '../outbox/outbox.ts';
-import { type Decision, givenUp } from '../outbox/given-up.ts';
-import type { StoredEdit } from '../outbox/stored-edit.ts';
+import type { Decision, OutboxStore } from '../model/outbox-store.ts';
+import type { EndedEdit } from '../model/queued-edit.ts';
+import type { Ending, NewEdit, StoredEdit } from '../model/stored-edit.ts';
+import type { UnsentList } from '../model/unsent.ts';
+import { givenUp } from '../outbox/given-up.ts';
+import { sealEach, type Sealer, sealOne } from '../seal/sealing.ts';
 import type { EditCopies } from './edit-copies.ts';
-import { sealEach, type Sealer, sealOne } from './sealing.ts';
-import type { UnsentList } from './unsent-list.ts';
 import type { DecisionRow, EndedRow, OutboxRow, WorkDatabase } from './work-database.ts';
 
 /** How long ended edits are kept, in ms. */

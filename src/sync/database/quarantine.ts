@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { RecordKey } from '../view/memory.ts';
+import type { RecordKey } from '../model/mirrored.ts';
 import type { MirrorDatabase, MirrorRow } from './mirror-database.ts';
 
 const isSame = (one: MirrorRow, other: MirrorRow | undefined): boolean =>

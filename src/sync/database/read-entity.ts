@@ -1,7 +1,7 @@
 import type { AnyRecord, Entity } from '#domain/records.ts';
-import type { MirroredRecord } from '../view/memory.ts';
+import type { MirroredRecord } from '../model/mirrored.ts';
+import type { RowSealer, RowsPart } from '../model/row-worker.ts';
 import type { MirrorDatabase, MirrorRow } from './mirror-database.ts';
-import type { RowsPart, Sealer } from './sealing.ts';
 
 type Take = (rows: readonly MirroredRecord[]) => void;
 
@@ -14,7 +14,7 @@ const part = 500;
  */
 export function readEntity(
   { rows, name }: MirrorDatabase,
-  sealer: Sealer,
+  sealer: RowSealer,
   open: (found: readonly MirrorRow[]) => Promise<MirroredRecord[]>,
 ): (entity: Entity, take: Take) => Promise<void> {
   async function readHere(entity: Entity, take: Take): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Table } from 'dexie';
+import { type Place, placeOfRow, type SealedPart, type Sealer } from '../seal/sealing.ts';
 import type { EditCopies } from './edit-copies.ts';
 import type { MirrorDatabase } from './mirror-database.ts';
 import { placeOfList } from './sealed-lists.ts';
-import { type Place, placeOfRow, type SealedPart, type Sealer } from './sealing.ts';
 import type { WorkDatabase } from './work-database.ts';
 
 /** Rows that are sealed anew at a time, so that the page stays responsive. */

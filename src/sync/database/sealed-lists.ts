@@ -1,9 +1,9 @@
 import { v7 } from 'uuid';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import type { Entity } from '#domain/records.ts';
-import type { KeptLists, ListTexts } from '../mirror/mirror-store.ts';
+import type { KeptLists, ListTexts } from '../model/mirror-store.ts';
+import type { Place, Sealer } from '../seal/sealing.ts';
 import type { MirrorDatabase } from './mirror-database.ts';
-import type { Place, Sealer } from './sealing.ts';
 
 /** A size tells about how many cases there are, as the number of rows does; not more than that. */
 const block = 4096;

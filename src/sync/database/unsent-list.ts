@@ -1,26 +1,6 @@
 import * as v from 'valibot';
-import type { KeyValues } from '../session/wrong-passwords.ts';
-
-/** Ids of unsent edits with the times of typing (ISO 8601 UTC): no content. */
-export type Unsent = Readonly<Record<string, string>>;
-
-/**
- * The third place: which edits there should be (localStorage). What is on this list and in neither of the other two places
- * was lost, or had just arrived at the server; whoever finds such a gap asks the server.
- */
-export interface UnsentList {
-  read(): Unsent;
-  add(id: string, writtenAt: string): void;
-  remove(ids: readonly string[]): void;
-  clear(): void;
-}
-
-/** What of such a list is told to its user: how many, and of when; null for none. */
-export function spanOf(times: readonly string[]): { count: number; from: string; to: string } | null {
-  const sorted = times.toSorted();
-  const [from, to] = [sorted[0], sorted.at(-1)];
-  return from === undefined || to === undefined ? null : { count: sorted.length, from, to };
-}
+import type { KeyValues } from '../base/kept-values.ts';
+import type { Unsent, UnsentList } from '../model/unsent.ts';
 
 const List = v.record(v.string(), v.string());
 

@@ -1,8 +1,8 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
-import type { Ending } from '../outbox/outbox.ts';
-import type { LogLine } from '../sync-log.ts';
-import type { SealedPart } from './sealing.ts';
-import { tripwire } from './tripwire.ts';
+import type { LogLine } from '../base/sync-log.ts';
+import type { Ending } from '../model/stored-edit.ts';
+import type { SealedPart } from '../seal/sealing.ts';
+import { tripwire } from '../seal/tripwire.ts';
 
 /** An edit that hasn't ended; `order` is the order of typing. */
 export interface OutboxRow extends SealedPart {

@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import type { AnyRecord, Entity } from '#domain/records.ts';
-import type { Accepted, MirrorState } from '../mirror/mirror-store.ts';
-import type { RecordKey } from '../view/memory.ts';
+import type { Accepted, MirrorState } from '../model/mirror-store.ts';
+import type { RecordKey } from '../model/mirrored.ts';
 import { isWelcome } from './is-welcome.ts';
 import type { MirrorDatabase, MirrorRow, TombstoneRow } from './mirror-database.ts';
 import type { SealedLists } from './sealed-lists.ts';

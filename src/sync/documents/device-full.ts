@@ -1,11 +1,7 @@
 import { Problem } from '#domain/problems.ts';
+import { isFull } from '../base/is-full.ts';
 import type { Content, SealedFiles } from '../files/sealed-files.ts';
 import type { KeptDocuments } from './kept-documents.ts';
-
-/** Whether the browser gave no more room. From the vault's worker an error comes as its text; Dexie wraps it. */
-export const isFull = (thrown: unknown): boolean =>
-  /quota/i.test(String(thrown)) ||
-  (typeof thrown === 'object' && thrown !== null && 'inner' in thrown && isFull(thrown.inner));
 
 const deviceFull = (): Problem =>
   new Problem(

@@ -1,4 +1,10 @@
-import type { DownloadedFile, Observable } from '../engine.ts';
+import type { Observable } from '../base/observable.ts';
+
+export interface DownloadedFile {
+  /** As the server names it. */
+  name: string;
+  content: Blob;
+}
 
 /** How far an upload is that is just being sent by this page. */
 export interface UploadProgress {

@@ -1,8 +1,7 @@
 import { type DocumentType, documentTypes, extensionOf } from '#domain/documents.ts';
-import type { Observable } from '../engine.ts';
+import { type Observable, settable } from '../base/observable.ts';
+import { oneAtATime } from '../base/one-at-a-time.ts';
 import type { SealedFiles } from '../files/sealed-files.ts';
-import { settable } from '../observable.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
 
 /** What may be kept of what the server has: the oldest goes first. */
 export interface KeptBudget {

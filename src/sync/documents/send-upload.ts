@@ -1,9 +1,9 @@
-import { headers as wire } from '#contract/headers.ts';
 import { Problem } from '#domain/problems.ts';
+import { headers as wire } from '#contract/headers.ts';
 import type { Api, ApiAnswer } from '../api/api.ts';
 import { multipart } from '../api/multipart.ts';
 import type { SealedFiles } from '../files/sealed-files.ts';
-import type { StoredEdit } from '../outbox/stored-edit.ts';
+import type { StoredEdit } from '../model/stored-edit.ts';
 import type { UploadProgress } from './documents.ts';
 
 export interface SendUploadParts {

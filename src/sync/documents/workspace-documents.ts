@@ -1,10 +1,9 @@
 import type { Api, ApiAnswer } from '../api/api.ts';
-import type { Observable } from '../engine.ts';
+import { type Observable, settable } from '../base/observable.ts';
 import type { SealedFiles } from '../files/sealed-files.ts';
-import { settable } from '../observable.ts';
-import { needsAttention, type StoredEdit } from '../outbox/stored-edit.ts';
-import type { OutboxStore } from '../outbox/outbox.ts';
-import type { MetaStore } from '../session/stores.ts';
+import type { OutboxStore } from '../model/outbox-store.ts';
+import { needsAttention, type StoredEdit } from '../model/stored-edit.ts';
+import type { MetaStore } from '../model/stores.ts';
 import { usualLimit } from './accepted-file.ts';
 import type { UploadProgress } from './documents.ts';
 import { keptDocuments, type KeptDocuments, usualBudget } from './kept-documents.ts';

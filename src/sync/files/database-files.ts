@@ -1,6 +1,6 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie';
-import type { SealedPart } from '../database/sealing.ts';
-import { tripwire } from '../database/tripwire.ts';
+import type { SealedPart } from '../seal/sealing.ts';
+import { tripwire } from '../seal/tripwire.ts';
 import type { DeviceFiles } from './device-files.ts';
 
 interface FileRow extends SealedPart {

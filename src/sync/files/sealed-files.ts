@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Place, Sealer } from '../database/sealing.ts';
+import type { Place, Sealer } from '../seal/sealing.ts';
 import type { DeviceFiles } from './device-files.ts';
 import { sealedOnly } from './sealed-only.ts';
 

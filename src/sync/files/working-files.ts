@@ -1,4 +1,4 @@
-import { inTime } from '../in-time.ts';
+import { inTime } from '../base/in-time.ts';
 import { type DeviceFiles, noFiles } from './device-files.ts';
 import { eitherFiles } from './either-files.ts';
 

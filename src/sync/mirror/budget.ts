@@ -7,7 +7,7 @@ const share = 0.5;
 /** The page would have brought a filling mirror over its budget; nothing of it was written. */
 export class OverBudget extends Error {
   constructor() {
-    // As other errors of a full disk, it is known by this word (documents/device-full.ts).
+    // As other errors of a full disk, it is known by this word (base/is-full.ts).
     super('The mirror has filled its part of the quota.');
     this.name = 'OverBudget';
   }

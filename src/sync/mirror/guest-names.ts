@@ -1,4 +1,4 @@
-import type { MirrorState } from './mirror-store.ts';
+import type { MirrorState } from '../model/mirror-store.ts';
 
 /** A mirror's guests as calls name them. */
 export const guestNames = ({ guests }: Pick<MirrorState, 'guests'>): string =>

@@ -1,12 +1,12 @@
 import type { CaseKind } from '#domain/events.ts';
 import { Problem } from '#domain/problems.ts';
 import type { Api } from '../api/api.ts';
-import { isFull } from '../documents/device-full.ts';
-import { settable } from '../observable.ts';
-import type { Observable } from '../engine.ts';
+import { isFull } from '../base/is-full.ts';
+import { type Observable, settable } from '../base/observable.ts';
+import type { Accepted, FamilyPage, Guest, MirrorStore } from '../model/mirror-store.ts';
+import type { MirroredRecord } from '../model/mirrored.ts';
 import { familyOf, rootOf } from '../view/family.ts';
-import type { Memory, MirroredRecord } from '../view/memory.ts';
-import type { Accepted, FamilyPage, Guest, MirrorStore } from './mirror-store.ts';
+import type { Memory } from '../view/memory.ts';
 
 /** A student, or a case of any kind. */
 export type FamilyEntity = 'student' | CaseKind;

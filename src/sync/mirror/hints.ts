@@ -1,9 +1,9 @@
-import { headers as wire } from '#contract/headers.ts';
 import { calls } from '#contract/calls.ts';
-import { pathOf } from '../api/exchange.ts';
+import { headers as wire } from '#contract/headers.ts';
 import type { AccessTokens } from '../api/api.ts';
-import { backoffSeconds } from '../backoff.ts';
-import type { Timers } from '../timers.ts';
+import { pathOf } from '../api/exchange.ts';
+import { backoffSeconds } from '../base/backoff.ts';
+import type { Timers } from '../base/timers.ts';
 
 export interface HintParts {
   fetch: typeof fetch;

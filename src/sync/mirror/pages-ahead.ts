@@ -1,5 +1,5 @@
 import type { PullPage } from '#contract/sync.ts';
-import type { DataPage } from './mirror-store.ts';
+import type { DataPage } from '../model/mirror-store.ts';
 
 /** Which page is asked for: of which mirror, and after which cursor (null: the first). */
 export interface PageWanted {

@@ -1,14 +1,14 @@
-import { mostGuests } from '#contract/sync.ts';
 import { Problem } from '#domain/problems.ts';
+import { mostGuests } from '#contract/sync.ts';
 import type { Api } from '../api/api.ts';
-import { isFull } from '../documents/device-full.ts';
-import type { Settable } from '../observable.ts';
-import type { SyncLog } from '../sync-log.ts';
+import { isFull } from '../base/is-full.ts';
+import type { Settable } from '../base/observable.ts';
+import type { SyncLog } from '../base/sync-log.ts';
+import type { Accepted, DataPage, MirrorState, MirrorStore } from '../model/mirror-store.ts';
+import { differing } from '../view/digest.ts';
 import type { Memory } from '../view/memory.ts';
 import { OverBudget } from './budget.ts';
-import { differing } from './digest.ts';
 import { guestNames } from './guest-names.ts';
-import type { Accepted, DataPage, MirrorState, MirrorStore } from './mirror-store.ts';
 import { type Asked, pagesAhead, type PageWanted } from './pages-ahead.ts';
 import { repair } from './repair.ts';
 

@@ -1,9 +1,10 @@
 import type { Entity } from '#domain/records.ts';
 import type { Api } from '../api/api.ts';
-import type { Memory, RecordKey } from '../view/memory.ts';
-import { type UidMap, uidMap } from '../view/uid-map.ts';
+import { type UidMap, uidMap } from '../base/uid-map.ts';
+import type { Accepted, MirrorState, MirrorStore } from '../model/mirror-store.ts';
+import type { RecordKey } from '../model/mirrored.ts';
+import type { Memory } from '../view/memory.ts';
 import { guestNames } from './guest-names.ts';
-import type { Accepted, MirrorState, MirrorStore } from './mirror-store.ts';
 
 export interface RepairParts {
   api: Api;

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { Problem } from '#domain/problems.ts';
-import type { Observable } from '../engine.ts';
-import { settable } from '../observable.ts';
-import type { MetaStore } from '../session/stores.ts';
+import { type Observable, settable } from '../base/observable.ts';
+import type { MetaStore } from '../model/stores.ts';
 import type { Aliases } from '../view/aliased.ts';
 
 /** Which new students of this device stand for existing ones; sealed, in both places of the work database. */

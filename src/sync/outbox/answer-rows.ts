@@ -1,24 +1,8 @@
 import * as v from 'valibot';
-import { headers as wire } from '#contract/headers.ts';
 import { type AnyRecord, recordSchemas } from '#domain/records.ts';
-import type { MirroredRecord, RecordKey } from '../view/memory.ts';
-import type { StoredEdit } from './stored-edit.ts';
-
-/** A record that is deleted, with the version of its deletion: a newer row of it was restored since. */
-export interface DeletedRecord extends RecordKey {
-  version: number;
-}
-
-/** What the answer to an edit says about the server's rows. */
-export interface AnswerRows {
-  rows: readonly MirroredRecord[];
-  removed: readonly DeletedRecord[];
-}
-
-/** An answer's rows, with the mirror that there was when it was asked for: null while a fill had not begun. */
-export interface Answer extends AnswerRows {
-  epoch: string | null;
-}
+import { headers as wire } from '#contract/headers.ts';
+import type { AnswerRows, DeletedRecord, MirroredRecord } from '../model/mirrored.ts';
+import type { StoredEdit } from '../model/stored-edit.ts';
 
 /** What an answer's rows are of. */
 export type AnsweredEdit = Pick<StoredEdit, 'action' | 'entity' | 'uid'>;

@@ -1,12 +1,44 @@
-import { type AnyRecord, type EditableEntity, editableKinds, type Entity } from '#domain/records.ts';
+import type { DueProcess } from '#domain/cases/due-process.ts';
 import { isSameValue } from '#domain/merge.ts';
 import { Problem } from '#domain/problems.ts';
-import type { ChangedValues, Edits, View, Viewed } from '../engine.ts';
+import {
+  type AnyRecord,
+  type EditableEntity,
+  editableKinds,
+  type Entity,
+  type RecordOf,
+} from '#domain/records.ts';
+import type { ChangedValues } from '../model/queued-edit.ts';
+import type { NewEdit, StoredEdit } from '../model/stored-edit.ts';
+import type { View, Viewed } from '../model/view.ts';
 import { parentUidOf } from '../view/relations.ts';
 import { newEdit } from './new-edit.ts';
-import type { NewEdit } from './outbox.ts';
 import { retyped } from './retyped.ts';
-import type { StoredEdit } from './stored-edit.ts';
+
+export interface Edits {
+  /** Makes a record; resolves with its uid once the edit is safe on this device. `values.uid` is taken when given. */
+  create(entity: EditableEntity, values: ChangedValues, draftKey?: string): Promise<string>;
+  /**
+   * Saves the fields of a record that differ from what the form was opened on (`seen`). The draft under `draftKey` is
+   * deleted in the same transaction. Resolves once the edit is safe on this device; rejects, with the form intact, when
+   * it isn't (quota).
+   */
+  save<E extends EditableEntity>(
+    entity: E,
+    uid: string,
+    seen: RecordOf<E>,
+    changes: ChangedValues,
+    draftKey?: string,
+  ): Promise<void>;
+  remove(entity: EditableEntity, uid: string): Promise<void>;
+  /**
+   * Sets Agreed to Mediation of a due process case as it was seen: yes makes its mediation, filed on the day given, unless
+   * it has one; no or unset removes it. One edit, also offline (spec.md section 4, Due process).
+   */
+  agreeToMediation(seen: DueProcess, agreed: boolean | null, dateFiled: string): Promise<void>;
+  /** Moves a contact to a place in its case's list, counted from 0 among the movable ones. */
+  moveContact(uid: string, newIndex: number): Promise<void>;
+}
 
 export interface EditParts {
   view: View;

@@ -1,4 +1,4 @@
-import { madeBy, needsAttention, removedBy, type StoredEdit } from './stored-edit.ts';
+import { madeBy, needsAttention, removedBy, type StoredEdit } from '../model/stored-edit.ts';
 
 /**
  * The edit to send next: the first in the order of typing that nothing holds. An edit is held by an earlier one of its

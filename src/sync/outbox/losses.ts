@@ -1,28 +1,14 @@
 import type { Api } from '../api/api.ts';
-import type { Healing } from '../database/heal-outbox.ts';
-import { spanOf, type UnsentList } from '../database/unsent-list.ts';
-import type { Loss, Observable } from '../engine.ts';
-import { settable } from '../observable.ts';
-
-type Missing = Healing['missing'];
-
-/** What a tab knows of lost edits, as the others are told. Ids and times. */
-export interface KnownLosses {
-  missing: Missing;
-  /** Whether the server was asked for the missing ones. */
-  isAsked: boolean;
-  /** Those that the server has received. */
-  received: readonly string[];
-  /** Those of which the user has read. */
-  read: readonly string[];
-}
+import { type Observable, settable } from '../base/observable.ts';
+import type { Loss } from '../model/sync-status.ts';
+import { type KnownLosses, type MissingEdits, spanOf, type UnsentList } from '../model/unsent.ts';
 
 export interface Losses {
   found: Observable<Loss | null>;
   /** Asks the server which of the missing edits it has received; rejects while it can't be asked. */
   check(): Promise<void>;
   /** More of them, of which the server has said already that it has not received them. */
-  add(more: Missing): void;
+  add(more: MissingEdits): void;
   dismiss(): void;
   /** What the user has read of, by id. */
   read: Observable<readonly string[]>;
@@ -34,7 +20,7 @@ export interface Losses {
 /** Ids that one call may ask for. */
 const most = 1000;
 
-function lossOf(missing: Missing, isCertain: boolean): Loss | null {
+function lossOf(missing: MissingEdits, isCertain: boolean): Loss | null {
   const span = spanOf(missing.map(({ writtenAt }) => writtenAt));
   return span && { ...span, isCertain };
 }
@@ -47,7 +33,7 @@ function lossOf(missing: Missing, isCertain: boolean): Loss | null {
 export function losses(
   api: Api,
   list: UnsentList,
-  found: Missing,
+  found: MissingEdits,
   tell: (known: KnownLosses) => void,
 ): Losses {
   let missing = found;
@@ -58,7 +44,7 @@ export function losses(
   const known = (): KnownLosses => ({ missing, isAsked, received: [...received], read: read.get() });
 
   /** Without those that are no loss any more. */
-  function show(all: Missing): void {
+  function show(all: MissingEdits): void {
     const over = new Set([...received, ...read.get()]);
     missing = all.filter(({ id }) => !over.has(id));
     shown.set(lossOf(missing, isAsked));

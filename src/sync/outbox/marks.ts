@@ -1,5 +1,5 @@
+import type { StoredEdit } from '../model/stored-edit.ts';
 import type { Outbox } from './outbox.ts';
-import type { StoredEdit } from './stored-edit.ts';
 
 /** An edit that is written down as sent, and what it was before. */
 export interface Marked {

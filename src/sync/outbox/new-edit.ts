@@ -1,4 +1,4 @@
-import type { NewEdit } from './outbox.ts';
+import type { NewEdit } from '../model/stored-edit.ts';
 
 /** Makes edits of what is given of them: waiting, in the lane of their record, written now (ms by the device's clock). */
 export const newEdit =

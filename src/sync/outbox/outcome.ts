@@ -1,6 +1,6 @@
 import { Problem } from '#domain/problems.ts';
-import type { ChangedValues } from '../engine.ts';
-import type { StoredEdit } from './stored-edit.ts';
+import type { ChangedValues } from '../model/queued-edit.ts';
+import type { StoredEdit } from '../model/stored-edit.ts';
 
 /** How sending an edit ended when it wasn't applied (sync.md, Push). */
 export type Setback =

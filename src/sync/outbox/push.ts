@@ -1,11 +1,13 @@
-import { headers as wire } from '#contract/headers.ts';
 import { Problem } from '#domain/problems.ts';
+import { headers as wire } from '#contract/headers.ts';
 import type { Api, ApiAnswer, ApiInput } from '../api/api.ts';
-import type { SyncLog } from '../sync-log.ts';
-import type { MirrorState } from '../mirror/mirror-store.ts';
-import type { Timers } from '../timers.ts';
-import { type Answer, type AnswerRows, answerRows } from './answer-rows.ts';
-import { type Aliases, aliased } from '../view/aliased.ts';
+import type { SyncLog } from '../base/sync-log.ts';
+import type { Timers } from '../base/timers.ts';
+import type { MirrorState } from '../model/mirror-store.ts';
+import type { Answer, AnswerRows } from '../model/mirrored.ts';
+import type { StoredEdit } from '../model/stored-edit.ts';
+import { aliased, type Aliases } from '../view/aliased.ts';
+import { answerRows } from './answer-rows.ts';
 import { nextToSend } from './lanes.ts';
 import { type Marked, marks } from './marks.ts';
 import type { Outbox } from './outbox.ts';
@@ -13,7 +15,6 @@ import { type Setback, setbackOf } from './outcome.ts';
 import { readAgreement } from './read-agreement.ts';
 import { type EditRequest, requestOf } from './requests.ts';
 import { storedAnswers } from './stored-answers.ts';
-import type { StoredEdit } from './stored-edit.ts';
 import { waits } from './waits.ts';
 
 export interface PushParts {

@@ -1,12 +1,45 @@
 import { isSameValue } from '#domain/merge.ts';
 import { Problem } from '#domain/problems.ts';
 import { type EditableEntity, editableKinds } from '#domain/records.ts';
-import type { ChangedValues, Queue, View } from '../engine.ts';
+import type { Observable } from '../base/observable.ts';
+import type { ChangedValues, QueuedEdit } from '../model/queued-edit.ts';
+import { madeBy, needsAttention, type StoredEdit } from '../model/stored-edit.ts';
+import type { Loss } from '../model/sync-status.ts';
+import type { View } from '../model/view.ts';
 import { changesOf, uidIn } from './edits.ts';
 import type { Outbox } from './outbox.ts';
 import { releaseSent } from './release.ts';
-import { madeBy, needsAttention, type StoredEdit } from './stored-edit.ts';
 import { seenByNow } from './version-seen.ts';
+
+export interface Queue {
+  /** In the order of typing. */
+  edits: Observable<readonly QueuedEdit[]>;
+  syncNow(): Promise<void>;
+  /**
+   * Ends an edit by its author's will; it can be brought back for 30 days. One that was sent and has no answer may have been
+   * applied: it ends only when the server, asked now, doesn't have it and no try has begun for a minute; else Problem
+   * 'rule', or 'unavailable' without a connection.
+   */
+  discard(id: string): Promise<void>;
+  undoDiscard(id: string): Promise<void>;
+  /**
+   * A refused edit goes out again with other values (the old one ends by this); the draft that they were typed into goes in
+   * the same transaction. Throws as `discard` does, and Problem 'rule' for an edit that has ended.
+   */
+  amend(id: string, changes: ChangedValues, draftKey?: string): Promise<void>;
+  /**
+   * Decides a conflict: the value to keep for each conflicting field. What is to replace the server's value goes out as
+   * a new edit on the version that was shown. Throws Problem 'rule' when it was decided meanwhile.
+   */
+  resolve(id: string, kept: ChangedValues): Promise<void>;
+  setWorkOffline(on: boolean): Promise<void>;
+  /** Edits that this device has lost, as far as it knows; null: none. */
+  loss: Observable<Loss | null>;
+  /** The user has read of the loss. */
+  dismissLoss(): void;
+  /** States, times and request ids; no personal data (sync.md). JSON text. */
+  diagnostics(): Promise<string>;
+}
 
 export interface QueueParts {
   outbox: Outbox;

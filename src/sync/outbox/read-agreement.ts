@@ -1,10 +1,11 @@
-import type { AnswerOf } from '#contract/call.ts';
-import type { Calls } from '#contract/calls.ts';
 import type { DueProcess } from '#domain/cases/due-process.ts';
 import { Problem } from '#domain/problems.ts';
-import { type AnswerRows, answerRows } from './answer-rows.ts';
+import type { AnswerOf } from '#contract/call.ts';
+import type { Calls } from '#contract/calls.ts';
+import type { AnswerRows } from '../model/mirrored.ts';
+import { removedBy, type StoredEdit } from '../model/stored-edit.ts';
+import { answerRows } from './answer-rows.ts';
 import type { EditRequest } from './requests.ts';
-import { removedBy, type StoredEdit } from './stored-edit.ts';
 
 const nothing: AnswerRows = { rows: [], removed: [] };
 

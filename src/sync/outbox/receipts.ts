@@ -1,7 +1,15 @@
-import type { EndedEdit, Observable, Receipts } from '../engine.ts';
-import { settable } from '../observable.ts';
-import type { OutboxStore } from './outbox.ts';
-import type { StoredEdit } from './stored-edit.ts';
+import { type Observable, settable } from '../base/observable.ts';
+import type { OutboxStore } from '../model/outbox-store.ts';
+import type { EndedEdit } from '../model/queued-edit.ts';
+import type { StoredEdit } from '../model/stored-edit.ts';
+
+export interface Receipts {
+  /**
+   * What this device has handed over, discarded or decided within 30 days, in the order of typing; null until it is read,
+   * which begins with the first subscriber.
+   */
+  ended: Observable<readonly EndedEdit[] | null>;
+}
 
 /** What of an open workspace the receipts are made of. */
 export interface ReceiptSource {

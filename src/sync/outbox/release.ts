@@ -1,6 +1,6 @@
 import { Problem } from '#domain/problems.ts';
+import type { StoredEdit } from '../model/stored-edit.ts';
 import type { Outbox } from './outbox.ts';
-import type { StoredEdit } from './stored-edit.ts';
 
 export interface ReleaseParts {
   outbox: Pick<Outbox, 'edits' | 'change'>;

@@ -1,9 +1,9 @@
-import { headers as wire } from '#contract/headers.ts';
-import type { CallName } from '#contract/calls.ts';
 import type { EditableEntity } from '#domain/records.ts';
-import type { QueuedEntity } from '../engine.ts';
+import type { CallName } from '#contract/calls.ts';
+import { headers as wire } from '#contract/headers.ts';
 import type { Outgoing } from '../api/exchange.ts';
-import { madeBy, type StoredEdit } from './stored-edit.ts';
+import type { QueuedEntity } from '../model/queued-edit.ts';
+import { madeBy, type StoredEdit } from '../model/stored-edit.ts';
 
 /** The calls that carry the edits of each kind of record; there is no second write path (api.md, Mirroring a year). */
 const callNames = {

@@ -1,7 +1,7 @@
 import { type EditableEntity, type EditableKind, editableKinds } from '#domain/records.ts';
 import { isEditable } from '#domain/rules.ts';
-import type { ChangedValues } from '../engine.ts';
-import type { StoredEdit } from './stored-edit.ts';
+import type { ChangedValues } from '../model/queued-edit.ts';
+import type { StoredEdit } from '../model/stored-edit.ts';
 import { touched } from './version-seen.ts';
 
 /** What a save of a record with a refused edit becomes. */

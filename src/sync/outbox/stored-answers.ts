@@ -1,8 +1,8 @@
-import type { SyncLog } from '../sync-log.ts';
-import type { Timers } from '../timers.ts';
-import type { Answer } from './answer-rows.ts';
+import type { SyncLog } from '../base/sync-log.ts';
+import type { Timers } from '../base/timers.ts';
+import type { Answer } from '../model/mirrored.ts';
+import type { StoredEdit } from '../model/stored-edit.ts';
 import type { Outbox } from './outbox.ts';
-import type { StoredEdit } from './stored-edit.ts';
 
 /** Most answers that are stored together. */
 const most = 10;

@@ -1,7 +1,6 @@
 import { groupOf } from '#domain/merge.ts';
 import { type EditableEntity, editableKinds } from '#domain/records.ts';
-import type { NewEdit } from './outbox.ts';
-import type { StoredEdit } from './stored-edit.ts';
+import type { NewEdit, StoredEdit } from '../model/stored-edit.ts';
 
 type Change = Pick<NewEdit, 'entity' | 'uid' | 'action' | 'changes'>;
 

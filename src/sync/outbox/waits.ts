@@ -1,5 +1,5 @@
-import { backoffSeconds } from '../backoff.ts';
-import type { Timers } from '../timers.ts';
+import { backoffSeconds } from '../base/backoff.ts';
+import type { Timers } from '../base/timers.ts';
 
 /** A lane's or everybody's wait. */
 interface Wait {

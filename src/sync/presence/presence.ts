@@ -1,11 +1,21 @@
-import type { Presence, Observable } from '../engine.ts';
 import { headers as wire } from '#contract/headers.ts';
 import type { OnRecord, OtherDevice } from '#contract/presence.ts';
-import { settable } from '../observable.ts';
-import type { Workspace } from '../session/workspace.ts';
-import type { Timers } from '../timers.ts';
+import { type Observable, settable } from '../base/observable.ts';
+import type { Timers } from '../base/timers.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { readDevices, unread } from './read-devices.ts';
 import { decisionsToTell, unsentMarks } from './unsent.ts';
+
+export interface Presence {
+  /** Says that this page shows the record's form, until the function that it gives is called. */
+  open(uid: string): () => void;
+  /** Who else is on the open records, as last heard; empty without a connection. */
+  others: Observable<readonly OnRecord[]>;
+  /** The user's other devices that had unsent changes when they last told. */
+  devices: Observable<readonly OtherDevice[]>;
+  /** The user has read of that device: it is told of no more, on any device, until it holds other edits. */
+  haveRead(device: string): Promise<void>;
+}
 
 /** What of an open workspace is told, and to whom. */
 export type PresenceSource = Pick<

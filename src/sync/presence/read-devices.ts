@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { OtherDevice } from '#contract/presence.ts';
-import type { MetaStore } from '../session/stores.ts';
+import type { MetaStore } from '../model/stores.ts';
 
 /** Of which device its user has read that it held unsent edits, and until when it had told by then. */
 const ReadDevice = v.object({ device: v.string(), seenAt: v.string() });

@@ -1,6 +1,6 @@
 import { editableKinds } from '#domain/records.ts';
-import type { Decision } from '../outbox/given-up.ts';
-import type { StoredEdit } from '../outbox/stored-edit.ts';
+import type { Decision } from '../model/outbox-store.ts';
+import type { StoredEdit } from '../model/stored-edit.ts';
 
 /** What the server is told of an unsent edit: nothing of its content. */
 export interface UnsentMark {

@@ -1,8 +1,8 @@
 import { Problem } from '#domain/problems.ts';
+import { existingStudent, isOfDeleted, type StoredEdit } from '../model/stored-edit.ts';
 import { successor } from '../outbox/queue.ts';
-import { existingStudent, isOfDeleted, type StoredEdit } from '../outbox/stored-edit.ts';
-import type { Workspace } from '../session/workspace.ts';
 import type { Memory } from '../view/memory.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { Rescue } from './rescue.ts';
 
 export interface DecidedElsewhereParts {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { editableKinds, type EditableEntity } from '#domain/records.ts';
+import { type EditableEntity, editableKinds } from '#domain/records.ts';
 import { isUpload } from '../documents/workspace-documents.ts';
-import type { StoredEdit } from '../outbox/stored-edit.ts';
+import type { StoredEdit } from '../model/stored-edit.ts';
 
 const Values = v.record(v.string(), v.unknown());
 

@@ -1,6 +1,6 @@
-import type { DataKey } from '../vault/data-key.ts';
-import { openBytes, sealBytes } from '../vault/sealed-bytes.ts';
-import { openText, sealText } from '../vault/sealed-text.ts';
+import type { DataKey } from '../seal/data-key.ts';
+import { openBytes, sealBytes } from '../seal/sealed-bytes.ts';
+import { openText, sealText } from '../seal/sealed-text.ts';
 
 /**
  * The parts of a file of unsent changes after its first line, each sealed for its place and with its length (4 bytes, most

@@ -1,5 +1,5 @@
-import type { Notice, Use } from '../channel.ts';
-import type { Timers } from '../timers.ts';
+import type { Timers } from '../base/timers.ts';
+import type { Notice, Use } from '../model/notice.ts';
 
 /** After how long without use the session locks itself, in ms (security.md, Lock). */
 export interface AutoLockTimes {

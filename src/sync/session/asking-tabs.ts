@@ -1,10 +1,9 @@
-import type { Channel, ChannelFactory } from '../channel.ts';
-import type { SignInOutcome } from '../engine.ts';
-import type { Locks } from '../leader.ts';
-import type { Timers } from '../timers.ts';
-import type { KeyAnswer, KeyOffer } from '../vault/handing.ts';
+import type { Locks } from '../base/locks.ts';
+import type { Timers } from '../base/timers.ts';
+import type { Channel, ChannelFactory, KeyAnswer, KeyOffer } from '../model/notice.ts';
+import type { OpenVault, Vaults } from '../vault/vaults.ts';
 import { keyChannel, offerLasts } from './giving-key.ts';
-import type { OpenVault, Vaults } from './stores.ts';
+import type { SignInOutcome } from './session-view.ts';
 
 /** How long the first sign of an open tab is waited for, in ms: it may have its hands full. Without any the lock screen comes after it. */
 const patience = 2000;

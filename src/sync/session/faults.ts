@@ -1,5 +1,5 @@
 import { Problem } from '#domain/problems.ts';
-import { isFull } from '../documents/device-full.ts';
+import { isFull } from '../base/is-full.ts';
 import type { FaultKind, SignInOutcome } from './session-view.ts';
 
 /** Who was let in, or not, when it failed. */

@@ -1,8 +1,7 @@
-import type { ChannelFactory } from '../channel.ts';
-import type { Locks } from '../leader.ts';
-import type { Timers } from '../timers.ts';
-import type { KeyOffer } from '../vault/handing.ts';
-import type { OpenVault } from './stores.ts';
+import type { Locks } from '../base/locks.ts';
+import type { Timers } from '../base/timers.ts';
+import type { ChannelFactory, KeyOffer } from '../model/notice.ts';
+import type { OpenVault } from '../vault/vaults.ts';
 
 /** How long an offer is good, in ms: longer than a busy tab takes to answer. */
 export const offerLasts = 3000;

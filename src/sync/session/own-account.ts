@@ -1,8 +1,9 @@
-import { headers as wire } from '#contract/headers.ts';
 import { Problem } from '#domain/problems.ts';
-import type { Observable, Session, SessionState } from '../engine.ts';
+import { headers as wire } from '#contract/headers.ts';
+import type { Observable } from '../base/observable.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { Session, SessionState } from './session-view.ts';
 import { onlineOnlyReason, wrapAnew } from './strength.ts';
-import type { Workspace } from './workspace.ts';
 
 export interface OwnAccountParts {
   workspace: Observable<Workspace | null>;

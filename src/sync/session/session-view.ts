@@ -1,23 +1,6 @@
-import type { MenuItem } from '#domain/accounts.ts';
-import type { Role } from '#domain/roles.ts';
-import type { Observable } from '../engine.ts';
-
-export interface SignedInUser {
-  uid: string;
-  userName: string;
-  name: string;
-  roles: readonly Role[];
-  menu: readonly MenuItem[];
-  /** An Admin gave the password: the server takes nothing else before it is changed. */
-  mustChangePassword: boolean;
-}
-
-/** Unsent edits on a device that the server has closed: how many, and when the first and the last were typed, ISO 8601 UTC. */
-export interface SealedWork {
-  count: number;
-  from: string;
-  to: string;
-}
+import type { SignedInUser } from '../api/claims.ts';
+import type { Observable } from '../base/observable.ts';
+import type { SealedWork } from '../model/unsent.ts';
 
 export type SessionState =
   | { kind: 'starting' }
@@ -92,4 +75,16 @@ export interface Session {
   changePassword(typed: { old: string; new: string; confirm: string }): Promise<void>;
   /** Online only: tells the server, takes the new tokens, and mirrors that year. Throws a Problem when refused. */
   changeYear(schoolYearId: number): Promise<void>;
+}
+
+/** The session with what the engine's own parts need of it. */
+export interface OwnSession extends Session {
+  /** Takes over a reload's parked key, or finds out who was here. */
+  start(): Promise<void>;
+  /** Hands the key over for a reload; done when it returns. */
+  park(): void;
+  /** Signs of use, for the automatic lock. */
+  touch(): void;
+  setHidden(hidden: boolean): void;
+  close(): void;
 }

@@ -1,26 +1,27 @@
 import type { Claims } from '#domain/accounts.ts';
+import { userOf } from '../api/claims.ts';
 import type { Exchange } from '../api/exchange.ts';
-import type { ChannelFactory, Notice } from '../channel.ts';
-import type { Session, SessionState, SignInOutcome } from '../engine.ts';
-import type { Locks } from '../leader.ts';
-import { type Settable, settable } from '../observable.ts';
-import { oneAtATime } from '../one-at-a-time.ts';
-import type { Timers } from '../timers.ts';
-import { underLock } from '../under-lock.ts';
+import type { TokenPair } from '../api/tokens.ts';
+import type { KeyValues } from '../base/kept-values.ts';
+import type { Locks } from '../base/locks.ts';
+import { type Settable, settable } from '../base/observable.ts';
+import { oneAtATime } from '../base/one-at-a-time.ts';
+import type { Timers } from '../base/timers.ts';
+import { underLock } from '../base/under-lock.ts';
+import { metaNames } from '../model/meta-names.ts';
+import type { ChannelFactory, Notice } from '../model/notice.ts';
+import { knownUser, type OpenVault, type Vaults } from '../vault/vaults.ts';
+import type { WorkspaceEvents } from '../workspace/workspace-parts.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { type AutoLock, autoLock, type AutoLockTimes } from './activity.ts';
-import { userOf } from './claims.ts';
 import { faults } from './faults.ts';
 import { giveKey } from './giving-key.ts';
-import { sendBefore, signOutOf } from './sign-out.ts';
 import { ownAccount } from './own-account.ts';
-import { metaNames } from './meta-names.ts';
+import type { OwnSession, SessionState, SignInOutcome } from './session-view.ts';
+import { sendBefore, signOutOf } from './sign-out.ts';
 import { type Opening, signingIn } from './signing-in.ts';
-import { knownUser, type OpenVault, type Vaults } from './stores.ts';
-import type { TokenPair } from './tokens.ts';
-import type { Workspace } from './workspace.ts';
-import type { WorkspaceEvents } from './workspace-parts.ts';
 import { whoIsHere } from './who-is-here.ts';
-import { type KeyValues, wrongPasswords } from './wrong-passwords.ts';
+import { wrongPasswords } from './wrong-passwords.ts';
 
 export interface SessionParts {
   vaults: Vaults;
@@ -48,18 +49,6 @@ export interface SessionParts {
   /** The open workspace, for the rest of the engine; null while there is none. */
   workspace: Settable<Workspace | null>;
   now(): number;
-}
-
-/** The session with what the engine's own parts need of it. */
-export interface OwnSession extends Session {
-  /** Takes over a reload's parked key, or finds out who was here. */
-  start(): Promise<void>;
-  /** Hands the key over for a reload; done when it returns. */
-  park(): void;
-  /** Signs of use, for the automatic lock. */
-  touch(): void;
-  setHidden(hidden: boolean): void;
-  close(): void;
 }
 
 const isOpenState = (state: SessionState): state is Extract<SessionState, { kind: 'open' }> =>

@@ -1,9 +1,9 @@
 import { headers as wire } from '#contract/headers.ts';
+import type { Timers } from '../base/timers.ts';
+import { needsAttention } from '../model/stored-edit.ts';
 import { givenUp } from '../outbox/given-up.ts';
-import { needsAttention } from '../outbox/stored-edit.ts';
 import { decisionsToTell } from '../presence/unsent.ts';
-import type { Timers } from '../timers.ts';
-import type { Workspace } from './workspace.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** How long a sign-out tries to send what waits, in ms (security.md, Sign out). */
 const patience = 10_000;

@@ -1,15 +1,17 @@
 import type { Claims } from '#domain/accounts.ts';
 import { Problem } from '#domain/problems.ts';
+import { claimsOf } from '../api/claims.ts';
+import { fetchEscrow } from '../api/escrow.ts';
 import type { Exchange } from '../api/exchange.ts';
-import type { Observable, SealedWork, Session, SignInOutcome } from '../engine.ts';
-import { claimsOf } from './claims.ts';
-import { fetchEscrow } from './escrow.ts';
-import { grant, type GrantOutcome } from './grant.ts';
-import { metaNames } from './meta-names.ts';
+import { grant, type GrantOutcome } from '../api/grant.ts';
+import type { TokenPair } from '../api/tokens.ts';
+import type { Observable } from '../base/observable.ts';
+import { metaNames } from '../model/meta-names.ts';
+import type { SealedWork } from '../model/unsent.ts';
+import { knownUser, type OpenVault, type Vaults } from '../vault/vaults.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { Session, SignInOutcome } from './session-view.ts';
 import { closedReason, onlineOnlyReason, wrapAnew } from './strength.ts';
-import { knownUser, type OpenVault, type Vaults } from './stores.ts';
-import type { TokenPair } from './tokens.ts';
-import type { Workspace } from './workspace.ts';
 import type { WrongPasswords } from './wrong-passwords.ts';
 
 /** What opening a vault comes with: whose it is, and why the session can't work offline. */

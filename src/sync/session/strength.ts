@@ -1,6 +1,6 @@
 import { offlinePasswordLength } from '#domain/accounts.ts';
 import { offlineStrength } from '../vault/offline-strength.ts';
-import type { OpenVault } from './stores.ts';
+import type { OpenVault } from '../vault/vaults.ts';
 
 /** Why a session works online only on a device that the server has closed (security.md, Escrow). */
 export const closedReason =

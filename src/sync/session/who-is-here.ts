@@ -1,6 +1,6 @@
-import type { SessionState, SignInOutcome } from './session-view.ts';
+import type { OpenVault, Vaults } from '../vault/vaults.ts';
 import { type AskingTabsParts, openByTab } from './asking-tabs.ts';
-import type { OpenVault, Vaults } from './stores.ts';
+import type { SessionState, SignInOutcome } from './session-view.ts';
 
 export interface WhoIsHereParts extends AskingTabsParts {
   vaults: Vaults;

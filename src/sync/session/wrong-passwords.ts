@@ -1,9 +1,4 @@
-/** Keeps small values across reloads (localStorage). */
-export interface KeyValues {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
+import type { KeyValues } from '../base/kept-values.ts';
 
 export interface WrongPasswords {
   /** Seconds until the next try is allowed; 0: now. */

@@ -1,22 +1,23 @@
 import type { DexieOptions } from 'dexie';
+import { inTime } from '../base/in-time.ts';
+import type { KeyValues } from '../base/kept-values.ts';
+import type { Locks } from '../base/locks.ts';
 import { deleteMirror, deleteStores, openStores } from '../database/open-stores.ts';
-import { spanOf, unsentList } from '../database/unsent-list.ts';
-import type { Locks } from '../leader.ts';
-import type { KeyValues } from '../session/wrong-passwords.ts';
-import type { LastUser, OpenVault, Vaults } from '../session/stores.ts';
-import { fromBase64 } from './base64.ts';
+import { unsentList } from '../database/unsent-list.ts';
 import { noFiles } from '../files/device-files.ts';
-import { inTime } from '../in-time.ts';
-import type { DataKey } from './data-key.ts';
+import { spanOf } from '../model/unsent.ts';
+import { fromBase64 } from '../seal/base64.ts';
+import type { DataKey } from '../seal/data-key.ts';
 import { type DeviceRecord, readCopies, type RecordPlace, writeCopies } from './device-record.ts';
 import { answerTo, newKeyOffer } from './handing.ts';
 import type { ParkedKey, Parking } from './parking.ts';
 import { holdPassing, passingName, sweepPassing } from './passing.ts';
 import { sealer } from './sealer.ts';
 import { nameKeyOf, userKeyOf } from './user-key.ts';
-import type { Opened, OpenedByEscrow } from './vault.ts';
 import type { VaultRecord } from './vault-record.ts';
 import type { VaultWork } from './vault-work.ts';
+import type { Opened, OpenedByEscrow } from './vault.ts';
+import type { LastUser, OpenVault, Vaults } from './vaults.ts';
 
 /** What the vaults of a device need of their surroundings. */
 export interface DeviceVaultsParts {

@@ -1,20 +1,9 @@
-import { fromBase64, toBase64 } from './base64.ts';
-import { unwrap, wrap, type Wrapped } from './wrapping.ts';
+import type { KeyAnswer, KeyOffer } from '../model/notice.ts';
+import { fromBase64, toBase64 } from '../seal/base64.ts';
+import { unwrap, wrap } from '../seal/wrapping.ts';
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const;
 const utf8 = new TextEncoder();
-
-/** What a tab asks the others for the key with: a number used once, and the public key that the answer is wrapped for (base64). */
-export interface KeyOffer {
-  nonce: string;
-  publicKey: string;
-}
-
-/** The ticket that fetches the key where it is left (Parking), wrapped for the one tab that asked. */
-export interface KeyAnswer {
-  publicKey: string;
-  ticket: Wrapped;
-}
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 

@@ -1,14 +1,14 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { valuesInMemory } from '../base/kept-values.ts';
+import { localLocks } from '../base/locks.ts';
+import { pageAdder } from '../database/add-page.ts';
+import { rowReader } from '../database/read-rows.ts';
 import { noFiles } from '../files/device-files.ts';
-import { valuesInMemory } from '../kept-values.ts';
-import { localLocks } from '../leader.ts';
-import type { Vaults } from '../session/stores.ts';
-import { pageAdder } from './add-page.ts';
 import type { RecordPlace } from './device-record.ts';
-import { type DeviceVaultsParts, deviceVaults } from './device-vaults.ts';
+import { deviceVaults, type DeviceVaultsParts } from './device-vaults.ts';
 import type { Parking } from './parking.ts';
-import { rowReader } from './read-rows.ts';
 import { vaultWork } from './vault-work.ts';
+import type { Vaults } from './vaults.ts';
 
 function placeInMemory(): RecordPlace {
   let text: string | null = null;

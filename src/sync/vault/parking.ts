@@ -1,4 +1,4 @@
-import type { DataKey } from './data-key.ts';
+import type { DataKey } from '../seal/data-key.ts';
 
 /** The key of an open vault on its way to the same tab's next page, or to another tab. Nobody can read its bytes. */
 export interface ParkedKey {

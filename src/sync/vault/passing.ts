@@ -1,5 +1,5 @@
 import { Dexie, type DexieOptions } from 'dexie';
-import type { Locks } from '../leader.ts';
+import type { Locks } from '../base/locks.ts';
 
 /** What databases of sessions begin with that keep nothing on the device. */
 const prefix = 'accord-passing-';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { type DataKey, dataKeyOf, newKeyBytes, newKeyId, newSalt } from './data-key.ts';
+import { fromBase64 } from '../seal/base64.ts';
+import { type DataKey, dataKeyOf, newKeyBytes, newKeyId, newSalt } from '../seal/data-key.ts';
+import { unwrap, wrap } from '../seal/wrapping.ts';
 import { isCostEnough, stretch, stretchAnew, type Stretching, usualStretching } from './stretching.ts';
-import { fromBase64 } from './base64.ts';
 import { StretchCost, Wrapped } from './vault-record.ts';
-import { unwrap, wrap } from './wrapping.ts';
 
 /** The first line of a file of unsent changes, in the clear: how it is sealed, and whose it is by the hash of their id. */
 export const FileHead = v.object({

@@ -1,5 +1,5 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie';
-import { inTime } from '../in-time.ts';
+import { inTime } from '../base/in-time.ts';
 import type { RecordPlace } from './device-record.ts';
 
 /** The part of localStorage that is used. */

@@ -1,5 +1,5 @@
-import { pageRow, type Sealer } from '../database/sealing.ts';
-import type { DataKey } from './data-key.ts';
+import { pageRow, type RowSealer } from '../model/row-worker.ts';
+import type { DataKey } from '../seal/data-key.ts';
 import type { VaultWork } from './vault-work.ts';
 
 /** Values that cross to the worker at a time: few enough that neither side holds up the other. */
@@ -12,7 +12,7 @@ async function inBatches<T, R>(items: readonly T[], work: (part: T[]) => Promise
 }
 
 /** Seals and opens any JSON value with an open vault, under the key that `newest` answers. JSON is read and written here, so that only texts and bytes cross to the worker. */
-export const sealer = (work: VaultWork, newest: () => DataKey): Sealer => ({
+export const sealer = (work: VaultWork, newest: () => DataKey): RowSealer => ({
   get keyId() {
     return newest().keyId;
   },

@@ -1,9 +1,15 @@
+import type { PageAdder } from '../database/add-page.ts';
+import type { RowReader } from '../database/read-rows.ts';
 import { type DeviceFiles, noFiles } from '../files/device-files.ts';
-import type { PageRow, PageToAdd, Place, RowsPart, RowsRange } from '../database/sealing.ts';
-import type { MirrorState } from '../mirror/mirror-store.ts';
-import type { PageAdder } from './add-page.ts';
-import type { DataKey } from './data-key.ts';
+import type { MirrorState } from '../model/mirror-store.ts';
+import type { PageRow, PageToAdd, RowsPart, RowsRange } from '../model/row-worker.ts';
+import { type DataKey, dataKeyOf, newKeyBytes, newKeyId } from '../seal/data-key.ts';
+import { openBytes, sealBytes } from '../seal/sealed-bytes.ts';
+import { textCipher } from '../seal/sealed-text.ts';
+import type { Place } from '../seal/sealing.ts';
+import { type FileHead, fileKey, newFileKey } from './passphrase-file.ts';
 import type { Stretching } from './stretching.ts';
+import type { VaultRecord } from './vault-record.ts';
 import {
   createVault,
   type Opened,
@@ -13,12 +19,6 @@ import {
   rotate,
   type Rotated,
 } from './vault.ts';
-import { newKeyBytes, newKeyId, dataKeyOf } from './data-key.ts';
-import type { RowReader } from './read-rows.ts';
-import { openBytes, sealBytes } from './sealed-bytes.ts';
-import { textCipher } from './sealed-text.ts';
-import { type FileHead, fileKey, newFileKey } from './passphrase-file.ts';
-import type { VaultRecord } from './vault-record.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

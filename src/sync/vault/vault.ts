@@ -1,8 +1,8 @@
-import { type DataKey, dataKeyOf, keyOf, newKeyBytes, newKeyId, newSalt } from './data-key.ts';
+import { fromBase64 } from '../seal/base64.ts';
+import { type DataKey, dataKeyOf, keyOf, newKeyBytes, newKeyId, newSalt } from '../seal/data-key.ts';
+import { unwrap, wrap } from '../seal/wrapping.ts';
 import { isCostEnough, stretch, stretchAnew, type Stretching, usualStretching } from './stretching.ts';
 import { boundToEscrow, boundToNewer, boundToPassword, type VaultRecord } from './vault-record.ts';
-import { fromBase64 } from './base64.ts';
-import { unwrap, wrap } from './wrapping.ts';
 
 /** How an opening ended. A record that was altered can't be told from a wrong password or secret: both fail to authenticate. */
 export type Opened =

@@ -1,8 +1,8 @@
+import { pageAdder } from '../database/add-page.ts';
+import { rowReader } from '../database/read-rows.ts';
 import { noFiles } from '../files/device-files.ts';
 import { opfsFiles } from '../files/opfs-files.ts';
 import { workingFiles } from '../files/working-files.ts';
-import { pageAdder } from './add-page.ts';
-import { rowReader } from './read-rows.ts';
 import { serveVault } from './serve-vault.ts';
 import type { WorkerScope } from './vault-messages.ts';
 import { vaultWork } from './vault-work.ts';

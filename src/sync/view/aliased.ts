@@ -1,4 +1,4 @@
-import type { StoredEdit } from '../outbox/stored-edit.ts';
+import type { StoredEdit } from '../model/stored-edit.ts';
 
 /** Students who were made on this device and exist already: the existing one's uid by the new one's (sync.md, Identity). */
 export type Aliases = Readonly<Record<string, string>>;

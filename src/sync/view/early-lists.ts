@@ -1,10 +1,9 @@
 import type { CaseKind } from '#domain/events.ts';
 import type { District } from '#domain/lookups.ts';
-import type { Student } from '#domain/students.ts';
-import { displayName } from '#domain/students.ts';
 import type { AnyRecord } from '#domain/records.ts';
-import type { EarlyLists, ListedCase } from '../engine.ts';
-import type { KeptLists } from '../mirror/mirror-store.ts';
+import { displayName, type Student } from '#domain/students.ts';
+import type { KeptLists } from '../model/mirror-store.ts';
+import type { EarlyLists, ListedCase } from '../model/opening.ts';
 import { listedCase, type ListNames, listNames } from './listed-case.ts';
 import type { Memory } from './memory.ts';
 

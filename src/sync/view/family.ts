@@ -1,6 +1,7 @@
 import { caseKindNames } from '#domain/events.ts';
 import type { Entity } from '#domain/records.ts';
-import type { Memory, RecordKey } from './memory.ts';
+import type { RecordKey } from '../model/mirrored.ts';
+import type { Memory } from './memory.ts';
 import { hasParent, parentOf } from './relations.ts';
 
 const parts: readonly Entity[] = ['finding', 'event', 'contact'];

@@ -1,6 +1,6 @@
 import type { CaseDocument } from '#domain/documents.ts';
-import type { Viewed } from '../engine.ts';
-import { needsAttention, type StoredEdit } from '../outbox/stored-edit.ts';
+import { needsAttention, type StoredEdit } from '../model/stored-edit.ts';
+import type { Viewed } from '../model/view.ts';
 import { markOf, type NumberOf } from './fold.ts';
 
 /** A document that is on its way to the server. */

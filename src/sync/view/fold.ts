@@ -1,12 +1,13 @@
 import {
   type AnyRecord,
   type EditableEntity,
-  type Entity,
   editableKinds,
+  type Entity,
   recordSchemas,
 } from '#domain/records.ts';
-import type { ChangedValues, Mark, Viewed } from '../engine.ts';
-import { needsAttention, type StoredEdit } from '../outbox/stored-edit.ts';
+import type { ChangedValues } from '../model/queued-edit.ts';
+import { needsAttention, type StoredEdit } from '../model/stored-edit.ts';
+import type { Mark, Viewed } from '../model/view.ts';
 
 /** The server's number of a record, or undefined while it has none. */
 export type NumberOf = (entity: Entity, uid: string) => number | undefined;

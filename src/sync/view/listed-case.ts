@@ -3,8 +3,9 @@ import type { CaseKind } from '#domain/events.ts';
 import { districtText } from '#domain/lookups.ts';
 import type { RecordOf } from '#domain/records.ts';
 import { displayName } from '#domain/students.ts';
-import type { ListedCase, Mark, Viewed } from '../engine.ts';
-import { uidMap } from './uid-map.ts';
+import { uidMap } from '../base/uid-map.ts';
+import type { ListedCase } from '../model/opening.ts';
+import type { Mark, Viewed } from '../model/view.ts';
 
 /** The names that lists show instead of references. */
 export interface ListNames {

@@ -7,28 +7,18 @@ import {
   entities,
   type Entity,
 } from '#domain/records.ts';
-import type { View, Viewed } from '../engine.ts';
-import { type Digests, rowDigest } from '../mirror/digest.ts';
-import type { StoredEdit } from '../outbox/stored-edit.ts';
-import { type Aliases, aliased } from './aliased.ts';
+import { type UidMap, uidMap } from '../base/uid-map.ts';
+import type { MirroredRecord, RecordKey } from '../model/mirrored.ts';
+import type { StoredEdit } from '../model/stored-edit.ts';
+import type { View, Viewed } from '../model/view.ts';
+import { aliased, type Aliases } from './aliased.ts';
 import { arrangeContacts } from './contact-order.ts';
-import { fold } from './fold.ts';
+import { type Digests, rowDigest } from './digest.ts';
 import { foldDocument } from './fold-document.ts';
+import { fold } from './fold.ts';
 import { parentUidOf } from './relations.ts';
 import { withShadows } from './shadows.ts';
 import { type Shelf, shelf } from './shelf.ts';
-import { type UidMap, uidMap } from './uid-map.ts';
-
-/** A record of the mirror by its name. */
-export interface RecordKey {
-  entity: Entity;
-  uid: string;
-}
-
-export interface MirroredRecord {
-  entity: Entity;
-  record: AnyRecord;
-}
 
 /** The decrypted mirror and outbox in memory, folded. Each change costs as much as the records it names, however many there are. */
 export interface Memory {

@@ -1,5 +1,5 @@
 import { type AnyRecord, editableKinds, type Entity } from '#domain/records.ts';
-import type { RecordKey } from './memory.ts';
+import type { RecordKey } from '../model/mirrored.ts';
 
 const fieldsOfParent: Partial<Record<Entity, string>> = {
   ...Object.fromEntries(

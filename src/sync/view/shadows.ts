@@ -1,6 +1,6 @@
 import type { DueProcess } from '#domain/cases/due-process.ts';
 import { mediationFromDueProcess } from '#domain/cases/mediation-from-due-process.ts';
-import { madeBy, removedBy, type StoredEdit } from '../outbox/stored-edit.ts';
+import { madeBy, removedBy, type StoredEdit } from '../model/stored-edit.ts';
 
 const shadows = new WeakMap<StoredEdit, readonly StoredEdit[]>();
 

@@ -1,10 +1,10 @@
 import { compareContacts, type Contact } from '#domain/contacts.ts';
 import { type CaseEvent, compareEvents } from '#domain/events.ts';
 import type { Entity } from '#domain/records.ts';
-import type { Viewed } from '../engine.ts';
-import { type Settable, settable } from '../observable.ts';
+import { type Settable, settable } from '../base/observable.ts';
+import { uidMap } from '../base/uid-map.ts';
+import type { Viewed } from '../model/view.ts';
 import { parentUidOf } from './relations.ts';
-import { uidMap } from './uid-map.ts';
 
 /** All records of one entity as they are seen, found by uid, by number and by parent. */
 export interface Shelf {

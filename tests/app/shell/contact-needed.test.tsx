@@ -1,8 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Engine, SyncStatus } from '#sync/engine.ts';
-import { settable } from '#sync/observable.ts';
+import type { Engine, SyncStatus } from '#sync/engine/engine.ts';
+import { settable } from '#sync/base/observable.ts';
 import { useNeedsContact } from '../../../src/app/shell/contact-needed.tsx';
 import { EngineProvider } from '../../../src/app/shell/engine-context.ts';
 

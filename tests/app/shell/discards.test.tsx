@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import type { EndedEdit, Engine, QueuedEdit } from '#sync/engine.ts';
+import type { EndedEdit, Engine, QueuedEdit } from '#sync/engine/engine.ts';
 import { DiscardDialog } from '../../../src/app/changes/discard-dialog.tsx';
 import { UndoDiscard } from '../../../src/app/changes/undo-discard.tsx';
 import { EngineProvider } from '../../../src/app/shell/engine-context.ts';

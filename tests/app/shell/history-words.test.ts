@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RecordChange } from '#contract/history.ts';
-import type { View } from '#sync/engine.ts';
+import type { View } from '#sync/engine/engine.ts';
 import { bothWordings, decisionWords, wasClockAhead } from '../../../src/app/history/history-words.ts';
 import { momentWords } from '../../../src/app/shell/status-words.ts';
 

@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { SessionState } from '#sync/engine.ts';
-import { settable } from '#sync/observable.ts';
+import type { SessionState } from '#sync/engine/engine.ts';
+import { settable } from '#sync/base/observable.ts';
 import { LockScreen } from '../../../src/app/account/lock-screen.tsx';
 import { LoginScreen } from '../../../src/app/account/login-screen.tsx';
 import { ChangesContent } from '../../../src/app/changes/changes-content.tsx';

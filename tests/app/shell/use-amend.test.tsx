@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import type { Engine, QueuedEdit } from '#sync/engine.ts';
-import { settable } from '#sync/observable.ts';
+import type { Engine, QueuedEdit } from '#sync/engine/engine.ts';
+import { settable } from '#sync/base/observable.ts';
 import { EngineProvider } from '../../../src/app/shell/engine-context.ts';
 import { useAmend } from '../../../src/app/shell/record-form/use-amend.ts';
 

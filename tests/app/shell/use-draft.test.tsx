@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Draft, Engine } from '#sync/engine.ts';
+import type { Draft, Engine } from '#sync/engine/engine.ts';
 import { EngineProvider } from '../../../src/app/shell/engine-context.ts';
 import { useDraft } from '../../../src/app/shell/record-form/use-draft.ts';
 

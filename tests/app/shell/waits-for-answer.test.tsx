@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { QueuedEdit } from '#sync/engine.ts';
+import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { useWaitsForAnswer } from '../../../src/app/changes/use-waits-for-answer.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');

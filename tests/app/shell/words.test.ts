@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { editableKinds, type EditableEntity } from '#domain/records.ts';
 import { Problem } from '#domain/problems.ts';
-import type { SyncStatus } from '#sync/engine.ts';
+import type { SyncStatus } from '#sync/engine/engine.ts';
 import { fieldLabels } from '#domain/field-labels.ts';
 import { failureMessages, restoreNote } from '../../../src/app/shell/messages.ts';
 import { momentWords, offsetWords, sizeWords, statusWords } from '../../../src/app/shell/status-words.ts';

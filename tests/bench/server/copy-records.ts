@@ -1,5 +1,11 @@
 import type pg from 'pg';
-import type { Size } from './load-records.ts';
+
+/** How many records there are to be. */
+export interface Size {
+  students: number;
+  cases: number;
+  events: number;
+}
 
 /** A copy's uid, the same wherever it is referred to. */
 const uid = (entity: string, id: string) => `md5('${entity}' || ${id})::uuid`;

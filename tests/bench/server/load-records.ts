@@ -6,13 +6,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/postgres.ts';
 import { loadSample } from '#server/sample/load.ts';
 import { boys, girls, lastNames } from '#server/sample/people/names.ts';
-import { copyRecords } from './copy-records.ts';
-
-export interface Size {
-  students: number;
-  cases: number;
-  events: number;
-}
+import { copyRecords, type Size } from './copy-records.ts';
 
 /** What the issue asks for, times the scale. */
 export const sizeOf = (scale: number): Size => ({

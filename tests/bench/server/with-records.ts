@@ -4,7 +4,8 @@ import { openDatabase } from '#server/db/postgres.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { startPostgres } from '../../helpers/postgres.ts';
 import { addBenchUsers } from './bench-app.ts';
-import { loadRecords, type Size, sizeOf } from './load-records.ts';
+import type { Size } from './copy-records.ts';
+import { loadRecords, sizeOf } from './load-records.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TokenAnswer } from '#contract/accounts.ts';
-import { claimsOf } from '#sync/session/claims.ts';
+import { claimsOf } from '#sync/api/claims.ts';
 import { type SignedInClient, testPassword, testServer, type TestServer } from '../../helpers/server.ts';
 import { notReset } from './reset-link.ts';
 

@@ -6,13 +6,14 @@ import type { FoundEverything } from '#domain/dashboard.ts';
 import { caseKindNames } from '#domain/events.ts';
 import { jsonParameter } from '#server/db/queries.ts';
 import { studentColumns } from '#server/records/student-columns.ts';
-import type { Search } from '#sync/engine.ts';
-import { memory, type MirroredRecord } from '#sync/view/memory.ts';
+import type { Search } from '#sync/engine/engine.ts';
+import { memory } from '#sync/view/memory.ts';
 import { search } from '#sync/view/search/search.ts';
 import { emptyMirror, pullAll } from '../../helpers/mirror.ts';
 import { type Fields, recordWorld, type RecordWorld } from '../../helpers/rest.ts';
 import { type Name, type PlainCase, type PlainStudent, reference } from './plain-search.ts';
 import { newTokenIfSearchedOut } from './searcher.ts';
+import type { MirroredRecord } from '#sync/model/mirrored.ts';
 
 /** Search everything, on the server and on a device that holds all of it, against the plainest code that says the same. */
 

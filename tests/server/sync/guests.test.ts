@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PullPage } from '#contract/sync.ts';
 import { entities } from '#domain/records.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
-import { rowDigest } from '#sync/mirror/digest.ts';
+import { rowDigest } from '#sync/view/digest.ts';
 import {
   type Mirror,
   bringGuest,

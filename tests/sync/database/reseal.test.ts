@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { openStores } from '#sync/database/open-stores.ts';
-import type { Sealer } from '#sync/database/sealing.ts';
+import type { Sealer } from '#sync/seal/sealing.ts';
 import { keptValues, memoryFiles } from '../../helpers/memory-files.ts';
 import { plainSealer } from '../plain-sealer.ts';
 

@@ -1,5 +1,5 @@
 import type { SimDevice, Tab } from './device.ts';
-import type { StoredEdit } from '#sync/outbox/stored-edit.ts';
+import type { StoredEdit } from '#sync/model/stored-edit.ts';
 import { enter, noteEnded, restoreUser, resume } from './happenings.ts';
 import { waitsForAPerson } from './invariants/of-edits.ts';
 import type { Simulation, SimUser } from './simulation.ts';

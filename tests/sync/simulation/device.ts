@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { createEngine, type OwnEngine } from '#sync/create-engine.ts';
+import { createEngine, type OwnEngine } from '#sync/engine/create-engine.ts';
 import { keptValues, type MemoryFiles, memoryFiles } from '../../helpers/memory-files.ts';
 import { type Disk, testVaults } from '../../helpers/test-vaults.ts';
 import { faultyNetwork, type Exchanged, type Line, type NetworkParts } from './faulty-network.ts';

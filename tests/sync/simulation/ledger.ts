@@ -1,6 +1,5 @@
-import type { QueuedEdit } from '#sync/engine.ts';
-import type { Ending } from '#sync/outbox/outbox.ts';
-import type { StoredEdit } from '#sync/outbox/stored-edit.ts';
+import type { QueuedEdit } from '#sync/engine/engine.ts';
+import type { Ending, StoredEdit } from '#sync/model/stored-edit.ts';
 
 /** An edit that some page has ever shown in its queue, and what the simulation knows of it. */
 export interface Entry {

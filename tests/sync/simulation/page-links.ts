@@ -1,6 +1,6 @@
-import type { ChannelFactory, Notice } from '#sync/channel.ts';
-import { type Locks, localLocks } from '#sync/leader.ts';
+import type { ChannelFactory, Notice } from '#sync/model/notice.ts';
 import type { Page } from './page.ts';
+import { localLocks, type Locks } from '#sync/base/locks.ts';
 
 /** The Web Locks of a device: a page that dies gives up what it holds and what it waits for; a frozen one holds on. */
 export function deviceLocks(): (page: Page) => Locks {

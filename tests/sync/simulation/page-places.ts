@@ -1,7 +1,7 @@
 import { forceCloseDatabase } from 'fake-indexeddb';
 import type { DeviceFiles } from '#sync/files/device-files.ts';
-import type { KeyValues } from '#sync/session/wrong-passwords.ts';
 import { type Page, never } from './page.ts';
+import type { KeyValues } from '#sync/base/kept-values.ts';
 
 /** What makes a transaction of fake-indexeddb fail with a reason of the browser's own. */
 interface Abortable extends IDBTransaction {

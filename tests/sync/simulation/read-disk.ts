@@ -1,7 +1,7 @@
 import type { AnyRecord, Entity } from '#domain/records.ts';
 import type { DecisionRow, EndedRow, OutboxRow } from '#sync/database/work-database.ts';
 import type { MirrorRow, StateRow } from '#sync/database/mirror-database.ts';
-import type { StoredEdit } from '#sync/outbox/stored-edit.ts';
+import type { StoredEdit } from '#sync/model/stored-edit.ts';
 import type { Disk } from '../../helpers/test-vaults.ts';
 import { synchronousSealer } from './sealer.ts';
 

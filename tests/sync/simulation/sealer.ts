@@ -1,9 +1,11 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { IDBKeyRange } from 'fake-indexeddb';
-import { pageRow, type Place, type Sealer } from '#sync/database/sealing.ts';
-import { pageAdder } from '#sync/vault/add-page.ts';
-import { rowReader } from '#sync/vault/read-rows.ts';
-import type { TextCipher } from '#sync/vault/sealed-text.ts';
+import type { RowSealer } from '#sync/model/row-worker.ts';
+import type { Place } from '#sync/seal/sealing.ts';
+import { pageAdder } from '#sync/database/add-page.ts';
+import { rowReader } from '#sync/database/read-rows.ts';
+import type { TextCipher } from '#sync/seal/sealed-text.ts';
+import { pageRow } from '#sync/model/row-worker.ts';
 
 const bound = (place: Place) =>
   Buffer.from(JSON.stringify([place.store, place.entity, place.uid, place.version]));
@@ -12,7 +14,7 @@ const bound = (place: Place) =>
  * AES-256-GCM without threads, so that the order of what happens doesn't depend on them. Rows of these databases are read
  * and added as the vault's worker does.
  */
-export function synchronousSealer(key: Uint8Array, databases: IDBFactory): Sealer {
+export function synchronousSealer(key: Uint8Array, databases: IDBFactory): RowSealer {
   const reader = rowReader(databases, IDBKeyRange);
   const adder = pageAdder(databases);
   const sealBytes = (place: Place, bytes: Uint8Array): Uint8Array<ArrayBuffer> => {

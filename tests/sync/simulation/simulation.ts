@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { headers as wire } from '#contract/headers.ts';
-import { claimsOf } from '#sync/session/claims.ts';
+import { claimsOf } from '#sync/api/claims.ts';
 import type { Role } from '#domain/roles.ts';
 import { testPassword, type TestServer } from '../../helpers/server.ts';
 import { type SimDevice, simDevice, type Tab } from './device.ts';
 import { type Exchanged, networkFaults } from './faulty-network.ts';
 import { emptyStore, type Files, files } from './files.ts';
-import type { GuestEdit } from './invariants/of-guests.ts';
 import { type Ledger, ledger } from './ledger.ts';
 import { type Quiet, quiet } from './quiet.ts';
 import { type Random, seeded } from './random.ts';
@@ -19,6 +18,14 @@ export interface SimUser {
   password: string;
   role: Role;
   isActive: boolean;
+}
+
+/** An unsent edit of a record that its device holds as a guest. */
+export interface GuestEdit {
+  id: string;
+  entity: string;
+  uid: string;
+  guest: string;
 }
 
 /** One seed's world: a server, its people, their devices, and what was promised to them. */

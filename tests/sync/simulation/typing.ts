@@ -1,6 +1,6 @@
 import { eventTypes } from '#domain/events.ts';
 import type { EditableEntity } from '#domain/records.ts';
-import type { ChangedValues } from '#sync/engine.ts';
+import type { ChangedValues } from '#sync/engine/engine.ts';
 import type { Tab } from './device.ts';
 import type { Simulation } from './simulation.ts';
 

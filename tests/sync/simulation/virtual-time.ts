@@ -1,4 +1,4 @@
-import type { Timers } from '#sync/timers.ts';
+import type { Timers } from '#sync/base/timers.ts';
 import type { Page } from './page.ts';
 
 interface Timer {

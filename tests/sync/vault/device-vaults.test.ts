@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../helpers/eventually.ts';
-import { localLocks } from '#sync/leader.ts';
-import type { OpenVault, Vaults } from '#sync/session/stores.ts';
 import type { RecordPlace } from '#sync/vault/device-record.ts';
 import { deviceVaults } from '#sync/vault/device-vaults.ts';
 import { recordPlaces } from '#sync/vault/record-places.ts';
@@ -13,6 +11,8 @@ import { keptValues, memoryFiles } from '../../helpers/memory-files.ts';
 import { anEdit } from '../edits.ts';
 import { leastStretching } from './least-stretching.ts';
 import { memoryParking } from './vault-device.ts';
+import { localLocks } from '#sync/base/locks.ts';
+import type { OpenVault, Vaults } from '#sync/vault/vaults.ts';
 
 const user = { uid: randomUUID(), userName: 'casey.canary', name: 'Casey Canary' };
 const password = 'quiet-river-lantern';

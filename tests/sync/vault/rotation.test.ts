@@ -1,8 +1,9 @@
 import { IDBObjectStore } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
-import type { OpenVault, Stores } from '#sync/session/stores.ts';
+import type { Stores } from '#sync/model/stores.ts';
 import { anEdit } from '../edits.ts';
 import { aSecret, aUser, keysInUse, vaultDevice } from './vault-device.ts';
+import type { OpenVault } from '#sync/vault/vaults.ts';
 
 const [old, next] = ['quiet-river-lantern', 'another-long-password'];
 const atOnce = async () => {};

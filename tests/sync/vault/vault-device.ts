@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { DeviceFiles } from '#sync/files/device-files.ts';
-import { localLocks } from '#sync/leader.ts';
-import type { Vaults } from '#sync/session/stores.ts';
 import { deviceVaults } from '#sync/vault/device-vaults.ts';
 import type { ParkedKey, Parking } from '#sync/vault/parking.ts';
 import { recordPlaces } from '#sync/vault/record-places.ts';
 import { vaultWork } from '#sync/vault/vault-work.ts';
 import { keptValues, memoryFiles } from '../../helpers/memory-files.ts';
 import { leastStretching } from './least-stretching.ts';
+import { localLocks } from '#sync/base/locks.ts';
+import type { Vaults } from '#sync/vault/vaults.ts';
 
 /** What the service worker does for keys between two pages (sw/key-parking.ts), for a device with one page at a time. */
 export function memoryParking(): Parking & { readonly left: Map<string, ParkedKey> } {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { leastCost, lighterCost } from '#sync/vault/stretching.ts';
 import { createVault, type Opened, openVault, openWithEscrow, rotate } from '#sync/vault/vault.ts';
 import type { VaultRecord } from '#sync/vault/vault-record.ts';
-import { openText, sealText } from '#sync/vault/sealed-text.ts';
+import { openText, sealText } from '#sync/seal/sealed-text.ts';
 import { leastStretching } from './least-stretching.ts';
 
 const password = 'quiet-river-lantern';

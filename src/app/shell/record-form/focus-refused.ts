@@ -1,4 +1,4 @@
-import type { QueuedEdit } from '#sync/engine.ts';
+import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { fieldId } from './form-context.ts';
 
 /** Leads to what the server refused: the first of the fields that it named, else of those that were typed. */

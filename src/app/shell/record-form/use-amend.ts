@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { QueuedEdit } from '#sync/engine.ts';
+import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { useEngine, useObservable } from '../engine-context.ts';
 
 /** The refused edit that the address asks to correct (`?amend=`), if it waits still; once it has ended, the address says no more of it. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Values } from '#domain/merge.ts';
-import type { Draft, KeptDraft } from '#sync/engine.ts';
+import type { Draft, KeptDraft } from '#sync/engine/engine.ts';
 import { onFlush } from '../draft-keepers.ts';
 import { useEngine } from '../engine-context.ts';
 

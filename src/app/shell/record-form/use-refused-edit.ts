@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { QueuedEdit } from '#sync/engine.ts';
+import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { refusedEdit } from '#sync/outbox/retyped.ts';
 import { useEngine } from '../engine-context.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { Queue, QueuedEdit } from '#sync/engine.ts';
+import type { Queue, QueuedEdit } from '#sync/engine/engine.ts';
 import { type Notices, useNotices } from '../../ui/notices.ts';
 import { useEngine } from '../engine-context.ts';
 import { messages } from '../messages.ts';

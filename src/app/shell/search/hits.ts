@@ -5,8 +5,8 @@ import { holdsAll, normalised, searchWords } from '#domain/search.ts';
 import { displayName, type StudentSearchItem } from '#domain/students.ts';
 import type { MenuItem } from '#domain/accounts.ts';
 import { gridDate } from '#domain/fields.ts';
-import type { Engine } from '#sync/engine.ts';
-import { when } from '#sync/observable.ts';
+import type { Engine } from '#sync/engine/engine.ts';
+import { when } from '#sync/base/observable.ts';
 import { links, referenceOf } from '../links.ts';
 
 /** The groups of hits, in their order. */

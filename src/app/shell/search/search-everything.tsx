@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { whenNull } from '#sync/observable.ts';
+import { whenNull } from '#sync/base/observable.ts';
 import { ComboboxField } from '../../ui/combobox-field.tsx';
 import { useEngine, useMayEdit, useOpenSession } from '../engine-context.ts';
 import styles from '../header.module.css';

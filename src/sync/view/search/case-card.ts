@@ -1,9 +1,9 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { FoundCase } from '#domain/dashboard.ts';
 import { displayName } from '#domain/students.ts';
-import type { View } from '../../engine.ts';
-import type { CaseKey } from './search-keys.ts';
+import type { View } from '../../model/view.ts';
 import { byText, inOrderOf, placeOf } from './first-few.ts';
+import type { CaseKey } from './search-keys.ts';
 
 /** A student's name as lines of cases bear it. */
 export function studentNameOf(view: View, studentUid: string | null): string | null {

@@ -1,5 +1,5 @@
-import { type FoundCase, foundLimits } from '#domain/dashboard.ts';
 import type { PersonKey } from '#domain/cases/people.ts';
+import { type FoundCase, foundLimits } from '#domain/dashboard.ts';
 import { areShort, holdsAll } from '#domain/search.ts';
 import { byNumber, type Numbered } from './case-card.ts';
 import { byText, firstFew, inOrderOf } from './first-few.ts';

@@ -1,4 +1,4 @@
-import { uidMap } from '../uid-map.ts';
+import { uidMap } from '../../base/uid-map.ts';
 
 /** Keys that are kept up to date one by one and read as one list. */
 export interface KeyList<K> {

@@ -1,11 +1,11 @@
-import { foundLimits, type FoundEverything, type FoundStudent, type FoundText } from '#domain/dashboard.ts';
+import { type FoundEverything, foundLimits, type FoundStudent, type FoundText } from '#domain/dashboard.ts';
 import { caseKindNames } from '#domain/events.ts';
 import { excerpt } from '#domain/excerpt.ts';
 import { areShort, holdsBeginnings, mostWordsOfName, normalised, searchWords } from '#domain/search.ts';
-import type { View } from '../../engine.ts';
+import type { View } from '../../model/view.ts';
 import { byFiled, caseCard } from './case-card.ts';
-import { type CaseHit, foundByName, foundByNumber, foundDistricts } from './found-cases.ts';
 import { placeOf } from './first-few.ts';
+import { type CaseHit, foundByName, foundByNumber, foundDistricts } from './found-cases.ts';
 import { foundStudents, type StudentHit } from './found-students.ts';
 import type { CaseKey, SearchKeys } from './search-keys.ts';
 import type { SearchedTexts } from './searched-texts.ts';

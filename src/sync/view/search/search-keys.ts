@@ -1,13 +1,14 @@
-import { isOpen } from '#domain/cases/parts.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import { numberOrder } from '#domain/cases/number-order.ts';
+import { isOpen } from '#domain/cases/parts.ts';
 import { type PersonKey, personKeys } from '#domain/cases/people.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import type { District } from '#domain/lookups.ts';
 import type { Entity, RecordOf } from '#domain/records.ts';
 import { normalised } from '#domain/search.ts';
 import type { Student } from '#domain/students.ts';
-import type { Memory, RecordKey } from '../memory.ts';
+import type { RecordKey } from '../../model/mirrored.ts';
+import type { Memory } from '../memory.ts';
 import { type KeyList, keyList } from './key-list.ts';
 
 /** A record by what it is found by. A space before each word of a key tells a word's beginning from its middle. */

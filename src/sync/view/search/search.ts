@@ -1,12 +1,21 @@
-import type { QuickCase } from '#domain/dashboard.ts';
+import type { FoundEverything, QuickCase } from '#domain/dashboard.ts';
 import { holdsAll, searchWords, typeaheadLimit } from '#domain/search.ts';
 import type { StudentSearchItem } from '#domain/students.ts';
-import type { Search } from '../../engine.ts';
 import type { Memory } from '../memory.ts';
+import { studentNameOf } from './case-card.ts';
 import { everythingSearch } from './search-everything.ts';
 import { type Key, searchKeys } from './search-keys.ts';
 import { searchedTexts } from './searched-texts.ts';
-import { studentNameOf } from './case-card.ts';
+
+/** Searches over the decrypted mirror in memory: by name in any order, without accents and case. */
+export interface Search {
+  students(text: string): readonly StudentSearchItem[];
+  cases(text: string): readonly QuickCase[];
+  /** What the server's Search everything finds, in its order, among what this device holds. */
+  everything(text: string): FoundEverything;
+  /** Resolves when each text that is here can be found. */
+  whole(): Promise<void>;
+}
 
 /** How good a hit is: 0 begins as typed, 1 holds what was typed, 2 is none. */
 type Rank = 0 | 1 | 2;

@@ -1,6 +1,7 @@
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import type { Entity } from '#domain/records.ts';
-import type { Memory, RecordKey } from '../memory.ts';
+import type { RecordKey } from '../../model/mirrored.ts';
+import type { Memory } from '../memory.ts';
 import { wordIndex } from './word-index.ts';
 
 /** The texts of cases, as far as they can be found. */

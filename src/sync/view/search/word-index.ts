@@ -1,5 +1,5 @@
 import { searchWords } from '#domain/search.ts';
-import { uidMap } from '../uid-map.ts';
+import { uidMap } from '../../base/uid-map.ts';
 
 /** The texts that one record brings to a case. */
 interface Owned {

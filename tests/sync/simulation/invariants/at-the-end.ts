@@ -1,4 +1,4 @@
-import type { StoredEdit } from '#sync/outbox/stored-edit.ts';
+import type { StoredEdit } from '#sync/model/stored-edit.ts';
 import { devicesOf, drainAll, stopFaults, withUser } from '../calm.ts';
 import { type OnDisk, readDisk } from '../read-disk.ts';
 import type { Simulation } from '../simulation.ts';

@@ -1,4 +1,4 @@
-import type { Draft } from '#sync/engine.ts';
+import type { Draft } from '#sync/engine/engine.ts';
 import { holds, rawValues } from '../../../helpers/raw-bytes.ts';
 import type { SimDevice } from '../device.ts';
 import type { OnDisk } from '../read-disk.ts';

@@ -1,4 +1,4 @@
-import { needsAttention, madeBy, removedBy, type StoredEdit } from '#sync/outbox/stored-edit.ts';
+import { needsAttention, madeBy, removedBy, type StoredEdit } from '#sync/model/stored-edit.ts';
 import type { Entry } from '../ledger.ts';
 import type { Simulation } from '../simulation.ts';
 import type { Change, ServerState } from './server-state.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StoredEdit } from '#sync/outbox/stored-edit.ts';
+import type { StoredEdit } from '#sync/model/stored-edit.ts';
 import type { SimDevice, Tab } from '../device.ts';
 import { storedObjects } from '../files.ts';
 import type { Entry } from '../ledger.ts';

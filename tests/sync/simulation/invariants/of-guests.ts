@@ -2,18 +2,10 @@ import { memory } from '#sync/view/memory.ts';
 import { rootOf } from '#sync/view/family.ts';
 import type { SimDevice } from '../device.ts';
 import type { OnDisk } from '../read-disk.ts';
-import type { Simulation, SimUser } from '../simulation.ts';
+import type { GuestEdit, Simulation, SimUser } from '../simulation.ts';
 import { changesOf } from './of-edits.ts';
 import { guestsOn, scopeOf } from './of-mirrors.ts';
 import type { ServerState } from './server-state.ts';
-
-/** An unsent edit of a record that its device holds as a guest. */
-export interface GuestEdit {
-  id: string;
-  entity: string;
-  uid: string;
-  guest: string;
-}
 
 /** The unsent edits of guests on a disk. */
 function guestEdits(disk: OnDisk): GuestEdit[] {

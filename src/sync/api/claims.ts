@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { Claims, type MenuItem } from '#domain/accounts.ts';
+import type { Role } from '#domain/roles.ts';
+
+export interface SignedInUser {
+  uid: string;
+  userName: string;
+  name: string;
+  roles: readonly Role[];
+  menu: readonly MenuItem[];
+  /** An Admin gave the password: the server takes nothing else before it is changed. */
+  mustChangePassword: boolean;
+}
+
+const Menu = v.array(v.object({ label: v.string(), path: v.string(), group: v.optional(v.string()) }));
+
+/** The claims of an access token, for the screens only: the signature is the server's affair. null when it isn't one of ours. */
+export function claimsOf(accessToken: string): Claims | null {
+  try {
+    const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const bytes = Uint8Array.from(atob(payload), (letter) => letter.charCodeAt(0));
+    const parsed = v.safeParse(Claims, JSON.parse(new TextDecoder().decode(bytes)));
+    return parsed.success ? parsed.output : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The user as the screens know them. */
+export function userOf(claims: Claims): SignedInUser {
+  return {
+    uid: claims.uid,
+    userName: claims.sub,
+    name: claims.name,
+    roles: claims.role,
+    menu: v.parse(Menu, JSON.parse(claims.menu)),
+    mustChangePassword: claims.mustChangePassword === true,
+  };
+}

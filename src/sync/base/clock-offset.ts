@@ -1,0 +1,30 @@
+import { type Observable, settable } from './observable.ts';
+
+/** From here on a clock counts as wrong, in ms (sync.md, Tabs, updates, storage). */
+const tolerated = 5 * 60_000;
+
+const minute = 60_000;
+
+export interface ClockOffset {
+  /** By how many ms the server's clock is ahead of this device's, in whole minutes; 0 within five minutes. */
+  offset: Observable<number>;
+  /** Takes the `Date` of an answer that has just come; text that is no date changes nothing. */
+  heard(date: string | null): void;
+}
+
+/**
+ * How far this device's clock is off, by what the server says with each answer. It counts to the second and comes as late as
+ * the answer took, which is little beside five minutes. `now`: the device's clock, ms.
+ */
+export function clockOffset(now: () => number): ClockOffset {
+  const offset = settable(0);
+  return {
+    offset,
+    heard(date) {
+      const at = Date.parse(date ?? '');
+      if (Number.isNaN(at)) return;
+      const ahead = at - now();
+      offset.set(Math.abs(ahead) > tolerated ? Math.round(ahead / minute) * minute : 0);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Locks } from './locks.ts';
+import { type Observable, settable } from './observable.ts';
+import type { Timers } from './timers.ts';
+
+export interface Leader {
+  /** Whether this tab holds the lock and may push and pull. */
+  isLeader: Observable<boolean>;
+  /** Number of this tab's leading; who took over later has a higher one. 0: it has never led. */
+  fence(): number;
+  /** Takes the lead from a tab that doesn't answer. */
+  steal(): void;
+  /** Gives the lock to the next tab in line. */
+  stop(): void;
+}
+
+/** How long a tab that lost the lead, or couldn't take it (a full disk), waits until it stands in line again, in ms. */
+const pause = 5000;
+
+/**
+ * Queues for the lock `name`; of all tabs of a user one has it (sync.md, Tabs). `takeFence` gives the number of a new
+ * leading, after which nothing is written under the numbers before.
+ */
+export function leader(locks: Locks, name: string, takeFence: () => Promise<number>, timers: Timers): Leader {
+  const isLeader = settable(false);
+  const stopped = new AbortController();
+  let current = new AbortController();
+  let fence = 0;
+  let endPause = () => {};
+
+  /** Stands in line, or takes the lock at once. A request that another one has replaced changes nothing any more. */
+  function queue(steal: boolean): void {
+    endPause();
+    const own = new AbortController();
+    current = own;
+    const isCurrent = () => own === current && !stopped.signal.aborted;
+    const held = async () => {
+      const number = await takeFence();
+      if (!isCurrent()) return;
+      fence = number;
+      isLeader.set(true);
+      await new Promise<void>((resolve) => {
+        stopped.signal.addEventListener('abort', () => resolve(), { once: true });
+      });
+    };
+    // Rejects when the waiting is ended, the fence can't be taken, or the lock is stolen.
+    locks.request(name, steal ? { steal } : { signal: own.signal }, held).catch(() => {
+      if (!isCurrent()) return;
+      current = new AbortController();
+      isLeader.set(false);
+      endPause = timers.after(pause, () => queue(false));
+    });
+  }
+
+  queue(false);
+  return {
+    isLeader,
+    fence: () => fence,
+    steal() {
+      if (isLeader.get() || stopped.signal.aborted) return;
+      const before = current;
+      queue(true);
+      before.abort();
+    },
+    stop() {
+      isLeader.set(false);
+      stopped.abort();
+      endPause();
+      current.abort();
+    },
+  };
+}
+
+/** Longest time in ms that a tab which has just opened waits to find out whether it leads. */
+const soon = 300;
+
+/** Resolves when this tab leads, or when it is unlikely that it soon will: another tab has the lead. */
+export const leadsOrNot = ({ isLeader }: Leader, timers: Timers): Promise<void> =>
+  new Promise((resolve) => {
+    if (isLeader.get()) return resolve();
+    const endWait = timers.after(soon, () => {
+      endWatch();
+      resolve();
+    });
+    const endWatch = isLeader.subscribe(() => {
+      endWait();
+      endWatch();
+      resolve();
+    });
+  });

@@ -1,0 +1,140 @@
+import { v7 } from 'uuid';
+import { xhrTransfer } from '../api/xhr-transfer.ts';
+import { storageOrNull, valuesInMemory } from '../base/kept-values.ts';
+import { localLocks, type Locks } from '../base/locks.ts';
+import type { Channel, Notice } from '../model/notice.ts';
+import { watchActivity } from '../session/activity.ts';
+import { deviceVaults } from '../vault/device-vaults.ts';
+import { serviceWorkerParking } from '../vault/parking.ts';
+import { recordPlaces } from '../vault/record-places.ts';
+import { vaultClient } from '../vault/vault-client.ts';
+import type { Vaults } from '../vault/vaults.ts';
+import { type NothingKept, nothingKeptWords, whyNothingIsKept } from './browser-lacks.ts';
+import { createEngine } from './create-engine.ts';
+import type { Engine } from './engine.ts';
+
+function broadcast(name: string): Channel {
+  const channel = new BroadcastChannel(name);
+  return {
+    post: (notice) => channel.postMessage(notice),
+    listen: (take) => channel.addEventListener('message', ({ data }: MessageEvent<Notice>) => take(data)),
+    close: () => channel.close(),
+  };
+}
+
+const webLocks: Locks = {
+  request: async (name, options, work) => {
+    await navigator.locks.request(name, options, work);
+  },
+  async isTaken(name) {
+    const { held = [], pending = [] } = await navigator.locks.query();
+    return [...held, ...pending].some((lock) => lock.name === name);
+  },
+};
+
+/** The longest that what nobody waits for is put off, in ms: the rest of the mirror, and with it synchronising. */
+const idleWithin = 2000;
+
+/** Resolves when what was shown is drawn; a browser without idle callbacks gets a moment for it. */
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: idleWithin });
+    else setTimeout(resolve, idleWithin / 10);
+  });
+
+/** What the browser has of its storage's management: all of it, or nothing. */
+const storage = navigator.storage as Partial<StorageManager> | undefined;
+
+/** The origin's private file system, where a page can write to it. */
+function privateFiles(): (() => Promise<FileSystemDirectoryHandle>) | undefined {
+  const canWrite = 'FileSystemFileHandle' in globalThis && 'createWritable' in FileSystemFileHandle.prototype;
+  return storage?.getDirectory && canWrite ? () => navigator.storage.getDirectory() : undefined;
+}
+
+const serviceWorkers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+
+/** What is told of the browser in the diagnostics. */
+const browserFacts = (nothingKept: NothingKept | null) => ({
+  userAgent: navigator.userAgent,
+  nothingKept,
+  files: privateFiles() !== undefined,
+  serviceWorker: (serviceWorkers?.controller ?? null) !== null,
+});
+
+/** What lets anything be kept on this device; in memory where the browser refuses that. */
+async function vaultsAndLocks(
+  nothingKept: NothingKept | null,
+  startVaultWorker: () => Worker,
+): Promise<{ vaults: Vaults; locks: Locks }> {
+  const made = { newId: v7, now: Date.now };
+  if (nothingKept !== null) {
+    const { memoryVaults } = await import('../vault/memory-vaults.ts');
+    return {
+      vaults: memoryVaults({ ...made, keepsNothing: nothingKeptWords[nothingKept] }),
+      // Each tab is by itself.
+      locks: localLocks(),
+    };
+  }
+  const databases = { indexedDB, IDBKeyRange };
+  const local = storageOrNull(() => localStorage);
+  const vaults = deviceVaults({
+    ...made,
+    startVault() {
+      try {
+        return vaultClient(startVaultWorker());
+      } catch (cause) {
+        throw new Error('the vault has failed', { cause });
+      }
+    },
+    places: recordPlaces(local, databases, privateFiles()),
+    parking: serviceWorkerParking(
+      serviceWorkers,
+      storageOrNull(() => sessionStorage) ?? valuesInMemory(),
+      v7,
+    ),
+    databases,
+    kept: local ?? valuesInMemory(),
+    locks: webLocks,
+  });
+  return { vaults, locks: webLocks };
+}
+
+/**
+ * The engine in a browser's page. `startVaultWorker` starts the worker of vault/worker.ts; `asksTabs`: whether the screen at
+ * the page's address is for somebody signed in, so that an open tab's key is asked for.
+ */
+export async function browserEngine(
+  startVaultWorker: () => Worker,
+  asksTabs: () => boolean,
+): Promise<Engine> {
+  const nothingKept = await whyNothingIsKept();
+  const engine = createEngine({
+    ...(await vaultsAndLocks(nothingKept, startVaultWorker)),
+    browser: browserFacts(nothingKept),
+    fetch: (input, init) => fetch(input, init),
+    transfer: xhrTransfer,
+    surroundings: {
+      async bytesLeft() {
+        const { quota, usage } = (await storage?.estimate?.()) ?? {};
+        return quota === undefined || usage === undefined ? null : quota - usage;
+      },
+      // Its service worker stores all of it before it takes over.
+      isAppStored: async () => (serviceWorkers?.controller ?? null) !== null,
+    },
+    quota: async () => (await storage?.estimate?.())?.quota ?? null,
+    baseUrl: `${location.origin}/`,
+    kept: storageOrNull(() => localStorage) ?? valuesInMemory(),
+    channel: broadcast,
+    idle,
+    opensEarly: true,
+    asksTabs,
+    // A refusal only means that the browser may evict the mirror when the disk is full.
+    askToPersist: () => void storage?.persist?.().catch(() => false),
+  });
+  engine.setOnline(navigator.onLine);
+  globalThis.addEventListener('online', () => engine.setOnline(true));
+  globalThis.addEventListener('offline', () => engine.setOnline(false));
+  globalThis.addEventListener('pagehide', () => engine.session.park());
+  watchActivity(document, engine.session);
+  return engine;
+}

@@ -1,0 +1,161 @@
+import { Problem } from '#domain/problems.ts';
+import { type Settable, settable } from '../base/observable.ts';
+import { acceptedTitle } from '../documents/accepted-file.ts';
+import { putWithRoom } from '../documents/device-full.ts';
+import type { Documents, KeepOptions, KeepOutcome, UploadProgress } from '../documents/documents.ts';
+import { contentOf } from '../documents/kept-documents.ts';
+import { smallFile, uploadOf, wasNeverSent } from '../documents/workspace-documents.ts';
+import type { NewEdit } from '../model/stored-edit.ts';
+import type { View } from '../model/view.ts';
+import { newEdit } from '../outbox/new-edit.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+export interface EngineDocumentsParts {
+  view: View;
+  /** The open workspace, null while there is none. */
+  workspace: Settable<Workspace | null>;
+  opened(): Workspace;
+  /** Makes the edit safe on this device and shows it; rejects when it can't be stored. */
+  add(edit: NewEdit): Promise<unknown>;
+  discard(id: string): Promise<void>;
+  newId(): string;
+  /** The device's clock, ms. */
+  now(): number;
+}
+
+const needsServer = () =>
+  new Problem('unavailable', 'This document is not on this device. It needs a connection to the server.');
+
+const unreached = () => new Problem('unavailable', 'The server could not be reached.');
+const noRoom = () => new Problem('rule', 'There is no room for it on this device.');
+
+/** So often nobody is asked for a document before the rest is taken for out of reach, too. */
+const mostInVain = 2;
+
+/** Follows an observable of whatever workspace is open; `empty` while none is. */
+function following<T>(
+  workspace: Settable<Workspace | null>,
+  of: (open: Workspace) => { get(): T; subscribe(listener: () => void): () => void },
+  empty: T,
+) {
+  const shown = settable(empty);
+  let end = () => {};
+  workspace.subscribe(() => {
+    end();
+    const open = workspace.get();
+    const show = () => shown.set(open ? of(open).get() : empty);
+    end = open ? of(open).subscribe(show) : () => {};
+    show();
+  });
+  return shown;
+}
+
+/** The engine's `documents`: the content of documents on this device and on the server. */
+export function engineDocuments(parts: EngineDocumentsParts): Documents {
+  const { view, opened } = parts;
+  const anEdit = newEdit(parts.newId, parts.now);
+
+  const recordOf = (uid: string) => {
+    const found = view.find('document', `~${uid}`);
+    if (!found) throw new Problem('notFound', 'The document is not on this device any more.');
+    return found.record;
+  };
+
+  async function fetched(open: Workspace, uid: string, signal?: AbortSignal): Promise<Blob> {
+    const params = { id: `~${uid}` };
+    const answer = await open.api('document', { params, isFile: true, ...(signal && { signal }) });
+    return answer.body as unknown as Blob;
+  }
+
+  /** What of the document is on this device, queued or kept. */
+  async function own(open: Workspace, uid: string, title: string): Promise<Blob | null> {
+    const { queued, kept } = open.documents;
+    return (await contentOf(queued, uid, title)) ?? kept.read(uid, title);
+  }
+
+  /** Length of what is on the device already; null: nothing is. */
+  const ownSize = async ({ documents: { queued, kept } }: Workspace, uid: string) =>
+    (await queued.sizeOf(uid)) ?? kept.sizeOf(uid);
+
+  return {
+    async add(eventUid, file) {
+      const open = opened();
+      const title = acceptedTitle(file, await open.documents.limit());
+      const event = view.find('event', `~${eventUid}`);
+      if (!event) throw new Problem('notFound', 'The event is not on this device any more.');
+      const uid = parts.newId();
+      await putWithRoom(open.documents, uid, file.content);
+      const changes = { caseEventId: `~${eventUid}`, title, size: file.content.size };
+      await parts.add(anEdit({ entity: 'document', uid, action: 'upload', changes, needs: [eventUid] }));
+      return uid;
+    },
+
+    async remove(uid) {
+      const upload = uploadOf(opened().outbox.edits.get(), uid);
+      if (upload && wasNeverSent(upload)) return parts.discard(upload.id);
+      const record = recordOf(uid);
+      const needs = [record.caseEventUid];
+      const base = { entity: 'document', uid, action: 'delete', seen: { ...record } } as const;
+      await parts.add(anEdit({ ...base, seenVersion: record.version, needs }));
+    },
+
+    async open(uid) {
+      const open = opened();
+      const upload = uploadOf(open.outbox.edits.get(), uid);
+      const title = upload ? String(upload.changes['title']) : recordOf(uid).title;
+      const there = await own(open, uid, title);
+      if (there) return { name: title, content: there };
+      if (upload) throw new Problem('unavailable', 'The file is not on this device any more.');
+      const content = await fetched(open, uid).catch((thrown: unknown) => {
+        throw thrown instanceof Problem && thrown.code === 'unavailable' ? needsServer() : thrown;
+      });
+      if (content.size <= smallFile) await open.documents.kept.put(uid, content).catch(() => false);
+      return { name: title, content };
+    },
+
+    async keep(uids, { signal, onKept }: KeepOptions = {}) {
+      const open = opened();
+      const spare = new Set(uids);
+      const failed: { uid: string; reason: string }[] = [];
+      const outcome = { kept: 0, bytes: 0 };
+      /** Tries one after the other that found no server. */
+      let inVain = 0;
+
+      const keepOne = async (uid: string): Promise<number> => {
+        const own = await ownSize(open, uid);
+        if (own !== null) return own;
+        if (inVain >= mostInVain) throw unreached();
+        const content = await fetched(open, uid, signal);
+        if (!(await open.documents.kept.put(uid, content, spare))) throw noRoom();
+        return content.size;
+      };
+
+      for (const uid of uids) {
+        if (signal?.aborted) break;
+        try {
+          outcome.bytes += await keepOne(uid);
+          outcome.kept += 1;
+          inVain = 0;
+          onKept?.(outcome.kept);
+        } catch (thrown) {
+          if (signal?.aborted) break;
+          const isAway = thrown instanceof Problem && thrown.code === 'unavailable';
+          if (isAway) inVain += 1;
+          const problem = isAway ? unreached() : thrown;
+          failed.push({
+            uid,
+            reason: problem instanceof Problem ? problem.message : 'It could not be kept.',
+          });
+        }
+      }
+      return { ...outcome, failed, isCancelled: signal?.aborted === true } satisfies KeepOutcome;
+    },
+
+    kept: following<ReadonlySet<string>>(parts.workspace, ({ documents }) => documents.kept.uids, new Set()),
+    progress: following<ReadonlyMap<string, UploadProgress>>(
+      parts.workspace,
+      ({ documents }) => documents.progress,
+      new Map(),
+    ),
+  };
+}

@@ -1,0 +1,30 @@
+import type { CaseKind } from '#domain/events.ts';
+import type { Mark } from './view.ts';
+
+/** How far the records of the device are in the view. */
+export interface Opening {
+  /** Whether all of it is in the view; before, the parts of a case may be missing. */
+  isWhole: boolean;
+  /** Whether reading it has failed; nothing goes on until it is tried again. */
+  hasFailed: boolean;
+}
+
+/** What lists show of a case. */
+export interface ListedCase {
+  uid: string;
+  /** -1 until the server has it. */
+  id: number;
+  /** The number that it goes by; null until the server gives one. */
+  number: string | null;
+  dateFiled: string;
+  dateClosed: string | null;
+  studentUid: string | null;
+  studentName: string | null;
+  districtName: string | null;
+  mark: Mark | null;
+}
+
+/** Lists of cases while their records are still being opened: as last known, with this device's edits. */
+export interface EarlyLists {
+  cases(kind: CaseKind): readonly ListedCase[];
+}

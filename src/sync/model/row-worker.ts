@@ -1,0 +1,83 @@
+import type { AnyRecord, Entity } from '#domain/records.ts';
+import type { Sealer } from '../seal/sealing.ts';
+import type { MirrorState } from './mirror-store.ts';
+
+/** Rows of a database: of an entity, after a uid, at most so many. */
+export interface RowsRange {
+  database: string;
+  store: string;
+  entity: string;
+  /** '': from the first. */
+  after: string;
+  limit: number;
+}
+
+/** Opened rows. */
+export interface RowsPart {
+  /** A JSON array of the values that opened. */
+  json: string;
+  /** Uids of those that didn't. */
+  damaged: readonly string[];
+  /** The last uid that was read; null: there are no more. */
+  last: string | null;
+}
+
+/** A row of a page, as JSON; where it lies in the store `rows`. */
+export interface PageRow {
+  entity: Entity;
+  uid: string;
+  version: number;
+  json: string;
+}
+
+/** A record as a row of a page. */
+export const pageRow = ({ entity, value }: { entity: Entity; value: AnyRecord }): PageRow => ({
+  entity,
+  uid: value.uid,
+  version: value.version,
+  json: JSON.stringify(value),
+});
+
+/** How a page moves the mirror on. */
+export interface MirrorStep {
+  cursor: string;
+  more: boolean;
+  newest: number;
+  /** Guests that the year holds by itself now. */
+  inScope: readonly string[];
+  /** Rows that a fill brought. */
+  filled: number;
+  /** How many there will be, where the page says so. */
+  total: number | null;
+  /** The mirror's, if this is its first page. */
+  epoch: string;
+  /** By the device's clock, ISO 8601 UTC. */
+  now: string;
+  /** Bytes that the mirror may have with it while it fills. */
+  most: number;
+}
+
+/** A prepared page of a first fill to be put into the mirror. */
+export interface PageToAdd {
+  database: string;
+  /** Of the prepared rows. */
+  name: string;
+  /** Where the mirror must stand. */
+  asked: MirrorState;
+  step: MirrorStep;
+  /** Of the lists from then on. */
+  stamp: string;
+}
+
+/** A sealer whose worker may read and write rows of the mirror by itself, away from this thread. */
+export interface RowSealer extends Sealer {
+  /** Reads and opens rows away from this thread; rejects where that can't be done. Absent where nothing can. */
+  readRows?(range: RowsRange): Promise<RowsPart>;
+  /** Begins to seal a page's records away from this thread, under a name, for `addPage`. Absent where that can't be done. */
+  preparePage?(name: string, records: readonly { entity: Entity; value: AnyRecord }[]): Promise<void>;
+  /**
+   * Puts a prepared page's rows and the mirror's new state in one transaction, away from this thread: answers that state.
+   * null, and nothing is put, where anything is otherwise than in nearly every fill (database/add-page.ts).
+   */
+  addPage?(page: PageToAdd): Promise<MirrorState | null>;
+}

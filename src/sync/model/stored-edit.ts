@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import type { EndedEdit, QueuedEdit } from './queued-edit.ts';
+
+export type NewEdit = Omit<StoredEdit, 'order'>;
+
+/** How an edit ended; there is no other way out of the outbox (sync.md, Push). */
+export type Ending = EndedEdit['how'];
+
+/** An edit as the outbox keeps it, sealed: what the queue shows of it, and what sending it needs. */
+export interface StoredEdit extends QueuedEdit {
+  /** Place in the order of typing on this device, given by the outbox. */
+  order: number;
+  /** Edits of one lane go out first in, first out; the record's uid, or the list that a move rearranges. */
+  lane: string;
+  /** Records whose create must be acknowledged before this edit goes out: its parent, a list's members. */
+  needs: readonly string[];
+  /** Version that its author saw; 0 for a record that the server had not acknowledged. */
+  seenVersion: number;
+  /** When it was last tried to send it, by the device's clock, ISO 8601 UTC; absent: not since this is kept. */
+  triedAt?: string;
+  /**
+   * An earlier try may have reached the server, and the refusal doesn't tell: it came before anybody looked for the edit (the
+   * author's role had changed meanwhile).
+   */
+  mayBeThere?: boolean;
+  /** Where a move goes, counted from 0 among the movable ones; null for other actions. */
+  newIndex: number | null;
+  /** Of an imported edit, and what was typed upon it: the device that it goes out for. Own edits never conflict. */
+  device?: string;
+}
+
+/** The record that the edit makes, by its uid; null for one that makes none. Agreeing to a mediation makes it. */
+export const madeBy = ({
+  action,
+  uid,
+  changes,
+  seen,
+}: Pick<StoredEdit, 'action' | 'uid' | 'changes' | 'seen'>): string | null => {
+  if (action === 'create' || action === 'upload') return uid;
+  const mediation = action === 'agree' ? changes['mediationUid'] : null;
+  return typeof mediation === 'string' && mediation !== seen?.['mediationUid'] ? mediation : null;
+};
+
+/** The record that the edit takes away, by its uid; null for one that takes none. No mediation after all removes it. */
+export const removedBy = ({
+  action,
+  uid,
+  changes,
+  seen,
+}: Pick<StoredEdit, 'action' | 'uid' | 'changes' | 'seen'>): string | null => {
+  if (action === 'delete') return uid;
+  const mediation = action === 'agree' && changes['mediationUid'] === null ? seen?.['mediationUid'] : null;
+  return typeof mediation === 'string' ? mediation : null;
+};
+
+/** Whether the edit waits for a person rather than for the server. */
+export const needsAttention = (edit: { state: QueuedEdit['state'] }): boolean =>
+  edit.state === 'refused' || edit.state === 'conflict';
+
+/** Whether the edit met a record that somebody had deleted (sync.md, Push: it offers Restore). */
+export const isOfDeleted = ({
+  state,
+  action,
+  current,
+}: Pick<StoredEdit, 'state' | 'action' | 'current'>): boolean =>
+  state === 'conflict' && action !== 'delete' && current === null;
+
+const ExistingStudent = v.object({ id: v.number(), uid: v.string(), name: v.string() });
+
+/** The student who has the State ID of a refused new one (sync.md, Identity); null for any other edit. */
+export function existingStudent({
+  state,
+  action,
+  entity,
+  current,
+}: Pick<StoredEdit, 'state' | 'action' | 'entity' | 'current'>): v.InferOutput<
+  typeof ExistingStudent
+> | null {
+  if (state !== 'refused' || action !== 'create' || entity !== 'student') return null;
+  const parsed = v.safeParse(ExistingStudent, current);
+  return parsed.success ? parsed.output : null;
+}

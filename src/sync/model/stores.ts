@@ -1,0 +1,49 @@
+import type { LogLine } from '../base/sync-log.ts';
+import type { SealedFiles } from '../files/sealed-files.ts';
+import type { Draft, Drafts, KeptDraft } from './drafts.ts';
+import type { MirrorStore } from './mirror-store.ts';
+import type { OutboxStore } from './outbox-store.ts';
+import type { Healing, UnsentList } from './unsent.ts';
+
+/** Values of one user that outlive the page, sealed in the work database, by name. */
+export interface MetaStore {
+  read(name: string): Promise<unknown>;
+  write(name: string, value: unknown): Promise<void>;
+}
+
+export interface DraftStore extends Drafts {
+  /** Every draft that opens, by key. */
+  all(): Promise<readonly KeptDraft[]>;
+  /** Keeps a draft of another device unless a newer one is here; answers whether it did. */
+  bring(key: string, draft: Draft): Promise<boolean>;
+}
+
+export interface LogStore {
+  read(): Promise<readonly LogLine[]>;
+  add(lines: readonly LogLine[]): Promise<void>;
+}
+
+/** The two databases of one user, opened with the data key (sync.md, On the device). */
+export interface Stores {
+  outbox: OutboxStore;
+  mirror: MirrorStore;
+  drafts: DraftStore;
+  meta: MetaStore;
+  log: LogStore;
+  /** Files of uploads that wait; precious as the outbox is. */
+  queuedFiles: SealedFiles;
+  /** Files that the server has, too. */
+  keptFiles: SealedFiles;
+  /** What opening found of the outbox's two places. */
+  healing: Healing;
+  /** Whether unsent edits lie in files too, so that what the browser loses of one place the other has. */
+  hasSecondPlace: boolean;
+  /** Which unsent edits there should be. */
+  unsent: UnsentList;
+  /**
+   * Seals anew what lies under a data key before the newest; nothing to do where there was none. May be cut off and begun
+   * again at any moment. `pause` resolves when there is time for the next slice, and rejects to end it.
+   */
+  reseal(pause: () => Promise<void>): Promise<void>;
+  close(): void;
+}

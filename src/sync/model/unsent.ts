@@ -1,0 +1,53 @@
+/** Ids of unsent edits with the times of typing (ISO 8601 UTC): no content. */
+export type Unsent = Readonly<Record<string, string>>;
+
+/**
+ * The third place: which edits there should be (localStorage). What is on this list and in neither of the other two places
+ * was lost, or had just arrived at the server; whoever finds such a gap asks the server.
+ */
+export interface UnsentList {
+  read(): Unsent;
+  add(id: string, writtenAt: string): void;
+  remove(ids: readonly string[]): void;
+  clear(): void;
+}
+
+/** What of such a list is told to its user: how many, and of when; null for none. */
+export function spanOf(times: readonly string[]): { count: number; from: string; to: string } | null {
+  const sorted = times.toSorted();
+  const [from, to] = [sorted[0], sorted.at(-1)];
+  return from === undefined || to === undefined ? null : { count: sorted.length, from, to };
+}
+
+/** Edits that are in no place of this device, with the times of typing. */
+export type MissingEdits = readonly { id: string; writtenAt: string }[];
+
+/** What was found when the two places of the outbox were compared. */
+export interface Healing {
+  /** Edits that the database had lost and the files had. */
+  restored: number;
+  /** Edits that the files have and the database didn't take (a full disk): they are not shown before it does. */
+  unrestored: number;
+  /** Edits that the files had lost and the database had. */
+  copied: number;
+  /** Edits that should be there and are in neither place: lost, unless the server has them. */
+  missing: MissingEdits;
+}
+
+/** What a tab knows of lost edits, as the others are told. Ids and times. */
+export interface KnownLosses {
+  missing: MissingEdits;
+  /** Whether the server was asked for the missing ones. */
+  isAsked: boolean;
+  /** Those that the server has received. */
+  received: readonly string[];
+  /** Those of which the user has read. */
+  read: readonly string[];
+}
+
+/** Unsent edits on a device that the server has closed: how many, and when the first and the last were typed, ISO 8601 UTC. */
+export interface SealedWork {
+  count: number;
+  from: string;
+  to: string;
+}

@@ -1,0 +1,60 @@
+/** Where a sealed value lies. It is part of what is authenticated, so a value moved elsewhere doesn't open (security.md, Vault). */
+export interface Place {
+  store: string;
+  entity: string;
+  uid: string;
+  version: number;
+}
+
+/** The place of a row in a store of records. */
+export const placeOfRow = (
+  store: string,
+  { entity, uid, version }: { entity: string; uid: string; version: number },
+): Place => ({ store, entity, uid, version });
+
+/** Encrypts and decrypts with the data key of an open vault, in its worker. */
+export interface Sealer {
+  /** Names the newest data key; kept in the clear beside each value. */
+  readonly keyId: string;
+  /** Whether there were keys before it, under which something may lie. */
+  readonly isRotated?: boolean;
+  seal(items: readonly { place: Place; value: unknown }[]): Promise<Uint8Array[]>;
+  /** undefined for each value that is damaged, was moved, or was sealed with another key. */
+  open(items: readonly { place: Place; sealed: Uint8Array }[]): Promise<unknown[]>;
+  /** Bytes as they are, such as a piece of a file. */
+  sealBytes(place: Place, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
+  /** null where `open` answers undefined. */
+  openBytes(place: Place, sealed: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null>;
+}
+
+/** What every protected row carries. */
+export interface SealedPart {
+  /** Names the data key. */
+  key: string;
+  sealed: Uint8Array;
+}
+
+/** Seals one value. */
+export async function sealOne(sealer: Sealer, place: Place, value: unknown): Promise<SealedPart> {
+  const [sealed] = await sealer.seal([{ place, value }]);
+  if (!sealed) throw new Error('nothing was sealed');
+  return { key: sealer.keyId, sealed };
+}
+
+/** Seals values, or what `contentOf` takes of them, together, and answers each with its own. */
+export async function sealEach<T>(
+  sealer: Sealer,
+  values: readonly T[],
+  placeOf: (value: T) => Place,
+  contentOf: (value: T) => unknown = (value) => value,
+): Promise<{ value: T; part: SealedPart }[]> {
+  if (values.length === 0) return [];
+  const sealed = await sealer.seal(
+    values.map((value) => ({ place: placeOf(value), value: contentOf(value) })),
+  );
+  if (sealed.length < values.length) throw new Error('not everything was sealed');
+  return values.flatMap((value, index) => {
+    const bytes = sealed[index];
+    return bytes ? [{ value, part: { key: sealer.keyId, sealed: bytes } }] : [];
+  });
+}

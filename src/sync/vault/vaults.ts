@@ -1,0 +1,99 @@
+import type { Claims } from '#domain/accounts.ts';
+import type { KeyAnswer, KeyOffer } from '../model/notice.ts';
+import type { Stores } from '../model/stores.ts';
+import type { SealedWork } from '../model/unsent.ts';
+import type { DataKey } from '../seal/data-key.ts';
+import type { FileHead } from './passphrase-file.ts';
+
+/** An opened vault: the data key is in its worker and nowhere else. */
+export interface OpenVault {
+  /** Its key is stored nowhere: there is nothing to wrap with another password. */
+  readonly isPassing: boolean;
+  /** Opens the user's databases. */
+  openStores(): Promise<Stores>;
+  /**
+   * Makes another data key, wrapped by another password and the server's secret; the old password opens nothing any more.
+   * From here on everything is sealed under the new key, and opens by it or the ones before. Other tabs have to be locked.
+   */
+  rewrap(password: string, secret: string): Promise<void>;
+  /** Whether the key is the newest: false when another tab has made another since it was opened. */
+  isNewest(): Promise<boolean>;
+  /** The key and the first line of a file of that user (by the hash of their id) that leaves the device under a passphrase. */
+  newFileKey(passphrase: string, userKey: string): Promise<{ line: Uint8Array<ArrayBuffer>; key: DataKey }>;
+  /** The key of such a file; null: another passphrase, or an altered head. */
+  fileKey(passphrase: string, head: FileHead): Promise<DataKey | null>;
+  /** Hands the key over to this tab's next page for a reload; done when it returns, so the page may go away. */
+  park(): void;
+  /**
+   * Leaves the key for the tab that made the offer, and answers what only that tab can read; null when the key is not to
+   * be had any more: it is closed, another one has followed it, or this device is closed for the user.
+   */
+  handTo(offer: KeyOffer): Promise<KeyAnswer | null>;
+  /** Ends the worker, and with it the key. */
+  close(): void;
+}
+
+/** A user as the server names them. */
+export interface KnownUser {
+  uid: string;
+  userName: string;
+  name: string;
+}
+
+export const knownUser = ({ uid, sub, name }: Claims): KnownUser => ({ uid, userName: sub, name });
+
+/** Who used this device last. No name lies on the disk: both are empty in a page that hasn't seen the user signed in. */
+export interface LastUser {
+  key: string;
+  userName: string;
+  name: string;
+}
+
+/** An offer to take over a key from another tab, good for one answer. */
+export interface OfferedOpening {
+  offer: KeyOffer;
+  /** Opens by the answer; null: it is of another offer, or the key is not there any more or no longer the newest. */
+  open(answer: KeyAnswer): Promise<OpenVault | null>;
+}
+
+/** The vaults of this device, one a user. Users go by a key here, a hash of their uid. */
+export interface Vaults {
+  /** This device's id, a uuid. */
+  readonly device: string;
+  /** Why nothing can be kept here, for whoever signs in, so that there are passing vaults only; null: it can. */
+  readonly keepsNothing: string | null;
+  /** Reads what this device keeps; before it nothing else is asked but for a parked key. */
+  load(): Promise<void>;
+  keyOf(uid: string): Promise<string>;
+  /** Whether the user of this key has a vault. */
+  has(key: string): Promise<boolean>;
+  /** How many users have one. */
+  count(): Promise<number>;
+  /** The key of the user who signs in by this name, in any case of letters; null: unknown here. */
+  find(userName: string): Promise<string | null>;
+  /** Who used the device last and hasn't signed out; null: nobody. */
+  last(): Promise<LastUser | null>;
+  setLast(user: KnownUser | null): Promise<void>;
+  /** Makes a vault with a new data key; an existing one of the same user is left alone and the promise rejects. */
+  create(user: KnownUser, password: string, secret: string): Promise<OpenVault>;
+  /** A vault whose key is stored nowhere; its databases go when it is closed. */
+  createPassing(): Promise<OpenVault>;
+  /** null: the password doesn't open it. */
+  open(key: string, password: string): Promise<OpenVault | null>;
+  /** Opens with the server's secret, after a password change elsewhere; null: the secret is another one. */
+  openBySecret(key: string, secret: string): Promise<OpenVault | null>;
+  /** Takes over the key that this tab's page before has parked, if it is there still. */
+  unpark(): Promise<OpenVault | null>;
+  /** Begins to ask the other tabs for the user's key. */
+  offerFor(key: string): Promise<OfferedOpening>;
+  /**
+   * Closes the user's vault: no password opens it any more, the mirror and the kept documents go. Unsent work stays, sealed;
+   * only the server's secret opens it, which the server gives when the user is active again (security.md, Escrow).
+   */
+  closeDevice(key: string): Promise<void>;
+  isClosed(key: string): Promise<boolean>;
+  /** The unsent edits of the user that lie here, as far as can be told without opening anything; null: none. */
+  sealedWork(key: string): SealedWork | null;
+  /** Deletes the user's vault and databases. */
+  delete(key: string): Promise<void>;
+}

@@ -1,0 +1,99 @@
+import type { OtherDevice } from '#contract/presence.ts';
+import type { Settable } from '../base/observable.ts';
+import type { OneAtATime } from '../base/one-at-a-time.ts';
+import type { Accepted, MirrorState, MirrorStore } from '../model/mirror-store.ts';
+import type { Notice } from '../model/notice.ts';
+import type { StudentAliases } from '../outbox/aliases.ts';
+import type { Losses } from '../outbox/losses.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Memory } from '../view/memory.ts';
+import type { Standing } from './status.ts';
+import type { SyncLoop } from './sync-loop.ts';
+
+export interface OtherTabsParts {
+  mirror: MirrorStore;
+  mirrorState: Settable<MirrorState | null>;
+  memory: Memory;
+  outbox: Outbox;
+  aliases: StudentAliases;
+  loop: SyncLoop;
+  /** What the leader last said. */
+  standing: Settable<Standing>;
+  losses: Losses;
+  otherDevices: Settable<readonly OtherDevice[]>;
+  /** Orders what changes memory: an older reading must not come after a newer one. */
+  inTurn: OneAtATime;
+  /** Somebody asks whether this tab leads; only the one that does answers. */
+  leads(): void;
+  /** What the session decides about. */
+  others(notice: Notice): void;
+}
+
+/** What a page or an answer changed, as the other tabs are told: they read the rows from the database. */
+export const noticeOf = (changed: Accepted | 'reset'): Notice =>
+  changed === 'reset'
+    ? { kind: 'reset' }
+    : {
+        kind: 'rows',
+        changed: changed.rows.map(({ entity, record }) => ({ entity, uid: record.uid })),
+        removed: changed.removed,
+      };
+
+/** Brings what other tabs wrote to the databases into this tab's memory. */
+export function hearOtherTabs(parts: OtherTabsParts): (notice: Notice) => void {
+  const { mirror, memory, inTurn } = parts;
+  /** Closing in the middle of it, or a database that fails: the next notice or the next opening reads again. */
+  const quietly = (work: Promise<unknown>) => void work.catch(() => {});
+  const refreshState = async () => parts.mirrorState.set(await mirror.state());
+  return (notice) => {
+    switch (notice.kind) {
+      case 'edits':
+        quietly(
+          parts.aliases
+            .load()
+            .then(parts.outbox.load)
+            .then(() => parts.loop.pushSoon()),
+        );
+        return;
+      case 'rows':
+        quietly(
+          inTurn(async () => {
+            memory.putRows(await mirror.read(notice.changed));
+            memory.removeRows(notice.removed);
+            await refreshState();
+          }),
+        );
+        return;
+      case 'reset':
+        quietly(
+          inTurn(async () => {
+            memory.dropRows();
+            await refreshState();
+          }),
+        );
+        return;
+      case 'standing':
+        parts.standing.set(notice);
+        quietly(inTurn(refreshState));
+        return;
+      case 'losses':
+        parts.losses.hear(notice);
+        return;
+      case 'devices':
+        parts.otherDevices.set(notice.devices);
+        return;
+      case 'sync':
+        void parts.loop.syncNow();
+        return;
+      case 'who-leads':
+        parts.leads();
+        if (notice.isSeen) parts.loop.seenElsewhere();
+        return;
+      case 'seen':
+        void parts.loop.pushSoon();
+        return;
+      default:
+        parts.others(notice);
+    }
+  };
+}

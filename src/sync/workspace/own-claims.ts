@@ -1,0 +1,41 @@
+import type { Claims } from '#domain/accounts.ts';
+import { type Observable, settable } from '../base/observable.ts';
+import { metaNames } from '../model/meta-names.ts';
+import type { MetaStore } from '../model/stores.ts';
+
+/** What the server last said of the user: kept sealed for an opening without it, and the same in all tabs. */
+export interface OwnClaims extends Observable<Claims> {
+  /**
+   * Takes what a new token claims: the user may have another role, another name, or a password to change. The year stays
+   * the one that this device shows, unless another is chosen here.
+   */
+  take(claimed: Claims, year?: Claims['year']): Promise<void>;
+  /** The server takes nothing before the password is changed. */
+  holdForPassword(): Promise<void>;
+  /** Reads what another tab has kept. */
+  load(): Promise<void>;
+}
+
+/** How long a token lasts says nothing of its user. */
+const saidOf = ({ exp: _exp, ...said }: Claims): string => JSON.stringify(said);
+
+/** `announce`: lets the other tabs read. */
+export function ownClaims(first: Claims, meta: MetaStore, announce: () => void): OwnClaims {
+  const current = settable(first);
+  async function keep(next: Claims): Promise<void> {
+    if (saidOf(next) === saidOf(current.get())) return;
+    current.set(next);
+    await meta.write(metaNames.claims, next);
+    announce();
+  }
+  return {
+    get: current.get,
+    subscribe: current.subscribe,
+    take: (claimed, year = current.get().year) => keep({ ...claimed, year }),
+    holdForPassword: () => keep({ ...current.get(), mustChangePassword: true }),
+    async load() {
+      const kept = (await meta.read(metaNames.claims)) as Claims | undefined;
+      if (kept && saidOf(kept) !== saidOf(current.get())) current.set(kept);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { MirrorState } from '../model/mirror-store.ts';
+import { needsAttention, type StoredEdit } from '../model/stored-edit.ts';
+import type { SyncStatus } from '../model/sync-status.ts';
+
+/** How this device stands with the server, by the tab that leads. */
+export interface Standing {
+  /** Whether a pull has ended well since the server was last found reachable, and none is running. */
+  isPulled: boolean;
+  /** Whether the last call reached Accord's own server. */
+  reached: boolean;
+  /** Whether the device has no room for what the last pull brought. */
+  isFull: boolean;
+}
+
+/** Everything that the sync status is made of. */
+export interface StatusFacts {
+  edits: readonly StoredEdit[];
+  unreadable: number;
+  lost: number;
+  sealed: number;
+  elsewhere: number;
+  workOffline: boolean;
+  standing: Standing;
+  needsPassword: boolean;
+  mirror: MirrorState | null;
+  /** The selected year, and its number: the mirror may hold another one still. */
+  year: string;
+  yearId: number;
+  /** Rows in memory. */
+  records: number;
+}
+
+/**
+ * The status as ui.md names it. "Up to date" needs all of it: nothing unsent, the server reached, and the mirror brought up
+ * to date by a pull that ended; a light that says so without that lies. A device without room for the year says so where
+ * it would else be fetching for ever.
+ */
+export function statusOf(facts: StatusFacts): SyncStatus {
+  const { edits, mirror, standing, workOffline } = facts;
+  const attention = edits.filter(needsAttention).length;
+  const waiting = edits.length - attention;
+  const outOfReach = facts.unreadable + facts.lost + facts.sealed + facts.elsewhere;
+  const isOffline = workOffline || !standing.reached || facts.needsPassword;
+  const isOfYear = mirror?.yearId === facts.yearId;
+  const isUpToDate = waiting === 0 && standing.isPulled && isOfYear && mirror?.isFilled === true;
+  const kind =
+    attention + outOfReach > 0
+      ? 'attention'
+      : isOffline
+        ? 'offline'
+        : standing.isFull
+          ? 'attention'
+          : isUpToDate
+            ? 'up-to-date'
+            : 'saving';
+  const isFilling = mirror !== null && !mirror.isFilled && mirror.total > 0;
+  return {
+    kind,
+    waiting,
+    attention,
+    unreadable: facts.unreadable,
+    lost: facts.lost,
+    sealed: facts.sealed,
+    elsewhere: facts.elsewhere,
+    isFull: standing.isFull,
+    workOffline,
+    filling: isFilling ? { done: Math.min(mirror.done, mirror.total), total: mirror.total } : null,
+    mirror: mirror && {
+      year: facts.year,
+      records: facts.records,
+      bytes: mirror.bytes,
+      pulledAt: mirror.pulledAt,
+      verifiedAt: mirror.verifiedAt,
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Exchange } from '../api/exchange.ts';
+import type { Locks } from '../base/locks.ts';
+import type { Settable } from '../base/observable.ts';
+import type { Timers } from '../base/timers.ts';
+import type { ChannelFactory, Notice } from '../model/notice.ts';
+import type { Memory } from '../view/memory.ts';
+
+/** What all workspaces of an engine share. */
+export interface WorkspaceParts {
+  fetch: typeof fetch;
+  baseUrl: string;
+  exchange: Exchange;
+  memory: Memory;
+  locks: Locks;
+  channel: ChannelFactory;
+  device: string;
+  timers: Timers;
+  /** Resolves when the page has time for what nobody waits for. */
+  idle(): Promise<void>;
+  /** Whether the screens can wait for records where lists are shown before them. */
+  opensEarly: boolean;
+  /** The bytes that the browser gives the origin; null: unknown. */
+  quota(): Promise<number | null>;
+  /** Whether the last call reached the server. */
+  reached: Settable<boolean>;
+  now(): number;
+  random(): number;
+}
+
+/** What the session is told by its workspace. */
+export interface WorkspaceEvents {
+  onPassword(): void;
+  onClosed(): void;
+  onNotice(notice: Notice): void;
+}

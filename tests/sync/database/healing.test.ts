@@ -1,0 +1,182 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { to } from '../../helpers/network.ts';
+import { testPassword } from '../../helpers/server.ts';
+import type { MemoryFiles } from '../../helpers/memory-files.ts';
+import { page } from '../simulation/page.ts';
+import { pageDatabases } from '../simulation/page-places.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { type Device, type World, world } from '../../helpers/world.ts';
+
+let w: World;
+let device: Device;
+beforeEach(async () => {
+  w = await world();
+  device = w.device();
+  await device.signIn();
+  device.goOffline();
+});
+afterEach(() => w.close());
+
+const typed = (firstName: string, stateId: string) =>
+  device.engine.edits.create('student', { stateId, firstName, lastName: 'Lee' });
+const filesOf = () => (device.disk.files as MemoryFiles).folders;
+const studentsOnServer = async () =>
+  (
+    await sql<{ name: string }>`select "firstName" as "name" from "student" order by "id"`.execute(
+      w.server.db,
+    )
+  ).rows.map(({ name }) => name);
+const receivedKeys = to('POST', '/api/sync/received');
+const settled = () =>
+  eventually(() => expect(device.engine.status.get()).toMatchObject({ kind: 'up-to-date', waiting: 0 }));
+
+/** The page goes, what `damage` does happens, and the page is opened again. */
+async function reopenedAfter(damage: () => void | Promise<void>): Promise<void> {
+  await device.engine.close();
+  await damage();
+  await device.reload();
+}
+
+/** The same, and unlocked without a connection. */
+async function afterwards(damage: () => void | Promise<void>): Promise<void> {
+  await reopenedAfter(damage);
+  await eventually(() => expect(device.engine.session.state.get().kind).toBe('locked'));
+  expect(await device.engine.session.unlock(testPassword)).toEqual({ kind: 'open' });
+}
+const wipeIndexedDb = () => {
+  device.disk.options.indexedDB = new IDBFactory();
+};
+
+test('edits of a wiped database come back from the files, in their order, and arrive once', async () => {
+  await typed('First', '1234567890');
+  await typed('Second', '1234567891');
+  await afterwards(wipeIndexedDb);
+  const { queue, status } = device.engine;
+  expect(queue.edits.get().map(({ changes }) => changes['firstName'])).toEqual(['First', 'Second']);
+  expect(queue.loss.get()).toBeNull();
+  expect(status.get().waiting).toBe(2);
+  await typed('Third', '1234567892');
+  await device.goOnline();
+  await settled();
+  expect(await studentsOnServer()).toEqual(['First', 'Second', 'Third']);
+  const isOfEdits = ([folder]: [string, unknown]) => !folder.endsWith('-meta');
+  expect([...filesOf()].filter(isOfEdits).flatMap(([, files]) => [...files.keys()])).toEqual([]);
+});
+
+test('edits whose files were lost get files again', async () => {
+  await typed('First', '1234567890');
+  await afterwards(() => filesOf().clear());
+  await afterwards(wipeIndexedDb);
+  expect(device.engine.queue.edits.get()).toHaveLength(1);
+});
+
+test('a row that was damaged in the database is read from its file', async () => {
+  await typed('First', '1234567890');
+  await afterwards(async () => {
+    await damageRows(device.disk.options.indexedDB as IDBFactory);
+  });
+  expect(device.engine.queue.edits.get()).toMatchObject([{ changes: { firstName: 'First' } }]);
+  expect(device.engine.status.get().unreadable).toBe(0);
+  await device.goOnline();
+  await settled();
+  expect(await studentsOnServer()).toEqual(['First']);
+});
+
+test('an edit that opens in neither place is kept and said', async () => {
+  await typed('First', '1234567890');
+  await afterwards(async () => {
+    await damageRows(device.disk.options.indexedDB as IDBFactory);
+    for (const files of filesOf().values())
+      for (const [name, bytes] of files) files.set(name, bytes.fill(0, bytes.indexOf(10) + 1));
+  });
+  expect(device.engine.status.get()).toMatchObject({ kind: 'attention', unreadable: 1 });
+});
+
+/** Nothing is left but the vault's record: only the server lets its user in again. */
+const loseEverything = () =>
+  reopenedAfter(() => {
+    wipeIndexedDb();
+    filesOf().clear();
+  });
+
+test('what is in no place any more is said with count and dates, until it is read', async () => {
+  await typed('First', '1234567890');
+  await typed('Second', '1234567891');
+  const [from, until] = device.engine.queue.edits.get().map(({ writtenAt }) => writtenAt);
+  await loseEverything();
+  device.net.isOnline = true;
+  device.net.meets('request lost', receivedKeys, 1);
+  // The server's answer to it would make the loss certain.
+  device.net.meets('request lost', to('POST', '/api/sync/presence'), 1);
+  await device.signIn();
+  expect(device.engine.queue.loss.get()).toEqual({ count: 2, from, to: until, isCertain: false });
+  expect(device.engine.status.get()).toMatchObject({ kind: 'attention', lost: 2 });
+  await eventually(async () => {
+    await device.engine.queue.syncNow();
+    expect(device.engine.queue.loss.get()).toEqual({ count: 2, from, to: until, isCertain: true });
+  });
+  device.engine.queue.dismissLoss();
+  expect(device.engine.queue.loss.get()).toBeNull();
+  await device.reload();
+  await device.signIn();
+  expect(device.engine.queue.loss.get()).toBeNull();
+});
+
+test('an edit that the server has received is not called lost', async () => {
+  device.net.isOnline = true;
+  device.net.meets('answer lost', to('POST', '/api/dispute/student'), 100);
+  await typed('First', '1234567890');
+  await eventually(async () => expect(await studentsOnServer()).toEqual(['First']));
+  await loseEverything();
+  device.net.clear();
+  await device.signIn();
+  await settled();
+  await eventually(() => expect(device.engine.queue.loss.get()).toBeNull());
+});
+
+/** Turns the sealed part of every queued edit into zeros. */
+async function damageRows(factory: IDBFactory): Promise<void> {
+  const found = (await factory.databases()).find(({ name }) => name?.endsWith('-work'));
+  const name = found?.name ?? '';
+  await new Promise<void>((resolve, reject) => {
+    const request = factory.open(name);
+    request.onerror = () => reject(new Error('not opened'));
+    request.onsuccess = () => {
+      const database = request.result;
+      const store = database.transaction('outbox', 'readwrite').objectStore('outbox');
+      store.transaction.oncomplete = () => {
+        database.close();
+        resolve();
+      };
+      store.openCursor().onsuccess = ({ target }) => {
+        const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result;
+        if (!cursor) return;
+        const row = cursor.value as { sealed: Uint8Array };
+        cursor.update({ ...row, sealed: new Uint8Array(row.sealed.length) });
+        cursor.continue();
+      };
+    };
+  });
+}
+
+test('edits for which a full disk has no room are said, and come back at the opening after it has', async () => {
+  await typed('First', '1234567890');
+  let isFull = true;
+  const factory = new IDBFactory();
+  await afterwards(() => {
+    device.disk.options.indexedDB = pageDatabases(
+      () => factory,
+      page(),
+      () => isFull,
+    ).factory;
+  });
+  const { queue, status } = device.engine;
+  expect(queue.edits.get()).toEqual([]);
+  expect(status.get()).toMatchObject({ kind: 'attention', unreadable: 1 });
+  isFull = false;
+  await afterwards(() => {});
+  expect(device.engine.queue.edits.get()).toHaveLength(1);
+  expect(device.engine.status.get().unreadable).toBe(0);
+});

@@ -1,0 +1,115 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { MemoryFiles } from '../../helpers/memory-files.ts';
+import { holds, rawValues } from '../../helpers/raw-bytes.ts';
+import { testPassword } from '../../helpers/server.ts';
+import { setPassword } from '../../helpers/set-password.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { type Device, type World } from '../../helpers/world.ts';
+import { canary, documentDevice, pdf } from './document-device.ts';
+
+const the = documentDevice();
+const { anEvent, onServer, filesOf, filesIn, settled, textOf } = the;
+let w: World;
+let device: Device;
+beforeEach(() => ({ w, device } = the));
+
+test('files that the server would refuse by name or size are refused at once, with nothing left', async () => {
+  const event = await anEvent();
+  const { documents } = device.engine;
+  const add = (name: string, content: Blob) => documents.add(event, { name, content });
+  await expect(add('virus.exe', pdf())).rejects.toThrow(/Allowed types: pdf, docx/);
+  await expect(add('empty.pdf', new Blob([]))).rejects.toThrow('The file is empty.');
+  const big = { size: 25 * 1024 * 1024 + 1 } as Blob;
+  await expect(add('big.pdf', big)).rejects.toThrow('The file is too large: at most 25 MB can be added.');
+  expect(filesIn('queued')).toEqual([]);
+});
+
+test('a full disk sheds what can be fetched again, and else says that nothing was saved', async () => {
+  const event = await anEvent();
+  const { documents } = device.engine;
+  const first = await documents.add(event, { name: 'first.pdf', content: pdf() });
+  await settled();
+  await eventually(() => expect(documents.kept.get().has(first)).toBe(true));
+  device.goOffline();
+  const files = device.disk.files as MemoryFiles;
+  const write = files.writeFile;
+  files.writeFile = async (folder, name, bytes) => {
+    if (folder.endsWith('-queued') && filesIn('kept').length > 0)
+      throw new DOMException('Not enough space', 'QuotaExceededError');
+    return write(folder, name, bytes);
+  };
+  const second = await documents.add(event, { name: 'second.pdf', content: pdf('second') });
+  expect(documents.kept.get().size).toBe(0);
+  expect(await textOf(second)).toContain('second');
+  files.writeFile = async (folder, name, bytes) => {
+    if (folder.endsWith('-queued')) throw new DOMException('Not enough space', 'QuotaExceededError');
+    return write(folder, name, bytes);
+  };
+  const before = filesIn('queued');
+  await expect(documents.add(event, { name: 'third.pdf', content: pdf() })).rejects.toThrow(
+    /no room on this device/,
+  );
+  expect(filesIn('queued')).toEqual(before);
+  expect(device.engine.queue.edits.get()).toMatchObject([{ uid: second }]);
+});
+
+test('a document that was opened online opens offline; another one says that it needs the server', async () => {
+  const event = await anEvent();
+  await device.engine.documents.add(event, { name: 'a.pdf', content: pdf() });
+  await device.engine.documents.add(event, { name: 'b.pdf', content: pdf('second') });
+  await settled();
+  const other = w.device();
+  await other.signIn();
+  await eventually(() => expect(other.engine.view.of('document', event)).toHaveLength(2));
+  const [a, b] = other.engine.view.of('document', event).map(({ record }) => record.uid);
+  const text = async (uid = '') => (await other.engine.documents.open(uid)).content.text();
+  expect(await text(a)).toContain(canary);
+  other.goOffline();
+  expect(await text(a)).toContain(canary);
+  await expect(text(b)).rejects.toThrow(/needs a connection to the server/);
+});
+
+test('the content of a document that left the scope leaves the device', async () => {
+  const event = await anEvent();
+  const uid = await device.engine.documents.add(event, { name: 'a.pdf', content: pdf() });
+  await settled();
+  await eventually(() => expect(filesIn('kept')).not.toEqual([]));
+  const admin = await w.server.signIn('admin');
+  await admin.call('DELETE', `/api/document/~${uid}`);
+  await device.engine.queue.syncNow();
+  await eventually(() => expect(filesIn('kept')).toEqual([]));
+});
+
+test('nobody else who signs in on the device sees a queued file, and no byte of it stands on the disk', async () => {
+  device.goOffline();
+  const event = await anEvent();
+  await device.engine.documents.add(event, { name: 'Zebedee report.txt', content: new Blob([canary]) });
+  const disk = [...filesOf()].map(([folder, files]) => [folder, [...files]]);
+  for (const word of [canary, 'Zebedee']) {
+    expect(holds(disk, word)).toBe(false);
+    expect(holds(await rawValues(device.disk.options.indexedDB as IDBFactory), word)).toBe(false);
+  }
+  await device.engine.session.signOut('keep');
+  device.net.isOnline = true;
+  await device.signIn('admin');
+  expect(device.engine.queue.edits.get()).toEqual([]);
+  expect(device.engine.view.all('document')).toEqual([]);
+  await settled();
+  expect(filesIn('queued')).not.toEqual([]);
+  await device.engine.session.signOut('keep');
+  await device.signIn('editor');
+  await settled();
+  expect(await onServer()).toMatchObject([{ title: 'Zebedee report.txt' }]);
+});
+
+test('a session that keeps nothing on the device sends its files at once', async () => {
+  const passing = w.device();
+  await setPassword(w.server, 'admin', 'short pass');
+  await passing.signIn('admin', 'short pass');
+  const event = await anEvent(passing);
+  await passing.engine.documents.add(event, { name: 'a.pdf', content: pdf() });
+  expect(passing.engine.queue.edits.get()).toEqual([]);
+  await setPassword(w.server, 'admin', testPassword);
+  expect(await onServer()).toHaveLength(1);
+  expect(filesIn('queued', passing)).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../helpers/eventually.ts';
+import { type Device, type World, world } from '../../helpers/world.ts';
+
+/** More than two pages of a fill (500 rows each). */
+const count = 1234;
+
+let w: World;
+let device: Device;
+let quota: number | null;
+let asked: number;
+beforeEach(async () => {
+  w = await world();
+  await sql`insert into "student" ("uid", "stateId", "firstName", "lastName", "searchKey", "createdOn")
+    select gen_random_uuid(), (1000000000 + "n")::text, 'Ann', 'Lee ' || "n", 'x', date '2026-09-02'
+    from generate_series(1, ${count}::integer) "n"`.execute(w.server.db);
+  [quota, asked] = [null, 0];
+  device = w.device({
+    quota: async () => {
+      asked += 1;
+      return quota;
+    },
+  });
+});
+afterEach(() => w.close());
+
+const status = (of = device) => of.engine.status.get();
+const students = () => device.engine.view.all('student').length;
+const pages = () => device.net.sent.filter((one) => one === 'GET /api/sync/pull').length;
+
+/** Bytes of the whole year's mirror. */
+async function wholeMirror(): Promise<number> {
+  const other = w.device();
+  await other.signIn();
+  await eventually(() => expect(status(other).kind).toBe('up-to-date'));
+  return status(other).mirror?.bytes ?? 0;
+}
+
+test('a fill ends at half of the quota and says so; work goes on, and with more room so does the fill', async () => {
+  const whole = await wholeMirror();
+  // Half of it holds two thirds of the year.
+  quota = (whole * 4) / 3;
+  await device.signIn();
+  await eventually(() => expect(status()).toMatchObject({ kind: 'attention', isFull: true, attention: 0 }));
+  const { filling, mirror } = status();
+  expect(filling).toMatchObject({ done: 500 });
+  expect(mirror?.bytes).toBeGreaterThan(0);
+  expect(mirror?.bytes).toBeLessThanOrEqual(quota / 2);
+
+  const uid = await device.engine.edits.create('student', {
+    stateId: '2222222222',
+    firstName: 'Bea',
+    lastName: 'Ray',
+  });
+  await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
+  expect(device.engine.view.find('student', `~${uid}`)).toMatchObject({ mark: null, isNew: false });
+  const { rows } = await sql`select 1 from "student" where "uid" = ${uid}`.execute(w.server.db);
+  expect(rows).toHaveLength(1);
+
+  // Each further try asks for one page, and not for those after it. What the edit began ends first.
+  await device.engine.queue.syncNow();
+  const before = pages();
+  await device.engine.queue.syncNow();
+  expect(pages()).toBe(before + 1);
+  expect(status()).toMatchObject({ kind: 'attention', isFull: true, filling: { done: 500 } });
+
+  quota = whole * 4;
+  await device.engine.queue.syncNow();
+  await eventually(() =>
+    expect(status()).toMatchObject({ kind: 'up-to-date', isFull: false, filling: null }),
+  );
+  expect(students()).toBe(count + 1);
+});
+
+test('a mirror that is filled grows over the budget; the browser was asked once, when its filling began', async () => {
+  await device.signIn();
+  await eventually(() => expect(status().kind).toBe('up-to-date'));
+  quota = 1;
+  await sql`insert into "student" ("uid", "stateId", "firstName", "lastName", "searchKey", "createdOn")
+    values (gen_random_uuid(), '2222222222', 'Bea', 'Ray', 'x', date '2026-09-02')`.execute(w.server.db);
+  await device.engine.queue.syncNow();
+  await eventually(() => expect(students()).toBe(count + 1));
+  await eventually(() => expect(status().kind).toBe('up-to-date'));
+  expect(asked).toBe(1);
+});

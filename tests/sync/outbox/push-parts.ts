@@ -1,0 +1,39 @@
+import { newEdit } from '#sync/outbox/new-edit.ts';
+import { type Outbox, outbox } from '#sync/outbox/outbox.ts';
+import type { PushParts } from '#sync/outbox/push.ts';
+import type { StoredEdit } from '#sync/model/stored-edit.ts';
+import type { OutboxStore } from '#sync/model/outbox-store.ts';
+
+/** An outbox that keeps nothing but what is in memory; `store`: what of its store behaves otherwise. */
+export function memoryOutbox(store: Partial<OutboxStore> = {}): Outbox {
+  let order = 0;
+  const plain: Partial<OutboxStore> = {
+    add: async () => ({ order: (order += 1), before: [] }),
+    changeAll: async (edits) => new Set(edits.map(({ id }) => id)),
+    end: async () => true,
+  };
+  return outbox({ ...plain, ...store } as OutboxStore, () => {});
+}
+
+/** Adds an edit that deletes the student; its id is the student's uid. */
+export const typed = (edits: Outbox, uid: string, lane = uid): Promise<StoredEdit> =>
+  edits.add({
+    ...newEdit(() => uid, Date.now)({ entity: 'student', uid, action: 'delete', needs: [] }),
+    lane,
+  });
+
+export const applied = async () => ({ status: 200, body: null, headers: new Headers() });
+
+/** All that a push needs beside its outbox, its connection and its clock. */
+export const quietParts: Omit<PushParts, 'api' | 'outbox' | 'timers' | 'now'> = {
+  device: 'device',
+  mirror: () => null,
+  applyAnswers: async () => {},
+  aliases: () => ({}),
+  fence: () => 1,
+  maySend: () => true,
+  onPassword: () => {},
+  log: { add: () => {}, lines: () => [] },
+  random: () => 0.5,
+  uploads: { prepare: async () => Promise.reject(new Error('no files')), applied: async () => {} },
+};

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { EndedEdit } from '#sync/engine/engine.ts';
+import { to } from '../../helpers/network.ts';
+import { holds, rawValues } from '../../helpers/raw-bytes.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { type Device, type World, world } from '../../helpers/world.ts';
+
+let w: World;
+let device: Device;
+/** The device's clock, ms. */
+let time = Date.parse('2026-09-02T14:14:00.000Z');
+const later = (minutes: number) => (time += minutes * 60_000);
+const at = () => new Date(time).toISOString();
+
+beforeEach(async () => {
+  w = await world();
+  device = w.device({ now: () => time });
+  await device.signIn();
+});
+afterEach(() => w.close());
+
+const student = { stateId: '1234567890', firstName: 'Ann', lastName: 'Lee' };
+
+/** The ended edits as a screen sees them. */
+async function ended(engine = device.engine): Promise<readonly EndedEdit[]> {
+  const end = engine.receipts.ended.subscribe(() => {});
+  await eventually(() => expect(engine.receipts.ended.get()).not.toBeNull());
+  end();
+  return engine.receipts.ended.get() ?? [];
+}
+
+test('an edit tells when it was typed, first sent, and taken by the server', async () => {
+  const { edits, queue } = device.engine;
+  device.goOffline();
+  const written = at();
+  await edits.create('student', student);
+  expect(queue.edits.get()[0]).toMatchObject({ writtenAt: written, receivedAt: null });
+  later(6);
+  const [sent, taken] = [at(), w.server.clock.now().toISOString()];
+  await device.goOnline();
+  await eventually(async () => expect(await ended()).toHaveLength(1));
+  expect(await ended()).toMatchObject([
+    {
+      writtenAt: written,
+      sentAt: sent,
+      receivedAt: taken,
+      how: 'applied',
+      endedAt: sent,
+      changes: { firstName: 'Ann' },
+    },
+  ]);
+});
+
+test('after a lost answer the receipt tells of the request that arrived, not of its repeat', async () => {
+  device.net.meets('answer lost', (request) => {
+    if (!to('POST', '/api/dispute/student')(request)) return false;
+    // The connection goes with the answer.
+    device.net.isOnline = false;
+    return true;
+  });
+  const [sent, taken] = [at(), w.server.clock.now().toISOString()];
+  await device.engine.edits.create('student', student);
+  await eventually(async () => {
+    const { rows } = await sql`select from "idempotency"`.execute(w.server.db);
+    expect(rows).toHaveLength(1);
+  });
+  await eventually(() => expect(device.engine.status.get().kind).toBe('offline'));
+  later(10);
+  w.server.clock.advance(60_000);
+  await device.goOnline();
+  await eventually(async () => expect(await ended()).toHaveLength(1));
+  expect(await ended()).toMatchObject([{ sentAt: sent, receivedAt: taken, endedAt: at() }]);
+});
+
+test('what was tried in vain without a connection was not sent then', async () => {
+  const { edits, queue } = device.engine;
+  device.net.isOnline = false;
+  await edits.create('student', student);
+  await eventually(() => expect(queue.edits.get()[0]?.state).toBe('sent'));
+  await eventually(() => expect(device.engine.status.get().kind).toBe('offline'));
+  later(30);
+  const sent = at();
+  await device.goOnline();
+  await eventually(async () => expect(await ended()).toMatchObject([{ sentAt: sent }]));
+});
+
+test('receipts outlive the page, and a screen that is open follows them', async () => {
+  const { edits, queue } = device.engine;
+  expect(await ended()).toEqual([]);
+  const uid = await edits.create('student', student);
+  await eventually(() => expect(device.engine.receipts.ended.get()).toHaveLength(1));
+  // Discarded while nobody tries to send it.
+  await queue.setWorkOffline(true);
+  const seen = device.engine.view.find('student', `~${uid}`);
+  if (seen) await edits.save('student', uid, seen.record, { city: 'Ames' });
+  later(1);
+  await queue.discard(queue.edits.get()[0]?.id ?? '');
+  await eventually(() =>
+    expect(device.engine.receipts.ended.get()?.map(({ how }) => how)).toEqual(['applied', 'discarded']),
+  );
+  const discarded = device.engine.receipts.ended.get()?.[1];
+  expect(discarded).toMatchObject({ changes: { city: 'Ames' }, receivedAt: null });
+
+  await device.reload();
+  await device.engine.session.unlock('quiet-river-lantern');
+  expect((await ended()).map(({ how }) => how)).toEqual(['applied', 'discarded']);
+  await device.engine.queue.undoDiscard(discarded?.id ?? '');
+  await eventually(() => expect(device.engine.receipts.ended.get()).toHaveLength(1));
+});
+
+test('a second page sees the receipts of what the first sent, and a locked one none', async () => {
+  const tab = device.openTab();
+  await tab.session.signIn('editor', 'quiet-river-lantern');
+  expect(await ended(tab)).toEqual([]);
+  await device.engine.edits.create('student', student);
+  await eventually(() => expect(tab.receipts.ended.get()).toHaveLength(1));
+  await tab.session.lock();
+  expect(tab.receipts.ended.get()).toBeNull();
+});
+
+test('an amended edit has been sent anew', async () => {
+  const { edits, queue } = device.engine;
+  await edits.create('student', { ...student, zip: '1' });
+  await eventually(() => expect(queue.edits.get()[0]?.state).toBe('refused'));
+  expect(queue.edits.get()[0]?.sentAt).toBe(at());
+  device.goOffline();
+  await queue.amend(queue.edits.get()[0]?.id ?? '', { ...student, zip: '50309' });
+  expect(queue.edits.get()[0]).toMatchObject({ state: 'waiting', sentAt: null });
+});
+
+test('receipts are kept for 30 days', async () => {
+  const { edits } = device.engine;
+  await edits.create('student', student);
+  await eventually(async () => expect(await ended()).toHaveLength(1));
+  later(31 * 24 * 60);
+  await device.reload();
+  await device.signIn();
+  await device.engine.edits.create('student', { ...student, stateId: '2222222222' });
+  await eventually(async () =>
+    expect((await ended()).map(({ changes }) => changes['stateId'])).toEqual(['2222222222']),
+  );
+});
+
+test('nothing typed lies in the receipts in the clear', async () => {
+  await device.engine.edits.create('student', { ...student, lastName: 'Canaryname' });
+  await eventually(async () => expect(await ended()).toHaveLength(1));
+  const stored = await rawValues(device.disk.options.indexedDB as IDBFactory);
+  expect(holds(stored, 'applied')).toBe(true);
+  expect(holds(stored, 'Canaryname')).toBe(false);
+});

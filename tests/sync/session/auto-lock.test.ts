@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import type { Notice } from '#sync/model/notice.ts';
+import { type AutoLock, autoLock, autoLockTimes } from '#sync/session/activity.ts';
+
+const minutes = (count: number) => count * 60_000;
+
+/** Tabs of one browser, whose clock and timers go on when told. */
+function tabs(count: number) {
+  let time = 0;
+  const timers = new Set<{ due: number; act: () => void }>();
+  const all: { lock: AutoLock; isLocked: boolean; isFrozen: boolean }[] = [];
+  for (let index = 0; index < count; index++) {
+    const tab = { isLocked: false, isFrozen: false } as (typeof all)[number];
+    const after = (ms: number, act: () => void) => {
+      const timer = { due: time + ms, act: () => !tab.isFrozen && act() };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    };
+    tab.lock = autoLock({
+      timers: { after },
+      times: autoLockTimes,
+      now: () => time,
+      tell: (notice: Notice) => {
+        for (const other of all) if (other !== tab && !other.isFrozen) other.lock.heard(notice as never);
+      },
+      // Locking one locks all.
+      lock: () => all.forEach((one) => (one.isLocked = true)),
+    });
+    all.push(tab);
+  }
+  return {
+    all,
+    get isLocked() {
+      return all.some((tab) => tab.isLocked);
+    },
+    pass(ms: number) {
+      const end = time + ms;
+      for (;;) {
+        const [next] = [...timers].filter(({ due }) => due <= end).toSorted((a, b) => a.due - b.due);
+        if (!next) break;
+        timers.delete(next);
+        time = Math.max(time, next.due);
+        next.act();
+      }
+      time = end;
+    },
+    /** The machine sleeps: its clock goes on, and no timer. */
+    sleep(ms: number) {
+      time += ms;
+      for (const timer of timers) timer.due += ms;
+    },
+  };
+}
+
+test('a tab that nobody uses locks after ten minutes, one that is hidden after three', () => {
+  const [idle, hidden] = [tabs(1), tabs(1)];
+  idle.pass(minutes(9.9));
+  expect(idle.isLocked).toBe(false);
+  idle.all[0]?.lock.touch();
+  idle.pass(minutes(9.9));
+  expect(idle.isLocked).toBe(false);
+  idle.pass(minutes(0.2));
+  expect(idle.isLocked).toBe(true);
+  hidden.pass(minutes(5));
+  hidden.all[0]?.lock.setHidden(true);
+  hidden.pass(minutes(2.9));
+  expect(hidden.isLocked).toBe(false);
+  hidden.pass(minutes(0.2));
+  expect(hidden.isLocked).toBe(true);
+});
+
+test('a tab behind another one locks nothing while somebody works in that, and all when nobody does', () => {
+  const two = tabs(2);
+  const [front, behind] = two.all;
+  behind?.lock.setHidden(true);
+  for (let minute = 0; minute < 30; minute++) {
+    two.pass(minutes(1));
+    front?.lock.touch();
+  }
+  expect(two.isLocked).toBe(false);
+  front?.lock.setHidden(true);
+  two.pass(minutes(2.9));
+  expect(two.isLocked).toBe(false);
+  two.pass(minutes(0.2));
+  expect(two.isLocked).toBe(true);
+});
+
+test('a machine that slept locks when it wakes, whatever is pressed then', () => {
+  const woken = tabs(1);
+  woken.sleep(minutes(480));
+  woken.all[0]?.lock.touch();
+  woken.pass(500);
+  woken.all[0]?.lock.touch();
+  woken.pass(1000);
+  expect(woken.isLocked).toBe(true);
+});
+
+test('a tab that was frozen behind another one comes back unlocked where that was used', () => {
+  const two = tabs(2);
+  const [front, behind] = two.all;
+  behind?.lock.setHidden(true);
+  if (behind) behind.isFrozen = true;
+  for (let minute = 0; minute < 20; minute++) {
+    two.pass(minutes(1));
+    front?.lock.touch();
+  }
+  if (behind) behind.isFrozen = false;
+  front?.lock.setHidden(true);
+  behind?.lock.setHidden(false);
+  two.pass(minutes(1));
+  expect(two.isLocked).toBe(false);
+  expect(behind?.lock.isOver()).toBe(false);
+});
+
+test('a clock that was set back puts no lock off', () => {
+  const one = tabs(1);
+  one.sleep(-minutes(60));
+  one.all[0]?.lock.setHidden(true);
+  one.all[0]?.lock.setHidden(false);
+  one.pass(minutes(10.1));
+  expect(one.isLocked).toBe(true);
+});

@@ -1,0 +1,292 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { OwnEngine } from '#sync/engine/create-engine.ts';
+import { openByTab } from '#sync/session/asking-tabs.ts';
+import { giveKey } from '#sync/session/giving-key.ts';
+import { realTimers } from '#sync/base/timers.ts';
+import { testPassword } from '../../helpers/server.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { type Device, type World, world } from '../../helpers/world.ts';
+import { heardChannels } from './heard-channels.ts';
+import { vaultDevice } from '../vault/vault-device.ts';
+import { localLocks } from '#sync/base/locks.ts';
+
+const student = { stateId: '1234567890', firstName: 'Ann', lastName: 'Canaryname' };
+const weak = 'short pass';
+
+let w: World;
+let tabs: ReturnType<typeof heardChannels>;
+let device: Device;
+/** By how many ms the device's clock is ahead, and how many times as fast its timers are. */
+let ahead: number;
+let speed: number;
+let asks: boolean;
+/** What a call of the server waits for before it is sent, by its path. */
+let before: (path: string) => Promise<void>;
+
+beforeEach(async () => {
+  w = await world();
+  const disk = vaultDevice();
+  tabs = heardChannels();
+  [ahead, speed, asks, before] = [0, 1, true, async () => {}];
+  device = w.device({
+    // Each tab has its own.
+    get vaults() {
+      return disk.vaults();
+    },
+    asksTabs: () => asks,
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      await before(new URL(request.url).pathname);
+      return device.net.fetch(request);
+    },
+    channel: tabs.channel,
+    timers: { after: (ms, act) => realTimers.after(ms / speed, act) },
+    now: () => Date.now() + ahead,
+  });
+  await eventually(() => expect(kindOf(device.engine)).toBe('signed-out'));
+  await device.signIn();
+});
+afterEach(() => w.close());
+
+const kindOf = (tab: OwnEngine) => tab.session.state.get().kind;
+const soon = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+/** A new tab, once it is open or shows who is asked for what. */
+async function newTab(): Promise<OwnEngine> {
+  const tab = device.openTab();
+  await eventually(() => expect(kindOf(tab)).not.toBe('starting'));
+  return tab;
+}
+
+test('a second tab opens without a password, also without a connection; what was unsent is there, and locking one locks all', async () => {
+  device.goOffline();
+  const uid = await device.engine.edits.create('student', student);
+  const tab = await newTab();
+  expect(kindOf(tab)).toBe('open');
+  await eventually(() => expect(tab.view.find('student', `~${uid}`)?.record.lastName).toBe('Canaryname'));
+  const third = await newTab();
+  expect(kindOf(third)).toBe('open');
+  await third.session.lock();
+  await eventually(() => expect([device.engine, tab, third].map(kindOf)).toEqual(Array(3).fill('locked')));
+  expect(kindOf(await newTab())).toBe('locked');
+  expect(tabs.times('key-given')).toBe(2);
+});
+
+test('of two open tabs one gives the key, once: what is said again is not answered', async () => {
+  await newTab();
+  tabs.said = [];
+  // The second tab has a key to give as well.
+  expect(kindOf(await newTab())).toBe('open');
+  expect([tabs.times('key-here'), tabs.times('key-given')]).toEqual([2, 1]);
+  tabs.stranger(tabs.last('key-wanted'));
+  tabs.stranger(tabs.last('key-chosen'));
+  await soon();
+  expect(tabs.times('key-given')).toBe(1);
+  // The new tab has not heard that offer before; the other two don't take it up again.
+  const here = tabs.said.flatMap((notice) => (notice.kind === 'key-here' ? notice.tab : []));
+  expect(new Set(here).size).toBe(here.length);
+});
+
+test('an answer is taken by the tab whose offer it is for, and only after it has chosen', async () => {
+  await newTab();
+  const before = tabs.last('key-given');
+  tabs.holds = 'key-given';
+  const asking = device.openTab();
+  await eventually(() => expect(tabs.times('key-given')).toBe(2));
+  tabs.stranger(before);
+  tabs.release();
+  await eventually(() => expect(kindOf(asking)).toBe('open'));
+  // Before anybody is chosen an answer is none, whatever its nonce.
+  tabs.holds = 'key-here';
+  const third = device.openTab();
+  await eventually(() => expect(tabs.times('key-wanted')).toBe(3));
+  const { nonce } = tabs.last('key-wanted').offer;
+  tabs.stranger({ ...before, nonce });
+  tabs.release();
+  await eventually(() => expect(kindOf(third)).toBe('open'));
+  // After it, what was wrapped for another opens nothing.
+  tabs.holds = 'key-given';
+  const deceived = device.openTab();
+  await eventually(() => expect(tabs.times('key-given')).toBe(4));
+  tabs.stranger({ ...before, nonce: tabs.last('key-wanted').offer.nonce });
+  tabs.release();
+  await eventually(() => expect(kindOf(deceived)).toBe('locked'));
+});
+
+test('where no tab is open nothing is asked', async () => {
+  const tab = await newTab();
+  await device.engine.session.lock();
+  await eventually(() => expect(kindOf(tab)).toBe('locked'));
+  tabs.said = [];
+  expect(kindOf(await newTab())).toBe('locked');
+  expect(tabs.times('key-wanted')).toBe(0);
+});
+
+test('an open tab with its hands full has a while to give a sign; an answer that comes after the lock changes nothing', async () => {
+  tabs.holds = 'key-here';
+  speed = 0.1;
+  const busy = device.openTab();
+  await eventually(() => expect(tabs.times('key-wanted')).toBe(1));
+  await soon();
+  expect(kindOf(busy)).toBe('starting');
+  tabs.release();
+  await eventually(() => expect(kindOf(busy)).toBe('open'));
+
+  tabs.said = [];
+  tabs.holds = 'key-here';
+  speed = 10;
+  const tab = await newTab();
+  expect(kindOf(tab)).toBe('locked');
+  tabs.release();
+  await soon();
+  expect([kindOf(tab), tabs.times('key-chosen')]).toEqual(['locked', 0]);
+
+  tabs.holds = 'key-given';
+  speed = 10;
+  const other = await newTab();
+  expect(kindOf(other)).toBe('locked');
+  tabs.release();
+  await soon();
+  expect([kindOf(other), tabs.times('key-given')]).toEqual(['locked', 1]);
+});
+
+test('an offer that is chosen after it has ended is not answered', async () => {
+  tabs.holds = 'key-chosen';
+  speed = 10;
+  expect(kindOf(await newTab())).toBe('locked');
+  tabs.release();
+  await soon();
+  expect(tabs.times('key-given')).toBe(0);
+});
+
+test('a tab that is locked, or that waits with the lock until a form has kept what was typed, gives nothing', async () => {
+  let kept = () => {};
+  device.engine.session.beforeLock(() => new Promise((resolve) => (kept = resolve)));
+  const locking = device.engine.session.lock();
+  expect(kindOf(device.engine)).toBe('open');
+  expect(kindOf(await newTab())).toBe('locked');
+  kept();
+  await locking;
+  expect(kindOf(await newTab())).toBe('locked');
+  expect(tabs.times('key-here')).toBe(0);
+});
+
+test('a key that was given before a lock opens nothing after it', async () => {
+  tabs.holds = 'key-given';
+  const tab = device.openTab();
+  await eventually(() => expect(tabs.times('key-given')).toBe(1));
+  await device.engine.session.lock();
+  tabs.release();
+  await eventually(() => expect(kindOf(tab)).toBe('locked'));
+});
+
+test('a tab that locks while it answers keeps the answer to itself', async () => {
+  const { channel, said } = heardChannels();
+  const asking = channel('accord-key-casey');
+  let answer = () => {};
+  const handTo = () => new Promise<never>((resolve) => (answer = () => resolve({} as never)));
+  const parts = {
+    channel,
+    locks: localLocks(),
+    vault: { handTo },
+    mayGive: () => true,
+    timers: realTimers,
+    newId: () => 't',
+  };
+  const given = async (meanwhile: (end: () => void) => void) => {
+    const end = giveKey('casey', parts);
+    asking.post({ kind: 'key-wanted', offer: { nonce: 'n', publicKey: '' } });
+    await soon();
+    asking.post({ kind: 'key-chosen', nonce: 'n', tab: 't' });
+    await soon();
+    meanwhile(end);
+    answer();
+    await soon();
+    end();
+    return said.splice(0).some(({ kind }) => kind === 'key-given');
+  };
+  expect(await given(() => {})).toBe(true);
+  expect(await given((end) => end())).toBe(false);
+});
+
+test('a tab that hears of a lock while it opens by a given key opens no further, or locks again', async () => {
+  const { channel } = heardChannels();
+  const giver = channel('accord-key-casey');
+  giver.listen((notice) => {
+    if (notice.kind === 'key-wanted') giver.post({ kind: 'key-here', nonce: 'n', tab: 't' });
+    if (notice.kind === 'key-chosen') giver.post({ kind: 'key-given', nonce: 'n', answer: {} as never });
+  });
+  const locks = async (isNow: boolean) => {
+    if (!isNow) return;
+    giver.post({ kind: 'key-void' });
+    await soon();
+  };
+  const opening = async (locksAt: 'taking' | 'entering' | 'never') => {
+    const done: string[] = [];
+    const vault = { close: () => done.push('closed') } as never;
+    const offered = {
+      offer: { nonce: 'n', publicKey: '' },
+      open: async () => (await locks(locksAt === 'taking'), vault),
+    };
+    const isOpen = await openByTab('casey', {
+      channel,
+      locks: { isTaken: async () => true },
+      timers: realTimers,
+      vaults: { offerFor: async () => offered },
+      async enter() {
+        done.push('entered');
+        await locks(locksAt === 'entering');
+        return { kind: 'open' };
+      },
+      lock: () => done.push('locked'),
+    });
+    return [isOpen, ...done];
+  };
+  expect(await opening('never')).toEqual([true, 'entered']);
+  expect(await opening('taking')).toEqual([false, 'closed']);
+  expect(await opening('entering')).toEqual([false, 'entered', 'locked']);
+});
+
+test("another user's open tab gives nothing", async () => {
+  const other = await newTab();
+  expect(await other.session.signIn('admin', testPassword)).toEqual({ kind: 'open' });
+  await other.session.lock();
+  tabs.said = [];
+  // The one who was here last is asked for, and the editor's tab is open beside it.
+  expect(kindOf(await newTab())).toBe('locked');
+  expect(kindOf(device.engine)).toBe('open');
+  expect([tabs.times('key-wanted'), tabs.times('key-here')]).toEqual([0, 0]);
+});
+
+test('a tab that is signing out gives nothing', async () => {
+  let revoke = () => {};
+  before = (path) =>
+    path.endsWith('/signout') ? new Promise((resolve) => (revoke = resolve)) : Promise.resolve();
+  const signingOut = device.engine.session.signOut('keep');
+  expect(kindOf(device.engine)).toBe('open');
+  await newTab();
+  expect(tabs.times('key-here')).toBe(0);
+  revoke();
+  await signingOut;
+  expect(kindOf(await newTab())).toBe('signed-out');
+});
+
+test('a session that works online only gives nothing, also when it became so with a new password', async () => {
+  await device.engine.session.changePassword({ old: testPassword, new: weak, confirm: weak });
+  expect(device.engine.session.state.get()).toMatchObject({ kind: 'open', onlineOnly: expect.any(String) });
+  expect(kindOf(await newTab())).toBe('locked');
+  expect(tabs.times('key-here')).toBe(0);
+});
+
+test('a tab whose time without use is over by the clock gives nothing, and locks', async () => {
+  ahead = 11 * 60_000;
+  expect(kindOf(await newTab())).toBe('locked');
+  expect(tabs.times('key-here')).toBe(0);
+  await eventually(() => expect(kindOf(device.engine)).toBe('locked'));
+});
+
+test('a page that is for nobody signed in asks for no key', async () => {
+  asks = false;
+  expect(kindOf(await newTab())).toBe('locked');
+  expect(tabs.times('key-wanted')).toBe(0);
+});

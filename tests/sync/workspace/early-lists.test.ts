@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { CaseKind } from '#domain/events.ts';
+import { mirrorDatabase, type MirrorDatabase } from '#sync/database/mirror-database.ts';
+import type { ListedCase } from '#sync/engine/engine.ts';
+import { whenNull } from '#sync/base/observable.ts';
+import { testPassword } from '../../helpers/server.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { type Device, type World, world } from '../../helpers/world.ts';
+
+let w: World;
+let device: Device;
+/** Whether the page has time for what nobody waits for; and what waits for it. */
+let isBusy: boolean;
+let waiting: (() => void)[];
+let complaints: string[];
+let student: string;
+
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if (isBusy) waiting.push(resolve);
+    else resolve();
+  });
+function rest(): void {
+  isBusy = false;
+  for (const resolve of waiting.splice(0)) resolve();
+}
+
+beforeEach(async () => {
+  w = await world();
+  [isBusy, waiting] = [false, []];
+  device = w.device({ opensEarly: true, idle });
+  await device.signIn();
+  const { edits } = device.engine;
+  student = await edits.create('student', { stateId: '1234567890', firstName: 'Ann', lastName: 'Lee' });
+  complaints = [];
+  for (const facts of ['one', 'two', 'three'])
+    complaints.push(
+      await edits.create('complaint', { studentId: `~${student}`, dateFiled: '2026-09-02', facts }),
+    );
+  await untilKept();
+});
+afterEach(async () => {
+  rest();
+  await w.close();
+});
+
+/** Does the work in the raw mirror on the device's disk, as no engine would. */
+async function inMirror<T>(work: (database: MirrorDatabase) => PromiseLike<T>): Promise<T> {
+  const found = await (device.disk.options.indexedDB as unknown as IDBFactory).databases();
+  const name = found.map((one) => one.name ?? '').find((one) => one.endsWith('-mirror')) ?? '';
+  const database = mirrorDatabase(name.replace(/-mirror$/, ''), device.disk.options);
+  try {
+    return await work(database);
+  } finally {
+    database.close();
+  }
+}
+const keptLists = () => inMirror(async ({ lists }) => (await lists.toCollection().primaryKeys()).toSorted());
+const untilKept = () =>
+  eventually(async () => {
+    await device.engine.queue.syncNow();
+    expect(await keptLists()).toEqual(['complaint', 'dueprocess', 'mediation']);
+  });
+
+/** Loads the page anew without a connection and unlocks; the records stay unread until `rest`. */
+async function openBusy(): Promise<void> {
+  await device.reload();
+  device.goOffline();
+  isBusy = true;
+  await device.engine.session.signIn('editor', testPassword);
+}
+const early = (kind: CaseKind = 'complaint'): readonly ListedCase[] | undefined =>
+  device.engine.early.get()?.cases(kind);
+const byUid = (list: readonly ListedCase[] = []) => new Map(list.map((one) => [one.uid, one]));
+
+test('after an unlock lists are there as last known, before the records are read; then the records are', async () => {
+  const numbers = complaints.map(
+    (uid) => device.engine.view.find('complaint', `~${uid}`)?.record.yearCaseNumber,
+  );
+  await openBusy();
+  expect(device.engine.session.state.get().kind).toBe('open');
+  expect(early()?.map(({ number }) => number)).toEqual(numbers.toReversed());
+  expect(early()?.[0]).toMatchObject({
+    uid: complaints[2],
+    dateFiled: '2026-09-02',
+    dateClosed: null,
+    studentName: 'Lee, Ann',
+    mark: null,
+  });
+  expect(early('mediation')).toEqual([]);
+  expect(device.engine.view.all('complaint')).toEqual([]);
+  expect(device.engine.view.all('schoolYear').length).toBeGreaterThan(0);
+
+  rest();
+  await whenNull(device.engine.early);
+  expect(device.engine.view.all('complaint')).toHaveLength(3);
+  expect(device.engine.search.students('lee')).toHaveLength(1);
+});
+
+test("lists as last known show this device's edits, marked, under the names that they give", async () => {
+  device.goOffline();
+  const { edits, view } = device.engine;
+  const recordOf = (uid: string | undefined) => {
+    const found = view.find('complaint', `~${uid}`);
+    if (!found) throw new Error('the complaint is missing');
+    return found.record;
+  };
+  const named = view.find('student', `~${student}`);
+  if (!named) throw new Error('the student is missing');
+  await edits.save('student', student, named.record, { lastName: 'Ray' });
+  const seen = recordOf(complaints[0]);
+  await edits.save('complaint', seen.uid, seen, { dateFiled: '2026-09-03' });
+  await edits.remove('complaint', complaints[1] ?? '');
+  const made = await edits.create('complaint', { studentId: `~${student}`, dateFiled: '2026-09-04' });
+
+  await openBusy();
+  const listed = byUid(early());
+  expect([...listed.keys()].toSorted()).toEqual([complaints[0], complaints[2], made].toSorted());
+  expect(listed.get(complaints[0] ?? '')).toMatchObject({ dateFiled: '2026-09-03', mark: 'waiting' });
+  expect(listed.get(made)).toMatchObject({ id: -1, number: null, mark: 'waiting', studentName: 'Ray, Ann' });
+  expect(listed.get(complaints[2] ?? '')).toMatchObject({ mark: null, studentName: 'Ray, Ann' });
+});
+
+test('a new case of a student without edits is listed under the name', async () => {
+  device.goOffline();
+  const made = await device.engine.edits.create('complaint', {
+    studentId: `~${student}`,
+    dateFiled: '2026-09-04',
+  });
+  await openBusy();
+  expect(byUid(early()).get(made)).toMatchObject({ studentName: 'Lee, Ann' });
+});
+
+test('a case deleted in a list as last known is deleted as its record is', async () => {
+  await openBusy();
+  const removing = device.engine.edits.remove('complaint', complaints[0] ?? '');
+  rest();
+  await removing;
+  expect(device.engine.queue.edits.get()).toMatchObject([{ action: 'delete', uid: complaints[0] }]);
+  expect(device.engine.view.find('complaint', `~${complaints[0]}`)).toBeUndefined();
+});
+
+test('what the server answers to an edit drops the lists that show it, until they are written down anew', async () => {
+  isBusy = true;
+  await device.engine.edits.create('complaint', { dateFiled: '2026-09-05' });
+  await device.engine.queue.syncNow();
+  await eventually(async () => expect(await keptLists()).toEqual(['dueprocess', 'mediation']));
+  rest();
+  await untilKept();
+  await openBusy();
+  expect(early()).toHaveLength(4);
+});
+
+test('a list that was altered is not shown: the device opens as without one', async () => {
+  await device.reload();
+  await inMirror(({ lists }) =>
+    lists.toCollection().modify((row) => {
+      row.sealed[row.sealed.length - 1] = (row.sealed.at(-1) ?? 0) ^ 1;
+    }),
+  );
+  device.goOffline();
+  await device.engine.session.signIn('editor', testPassword);
+  expect(device.engine.early.get()).toBeNull();
+  expect(device.engine.view.all('complaint')).toHaveLength(3);
+});
+
+test('a list of another kind in its place is not shown either', async () => {
+  await device.reload();
+  await inMirror(async ({ lists }) => {
+    const [one, other] = [await lists.get('complaint'), await lists.get('mediation')];
+    if (!one || !other) throw new Error('a list is missing');
+    await lists.bulkPut([
+      { ...one, sealed: other.sealed },
+      { ...other, sealed: one.sealed },
+    ]);
+  });
+  device.goOffline();
+  await device.engine.session.signIn('editor', testPassword);
+  expect(device.engine.early.get()).toBeNull();
+});
+
+test('a locked device forgets its lists as last known', async () => {
+  await openBusy();
+  expect(early()).toHaveLength(3);
+  await device.engine.session.lock();
+  expect(device.engine.early.get()).toBeNull();
+});
+
+test('a row that does not open drops the lists: they showed it', async () => {
+  await device.reload();
+  await inMirror(({ rows }) =>
+    rows
+      .where('[entity+uid]')
+      .equals(['complaint', complaints[0] ?? ''])
+      .modify((row) => {
+        row.sealed[20] = (row.sealed[20] ?? 0) ^ 1;
+      }),
+  );
+  device.goOffline();
+  await device.engine.session.signIn('editor', testPassword);
+  await whenNull(device.engine.early);
+  expect(device.engine.view.all('complaint')).toHaveLength(2);
+  await eventually(async () => expect(await keptLists()).toEqual([]));
+});
