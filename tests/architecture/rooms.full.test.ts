@@ -28,7 +28,7 @@ function plant(path: string, source: string): () => void {
 
 beforeAll(() => {
   house = mkdtempSync(join(tmpdir(), 'accord-house-'));
-  for (const part of ['src', 'sw', 'package.json', '.oxlintrc.json'])
+  for (const part of ['src', 'sw', 'package.json', '.oxlintrc.json', 'tests/architecture/floors.ts'])
     cpSync(join(root, part), join(house, part), { recursive: true });
   // A folder of its own, since the compiler keeps its build state in node_modules/.cache.
   mkdirSync(join(house, 'node_modules'));
@@ -73,6 +73,19 @@ describe('the linter', () => {
   ])('lets %s import %s', (folder, from) => {
     const remove = plant(`${folder}/planted.ts`, importing('found', from));
     expect(run('oxlint', `${folder}/planted.ts`)).toContain('Found 0 warnings and 0 errors');
+    remove();
+  });
+
+  test.each([
+    ['src/app/ui', '../shell/links.ts'],
+    ['src/app/shell', '../frame/routes.tsx'],
+    ['src/app/contacts', '../events/events-tab.tsx'],
+  ])('refuses that %s imports %s, which is on no lower floor, even for a type', (folder, from) => {
+    const remove = plant(
+      `${folder}/planted.ts`,
+      `import type * as planted from '${from}';\nexport type Found = typeof planted;\n`,
+    );
+    expect(run('oxlint', `${folder}/planted.ts`)).toContain('floors(only-lower)');
     remove();
   });
 

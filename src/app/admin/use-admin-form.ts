@@ -4,10 +4,10 @@ import type * as v from 'valibot';
 import { headers as wire } from '#contract/headers.ts';
 import { isSameValue, type Values } from '#domain/merge.ts';
 import { type Conflict, type FieldProblem, Problem } from '#domain/problems.ts';
-import { fieldProblems } from '../shell/record-form/field-problems.ts';
-import { changedValues } from '../shell/record-form/record-values.ts';
-import { useDraft } from '../shell/record-form/use-draft.ts';
-import type { RecordForm } from '../shell/record-form/use-record-form.ts';
+import { fieldProblems } from '../record-form/field-problems.ts';
+import { changedValues } from '../record-form/record-values.ts';
+import { useDraft } from '../record-form/use-draft.ts';
+import type { RecordForm } from '../record-form/use-record-form.ts';
 import { useTakenName } from './use-taken-name.ts';
 
 /** What a form asks of a name that must be the only one. */

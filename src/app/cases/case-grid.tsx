@@ -3,18 +3,18 @@ import { useNavigate } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { gridDate } from '#domain/fields.ts';
+import { useTellSaved } from '../edits/use-tell-saved.ts';
+import { MarkBadge } from '../parts/case-marks.tsx';
+import { DistrictCell } from '../parts/district-cell.tsx';
 import { useEngine, useMayEdit } from '../shell/engine-context.ts';
 import { links, type ReturnState } from '../shell/links.ts';
 import { messages, restoreNote } from '../shell/messages.ts';
-import { useSave } from '../shell/record-form/use-save.ts';
-import { useTellSaved } from '../shell/record-form/use-tell-saved.ts';
+import { numberPending } from '../shell/status-words.ts';
+import { useSave } from '../shell/use-save.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DataGrid, type DataGridProps } from '../ui/data-grid.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
-import { MarkBadge } from './case-marks.tsx';
-import { numberPending } from './case-number-fields.tsx';
-import { DistrictCell } from './district-cell.tsx';
 import type { CaseRow } from './use-case-rows.ts';
 
 interface CaseGridProps extends Pick<

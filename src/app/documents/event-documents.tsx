@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Viewed } from '#sync/engine.ts';
+import { useTellSaved } from '../edits/use-tell-saved.ts';
 import { useEngine, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { failureMessages, messages } from '../shell/messages.ts';
 import { saveFile } from '../shell/save-file.ts';
-import { useSave } from '../shell/record-form/use-save.ts';
-import { useTellSaved } from '../shell/record-form/use-tell-saved.ts';
-import { useNotices } from '../ui/notices.ts';
+import { useSave } from '../shell/use-save.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
+import { useNotices } from '../ui/notices.ts';
 import { DocumentRow } from './document-row.tsx';
 import styles from './documents.module.css';
 import { FileDrop } from './file-drop.tsx';
