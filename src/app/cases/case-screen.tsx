@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
-import type { Values } from '#domain/merge.ts';
 import { districtText } from '#domain/lookups.ts';
 import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine.ts';
@@ -63,7 +62,7 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
   const contacts = useRecordsOf('contact', record.uid);
   const form = useRecordForm({
     entity: kind,
-    record: record as unknown as Values,
+    record,
     onSaved: (_, tell) => tell({ title: messages.savedTitle, detail: caseSaved(kind) }),
   });
   const studentName = student ? displayName(student) : null;

@@ -6,11 +6,11 @@ import type { LookupEntity } from '#domain/lookup-kinds.ts';
 // First of all: it takes the token of a mailed link out of the address before the router reads it.
 import '../account/reset-link.ts';
 import { CaseTitle } from '../cases/case-title.tsx';
+import { Redirect } from '../parts/redirect.tsx';
+import { links } from '../shell/links.ts';
 import { FaultScreen } from './fault-screen.tsx';
 import { FrameSkeleton } from './frame-skeleton.tsx';
 import { lazyPart, lazyScreen, preload, shownEarly } from './lazy-screen.tsx';
-import { links } from '../shell/links.ts';
-import { Redirect } from '../parts/redirect.tsx';
 import { AdminsOnly, EditorsOnly, SessionGuard } from './session-guard.tsx';
 
 const screen = (path: string, title: string, load: () => Promise<ComponentType>): RouteObject => ({
