@@ -1,11 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Values } from '#domain/merge.ts';
 import type { Draft, KeptDraft } from '#sync/engine.ts';
-import { onFlush } from '../shell/draft-keepers.ts';
 import { useEngine } from '../shell/engine-context.ts';
-
-/** Milliseconds from the last typing to the draft's saving (sync.md, Tabs, updates, storage). */
-const restMs = 1000;
+import { useKeeping } from './use-keeping.ts';
 
 /**
  * Keeps a dirty form as a draft on the device: 1 s after typing, and at once when the page hides, the session closes, the
@@ -15,18 +12,11 @@ const restMs = 1000;
 export function useDraft(key: string, values: Values, seen: Values | null, isDirty: boolean) {
   const { drafts } = useEngine();
   const [left, setLeft] = useState<readonly KeptDraft[]>([]);
-  const latest = useRef({ values, seen, isDirty });
-  useEffect(() => {
-    latest.current = { values, seen, isDirty };
-  });
-
   /** Whether the draft under the form's own key is an earlier visit's, on which nobody has decided. */
   const isForeign = useRef(true);
   /** What has been asked of the drafts, in its order: nothing is written before it's known what is there. */
   const writing = useRef<Promise<unknown>>(Promise.resolve());
   const isSaving = useRef(false);
-  /** What the form holds is saved: nothing of it is left to keep. */
-  const isSaved = useRef(false);
 
   const inTurn = useCallback(<T>(work: () => Promise<T>): Promise<T> => {
     const done = writing.current.then(work);
@@ -73,45 +63,7 @@ export function useDraft(key: string, values: Values, seen: Values | null, isDir
     [drafts, key, inTurn],
   );
 
-  const wasDirty = useRef(false);
-  useEffect(() => {
-    if (!isDirty) {
-      // Saved, or typed back to what it was: there is nothing to offer again.
-      if (wasDirty.current) void forget();
-      wasDirty.current = false;
-      return;
-    }
-    wasDirty.current = true;
-    isSaved.current = false;
-    const rest = setTimeout(() => void write({ values, seen }), restMs);
-    return () => clearTimeout(rest);
-  }, [write, forget, values, seen, isDirty]);
-
-  const keep = useCallback(async () => {
-    const { isDirty: dirty, ...draft } = latest.current;
-    if (dirty && !isSaved.current) await write(draft);
-  }, [write]);
-
-  useEffect(
-    () => () => {
-      // A session that has closed has kept it before.
-      void keep().catch(() => {});
-    },
-    [keep],
-  );
-
-  useEffect(() => {
-    const keepWhenHidden = () => {
-      if (document.visibilityState === 'hidden') void keep();
-    };
-    const endFlush = onFlush(keep);
-    document.addEventListener('visibilitychange', keepWhenHidden);
-    return () => {
-      endFlush();
-      document.removeEventListener('visibilitychange', keepWhenHidden);
-    };
-  }, [keep]);
-
+  const { keep, markSaved } = useKeeping({ values, seen, isDirty }, write, forget);
   const newest = left.at(0);
   const rest = left.slice(1);
 
@@ -125,7 +77,7 @@ export function useDraft(key: string, values: Values, seen: Values | null, isDir
       try {
         await inTurn(setAside).catch(() => {});
         const saved = await save();
-        isSaved.current = true;
+        markSaved();
         return saved;
       } finally {
         isSaving.current = false;
