@@ -4,12 +4,12 @@ import { RouterProvider } from 'react-router-dom';
 import { browserEngine } from '#sync/engine/browser-engine.ts';
 import { missingParts } from '#sync/engine/browser-lacks.ts';
 import { FailedStart, UnfitBrowser } from './account/unfit-browser.tsx';
-import { isBehindGuard, preloadScreen, routes } from './routes.tsx';
-import { watchForUpdate } from './shell/app-update.ts';
-import { flushDrafts } from './shell/draft-keepers.ts';
+import { watchForUpdate } from './frame/app-update.ts';
+import { isBehindGuard, preloadScreen, routes } from './frame/routes.tsx';
+import { startVaultWorker } from './frame/trusted-worker.ts';
 import { AppUpdateProvider } from './shell/app-update-context.ts';
+import { flushDrafts } from './shell/draft-keepers.ts';
 import { EngineProvider } from './shell/engine-context.ts';
-import { startVaultWorker } from './shell/trusted-worker.ts';
 import { createNotices, NoticesProvider } from './ui/notices.ts';
 import { correctToday } from './ui/today.ts';
 

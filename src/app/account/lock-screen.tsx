@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { Redirect } from '../parts/redirect.tsx';
 import { useEngine, useSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
-import { Redirect } from '../shell/redirect.tsx';
 import { takeTarget } from '../shell/target.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './account.module.css';

@@ -3,7 +3,7 @@ import { offlinePasswordLength } from '#domain/accounts.ts';
 import type { Values } from '#domain/merge.ts';
 import { confirmationProblem, newPassword, typedPassword } from '#domain/passwords.ts';
 import type { FieldProblem } from '#domain/problems.ts';
-import { fieldProblems } from '../shell/record-form/field-problems.ts';
+import { fieldProblems } from '../record-form/field-problems.ts';
 import { TextField } from '../ui/text-field.tsx';
 
 /** A new password, typed twice (spec.md section 5). */

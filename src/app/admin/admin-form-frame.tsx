@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import { FormFrame } from '../record-form/form-frame.tsx';
+import type { LabelOf } from '../record-form/form-problems.ts';
 import { callFailureMessages } from '../shell/messages.ts';
-import { FormFrame } from '../shell/record-form/form-frame.tsx';
-import type { LabelOf } from '../shell/record-form/form-problems.ts';
-import { useSave } from '../shell/record-form/use-save.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
+import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import styles from './admin.module.css';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { aeas, ownAgencyParent } from '#domain/aeas.ts';
 import type { LookupEntity } from '#domain/lookup-kinds.ts';
-import { FormCheckbox, FormSelect, FormText } from '../shell/record-form/fields.tsx';
+import { FormCheckbox, FormSelect, FormText } from '../record-form/fields.tsx';
 
 const agencies = [
   { value: ownAgencyParent, label: 'Its own agency' },

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { LookupEntity } from '#domain/lookup-kinds.ts';
-import { CallProblem } from '../shell/call-problem.tsx';
+import { CallProblem } from '../parts/call-problem.tsx';
 import { useEngine } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { callFailureMessages, deleteQuestion, messages } from '../shell/messages.ts';
-import { useSave } from '../shell/record-form/use-save.ts';
 import { useCall } from '../shell/use-call.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
+import { useSave } from '../shell/use-save.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DataGrid } from '../ui/data-grid.tsx';

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import type { LookupEntity } from '#domain/lookup-kinds.ts';
-import { CallProblem } from '../shell/call-problem.tsx';
+import { CallProblem } from '../parts/call-problem.tsx';
 import { useCall } from '../shell/use-call.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';

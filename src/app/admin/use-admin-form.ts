@@ -1,13 +1,14 @@
 import { useForm, useStore } from '@tanstack/react-form';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type * as v from 'valibot';
 import { headers as wire } from '#contract/headers.ts';
 import { isSameValue, type Values } from '#domain/merge.ts';
 import { type Conflict, type FieldProblem, Problem } from '#domain/problems.ts';
-import { fieldProblems } from '../shell/record-form/field-problems.ts';
-import { changedValues } from '../shell/record-form/record-values.ts';
-import { useDraft } from '../shell/record-form/use-draft.ts';
-import type { RecordForm } from '../shell/record-form/use-record-form.ts';
+import { fieldProblems } from '../record-form/field-problems.ts';
+import { changedValues } from '../record-form/record-values.ts';
+import { useDraft } from '../record-form/use-draft.ts';
+import type { RecordForm } from '../record-form/use-record-form.ts';
+import { useRequestKey } from './use-request-key.ts';
 import { useTakenName } from './use-taken-name.ts';
 
 /** What a form asks of a name that must be the only one. */
@@ -61,6 +62,7 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
   const [conflict, setConflict] = useState<{ fields: readonly Conflict[]; theirs: Values } | null>(null);
   const [refused, setRefused] = useState<readonly (FieldProblem & { value: unknown })[]>([]);
   const [isTried, setTried] = useState(false);
+  const request = useRequestKey();
   const shown = (record: Values | null): Record<string, unknown> => {
     const values = record === null ? blank : toValues(record);
     return Object.fromEntries(Object.keys(blank).map((field) => [field, values[field] ?? blank[field]]));
@@ -78,17 +80,6 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
   const draft = useDraft(draftKey, kept, stored === null ? null : initial, Object.keys(kept).some(differs));
   const isOpen = (field: string) => options.isOpen(field, values);
 
-  /**
-   * The same request under the same key, so that one whose answer was lost makes no second record. One that was answered
-   * is over: sent again under its key, it would get the same answer, a conflict or a name that was taken then.
-   */
-  const repeat = useRef({ request: '', key: '' });
-  function keyOf(body: Values): string {
-    const request = JSON.stringify(body);
-    if (repeat.current.request !== request) repeat.current = { request, key: crypto.randomUUID() };
-    return repeat.current.key;
-  }
-
   function showRecord(record: Values): void {
     setStored(record);
     setInitial(shown(record));
@@ -101,16 +92,16 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
   async function submit(changes: Values, version: number | null): Promise<boolean> {
     const seen: Record<string, string> = version === null ? {} : { 'if-match': `"${version}"` };
     try {
-      const headers = { [wire.idempotencyKey]: keyOf(changes), ...seen };
+      const headers = { [wire.idempotencyKey]: request.keyOf(changes), ...seen };
       const record = await draft.during(() => send(changes, headers));
-      repeat.current = { request: '', key: '' };
+      request.end();
       showRecord(record);
       void draft.forget();
       options.onSaved(record);
       return true;
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown;
-      if (thrown.code !== 'unavailable') repeat.current = { request: '', key: '' };
+      if (thrown.code !== 'unavailable') request.end();
       const { conflicts, current, fields = [] } = thrown.details;
       if (thrown.code === 'conflict' && conflicts && current) {
         setConflict({ fields: conflicts, theirs: current as Values });

@@ -1,6 +1,6 @@
 import { type Role, roleNames } from '#domain/roles.ts';
-import { FormCheckbox, FormPassword, FormText } from '../shell/record-form/fields.tsx';
-import { fieldId, useFormField } from '../shell/record-form/form-context.ts';
+import { FormCheckbox, FormPassword, FormText } from '../record-form/fields.tsx';
+import { fieldId, useFormField } from '../record-form/form-context.ts';
 import { CheckboxGroup } from '../ui/checkbox-group.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { rolesOf, rolesText } from './user-form-values.ts';

@@ -27,7 +27,7 @@ export const rolesOf = (text: unknown): Role[] =>
 
 export const userValues = (user: Values): Values => ({
   ...user,
-  roles: rolesText((user as unknown as User).roles),
+  roles: rolesText(user['roles'] as User['roles']),
 });
 
 /** What is sent: of roles the list; a password only where one was typed. */

@@ -1,12 +1,11 @@
 import { useNavigate, useParams } from 'react-router-dom';
 import type { NewUser, User, UserChange } from '#domain/users.ts';
-import type { Values } from '#domain/merge.ts';
 import { displayName } from '#domain/students.ts';
-import { CallProblem } from '../shell/call-problem.tsx';
+import { CallProblem } from '../parts/call-problem.tsx';
 import { useEngine, useOpenSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
-import { useBack } from '../shell/use-back.ts';
 import { messages } from '../shell/messages.ts';
+import { useBack } from '../shell/use-back.ts';
 import { useCall } from '../shell/use-call.ts';
 import { Badge } from '../ui/badge.tsx';
 import { useNotices } from '../ui/notices.ts';
@@ -49,7 +48,7 @@ function OneUser({ user }: { user: User | null }) {
   const id = user === null ? '-1' : String(user.id);
   const form = useAdminForm({
     draftKey: `user:${user?.uid ?? 'new'}`,
-    record: user as Values | null,
+    record: user,
     blank: blankUser,
     toValues: userValues,
     schema: UserForm,

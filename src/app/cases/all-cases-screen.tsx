@@ -4,9 +4,10 @@ import { type CaseFilter, caseFilterOf, caseFilters } from '#domain/cases/filter
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { BeforeOffline } from '../offline/before-offline.tsx';
+import { PartsComing } from '../parts/parts-coming.tsx';
+import { ReadSoFar } from '../parts/read-so-far.tsx';
 import { useHasWholeYear, useMayEdit, useOpenSession } from '../shell/engine-context.ts';
 import { links, type ReturnState } from '../shell/links.ts';
-import { ReadSoFar } from '../shell/read-so-far.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -14,7 +15,6 @@ import { Panel } from '../ui/panel.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { CaseGrid } from './case-grid.tsx';
 import styles from './cases.module.css';
-import { PartsComing } from './parts-coming.tsx';
 import { useFilteredCases } from './use-case-rows.ts';
 import { withFilter } from './with-filter.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '#domain/deadlines/due-dates.ts';
 import type { Ending } from '#domain/deadlines/endings.ts';
 import { gridDate, isCalendarDay } from '#domain/fields.ts';
-import { useFormContext } from '../shell/record-form/form-context.ts';
+import { useFormContext } from '../record-form/form-context.ts';
 import { Badge, type BadgeProps } from '../ui/badge.tsx';
 import { todayHere } from '../ui/today.ts';
 import styles from './case-deadlines.module.css';

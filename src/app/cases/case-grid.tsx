@@ -3,18 +3,16 @@ import { useNavigate } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { gridDate } from '#domain/fields.ts';
+import { DeleteDialog } from '../edits/delete-dialog.tsx';
+import { MarkBadge } from '../parts/case-marks.tsx';
+import { DistrictCell } from '../parts/district-cell.tsx';
 import { useEngine, useMayEdit } from '../shell/engine-context.ts';
 import { links, type ReturnState } from '../shell/links.ts';
 import { messages, restoreNote } from '../shell/messages.ts';
-import { useSave } from '../shell/record-form/use-save.ts';
-import { useTellSaved } from '../shell/record-form/use-tell-saved.ts';
+import { numberPending } from '../shell/status-words.ts';
 import { Badge } from '../ui/badge.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DataGrid, type DataGridProps } from '../ui/data-grid.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
-import { MarkBadge } from './case-marks.tsx';
-import { numberPending } from './case-number-fields.tsx';
-import { DistrictCell } from './district-cell.tsx';
 import type { CaseRow } from './use-case-rows.ts';
 
 interface CaseGridProps extends Pick<
@@ -67,18 +65,9 @@ export function CaseGrid({ kind, rows, returnState, hasStudentColumn = true, ...
   const { edits } = useEngine();
   const mayEdit = useMayEdit();
   const navigate = useNavigate();
-  const begin = useTellSaved();
-  const { run } = useSave();
   const [deleting, setDeleting] = useState<CaseRow | null>(null);
   const { one } = caseKinds[kind];
   const address = (row: CaseRow) => links.case(kind, row.reference, returnState);
-
-  const remove = async (row: CaseRow) => {
-    setDeleting(null);
-    const tell = begin();
-    if (await run(() => edits.remove(kind, row.uid)))
-      tell({ title: messages.deleted[kind], detail: row.number ?? undefined });
-  };
   return (
     <>
       <DataGrid
@@ -91,16 +80,15 @@ export function CaseGrid({ kind, rows, returnState, hasStudentColumn = true, ...
         defaultSort={{ id: 'number', isDescending: true }}
         {...(mayEdit ? { onEdit: (row: CaseRow) => void navigate(address(row)), onDelete: setDeleting } : {})}
       />
-      <ConfirmDialog
-        isOpen={deleting !== null}
-        title={`Delete this ${one.toLowerCase()}?`}
+      <DeleteDialog
+        what={one.toLowerCase()}
+        item={deleting}
         message={`Are you sure you want to delete the ${one.toLowerCase()} ${deleting?.number ?? numberPending}${
           deleting?.studentName ? ` of ${deleting.studentName}` : ''
         }? Its events, contacts and documents go with it.${restoreNote(deleting ?? undefined)}`}
-        confirmLabel="Delete"
-        isDanger
-        onConfirm={() => deleting && void remove(deleting)}
-        onCancel={() => setDeleting(null)}
+        remove={({ uid }) => edits.remove(kind, uid)}
+        told={(row) => ({ title: messages.deleted[kind], detail: row.number ?? undefined })}
+        onEnd={() => setDeleting(null)}
       />
     </>
   );

@@ -1,8 +1,6 @@
+import { FormText } from '../record-form/fields.tsx';
+import { numberPending } from '../shell/status-words.ts';
 import { ReadOnlyField } from '../ui/read-only-field.tsx';
-import { FormText } from '../shell/record-form/fields.tsx';
-
-/** What stands for the number of a case that the server hasn't numbered yet (ui.md). */
-export const numberPending = 'Assigned when synced';
 
 /** The numbers of a case: the server gives them, an Admin may correct them. */
 export function CaseNumberFields({

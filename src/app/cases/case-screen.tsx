@@ -2,32 +2,31 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
-import type { Values } from '#domain/merge.ts';
 import { districtText } from '#domain/lookups.ts';
 import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
-import { OthersHere } from '../changes/others-here.tsx';
-import { RecordConflicts } from '../changes/record-conflicts.tsx';
-import { RecordReceipt } from '../changes/record-receipt.tsx';
-import { RefusedCallout } from '../changes/refused-callout.tsx';
 import { ContactsTab } from '../contacts/contacts-tab.tsx';
+import { OthersHere } from '../edits/others-here.tsx';
+import { RecordConflicts } from '../edits/record-conflicts.tsx';
+import { RecordReceipt } from '../edits/record-receipt.tsx';
+import { RefusedCallout } from '../edits/refused-callout.tsx';
 import { EventsTab } from '../events/events-tab.tsx';
 import { HistoryButton } from '../history/history-button.tsx';
+import { CaseBadges } from '../parts/case-marks.tsx';
+import { MissingRecord } from '../parts/missing-record.tsx';
+import { MoreComing } from '../parts/more-coming.tsx';
+import { NotKept } from '../parts/not-kept.tsx';
+import { RecordFormFrame } from '../record-form/record-form-frame.tsx';
+import { useRecordForm } from '../record-form/use-record-form.ts';
 import { useAll, useHasParts, useRecord, useRecordsOf } from '../shell/engine-context.ts';
 import { referenceOf, returnLink } from '../shell/links.ts';
 import { caseSaved, messages } from '../shell/messages.ts';
-import { MissingRecord } from '../shell/missing-record.tsx';
-import { MoreComing } from '../shell/more-coming.tsx';
-import { NotKept } from '../shell/not-kept.tsx';
-import { RecordFormFrame } from '../shell/record-form/record-form-frame.tsx';
-import { useRecordForm } from '../shell/record-form/use-record-form.ts';
 import { useBack } from '../shell/use-back.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { useOpenedRecord } from '../shell/use-opened-record.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { type CaseLayout, CaseTabs, useElsewhere } from './case-layout.tsx';
-import { CaseBadges } from './case-marks.tsx';
 import { OtherYear } from './other-year.tsx';
 import { useEditRefused } from './use-edit-refused.ts';
 
@@ -63,7 +62,7 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
   const contacts = useRecordsOf('contact', record.uid);
   const form = useRecordForm({
     entity: kind,
-    record: record as unknown as Values,
+    record,
     onSaved: (_, tell) => tell({ title: messages.savedTitle, detail: caseSaved(kind) }),
   });
   const studentName = student ? displayName(student) : null;

@@ -3,14 +3,14 @@ import type { CaseSearchItem } from '#domain/cases/case-search.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { gridDate } from '#domain/fields.ts';
+import { MarkBadge } from '../parts/case-marks.tsx';
 import { useEngine, useMayEdit } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
+import { numberPending } from '../shell/status-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
-import { MarkBadge } from './case-marks.tsx';
-import { numberPending } from './case-number-fields.tsx';
 
 type Column = GridColumn<CaseSearchItem>;
 

@@ -1,4 +1,4 @@
-import { FormArea } from '../shell/record-form/fields.tsx';
+import { FormArea } from '../record-form/fields.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 
 /** The three narratives of a case, six lines each and growing (spec.md section 5). */

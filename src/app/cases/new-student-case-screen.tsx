@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import type { CaseKind } from '#domain/events.ts';
 import type { Student } from '#domain/students.ts';
-import { MissingRecord } from '../shell/missing-record.tsx';
+import { MissingRecord } from '../parts/missing-record.tsx';
 import { useOpenedRecord } from '../shell/use-opened-record.ts';
 import { NewCaseScreen } from './new-case-screen.tsx';
 

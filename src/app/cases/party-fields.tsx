@@ -1,4 +1,4 @@
-import { FormText } from '../shell/record-form/fields.tsx';
+import { FormText } from '../record-form/fields.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 
 /** Who filed the case. */

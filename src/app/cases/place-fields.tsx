@@ -1,4 +1,4 @@
-import { FormAea, FormDistrict } from '../shell/record-form/district-fields.tsx';
+import { FormAea, FormDistrict } from '../record-form/district-fields.tsx';
 
 /** Where the case is: the primary district, and the agency that choosing it sets. */
 export const PlaceFields = () => (

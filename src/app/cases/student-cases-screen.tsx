@@ -2,20 +2,20 @@ import { useParams } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { displayName, type Student } from '#domain/students.ts';
+import { useIsRefused } from '../edits/use-refused-edit.ts';
 import { BeforeOffline } from '../offline/before-offline.tsx';
+import { MissingRecord } from '../parts/missing-record.tsx';
+import { PartsComing } from '../parts/parts-coming.tsx';
 import { useHasFamily, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
-import { MissingRecord } from '../shell/missing-record.tsx';
-import { useOpenedRecord } from '../shell/use-opened-record.ts';
-import { useIsRefused } from '../shell/record-form/use-refused-edit.ts';
 import { useBack } from '../shell/use-back.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
+import { useOpenedRecord } from '../shell/use-opened-record.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { CaseGrid } from './case-grid.tsx';
-import { PartsComing } from './parts-coming.tsx';
 import { useCaseRows } from './use-case-rows.ts';
 
 /** The cases of one kind of one student, with a button that adds one (spec.md section 2). */

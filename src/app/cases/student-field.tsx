@@ -1,8 +1,8 @@
 import { displayName, type Student, type StudentSearchItem } from '#domain/students.ts';
+import { useIsRefused } from '../edits/use-refused-edit.ts';
+import { useFormContext, useFormField } from '../record-form/form-context.ts';
 import { useEngine, useRecord } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
-import { useFormContext, useFormField } from '../shell/record-form/form-context.ts';
-import { useIsRefused } from '../shell/record-form/use-refused-edit.ts';
 import { StudentCombobox } from '../students/student-combobox.tsx';
 import { LinkField } from '../ui/link-field.tsx';
 import { ReadOnlyField } from '../ui/read-only-field.tsx';

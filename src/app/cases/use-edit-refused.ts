@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
-import { focusRefused } from '../shell/record-form/focus-refused.ts';
+import { focusRefused } from '../record-form/focus-refused.ts';
 
 /** Shows the Summary of a case, and leads to what the server refused once its fields are in the page. */
 export function useEditRefused(): (edit: QueuedEdit) => void {

@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef, useState } from 'react';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
+import { DiscardDialog } from '../edits/discard-dialog.tsx';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import styles from './change-list.module.css';
 import { ChangeRow } from './change-row.tsx';
-import { DiscardDialog } from './discard-dialog.tsx';
 
 /** From here on only the rows in view are rendered. */
 const longList = 40;

@@ -1,6 +1,12 @@
 import { useId } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { EditState, QueuedEdit } from '#sync/engine/engine.ts';
+import { actionWords, shownState, stateWords } from '../edits/edit-words.ts';
+import { recordWords } from '../edits/record-words.ts';
+import { Refusal } from '../edits/refusal.tsx';
+import { UseExisting } from '../edits/use-existing.tsx';
+import { WhatChanged } from '../edits/what-changed.tsx';
+import { meetingWords } from '../edits/who-changed.ts';
 import { useEngine, useIsOffline } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { momentWords } from '../shell/status-words.ts';
@@ -9,13 +15,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './change-list.module.css';
 import { UploadActions } from './upload-actions.tsx';
-import { UseExisting } from './use-existing.tsx';
-import { actionWords, shownState, stateWords } from './edit-words.ts';
-import { recordWords } from './record-words.ts';
-import { Refusal } from './refusal.tsx';
 import { useWaitsForAnswer } from './use-waits-for-answer.ts';
-import { WhatChanged } from './what-changed.tsx';
-import { meetingWords } from './who-changed.ts';
 
 const marks: Record<EditState, Pick<BadgeProps, 'tone' | 'icon'>> = {
   waiting: { tone: 'plain', icon: 'clock' },

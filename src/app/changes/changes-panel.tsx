@@ -1,4 +1,4 @@
-import { SideSheet } from '../shell/side-sheet.tsx';
+import { SideSheet } from '../ui/side-sheet.tsx';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import { ChangesContent } from './changes-content.tsx';
 

@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
-import { useEngine } from '../shell/engine-context.ts';
 import { fieldLabel } from '#domain/field-labels.ts';
+import { fieldsDecidedWith } from '../edits/edit-words.ts';
+import { recordWords } from '../edits/record-words.ts';
+import { inSentence, othersWords } from '../edits/who-changed.ts';
+import { useEngine } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { failureMessages, messages } from '../shell/messages.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,10 +14,7 @@ import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import styles from './conflict.module.css';
 import { ConflictRow, type Side } from './conflict-row.tsx';
-import { fieldsDecidedWith } from './edit-words.ts';
 import { RecordLink } from './record-link.tsx';
-import { recordWords } from './record-words.ts';
-import { inSentence, othersWords } from './who-changed.ts';
 
 type Choices = Readonly<Record<string, Side>>;
 

@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react';
 import { fieldLabel } from '#domain/field-labels.ts';
 import type { Conflict } from '#domain/problems.ts';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
+import { valueWords } from '../edits/value-words.ts';
+import { authorWords } from '../edits/who-changed.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { momentWords } from '../shell/status-words.ts';
 import { ChangedWords } from './changed-words.tsx';
 import styles from './conflict.module.css';
-import { valueWords } from './value-words.ts';
-import { authorWords } from './who-changed.ts';
 
 export type Side = 'yours' | 'theirs';
 

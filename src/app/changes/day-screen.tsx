@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { formDate, isCalendarDay } from '#domain/fields.ts';
+import { useReceipts } from '../edits/use-receipts.ts';
 import { useOpenSession } from '../shell/engine-context.ts';
 import { Button } from '../ui/button.tsx';
 import { DateField } from '../ui/date-field.tsx';
@@ -11,7 +12,6 @@ import { todayByDevice } from '../ui/today.ts';
 import { dayHere } from './day-of.ts';
 import { DaySheet } from './day-sheet.tsx';
 import styles from './day-sheet.module.css';
-import { useReceipts } from './use-receipts.ts';
 
 /** /changes/day: everything that this user typed on this device on one day, with its receipts, to read or to print. */
 export function DayScreen() {

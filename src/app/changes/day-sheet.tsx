@@ -1,14 +1,14 @@
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
+import { actionWords } from '../edits/edit-words.ts';
+import { receiptBadge, stopsOf } from '../edits/receipt-words.ts';
+import { recordWords } from '../edits/record-words.ts';
+import type { Receipt } from '../edits/use-receipts.ts';
+import { WhatChanged } from '../edits/what-changed.tsx';
 import { useEngine, useIsOffline } from '../shell/engine-context.ts';
 import { Badge } from '../ui/badge.tsx';
 import styles from './day-sheet.module.css';
-import { actionWords } from './edit-words.ts';
-import { receiptBadge, stopsOf } from './receipt-words.ts';
-import { recordWords } from './record-words.ts';
 import { UndoDiscard } from './undo-discard.tsx';
-import type { Receipt } from './use-receipts.ts';
-import { WhatChanged } from './what-changed.tsx';
 
 const timeWords = (instant: string) =>
   new Date(instant).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });

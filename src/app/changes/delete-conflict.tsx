@@ -1,5 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
+import { recordWords } from '../edits/record-words.ts';
+import { inSentence, othersWords } from '../edits/who-changed.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { failureMessages, messages } from '../shell/messages.ts';
@@ -11,8 +13,6 @@ import styles from './conflict.module.css';
 import { DeletedRow } from './conflict-row.tsx';
 import { othersFields } from './others-fields.ts';
 import { RecordLink } from './record-link.tsx';
-import { recordWords } from './record-words.ts';
-import { inSentence, othersWords } from './who-changed.ts';
 
 /** A delete that met somebody else's change: nothing was deleted, and its author decides again (sync.md, Push). */
 export function DeleteConflict({ edit }: { edit: QueuedEdit }) {

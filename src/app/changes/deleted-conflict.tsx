@@ -1,6 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
+import { DiscardDialog } from '../edits/discard-dialog.tsx';
+import { recordWords } from '../edits/record-words.ts';
+import { WhatChanged } from '../edits/what-changed.tsx';
+import { othersWords } from '../edits/who-changed.ts';
 import { useEngine, useIsAdmin, useObservable } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { callFailureMessages, messages } from '../shell/messages.ts';
@@ -11,11 +15,7 @@ import { Callout } from '../ui/callout.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import styles from './conflict.module.css';
-import { DiscardDialog } from './discard-dialog.tsx';
 import { RecordLink } from './record-link.tsx';
-import { recordWords } from './record-words.ts';
-import { othersWords } from './who-changed.ts';
-import { WhatChanged } from './what-changed.tsx';
 
 /** Whether the mirror has a version of the record that is newer than the one that the edit's author saw. */
 function useIsBack({ entity, uid, seen }: QueuedEdit): boolean {

@@ -1,10 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import type { SyncStatus } from '#sync/engine/engine.ts';
 import { useEngine } from '../shell/engine-context.ts';
+import { saveFile } from '../shell/save-file.ts';
 import { momentWords, sizeWords } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './changes-content.module.css';
-import { download } from './download.ts';
 
 const moment = (iso: string | null) => (iso === null ? 'Not yet' : momentWords(iso));
 
@@ -40,9 +40,12 @@ export function DeviceFacts({ mirror }: { mirror: SyncStatus['mirror'] }) {
         small
         icon="download"
         onClick={() =>
-          void queue
-            .diagnostics()
-            .then((text) => download('accord-diagnostics.json', text, 'application/json'))
+          void queue.diagnostics().then((text) =>
+            saveFile({
+              name: 'accord-diagnostics.json',
+              content: new Blob([text], { type: 'application/json' }),
+            }),
+          )
         }
       >
         Export Diagnostics

@@ -2,11 +2,11 @@ import { type FormEvent, useState } from 'react';
 import { offlinePasswordLength } from '#domain/accounts.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { failureMessages } from '../shell/messages.ts';
+import { saveFile } from '../shell/save-file.ts';
 import { changesWords, draftsWords } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { useNotices } from '../ui/notices.ts';
-import { download } from './download.ts';
+import { TextField } from '../ui/text-field.tsx';
 import styles from './transfer.module.css';
 
 interface ExportFormProps {
@@ -33,7 +33,7 @@ export function ExportForm({ onCancel, onDone }: ExportFormProps) {
     setBusy(true);
     try {
       const file = await rescue.exportUnsent(passphrase);
-      download(file.name, file.content, 'application/octet-stream');
+      saveFile({ name: file.name, content: new Blob([file.content], { type: 'application/octet-stream' }) });
       notices.success('Exported', `${changesWords(file.count)}${draftsWords(file.drafts)}, in ${file.name}`);
       if (file.left > 0)
         notices.error(

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
+import { recordWords } from '../edits/record-words.ts';
 import { useEngine } from '../shell/engine-context.ts';
-import { recordWords } from './record-words.ts';
 
 /** The record of an edit, as a link where it can be opened. */
 export function RecordLink({ edit }: { edit: QueuedEdit }) {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
+import { recordWords } from '../edits/record-words.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { messages } from '../shell/messages.ts';
 import { useNotices } from '../ui/notices.ts';
-import { recordWords } from './record-words.ts';
 
 /** One message each (spec.md section 8): of a refusal that is about fields, theirs. */
 const messagesOf = ({ error, fields }: QueuedEdit): readonly string[] => {

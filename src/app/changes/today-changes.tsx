@@ -1,15 +1,15 @@
 import { Link } from 'react-router-dom';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
+import { ReceiptLine } from '../edits/receipt-line.tsx';
+import { recordWords } from '../edits/record-words.ts';
+import { useReceipts } from '../edits/use-receipts.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { todayByDevice } from '../ui/today.ts';
-import { dayHere } from './day-of.ts';
-import styles from './receipts.module.css';
 import contentStyles from './changes-content.module.css';
-import { ReceiptLine } from './receipt-line.tsx';
-import { recordWords } from './record-words.ts';
+import { dayHere } from './day-of.ts';
+import styles from './today-changes.module.css';
 import { UndoDiscard } from './undo-discard.tsx';
-import { useReceipts } from './use-receipts.ts';
 
 /** How many of the day's changes the panel shows; the day sheet has all. */
 const shown = 10;
@@ -42,12 +42,12 @@ export function TodayChanges({ onLeave }: { onLeave: () => void }) {
           {receipts === null ? 'Being read …' : nothingEnded(edits, today)}
         </p>
       ) : (
-        <ul className={styles.todayList}>
+        <ul className={styles.list}>
           {ended.slice(0, shown).map((receipt) => {
             const { kind, title, address } = recordWords(view, receipt);
             return (
               <li key={receipt.id}>
-                <p className={styles.todayRecord} id={`today-${receipt.id}`}>
+                <p className={styles.record} id={`today-${receipt.id}`}>
                   {address ? (
                     <Link to={address} onClick={onLeave}>
                       {kind} {title}
@@ -56,7 +56,7 @@ export function TodayChanges({ onLeave }: { onLeave: () => void }) {
                     `${kind} ${title}`
                   )}
                 </p>
-                <p className={styles.todayLine}>
+                <p className={styles.line}>
                   <ReceiptLine receipt={receipt} />
                 </p>
                 <UndoDiscard receipt={receipt} titleId={`today-${receipt.id}`} />
@@ -65,7 +65,7 @@ export function TodayChanges({ onLeave }: { onLeave: () => void }) {
           })}
         </ul>
       )}
-      <p className={styles.todayMore}>
+      <p className={styles.more}>
         <Link to={links.daySheet} onClick={onLeave}>
           {ended.length > shown ? `Day sheet with all ${ended.length}` : 'Day sheet of my changes'}
         </Link>

@@ -1,8 +1,8 @@
+import type { Receipt } from '../edits/use-receipts.ts';
 import { useEngine } from '../shell/engine-context.ts';
-import { useSave } from '../shell/record-form/use-save.ts';
+import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
-import styles from './receipts.module.css';
-import type { Receipt } from './use-receipts.ts';
+import styles from './undo-discard.module.css';
 
 /** Brings a discarded change back to the queue, as long as it is kept: 30 days (sync.md, Push). */
 export function UndoDiscard({ receipt, titleId }: { receipt: Receipt; titleId: string }) {

@@ -1,7 +1,7 @@
 import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { useEngine } from '../shell/engine-context.ts';
-import { useSave } from '../shell/record-form/use-save.ts';
 import { saveFile } from '../shell/save-file.ts';
+import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 
 /** What can be done about an upload besides discarding it: its file is on this device, also where its event is gone. */

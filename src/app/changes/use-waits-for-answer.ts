@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
-import { answerWithin, waitsForAnswer } from './edit-words.ts';
+import { answerWithin, waitsForAnswer } from '../edits/edit-words.ts';
 
 /** Whether an edit can't be discarded yet because the server may be about to answer; renders again when that is over. */
 export function useWaitsForAnswer(edit: QueuedEdit): boolean {

@@ -1,13 +1,13 @@
 import { extensionReasons } from '#domain/cases/complaint.ts';
 import { ComplaintDeadlines } from '../cases/case-deadlines.tsx';
+import { CaseNumberFields } from '../cases/case-number-fields.tsx';
 import { NarrativeFields } from '../cases/narrative-fields.tsx';
 import { AttorneyFields, FilerFields } from '../cases/party-fields.tsx';
 import { PlaceFields } from '../cases/place-fields.tsx';
 import { StudentField } from '../cases/student-field.tsx';
 import { wordOptions } from '../cases/word-options.ts';
-import { FormDate, FormSelect, FormText, FormYesNo } from '../shell/record-form/fields.tsx';
+import { FormDate, FormSelect, FormText, FormYesNo } from '../record-form/fields.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
-import { CaseNumberFields } from '../cases/case-number-fields.tsx';
 
 const reasons = wordOptions(extensionReasons);
 

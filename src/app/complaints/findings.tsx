@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { gridDate } from '#domain/fields.ts';
+import type { Finding } from '#domain/findings.ts';
+import { DeleteDialog } from '../edits/delete-dialog.tsx';
+import { useIsRefused } from '../edits/use-refused-edit.ts';
+import { FormArea, FormDate } from '../record-form/fields.tsx';
+import { RecordFormDialog } from '../record-form/record-form-dialog.tsx';
+import { useEditedPart } from '../record-form/use-edited-part.ts';
 import { useEngine, useHasParts, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { messages, restoreNote } from '../shell/messages.ts';
-import { FormArea, FormDate } from '../shell/record-form/fields.tsx';
-import { RecordFormDialog } from '../shell/record-form/record-form-dialog.tsx';
-import { useEditedPart } from '../shell/record-form/use-edited-part.ts';
-import { useIsRefused } from '../shell/record-form/use-refused-edit.ts';
-import { useSave } from '../shell/record-form/use-save.ts';
-import { useTellSaved } from '../shell/record-form/use-tell-saved.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import styles from './findings.module.css';
 
@@ -19,19 +18,10 @@ export function Findings({ complaintUid, family }: { complaintUid: string; famil
   const mayEdit = useMayEdit();
   const isRefused = useIsRefused(complaintUid);
   const hasParts = useHasParts(family);
-  const begin = useTellSaved();
-  const { run } = useSave();
   const findings = useRecordsOf('finding', complaintUid);
   const { editing, open, close } = useEditedPart('finding');
-  const [deleting, setDeleting] = useState<string | null>(null);
+  const [deleting, setDeleting] = useState<Finding | null>(null);
   const edited = findings.find(({ record }) => record.uid === editing);
-  const deletingFinding = findings.find(({ record }) => record.uid === deleting)?.record;
-
-  const remove = async (uid: string) => {
-    setDeleting(null);
-    const tell = begin();
-    if (await run(() => edits.remove('finding', uid))) tell({ title: messages.deleted.finding });
-  };
   return (
     <Fieldset legend="Findings" columns={1}>
       {findings.length === 0 && (
@@ -61,7 +51,7 @@ export function Findings({ complaintUid, family }: { complaintUid: string; famil
                   icon="trash"
                   tone="danger"
                   label={`Delete finding ${index + 1}`}
-                  onClick={() => setDeleting(record.uid)}
+                  onClick={() => setDeleting(record)}
                 />
               </div>
             )}
@@ -94,14 +84,13 @@ export function Findings({ complaintUid, family }: { complaintUid: string; famil
           </Fieldset>
         </RecordFormDialog>
       )}
-      <ConfirmDialog
-        isOpen={deleting !== null}
-        title="Delete this finding?"
-        message={`Are you sure you want to delete the finding?${restoreNote(deletingFinding)}`}
-        confirmLabel="Delete"
-        isDanger
-        onConfirm={() => deleting && void remove(deleting)}
-        onCancel={() => setDeleting(null)}
+      <DeleteDialog
+        what="finding"
+        item={deleting}
+        message={`Are you sure you want to delete the finding?${restoreNote(deleting ?? undefined)}`}
+        remove={({ uid }) => edits.remove('finding', uid)}
+        told={() => ({ title: messages.deleted.finding })}
+        onEnd={() => setDeleting(null)}
       />
     </Fieldset>
   );

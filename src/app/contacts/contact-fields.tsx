@@ -1,4 +1,4 @@
-import { FormArea, FormText } from '../shell/record-form/fields.tsx';
+import { FormArea, FormText } from '../record-form/fields.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 
 /** A contact of a case (spec.md sections 3 and 5); the entity's `description` is the address. */

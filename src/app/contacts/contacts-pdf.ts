@@ -1,6 +1,6 @@
 import type { Contact } from '#domain/contacts.ts';
 import { displayName } from '#domain/students.ts';
-import { downloadTablePdf } from '../pdf/table-pdf.ts';
+import { downloadTablePdf } from '../parts/table-pdf.ts';
 
 /** The contacts as a PDF, named after the student (spec.md section 9). */
 export const downloadContactsPdf = (

@@ -2,18 +2,17 @@ import { useMemo, useState } from 'react';
 import { compareContacts, specialSortId } from '#domain/contacts.ts';
 import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
-import { blankPart, type CaseParent } from '../cases/case-parent.ts';
-import { MarkBadge } from '../cases/case-marks.tsx';
-import { PartsComing } from '../cases/parts-coming.tsx';
+import { DeleteDialog } from '../edits/delete-dialog.tsx';
+import { useIsRefused } from '../edits/use-refused-edit.ts';
+import { MarkBadge } from '../parts/case-marks.tsx';
+import { blankPart, type CaseParent } from '../parts/case-parent.ts';
+import { PartTools } from '../parts/part-tools.tsx';
+import { PartsComing } from '../parts/parts-coming.tsx';
+import { RecordFormDialog } from '../record-form/record-form-dialog.tsx';
+import { useEditedPart } from '../record-form/use-edited-part.ts';
 import { useEngine, useHasParts, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { messages, restoreNote } from '../shell/messages.ts';
-import { RecordFormDialog } from '../shell/record-form/record-form-dialog.tsx';
-import { useEditedPart } from '../shell/record-form/use-edited-part.ts';
-import { useIsRefused } from '../shell/record-form/use-refused-edit.ts';
-import { useSave } from '../shell/record-form/use-save.ts';
-import { useTellSaved } from '../shell/record-form/use-tell-saved.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useSave } from '../shell/use-save.ts';
 import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
@@ -21,8 +20,8 @@ import { Panel } from '../ui/panel.tsx';
 import { RowOrder } from '../ui/row-order.tsx';
 import { SortableRow } from '../ui/sortable-row.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import { downloadContactsPdf } from './contacts-pdf.ts';
 import styles from './contacts.module.css';
+import { downloadContactsPdf } from './contacts-pdf.ts';
 
 type ContactRow = Viewed<'contact'>;
 
@@ -58,8 +57,7 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
   const mayEdit = useMayEdit();
   const isRefused = useIsRefused(parent.uid);
   const hasParts = useHasParts(parent.family);
-  const begin = useTellSaved();
-  const { isSaving, run } = useSave();
+  const { run } = useSave();
   const unsorted = useRecordsOf('contact', parent.uid);
   const contacts = useMemo(
     () => [...unsorted].sort((a, b) => compareContacts(a.record, b.record)),
@@ -69,13 +67,6 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
   const { editing, open, close } = useEditedPart('contact');
   const [deleting, setDeleting] = useState<ContactRow | null>(null);
   const edited = contacts.find(({ record }) => record.uid === editing);
-
-  const remove = async (contact: ContactRow) => {
-    setDeleting(null);
-    const tell = begin();
-    if (await run(() => edits.remove('contact', contact.record.uid)))
-      tell({ title: messages.deleted.contact, detail: nameOf(contact) });
-  };
   return (
     <>
       <Panel isFlush>
@@ -105,28 +96,17 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
               ? { onEdit: ({ record }: ContactRow) => open(record.uid), onDelete: setDeleting }
               : {})}
             tools={
-              <>
-                {mayEdit && !isRefused && (
-                  <Button icon="plus" variant="primary" onClick={() => open('new')}>
-                    Add New Contact
-                  </Button>
-                )}
-                <Button
-                  icon="download"
-                  isBusy={isSaving}
-                  unavailable={contacts.length === 0 && 'There are no contacts yet'}
-                  onClick={() =>
-                    void run(() =>
-                      downloadContactsPdf(
-                        parent.studentName,
-                        contacts.map((row) => row.record),
-                      ),
-                    )
-                  }
-                >
-                  Export to PDF
-                </Button>
-              </>
+              <PartTools
+                addLabel="Add New Contact"
+                onAdd={mayEdit && !isRefused ? () => open('new') : null}
+                unavailable={contacts.length === 0 && 'There are no contacts yet'}
+                onExport={() =>
+                  downloadContactsPdf(
+                    parent.studentName,
+                    contacts.map((row) => row.record),
+                  )
+                }
+              />
             }
             empty={
               hasParts ? (
@@ -152,14 +132,13 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
           <ContactFields />
         </RecordFormDialog>
       )}
-      <ConfirmDialog
-        isOpen={deleting !== null}
-        title="Delete this contact?"
+      <DeleteDialog
+        what="contact"
+        item={deleting}
         message={`Are you sure you want to delete the contact ${deleting ? nameOf(deleting) : ''}?${restoreNote(deleting?.record)}`}
-        confirmLabel="Delete"
-        isDanger
-        onConfirm={() => deleting && void remove(deleting)}
-        onCancel={() => setDeleting(null)}
+        remove={({ record }) => edits.remove('contact', record.uid)}
+        told={(contact) => ({ title: messages.deleted.contact, detail: nameOf(contact) })}
+        onEnd={() => setDeleting(null)}
       />
     </>
   );

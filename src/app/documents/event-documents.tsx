@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import type { Viewed } from '#sync/engine/engine.ts';
+import { DeleteDialog } from '../edits/delete-dialog.tsx';
 import { useEngine, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { failureMessages, messages } from '../shell/messages.ts';
 import { saveFile } from '../shell/save-file.ts';
-import { useSave } from '../shell/record-form/use-save.ts';
-import { useTellSaved } from '../shell/record-form/use-tell-saved.ts';
-import { useNotices } from '../ui/notices.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useSave } from '../shell/use-save.ts';
 import { Fieldset } from '../ui/fieldset.tsx';
+import { useNotices } from '../ui/notices.ts';
 import { DocumentRow } from './document-row.tsx';
 import styles from './documents.module.css';
 import { FileDrop } from './file-drop.tsx';
@@ -31,19 +30,12 @@ export function useAddDocuments() {
 export function EventDocuments({ eventUid }: { eventUid: string }) {
   const { documents } = useEngine();
   const mayEdit = useMayEdit();
-  const begin = useTellSaved();
   const { run } = useSave();
   const add = useAddDocuments();
   const all = useRecordsOf('document', eventUid);
   const [deleting, setDeleting] = useState<Viewed<'document'> | null>(null);
 
   const open = (uid: string) => void run(async () => saveFile(await documents.open(uid)));
-  const remove = async (document: Viewed<'document'>) => {
-    setDeleting(null);
-    const { uid, title } = document.record;
-    const tell = begin();
-    if (await run(() => documents.remove(uid))) tell({ title: messages.deleted.document, detail: title });
-  };
 
   const list =
     all.length === 0 ? (
@@ -64,14 +56,13 @@ export function EventDocuments({ eventUid }: { eventUid: string }) {
   return (
     <Fieldset legend="Documents" columns={1}>
       {mayEdit ? <FileDrop onFiles={(files) => void add(eventUid, files)}>{list}</FileDrop> : list}
-      <ConfirmDialog
-        isOpen={deleting !== null}
-        title="Delete this document?"
+      <DeleteDialog
+        what="document"
+        item={deleting}
         message={`Are you sure you want to delete the document ${deleting?.record.title ?? ''}?`}
-        confirmLabel="Delete"
-        isDanger
-        onConfirm={() => deleting && void remove(deleting)}
-        onCancel={() => setDeleting(null)}
+        remove={({ record }) => documents.remove(record.uid)}
+        told={({ record }) => ({ title: messages.deleted.document, detail: record.title })}
+        onEnd={() => setDeleting(null)}
       />
     </Fieldset>
   );

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Viewed } from '#sync/engine/engine.ts';
+import { useTellSaved } from '../edits/use-tell-saved.ts';
 import { useEngine, useMayEdit, useRecord } from '../shell/engine-context.ts';
 import { failureMessages, messages } from '../shell/messages.ts';
-import { useTellSaved } from '../shell/record-form/use-tell-saved.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { todayHere } from '../ui/today.ts';

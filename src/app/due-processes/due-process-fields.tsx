@@ -7,8 +7,8 @@ import { AttorneyFields, FilerFields } from '../cases/party-fields.tsx';
 import { PlaceFields } from '../cases/place-fields.tsx';
 import { StudentField } from '../cases/student-field.tsx';
 import { wordOptions } from '../cases/word-options.ts';
-import { FormDate, FormSelect, FormText, FormYesNo } from '../shell/record-form/fields.tsx';
-import { FormLookup } from '../shell/record-form/lookup-field.tsx';
+import { FormDate, FormSelect, FormText, FormYesNo } from '../record-form/fields.tsx';
+import { FormLookup } from '../record-form/lookup-field.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { NoMediationYet } from './mediation-of-due-process.tsx';
 

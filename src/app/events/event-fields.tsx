@@ -1,5 +1,5 @@
 import { eventTypes } from '#domain/events.ts';
-import { FormArea, FormCheckbox, FormDate, FormSelect, FormTime } from '../shell/record-form/fields.tsx';
+import { FormArea, FormCheckbox, FormDate, FormSelect, FormTime } from '../record-form/fields.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 
 const types = eventTypes.map((type) => ({ value: type, label: type }));

@@ -1,6 +1,6 @@
 import type { CaseEvent } from '#domain/events.ts';
 import { clockTime, gridDate } from '#domain/fields.ts';
-import { downloadTablePdf } from '../pdf/table-pdf.ts';
+import { downloadTablePdf } from '../parts/table-pdf.ts';
 
 /** The event log as a PDF, named 'Event List-' and the student (spec.md section 9). */
 export const downloadEventsPdf = (studentName: string | null, events: readonly CaseEvent[]): Promise<void> =>

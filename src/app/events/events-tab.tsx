@@ -2,20 +2,18 @@ import { useMemo, useState } from 'react';
 import { clockTime } from '#domain/fields.ts';
 import { compareEvents } from '#domain/events.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
-import { blankPart, type CaseParent } from '../cases/case-parent.ts';
-import { MarkBadge } from '../cases/case-marks.tsx';
-import { PartsComing } from '../cases/parts-coming.tsx';
 import { ChosenFiles } from '../documents/chosen-files.tsx';
 import { EventDocuments, useAddDocuments } from '../documents/event-documents.tsx';
+import { DeleteDialog } from '../edits/delete-dialog.tsx';
+import { useIsRefused } from '../edits/use-refused-edit.ts';
+import { MarkBadge } from '../parts/case-marks.tsx';
+import { blankPart, type CaseParent } from '../parts/case-parent.ts';
+import { PartTools } from '../parts/part-tools.tsx';
+import { PartsComing } from '../parts/parts-coming.tsx';
+import { RecordFormDialog } from '../record-form/record-form-dialog.tsx';
+import { useEditedPart } from '../record-form/use-edited-part.ts';
 import { useAll, useEngine, useHasParts, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { messages, restoreNote } from '../shell/messages.ts';
-import { RecordFormDialog } from '../shell/record-form/record-form-dialog.tsx';
-import { useEditedPart } from '../shell/record-form/use-edited-part.ts';
-import { useIsRefused } from '../shell/record-form/use-refused-edit.ts';
-import { useSave } from '../shell/record-form/use-save.ts';
-import { useTellSaved } from '../shell/record-form/use-tell-saved.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
@@ -73,8 +71,6 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
   const mayEdit = useMayEdit();
   const isRefused = useIsRefused(parent.uid);
   const hasParts = useHasParts(parent.family);
-  const begin = useTellSaved();
-  const { isSaving, run } = useSave();
   const unsorted = useRecordsOf('event', parent.uid);
   const documents = useAll('document');
   const events = useMemo(() => withDocuments(unsorted, documents), [unsorted, documents]);
@@ -84,16 +80,6 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
   const [deleting, setDeleting] = useState<EventRow | null>(null);
   const edited = events.find(({ record }) => record.uid === editing);
 
-  const remove = async (event: EventRow) => {
-    setDeleting(null);
-    const tell = begin();
-    if (await run(() => edits.remove('event', event.record.uid))) tell({ title: messages.deleted.event });
-  };
-  const addButton = mayEdit && !isRefused && (
-    <Button icon="plus" variant="primary" onClick={() => open('new')}>
-      Add New Event
-    </Button>
-  );
   return (
     <>
       <Panel isFlush>
@@ -110,24 +96,17 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
           onOpen={({ record }) => open(record.uid)}
           {...(mayEdit ? { onEdit: ({ record }: EventRow) => open(record.uid), onDelete: setDeleting } : {})}
           tools={
-            <>
-              {addButton}
-              <Button
-                icon="download"
-                isBusy={isSaving}
-                unavailable={events.length === 0 && 'There are no events yet'}
-                onClick={() =>
-                  void run(() =>
-                    downloadEventsPdf(
-                      parent.studentName,
-                      events.map((row) => row.record),
-                    ),
-                  )
-                }
-              >
-                Export to PDF
-              </Button>
-            </>
+            <PartTools
+              addLabel="Add New Event"
+              onAdd={mayEdit && !isRefused ? () => open('new') : null}
+              unavailable={events.length === 0 && 'There are no events yet'}
+              onExport={() =>
+                downloadEventsPdf(
+                  parent.studentName,
+                  events.map((row) => row.record),
+                )
+              }
+            />
           }
           empty={
             hasParts ? (
@@ -162,14 +141,13 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
           {edited && mayEdit && <SendAlert event={edited} />}
         </RecordFormDialog>
       )}
-      <ConfirmDialog
-        isOpen={deleting !== null}
-        title="Delete this event?"
+      <DeleteDialog
+        what="event"
+        item={deleting}
         message={`Are you sure you want to delete the event ${deleting?.record.type ?? ''}? Its documents go with it.${restoreNote(deleting?.record)}`}
-        confirmLabel="Delete"
-        isDanger
-        onConfirm={() => deleting && void remove(deleting)}
-        onCancel={() => setDeleting(null)}
+        remove={({ record }) => edits.remove('event', record.uid)}
+        told={() => ({ title: messages.deleted.event })}
+        onEnd={() => setDeleting(null)}
       />
     </>
   );

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { headers as wire } from '#contract/headers.ts';
 import type { CaseEvent } from '#domain/events.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
+import { useFormContext } from '../record-form/form-context.ts';
 import { useEngine, useIsOffline } from '../shell/engine-context.ts';
 import { failureMessages, messages } from '../shell/messages.ts';
-import { useFormContext } from '../shell/record-form/form-context.ts';
 import { Button } from '../ui/button.tsx';
 import { useNotices } from '../ui/notices.ts';
 

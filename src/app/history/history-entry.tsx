@@ -1,7 +1,7 @@
 import type { RecordChange } from '#contract/history.ts';
 import type { QueuedEntity } from '#sync/engine/engine.ts';
-import { recordWords } from '../changes/record-words.ts';
-import { FieldList } from '../changes/what-changed.tsx';
+import { recordWords } from '../edits/record-words.ts';
+import { FieldList } from '../edits/what-changed.tsx';
 import { useEngine } from '../shell/engine-context.ts';
 import { momentWords } from '../shell/status-words.ts';
 import { Badge } from '../ui/badge.tsx';

@@ -2,8 +2,8 @@ import type { RecordChange } from '#contract/history.ts';
 import { isSameValue } from '#domain/merge.ts';
 import { fieldLabels } from '#domain/field-labels.ts';
 import type { View } from '#sync/engine/engine.ts';
-import type { FieldChange } from '../changes/edit-words.ts';
-import { valueWords } from '../changes/value-words.ts';
+import type { FieldChange } from '../edits/edit-words.ts';
+import { valueWords } from '../edits/value-words.ts';
 import { momentWords } from '../shell/status-words.ts';
 
 export const actionWords: Record<RecordChange['action'], string> = {

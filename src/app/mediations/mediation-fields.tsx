@@ -3,8 +3,8 @@ import { NarrativeFields } from '../cases/narrative-fields.tsx';
 import { AttorneyFields, FilerFields } from '../cases/party-fields.tsx';
 import { PlaceFields } from '../cases/place-fields.tsx';
 import { StudentField } from '../cases/student-field.tsx';
-import { FormDate, FormYesNo } from '../shell/record-form/fields.tsx';
-import { FormLookup } from '../shell/record-form/lookup-field.tsx';
+import { FormDate, FormYesNo } from '../record-form/fields.tsx';
+import { FormLookup } from '../record-form/lookup-field.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { ReadOnlyField } from '../ui/read-only-field.tsx';
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { ChosenCase, Readiness } from '#sync/engine/readiness.ts';
 import { useEngine, useIsOffline } from '../shell/engine-context.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
-import { useSave } from '../shell/record-form/use-save.ts';
+import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';

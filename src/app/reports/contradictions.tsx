@@ -1,7 +1,7 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
-import { numberPending } from '../cases/case-number-fields.tsx';
 import { useHasWholeYear } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
+import { numberPending } from '../shell/status-words.ts';
 import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';

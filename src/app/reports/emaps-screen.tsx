@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isCalendarDay } from '#domain/fields.ts';
-import { CallProblem } from '../shell/call-problem.tsx';
+import { CallProblem } from '../parts/call-problem.tsx';
 import { useOpenSession } from '../shell/engine-context.ts';
 import { messages } from '../shell/messages.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
@@ -10,8 +10,8 @@ import { DateField } from '../ui/date-field.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Contradictions } from './contradictions.tsx';
-import { EmapsState } from './emaps-state.tsx';
 import styles from './emaps.module.css';
+import { EmapsState } from './emaps-state.tsx';
 import { ExportButton } from './export-button.tsx';
 import { GeneratedReport } from './generated-report.tsx';
 import { useEmaps } from './use-emaps.ts';

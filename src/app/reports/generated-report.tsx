@@ -1,4 +1,4 @@
-import { CallProblem } from '../shell/call-problem.tsx';
+import { CallProblem } from '../parts/call-problem.tsx';
 import { useCall } from '../shell/use-call.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';

@@ -1,9 +1,9 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { BeforeOffline } from '../offline/before-offline.tsx';
+import { ReadSoFar } from '../parts/read-so-far.tsx';
 import { useHasWholeYear, useOpenSession } from '../shell/engine-context.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ReadSoFar } from '../shell/read-so-far.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { PendingGrid } from './pending-grid.tsx';

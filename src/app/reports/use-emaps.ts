@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { callFailureMessages, messages } from '../shell/messages.ts';
 import { useEngine } from '../shell/engine-context.ts';
-import { useSave } from '../shell/record-form/use-save.ts';
+import { callFailureMessages, messages } from '../shell/messages.ts';
 import { useCall } from '../shell/use-call.ts';
+import { useSave } from '../shell/use-save.ts';
 import { useNotices } from '../ui/notices.ts';
 import { todayHere } from '../ui/today.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { School } from '#domain/lookups.ts';
-import { FormText } from '../shell/record-form/fields.tsx';
-import { fieldId, useFormContext, useFormField } from '../shell/record-form/form-context.ts';
+import { FormText } from '../record-form/fields.tsx';
+import { fieldId, useFormContext, useFormField } from '../record-form/form-context.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { useSchools } from './use-schools.ts';

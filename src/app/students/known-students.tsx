@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { displayName, type StudentSearchItem } from '#domain/students.ts';
+import { useFormContext } from '../record-form/form-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
-import { useFormContext } from '../shell/record-form/form-context.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom';
 import { blankStudent } from '#domain/students.ts';
+import { RecordFormFrame } from '../record-form/record-form-frame.tsx';
+import { useRecordForm } from '../record-form/use-record-form.ts';
 import { links } from '../shell/links.ts';
 import { messages } from '../shell/messages.ts';
-import { RecordFormFrame } from '../shell/record-form/record-form-frame.tsx';
-import { useRecordForm } from '../shell/record-form/use-record-form.ts';
 import { useBack } from '../shell/use-back.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';

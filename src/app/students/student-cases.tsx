@@ -1,8 +1,8 @@
 import type { CaseKind } from '#domain/events.ts';
 import type { Student } from '#domain/students.ts';
+import { useIsRefused } from '../edits/use-refused-edit.ts';
 import { useHasFamily, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
-import { useIsRefused } from '../shell/record-form/use-refused-edit.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import styles from './students.module.css';

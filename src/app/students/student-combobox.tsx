@@ -1,7 +1,8 @@
 import { holdsAll, normalised, searchWords } from '#domain/search.ts';
 import { displayName, type StudentSearchItem } from '#domain/students.ts';
+import { isRefused } from '../edits/use-refused-edit.ts';
 import { useEngine } from '../shell/engine-context.ts';
-import { isRefused, refusedByServer } from '../shell/record-form/use-refused-edit.ts';
+import { refusedByServer } from '../shell/status-words.ts';
 import { onServer, useServerHits } from '../shell/use-server-hits.ts';
 import { ComboboxField } from '../ui/combobox-field.tsx';
 

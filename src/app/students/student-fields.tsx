@@ -1,7 +1,7 @@
 import { copyToGuardian, type Student } from '#domain/students.ts';
-import { FormAea, FormDistrict } from '../shell/record-form/district-fields.tsx';
-import { FormText } from '../shell/record-form/fields.tsx';
-import { useFormContext } from '../shell/record-form/form-context.ts';
+import { FormAea, FormDistrict } from '../record-form/district-fields.tsx';
+import { FormText } from '../record-form/fields.tsx';
+import { useFormContext } from '../record-form/form-context.ts';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { FormBuilding } from './form-building.tsx';
 import { KnownStudentsCallouts } from './known-students.tsx';

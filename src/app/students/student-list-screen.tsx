@@ -1,18 +1,16 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { displayName } from '#domain/students.ts';
-import { MarkBadge } from '../cases/case-marks.tsx';
-import { DistrictCell } from '../cases/district-cell.tsx';
-import { CallProblem } from '../shell/call-problem.tsx';
+import { DeleteDialog } from '../edits/delete-dialog.tsx';
+import { CallProblem } from '../parts/call-problem.tsx';
+import { MarkBadge } from '../parts/case-marks.tsx';
+import { DistrictCell } from '../parts/district-cell.tsx';
+import { SearchFilterWords } from '../parts/search-filter-words.tsx';
 import { useEngine, useMayEdit } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { messages, restoreNote } from '../shell/messages.ts';
-import { useSave } from '../shell/record-form/use-save.ts';
-import { useTellSaved } from '../shell/record-form/use-tell-saved.ts';
-import { SearchFilterWords } from '../shell/search-filter-words.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn, GridSort } from '../ui/grid-column.ts';
@@ -49,23 +47,15 @@ export function StudentListScreen() {
   const { lines, count, isLocal, isLoading, problem, retry } = useListedStudents(filters, grid);
   const mayEdit = useMayEdit();
   const navigate = useNavigate();
-  const begin = useTellSaved();
-  const { run } = useSave();
   const [deleting, setDeleting] = useState<StudentLine | null>(null);
   const isNarrowed = filters !== null && isNarrowing(filters);
   const found = isNarrowed && !isLoading ? lines : undefined;
   useOpenOnly(found && ((count ?? 0) > 1 ? [] : found.map(address)));
 
-  const remove = async (line: StudentLine) => {
-    setDeleting(null);
-    const tell = begin();
-    const { uid } = line.record;
-    const removed = async () => {
-      // One of another year: what is deleted is what its author saw here.
-      if (!view.find('student', `~${uid}`)) await guests.bring('student', `~${uid}`);
-      await edits.remove('student', uid);
-    };
-    if (await run(removed)) tell({ title: messages.deleted.student, detail: displayName(line.record) });
+  const remove = async ({ record: { uid } }: StudentLine) => {
+    // One of another year: what is deleted is what its author saw here.
+    if (!view.find('student', `~${uid}`)) await guests.bring('student', `~${uid}`);
+    await edits.remove('student', uid);
   };
   return (
     <>
@@ -128,14 +118,13 @@ export function StudentListScreen() {
           }
         />
       </Panel>
-      <ConfirmDialog
-        isOpen={deleting !== null}
-        title="Delete this student?"
+      <DeleteDialog
+        what="student"
+        item={deleting}
         message={`Are you sure you want to delete the student ${deleting ? displayName(deleting.record) : ''}?${restoreNote(deleting?.record)}`}
-        confirmLabel="Delete"
-        isDanger
-        onConfirm={() => deleting && void remove(deleting)}
-        onCancel={() => setDeleting(null)}
+        remove={remove}
+        told={({ record }) => ({ title: messages.deleted.student, detail: displayName(record) })}
+        onEnd={() => setDeleting(null)}
       />
     </>
   );

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { isNearName } from '#domain/near-names.ts';
 import { displayName, type StudentSearchItem } from '#domain/students.ts';
+import type { RecordForm } from '../record-form/use-record-form.ts';
 import { useAll } from '../shell/engine-context.ts';
-import type { RecordForm } from '../shell/record-form/use-record-form.ts';
 import { useCall } from '../shell/use-call.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 

@@ -40,9 +40,12 @@ export function useField({ id, hint, error, required, disabled, readOnly }: Fiel
   };
 }
 
+/** The ids of a control and of what belongs to it. */
+export type FieldIds = ReturnType<typeof useField>['ids'];
+
 interface ShellProps {
   field: FieldProps;
-  ids: ReturnType<typeof useField>['ids'];
+  ids: FieldIds;
   /** The control is a group, not one input: the label names it by id instead of pointing to it. */
   isGroup?: boolean;
   /** The value as text, which stands on paper in place of the control. */

@@ -5,7 +5,6 @@ import type { SyncStatus } from '#sync/engine/engine.ts';
 import { fieldLabels } from '#domain/field-labels.ts';
 import { failureMessages, restoreNote } from '../../../src/app/shell/messages.ts';
 import { momentWords, offsetWords, sizeWords, statusWords } from '../../../src/app/shell/status-words.ts';
-import { faultOf } from '../../../src/app/shell/fault.ts';
 
 const status = (facts: Partial<SyncStatus>): SyncStatus => ({
   kind: 'up-to-date',
@@ -72,14 +71,4 @@ test('a moment of today is its time, another day is named', () => {
 
 test('sizes are told as people read them', () => {
   expect([sizeWords(12), sizeWords(3400), sizeWords(3_449_000)]).toEqual(['12 B', '3 kB', '3.4 MB']);
-});
-
-test('code that did not load is told apart from a fault of the screen', () => {
-  expect(faultOf(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'))).toBe(
-    'not-loaded',
-  );
-  expect(faultOf(new TypeError('error loading dynamically imported module: /assets/x.js'))).toBe(
-    'not-loaded',
-  );
-  expect(faultOf(new TypeError("Cannot read properties of undefined (reading 'name')"))).toBe('broken');
 });

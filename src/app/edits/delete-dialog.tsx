@@ -1,0 +1,41 @@
+import { useSave } from '../shell/use-save.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { type SavedWords, useTellSaved } from './use-tell-saved.ts';
+
+interface DeleteDialogProps<Item> {
+  /** The kind of record, as the title calls it. */
+  what: string;
+  /** The record that somebody wants to delete; null: nobody does. */
+  item: Item | null;
+  /** The question, with what goes with the record. */
+  message: string;
+  remove: (item: Item) => Promise<unknown>;
+  /** What the delete is told by. */
+  told: (item: Item) => SavedWords;
+  /** The question was answered. */
+  onEnd: () => void;
+}
+
+/** Asks before a record of the casework is deleted; Delete always asks (spec.md section 2). */
+export function DeleteDialog<Item>({ what, item, message, remove, told, onEnd }: DeleteDialogProps<Item>) {
+  const begin = useTellSaved();
+  const { run } = useSave();
+
+  async function confirm(chosen: Item): Promise<void> {
+    onEnd();
+    const tell = begin();
+    if (await run(() => remove(chosen))) tell(told(chosen));
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen={item !== null}
+      title={`Delete this ${what}?`}
+      message={message}
+      confirmLabel="Delete"
+      isDanger
+      onConfirm={() => item !== null && void confirm(item)}
+      onCancel={onEnd}
+    />
+  );
+}

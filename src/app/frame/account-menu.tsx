@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useEngine, useOpenSession, useStatus } from '../shell/engine-context.ts';
+import { links } from '../shell/links.ts';
+import { unsentCount } from '../shell/status-words.ts';
+import { forgetTarget } from '../shell/target.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Menu } from '../ui/menu.tsx';
+import styles from './header.module.css';
+import { SignOutDialog } from './sign-out-dialog.tsx';
+
+/** Who is signed in, and the ways out. */
+export function AccountMenu() {
+  const { session } = useEngine();
+  const { user } = useOpenSession();
+  const unsent = useStatus(unsentCount);
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+
+  /** The sign-in screen signs out; it tries to send what waits first. */
+  function signOut(): void {
+    forgetTarget();
+    void navigate(links.login);
+  }
+
+  return (
+    <>
+      <Menu
+        label="Account"
+        look="quiet"
+        heading={
+          <>
+            <strong className={styles.userName}>{user.name}</strong>
+            {user.userName}
+          </>
+        }
+        items={[
+          {
+            label: 'Change Password',
+            icon: 'gear',
+            onSelect: () => void navigate(links.changePassword),
+          },
+          {
+            label: 'Lock Screen',
+            icon: 'lock',
+            onSelect: () => void session.lock(),
+          },
+          {
+            label: 'Sign Out',
+            icon: 'sign-out',
+            onSelect: () => (unsent > 0 ? setAsking(true) : signOut()),
+          },
+        ]}
+      >
+        <Icon name="person" />
+        <span className={styles.accountWord}>Account</span>
+      </Menu>
+      <SignOutDialog isOpen={isAsking} onStay={() => setAsking(false)} onKeep={signOut} />
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { Suspense, useEffect, useState } from 'react';
+import { Outlet, useMatches } from 'react-router-dom';
+import { PasswordDialog } from '../account/password-dialog.tsx';
+import { ChangesPanel } from '../changes/changes-panel.tsx';
+import { RefusalsTold } from '../changes/refusals-told.tsx';
+import { UnsentWork } from '../changes/unsent-work.tsx';
+import { useIsOpening, useObservable, useOpenSession } from '../shell/engine-context.ts';
+import { useIsOnline } from '../shell/use-is-online.ts';
+import { LoadingBar } from '../ui/loading-bar.tsx';
+import { useNotices } from '../ui/notices.ts';
+import { SideSheet } from '../ui/side-sheet.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ToastRegion } from '../ui/toast-region.tsx';
+import { useTrail } from '../ui/use-trail.ts';
+import styles from './app-frame.module.css';
+import { ContactNeeded, useNeedsContact } from './contact-needed.tsx';
+import { FirstFill } from './first-fill.tsx';
+import { Header } from './header.tsx';
+import { KeyboardHelp } from './keyboard-help.tsx';
+import { loadingScreens, shownEarly } from './lazy-screen.tsx';
+import { MainNav } from './main-nav.tsx';
+import { OneCopy } from './one-copy.tsx';
+import { OpeningFailed } from './opening-failed.tsx';
+import { searchBoxId } from './search/search-everything.tsx';
+import { UpdatePrompt } from './update-prompt.tsx';
+import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { WrongClock } from './wrong-clock.tsx';
+
+const mainId = 'main';
+
+/**
+ * What stands around every screen of a signed-in user. One who must change the password first sees that and nothing
+ * around it: every other way is closed to them.
+ */
+export const AppFrame = () => (useOpenSession().user.mustChangePassword ? <Outlet /> : <FullFrame />);
+
+function FullFrame() {
+  const [open, setOpen] = useState<'menu' | 'changes' | 'help' | null>(null);
+  /** How often the password was asked for: each time the dialog opens anew. */
+  const [asks, setAsks] = useState(0);
+  const { needsPassword } = useOpenSession();
+  // After an offline sign-in the server will ask too; without a network nobody could answer it.
+  const isOnline = useIsOnline();
+  const { clear } = useNotices();
+  const close = () => setOpen(null);
+  const isOpening = useIsOpening();
+  const needsContact = useNeedsContact();
+  const matches = useMatches();
+  const isShownEarly = matches.some(({ handle }) => handle === shownEarly);
+
+  useTrail();
+  useFocusOnArrival(mainId);
+  useShortcuts({
+    onSearch: () => document.getElementById(searchBoxId)?.focus(),
+    onHelp: () => setOpen('help'),
+  });
+  // Notices may name people; they end with the open session.
+  useEffect(() => clear, [clear]);
+
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href={`#${mainId}`} data-print="no">
+        Skip to content
+      </a>
+      <LoadingBar isBusy={useObservable(loadingScreens) > 0} />
+      <Header onMenu={() => setOpen('menu')} onChanges={() => setOpen('changes')} />
+      <FirstFill />
+      <div className={styles.columns}>
+        <div className={styles.sidebar} data-print="no">
+          <MainNav />
+        </div>
+        <main id={mainId} className={styles.main} tabIndex={-1}>
+          <WrongClock />
+          <div className={styles.unsent} data-print="no">
+            <UnsentWork />
+            <OneCopy />
+          </div>
+          <OpeningFailed />
+          <Suspense fallback={<ScreenSkeleton />}>
+            {needsContact ? <ContactNeeded /> : isOpening && !isShownEarly ? <ScreenSkeleton /> : <Outlet />}
+          </Suspense>
+        </main>
+      </div>
+      <SideSheet isOpen={open === 'menu'} onClose={close} title="Menu" side="start">
+        <MainNav onNavigate={close} />
+      </SideSheet>
+      <ChangesPanel
+        isOpen={open === 'changes' && !isOpening}
+        onClose={close}
+        onPassword={() => {
+          close();
+          setAsks(asks + 1);
+        }}
+      />
+      <KeyboardHelp isOpen={open === 'help'} onClose={close} />
+      {needsPassword && isOnline && <PasswordDialog key={asks} />}
+      <UpdatePrompt />
+      <RefusalsTold />
+      {open !== 'changes' && <ToastRegion />}
+    </div>
+  );
+}
+
+const ScreenSkeleton = () => (
+  <div className={styles.skeleton} aria-busy="true">
+    <Skeleton width="short" />
+    <Skeleton />
+    <Skeleton />
+    <Skeleton width="half" />
+  </div>
+);

@@ -1,0 +1,25 @@
+import { useOpenSession, useStatus } from '../shell/engine-context.ts';
+import { ProgressBar } from '../ui/progress-bar.tsx';
+import styles from './first-fill.module.css';
+
+/** How far the year is on this device; work goes on meanwhile (ui.md, Shell). */
+export function FirstFill() {
+  const isFull = useStatus((status) => status.isFull);
+  const done = useStatus(({ filling }) => filling?.done ?? null);
+  const total = useStatus(({ filling }) => filling?.total ?? null);
+  const { year } = useOpenSession();
+  if (done === null || total === null) return null;
+  const count = (records: number) => records.toLocaleString('en-US');
+  return (
+    <div className={styles.fill} data-print="no">
+      <ProgressBar
+        label={
+          isFull ? `No room for all of ${year.name} on this device` : `Getting ${year.name} onto this device`
+        }
+        value={done}
+        max={total}
+        text={`${count(done)} of ${count(total)} records`}
+      />
+    </div>
+  );
+}

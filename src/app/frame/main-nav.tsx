@@ -1,0 +1,62 @@
+import { Link, useLocation } from 'react-router-dom';
+import type { MenuItem } from '#domain/accounts.ts';
+import { useOpenSession } from '../shell/engine-context.ts';
+import { links } from '../shell/links.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+import styles from './main-nav.module.css';
+
+/** How a menu entry looks, and which addresses belong to it: its lists, and the records that they lead to. */
+const sections: Record<string, { icon: IconName; within: RegExp }> = {
+  [links.dashboard]: { icon: 'home', within: /^\/dashboard/i },
+  [links.studentSearch]: { icon: 'people', within: /^\/student/i },
+  [links.cases('dueprocess')]: { icon: 'scale', within: /^\/dueprocess/i },
+  [links.cases('mediation')]: { icon: 'handshake', within: /^\/mediation/i },
+  [links.cases('complaint')]: { icon: 'document', within: /^\/complaint/i },
+  [links.caseSearch]: { icon: 'search', within: /^\/casesearch/i },
+  [links.users]: { icon: 'person', within: /^\/useradmin/i },
+  [links.lookups('district')]: { icon: 'building', within: /^\/lists\/district/i },
+  [links.lookups('judge')]: { icon: 'scale', within: /^\/lists\/judge/i },
+  [links.lookups('mediator')]: { icon: 'handshake', within: /^\/lists\/mediator/i },
+  [links.lookups('schoolYear')]: { icon: 'calendar', within: /^\/lists\/schoolyear/i },
+  [links.dataExports]: { icon: 'download', within: /^\/reports\/export/i },
+  [links.emaps]: { icon: 'chart', within: /^\/reports\/emaps/i },
+  [links.pendingCases]: { icon: 'clock', within: /^\/reports\/pending/i },
+};
+
+function currentOf(path: string, pathname: string): 'page' | 'true' | undefined {
+  if (pathname.toLowerCase() === path) return 'page';
+  return sections[path]?.within.test(pathname) ? 'true' : undefined;
+}
+
+/** The navigation, built from the token's menu claim (spec.md section 6). */
+export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
+  const { user } = useOpenSession();
+  const { pathname } = useLocation();
+  const ungrouped = user.menu.filter(({ group }) => group === undefined);
+  const groups = [...new Set(user.menu.flatMap(({ group }) => group ?? []))];
+  const entry = ({ label, path }: MenuItem) => (
+    <li key={path}>
+      <Link to={path} className={styles.link} aria-current={currentOf(path, pathname)} onClick={onNavigate}>
+        <Icon name={sections[path]?.icon ?? 'document'} />
+        {label}
+      </Link>
+    </li>
+  );
+  return (
+    <nav aria-label="Main">
+      <ul className={styles.list}>
+        {ungrouped.map(entry)}
+        {groups.map((group) => (
+          <li key={group}>
+            <p className={styles.group} id={`menu-${group}`}>
+              {group}
+            </p>
+            <ul className={styles.list} aria-labelledby={`menu-${group}`}>
+              {user.menu.filter((item) => item.group === group).map(entry)}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { Redirect } from '../parts/redirect.tsx';
+import { useIsAdmin, useMayEdit, useSession } from '../shell/engine-context.ts';
+import { links } from '../shell/links.ts';
+import { noteTargetUser, rememberTarget } from '../shell/target.ts';
+import { FrameSkeleton } from './frame-skeleton.tsx';
+
+/** Goes to a screen of the account and remembers where from. */
+function SendTo({ screen }: { screen: string }) {
+  const { pathname, search } = useLocation();
+  const session = useSession();
+  const { kind } = session;
+  const uid = session.kind === 'open' ? session.user.uid : null;
+  useEffect(() => rememberTarget(pathname + search, kind, uid), [pathname, search, kind, uid]);
+  return <Redirect to={screen} />;
+}
+
+/** Lets signed-in users through, to nothing but the change of a password that is due; others sign in or unlock first and then return to the screen they asked for. */
+export function SessionGuard() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const uid = session.kind === 'open' ? session.user.uid : null;
+  useEffect(() => {
+    if (uid !== null) noteTargetUser(uid);
+  }, [uid]);
+  switch (session.kind) {
+    case 'starting':
+      return <FrameSkeleton />;
+    case 'signed-out':
+      return <SendTo screen={links.login} />;
+    case 'locked':
+      return <SendTo screen={links.lock} />;
+    case 'open':
+      if (session.user.mustChangePassword && pathname.toLowerCase() !== links.changePassword)
+        return <SendTo screen={links.changePassword} />;
+      return <Outlet />;
+  }
+}
+
+/** Lets editors through to the screens that make records (spec.md section 6). */
+export const EditorsOnly = () => (useMayEdit() ? <Outlet /> : <Redirect to={links.accessDenied} />);
+
+/** Lets Admins through to the administration (spec.md section 6). */
+export const AdminsOnly = () => (useIsAdmin() ? <Outlet /> : <Redirect to={links.accessDenied} />);

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useAppUpdate } from '../shell/app-update-context.ts';
+import { useObservable } from '../shell/engine-context.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './update-prompt.module.css';
+
+/** A new version waits until a person takes it; what is typed is kept as drafts and offered again after. */
+export function UpdatePrompt() {
+  const { isReady, apply } = useAppUpdate();
+  const isShown = useObservable(isReady);
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <output data-print="no" className={isShown ? styles.prompt : undefined}>
+      {isShown && (
+        <>
+          <span>A new version is ready</span>
+          <Button
+            small
+            variant="primary"
+            isBusy={isBusy}
+            onClick={() => {
+              setBusy(true);
+              void apply();
+            }}
+          >
+            Update
+          </Button>
+        </>
+      )}
+    </output>
+  );
+}

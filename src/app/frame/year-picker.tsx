@@ -1,0 +1,63 @@
+import { useId, useState } from 'react';
+import { useAll, useEngine, useIsOffline, useOpenSession } from '../shell/engine-context.ts';
+import { failureMessages, messages } from '../shell/messages.ts';
+import control from '../ui/control.module.css';
+import { Icon } from '../ui/icon.tsx';
+import { useNotices } from '../ui/notices.ts';
+import styles from './header.module.css';
+
+/**
+ * The app-wide school year. Another year is fetched from the server first, so offline the other years are closed and
+ * say why.
+ */
+export function YearPicker() {
+  const { session } = useEngine();
+  const { year } = useOpenSession();
+  const isOffline = useIsOffline();
+  const notices = useNotices();
+  const [isChanging, setChanging] = useState(false);
+  const id = useId();
+  const years = useAll('schoolYear')
+    .map(({ record }) => record)
+    .filter(({ id: yearId, isActive }) => isActive && yearId !== year.id);
+  const choices = [...years, year].toSorted((a, b) => (a.name < b.name ? 1 : -1));
+
+  async function change(chosen: number): Promise<void> {
+    setChanging(true);
+    try {
+      await session.changeYear(chosen);
+      notices.success(messages.yearUpdated);
+    } catch (thrown) {
+      for (const message of failureMessages(thrown)) notices.error(messages.errorTitle, message);
+    } finally {
+      setChanging(false);
+    }
+  }
+
+  return (
+    <div className={styles.year}>
+      <label className={styles.yearLabel} htmlFor={id}>
+        School Year
+      </label>
+      <div className={styles.yearBox}>
+        <select
+          id={id}
+          className={`${control.control} ${styles.yearSelect}`}
+          value={year.id}
+          aria-busy={isChanging || undefined}
+          disabled={isChanging}
+          onChange={(event) => void change(Number(event.target.value))}
+        >
+          {choices.map((choice) => (
+            <option key={choice.id} value={choice.id} disabled={isOffline && choice.id !== year.id}>
+              {isOffline && choice.id !== year.id ? `${choice.name} (needs a connection)` : choice.name}
+            </option>
+          ))}
+        </select>
+        <span className={styles.yearArrow}>
+          <Icon name="chevron-down" />
+        </span>
+      </div>
+    </div>
+  );
+}

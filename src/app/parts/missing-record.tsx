@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import { caseKinds } from '#domain/cases/kinds.ts';
+import type { FamilyEntity } from '#sync/mirror/guests.ts';
+import { useEngine, useIsAdmin } from '../shell/engine-context.ts';
+import { links } from '../shell/links.ts';
+import { callFailureMessages, messages } from '../shell/messages.ts';
+import { momentWords } from '../shell/status-words.ts';
+import { useCall } from '../shell/use-call.ts';
+import type { OpenedRecord } from '../shell/use-opened-record.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { useNotices } from '../ui/notices.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { RecordSkeleton } from '../ui/record-skeleton.tsx';
+
+interface MissingRecordProps {
+  entity: FamilyEntity;
+  /** As the address names it. */
+  reference: string;
+  opened: Exclude<OpenedRecord<FamilyEntity>, { state: 'here' }>;
+}
+
+const wordsOf = (entity: FamilyEntity) =>
+  entity === 'student'
+    ? { title: 'Student', one: 'student', list: 'Student Search', to: links.studentSearch }
+    : {
+        title: caseKinds[entity].one,
+        one: 'case',
+        list: caseKinds[entity].many,
+        to: links.cases(entity),
+      };
+
+/** In place of a student or a case that isn't on this device: it is on its way, or why it can't be shown. */
+export function MissingRecord({ entity, reference, opened }: MissingRecordProps) {
+  const { title, one, list, to } = wordsOf(entity);
+  const action = <LinkButton to={to}>{list}</LinkButton>;
+  if (opened.state === 'coming')
+    return <RecordSkeleton title={title} words={`Getting the ${one} from the server`} />;
+  return (
+    <>
+      <PageHeader title={title} />
+      {opened.state === 'none' ? (
+        <NotOnServer entity={entity} reference={reference} />
+      ) : opened.state === 'away' ? (
+        <EmptyState title={`This ${one} is not on this device`} icon="cloud-off" action={action}>
+          There is no connection to the server. The {one} appears here by itself when the connection is back.
+        </EmptyState>
+      ) : opened.state === 'deleted here' ? (
+        <EmptyState title={`You deleted this ${one}`} icon="trash" action={action}>
+          The server is told when this device is connected. To keep the {one}, discard the change under
+          Changes on this device.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title={`The server could not give this ${one}`}
+          icon="error"
+          action={<Button onClick={opened.retry}>Try Again</Button>}
+        >
+          {callFailureMessages(opened.problem).join(' ')}
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+/** A record that the server doesn't give: deleted, by whom and when; not there yet; or never there. */
+function NotOnServer({ entity, reference }: Pick<MissingRecordProps, 'entity' | 'reference'>) {
+  const { one, list, to } = wordsOf(entity);
+  const { answer, isLoading } = useCall('history', { params: { entity, id: reference }, query: {} });
+  const action = <LinkButton to={to}>{list}</LinkButton>;
+  const deletion = answer?.isDeleted
+    ? answer.changes.find((change) => change.action === 'delete')
+    : undefined;
+  if (isLoading) return null;
+  if (deletion)
+    return (
+      <Deleted
+        entity={entity}
+        reference={reference}
+        words={`Deleted by ${deletion.by?.name ?? 'somebody unknown'}, ${momentWords(deletion.receivedAt)}.`}
+      />
+    );
+  if (reference.startsWith('~'))
+    return (
+      <EmptyState title="The server doesn’t have this yet" icon="clock" action={action}>
+        The {one} was made on another device that has not sent it yet. It appears here by itself when that
+        device has.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title={`There is no such ${one}`} action={action}>
+      No {one} has ever had this address. It may have been typed or copied wrongly.
+    </EmptyState>
+  );
+}
+
+interface DeletedProps extends Pick<MissingRecordProps, 'entity' | 'reference'> {
+  /** Who deleted it, and when. */
+  words: string;
+}
+
+function Deleted({ entity, reference, words }: DeletedProps) {
+  const { one, list, to } = wordsOf(entity);
+  const { online, guests } = useEngine();
+  const isAdmin = useIsAdmin();
+  const notices = useNotices();
+  const [isBusy, setBusy] = useState(false);
+
+  async function restore(): Promise<void> {
+    setBusy(true);
+    try {
+      await online('restoreRecord', { params: { entity, id: reference } });
+      await guests.bring(entity, reference);
+    } catch (thrown) {
+      for (const message of callFailureMessages(thrown)) notices.error(messages.errorTitle, message);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <EmptyState
+      title={`This ${one} was deleted`}
+      icon="trash"
+      action={
+        isAdmin ? (
+          <Button variant="primary" isBusy={isBusy} onClick={() => void restore()}>
+            Restore
+          </Button>
+        ) : (
+          <LinkButton to={to}>{list}</LinkButton>
+        )
+      }
+    >
+      {words}{' '}
+      {isAdmin ? 'Restore brings it back with everything that went with it.' : 'An Admin can restore it.'}
+    </EmptyState>
+  );
+}

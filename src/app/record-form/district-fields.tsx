@@ -1,0 +1,89 @@
+import { useMemo } from 'react';
+import { aeaCodeOf, aeaName } from '#domain/aeas.ts';
+import { type District, districtLongName } from '#domain/lookups.ts';
+import { holdsAll, normalised, searchWords, typeaheadLimit } from '#domain/search.ts';
+import { useAll } from '../shell/engine-context.ts';
+import { ComboboxField } from '../ui/combobox-field.tsx';
+import { ReadOnlyField } from '../ui/read-only-field.tsx';
+import { fieldId, useFormContext, useFormField } from './form-context.ts';
+
+interface DistrictComboboxProps {
+  id?: string;
+  label: string;
+  /** The district's code, or null. */
+  value: string | null;
+  onChange: (district: District | null) => void;
+  onBlur?: () => void;
+  error?: string | undefined;
+  disabled?: boolean;
+  readOnly?: boolean;
+}
+
+/** A district by its name or code: starts after one character (spec.md section 5). */
+export function DistrictCombobox({ value, ...field }: DistrictComboboxProps) {
+  const all = useAll('district');
+  const keyed = useMemo(
+    () => all.map(({ record }) => ({ record, key: normalised(`${record.code} ${record.name}`) })),
+    [all],
+  );
+  const chosen = all.find(({ record }) => record.code === value)?.record ?? null;
+  const search = (text: string) => {
+    const words = searchWords(text);
+    return keyed
+      .filter(({ record, key }) => record.isActive && holdsAll(key, words))
+      .slice(0, typeaheadLimit)
+      .map(({ record }) => record);
+  };
+  return (
+    <ComboboxField
+      {...field}
+      value={chosen}
+      search={search}
+      itemKey={(district) => district.code}
+      itemText={({ name }) => name}
+      itemDetail={({ code }) => code}
+      itemWhole={districtLongName}
+      minLength={1}
+      // In memory: nothing is gained by waiting for typing to rest.
+      debounceMs={0}
+    />
+  );
+}
+
+interface FormDistrictProps {
+  name: string;
+  label: string;
+  aea: string;
+  /** Fields that are true of one district only: another one empties them. */
+  ofDistrict?: readonly string[];
+}
+
+/** The primary district of the form's record; choosing one sets the agency (spec.md section 3). */
+export function FormDistrict({ name, label, aea, ofDistrict = [] }: FormDistrictProps) {
+  const { canEdit, set } = useFormContext();
+  const field = useFormField<string | null>(name);
+  return (
+    <DistrictCombobox
+      id={fieldId(name)}
+      label={label}
+      value={field.value}
+      error={field.error}
+      readOnly={!canEdit}
+      disabled={canEdit && !field.isOpen}
+      onBlur={field.leave}
+      onChange={(district) =>
+        set({
+          [name]: district?.code ?? null,
+          [aea]: district ? aeaCodeOf(district) : null,
+          ...(district?.code === field.value ? {} : Object.fromEntries(ofDistrict.map((one) => [one, null]))),
+        })
+      }
+    />
+  );
+}
+
+/** The agency, which only the district sets. */
+export function FormAea({ name, label }: { name: string; label: string }) {
+  const { value } = useFormField<string | null>(name);
+  return <ReadOnlyField label={label} value={value == null ? '' : aeaName(value)} />;
+}

@@ -1,0 +1,27 @@
+import { momentWords } from '../shell/status-words.ts';
+import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import type { RecordForm } from './use-record-form.ts';
+
+/** Offers what an earlier visit typed and never saved: after a crash, a lock, an expired session, an update. */
+export function DraftCallout({ form }: { form: RecordForm }) {
+  const { found, drop } = form.draft;
+  if (found === null || form.isDirty || !form.canEdit) return null;
+  return (
+    <Callout
+      title="You have unsaved typing here"
+      actions={
+        <>
+          <Button variant="primary" small onClick={form.restore}>
+            Restore
+          </Button>
+          <Button small onClick={drop}>
+            Discard
+          </Button>
+        </>
+      }
+    >
+      It was kept on this device on {momentWords(found.at)}.
+    </Callout>
+  );
+}

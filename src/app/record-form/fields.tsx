@@ -1,0 +1,132 @@
+import { formatPhone } from '#domain/fields.ts';
+import { CheckboxField } from '../ui/checkbox-field.tsx';
+import { DateField } from '../ui/date-field.tsx';
+import { SelectField, type SelectOption } from '../ui/select-field.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField, type TextFieldProps } from '../ui/text-field.tsx';
+import { TimeField } from '../ui/time-field.tsx';
+import { YesNoField } from '../ui/yes-no-field.tsx';
+import { fieldId, useFormContext, useFormField } from './form-context.ts';
+
+/**
+ * The kit's fields tied to the record's form by name. An empty text is null in the record. Somebody who may not edit
+ * sees a text; a field that a rule closes is disabled.
+ */
+interface Named {
+  name: string;
+  label: string;
+  required?: boolean;
+  wide?: boolean;
+  hint?: string;
+}
+
+function useTied<T>({ name, label, required = false, wide = false, hint }: Named) {
+  const { canEdit } = useFormContext();
+  const field = useFormField<T>(name);
+  const shown = {
+    id: fieldId(name),
+    label,
+    required,
+    wide,
+    ...(hint ? { hint } : {}),
+    error: field.error,
+    readOnly: !canEdit,
+    disabled: canEdit && !field.isOpen,
+    onBlur: field.leave,
+  };
+  return { field, shown };
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const orNull = (text: string): string | null => (text === '' ? null : text);
+
+interface FormTextProps extends Named, Pick<TextFieldProps, 'inputMode'> {
+  kind?: 'text' | 'phone' | 'email';
+  onLeave?: () => void;
+}
+
+export function FormText({ kind = 'text', inputMode, onLeave, ...named }: FormTextProps) {
+  const { field, shown } = useTied<string | null>(named);
+  const leave = () => {
+    if (kind === 'phone' && field.value !== null) field.set(formatPhone(field.value));
+    onLeave?.();
+    field.leave();
+  };
+  return (
+    <TextField
+      {...shown}
+      {...(inputMode ? { inputMode } : {})}
+      kind={kind}
+      value={textOf(field.value)}
+      onChange={(text) => field.set(orNull(text))}
+      onBlur={leave}
+    />
+  );
+}
+
+/** A password that is to be set: never filled in by the browser, never kept. */
+export function FormPassword(named: Named) {
+  const { field, shown } = useTied<string | null>(named);
+  return (
+    <TextField
+      {...shown}
+      kind="password"
+      autoComplete="new-password"
+      value={textOf(field.value)}
+      onChange={(text) => field.set(orNull(text))}
+    />
+  );
+}
+
+export function FormArea({ rows, ...named }: Named & { rows: number }) {
+  const { field, shown } = useTied<string | null>(named);
+  return (
+    <TextArea
+      {...shown}
+      rows={rows}
+      value={textOf(field.value)}
+      onChange={(text) => field.set(orNull(text))}
+    />
+  );
+}
+
+export function FormSelect({ options, ...named }: Named & { options: readonly SelectOption[] }) {
+  const { field, shown } = useTied<string | null>(named);
+  return (
+    <SelectField
+      {...shown}
+      options={options}
+      value={textOf(field.value)}
+      onChange={(text) => field.set(orNull(text))}
+    />
+  );
+}
+
+export function FormYesNo({ yes, no, ...named }: Named & { yes?: string; no?: string }) {
+  const { field, shown } = useTied<boolean | null>(named);
+  return (
+    <YesNoField
+      {...shown}
+      {...(yes ? { yes } : {})}
+      {...(no ? { no } : {})}
+      value={field.value}
+      onChange={field.set}
+    />
+  );
+}
+
+export function FormCheckbox(named: Named) {
+  const { field, shown } = useTied<boolean | null>(named);
+  const { required: _, ...rest } = shown;
+  return <CheckboxField {...rest} value={field.value === true} onChange={field.set} />;
+}
+
+export function FormDate(named: Named) {
+  const { field, shown } = useTied<string | null>(named);
+  return <DateField {...shown} value={field.value} onChange={field.set} />;
+}
+
+export function FormTime(named: Named) {
+  const { field, shown } = useTied<string | null>(named);
+  return <TimeField {...shown} value={field.value} onChange={field.set} />;
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { useSave } from '../shell/use-save.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { FormBar } from '../ui/form-bar.tsx';
+import { DraftCallout } from './draft-callout.tsx';
+import { FormProvider } from './form-context.ts';
+import { formProblems, type LabelOf, unsavedLabels } from './form-problems.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import type { RecordForm } from './use-record-form.ts';
+
+interface FormFrameProps {
+  form: RecordForm;
+  labelOf: LabelOf;
+  onBack: () => void;
+  /** Why nothing can be saved now, whatever the fields hold. */
+  unavailable?: string | false;
+  /** The words of a save that failed, where they are others than a record's. */
+  failureOf?: (thrown: unknown) => readonly string[];
+  /** The part of the screen that the form stands in, while another one is shown, and what shows it again. */
+  elsewhere?: { part: string; show: () => void } | undefined;
+  /** Between the bar and the fields: headings, tabs. */
+  children: ReactNode;
+}
+
+/** A screen's form: the bar, the problems, the kept draft, and the question before leaving it dirty. */
+export function FormFrame(props: FormFrameProps) {
+  const { form, labelOf, onBack, unavailable = false, failureOf, elsewhere, children } = props;
+  const guard = useLeaveGuard(form.isDirty && form.canEdit);
+  const { isSaving, run } = useSave(failureOf);
+  const [refusals, setRefusals] = useState(0);
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
+  const problems = formProblems(labelOf, form);
+  const inFields = form.issues.length > 0 ? problems.map((problem) => problem.message) : [];
+  return (
+    <FormProvider value={form}>
+      <FormBar
+        onSave={() => {
+          saving.current = guard.allow(() => run(form.save));
+        }}
+        // A list that opened before the save has ended would show what was.
+        onBack={() => void saving.current.then(onBack)}
+        problems={unavailable === false ? inFields : [unavailable, ...inFields]}
+        onRefused={() => {
+          elsewhere?.show();
+          form.showAll();
+          setRefusals(refusals + 1);
+        }}
+        elsewhere={elsewhere?.part}
+        isDirty={form.isDirty}
+        unsaved={unsavedLabels(labelOf, form)}
+        isSaving={isSaving}
+        isReadOnly={!form.canEdit}
+      />
+      <ErrorSummary problems={problems} refusals={refusals} />
+      <DraftCallout form={form} />
+      {children}
+      <ConfirmDialog
+        isOpen={guard.isAsked}
+        title="Leave without saving?"
+        message="What you typed is kept as a draft on this device and offered again when you come back."
+        confirmLabel="Leave"
+        cancelLabel="Stay"
+        onConfirm={() => void form.draft.keep().then(guard.leave)}
+        onCancel={guard.stay}
+      />
+    </FormProvider>
+  );
+}

@@ -1,0 +1,33 @@
+import { isSameValue } from '#domain/merge.ts';
+import type { FormProblem } from '../ui/error-summary.tsx';
+import { fieldId } from './form-context.ts';
+import type { RecordForm } from './use-record-form.ts';
+
+/** The label of a field, in words. */
+export type LabelOf = (field: string) => string;
+
+/** A message with the name of its field, unless it says the name itself ("First Name is required"). */
+function problemWords(labelOf: LabelOf, path: string, message: string): string {
+  const label = labelOf(path);
+  const own = label.split(': ').at(-1) ?? label;
+  return message.startsWith(own) || path === '' ? message : `${label}: ${message}`;
+}
+
+/** The form's problems as its summary lists them, with links to the fields. */
+export const formProblems = (
+  labelOf: LabelOf,
+  { issues, refusals }: Pick<RecordForm, 'issues' | 'refusals'>,
+): FormProblem[] =>
+  [...issues, ...refusals].map(({ path, message }) => ({
+    fieldId: fieldId(path),
+    message: problemWords(labelOf, path, message),
+  }));
+
+/** The names of the fields that differ from what the form was opened on. */
+export const unsavedLabels = (
+  labelOf: LabelOf,
+  { values, initial, isOpen }: Pick<RecordForm, 'values' | 'initial' | 'isOpen'>,
+): string[] =>
+  Object.keys(values)
+    .filter((field) => !isSameValue(values[field], initial[field]) && isOpen(field))
+    .map(labelOf);

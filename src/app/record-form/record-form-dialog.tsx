@@ -1,0 +1,100 @@
+import { type ReactNode, useState } from 'react';
+import { fieldLabel } from '#domain/field-labels.ts';
+import type { Values } from '#domain/merge.ts';
+import type { EditableEntity } from '#domain/records.ts';
+import { RecordReceipt } from '../edits/record-receipt.tsx';
+import { RefusedCallout } from '../edits/refused-callout.tsx';
+import { messages } from '../shell/messages.ts';
+import { useSave } from '../shell/use-save.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ErrorSummary } from '../ui/error-summary.tsx';
+import { DraftCallout } from './draft-callout.tsx';
+import { FormProvider } from './form-context.ts';
+import { formProblems } from './form-problems.ts';
+import { useRecordForm } from './use-record-form.ts';
+import { useSaveKey } from './use-save-key.ts';
+
+interface RecordFormDialogProps {
+  entity: EditableEntity;
+  title: string;
+  /** The record to edit; null makes a new one from `blank`. */
+  record: Values | null;
+  blank?: Values;
+  /** What goes with the record and needs it to be there; the dialog closes after it. */
+  onSaved?: (uid: string) => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A record's form in a large modal: not dismissed by a click outside; Esc and Cancel ask when something was typed. */
+export function RecordFormDialog(props: RecordFormDialogProps) {
+  const { entity, title, record, blank, onSaved, onClose, children } = props;
+  const form = useRecordForm({
+    entity,
+    record,
+    ...(blank ? { blank } : {}),
+    onSaved: (uid, tell) => {
+      tell({ title: messages.savedTitle, detail: messages.saved.other });
+      void (onSaved?.(uid) ?? Promise.resolve()).finally(onClose);
+    },
+  });
+  const { isSaving, run } = useSave();
+  const [refusals, setRefusals] = useState(0);
+  const [isAsking, setAsking] = useState(false);
+
+  const close = () => (form.isDirty && form.canEdit ? setAsking(true) : onClose());
+  const save = () => {
+    if (form.issues.length > 0) {
+      form.showAll();
+      setRefusals(refusals + 1);
+    } else if (!isSaving) void run(form.save);
+  };
+  useSaveKey(form.canEdit, save);
+
+  return (
+    <Dialog
+      isOpen
+      title={title}
+      onRequestClose={close}
+      footer={
+        <>
+          <Button onClick={close}>{form.canEdit ? 'Cancel' : 'Close'}</Button>
+          {form.canEdit && (
+            <Button
+              variant="primary"
+              icon="check"
+              isBusy={isSaving}
+              aria-disabled={form.issues.length > 0 || undefined}
+              aria-keyshortcuts="Control+S"
+              onClick={save}
+            >
+              Save
+            </Button>
+          )}
+        </>
+      }
+    >
+      <FormProvider value={form}>
+        <ErrorSummary
+          problems={formProblems((field) => fieldLabel(entity, field), form)}
+          refusals={refusals}
+        />
+        <DraftCallout form={form} />
+        {record && <RefusedCallout uid={String(record['uid'])} onDiscarded={onClose} />}
+        {record && <RecordReceipt uid={String(record['uid'])} />}
+        {children}
+      </FormProvider>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Close without saving?"
+        message="What you typed is kept as a draft on this device and offered again when you come back."
+        confirmLabel="Close"
+        cancelLabel="Go on typing"
+        onConfirm={() => void form.draft.keep().then(onClose)}
+        onCancel={() => setAsking(false)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Values } from '#domain/merge.ts';
+import type { Draft, KeptDraft } from '#sync/engine/engine.ts';
+import { useEngine } from '../shell/engine-context.ts';
+import { useKeeping } from './use-keeping.ts';
+
+/**
+ * Keeps a dirty form as a draft on the device: 1 s after typing, and at once when the page hides, the session closes, the
+ * form is left on purpose or something else takes its place. Gives the drafts that earlier visits left, one after the other, until each is taken or
+ * dropped: typing or saving without a decision on them sets them aside, and they are offered again.
+ */
+export function useDraft(key: string, values: Values, seen: Values | null, isDirty: boolean) {
+  const { drafts } = useEngine();
+  const [left, setLeft] = useState<readonly KeptDraft[]>([]);
+  /** Whether the draft under the form's own key is an earlier visit's, on which nobody has decided. */
+  const isForeign = useRef(true);
+  /** What has been asked of the drafts, in its order: nothing is written before it's known what is there. */
+  const writing = useRef<Promise<unknown>>(Promise.resolve());
+  const isSaving = useRef(false);
+
+  const inTurn = useCallback(<T>(work: () => Promise<T>): Promise<T> => {
+    const done = writing.current.then(work);
+    writing.current = done.catch(() => {});
+    return done;
+  }, []);
+
+  useEffect(() => {
+    let isCurrent = true;
+    isForeign.current = true;
+    void inTurn(async () => {
+      const found = await drafts.of(key);
+      if (isCurrent) setLeft(found);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [drafts, key, inTurn]);
+
+  /** Makes the form's own key free for what is typed now. */
+  const setAside = useCallback(async () => {
+    if (!isForeign.current) return;
+    const aside = await drafts.setAside(key);
+    isForeign.current = false;
+    if (aside !== null) setLeft((all) => all.map((one) => (one.key === key ? { ...one, key: aside } : one)));
+  }, [drafts, key]);
+
+  const write = useCallback(
+    async (draft: Omit<Draft, 'at'>) => {
+      if (isSaving.current) return;
+      await inTurn(async () => {
+        await setAside();
+        await drafts.put(key, draft);
+      });
+    },
+    [drafts, key, inTurn, setAside],
+  );
+
+  const forget = useCallback(
+    () =>
+      inTurn(async () => {
+        if (!isForeign.current) await drafts.delete(key);
+      }).catch(() => {}),
+    [drafts, key, inTurn],
+  );
+
+  const { keep, markSaved } = useKeeping({ values, seen, isDirty }, write, forget);
+  const newest = left.at(0);
+  const rest = left.slice(1);
+
+  return {
+    found: newest?.draft ?? null,
+    /** Saves the draft at once: the form is left on purpose. */
+    keep,
+    /** Runs the save, which deletes the form's draft, with none being written meanwhile and earlier ones aside. */
+    async during<T>(save: () => Promise<T>): Promise<T> {
+      isSaving.current = true;
+      try {
+        await inTurn(setAside).catch(() => {});
+        const saved = await save();
+        markSaved();
+        return saved;
+      } finally {
+        isSaving.current = false;
+      }
+    },
+    /** What was found is restored into the form, which keeps it from now on. */
+    take: () => {
+      setLeft(rest);
+      if (newest?.key === key) isForeign.current = false;
+      else if (newest)
+        void inTurn(async () => {
+          await setAside();
+          await drafts.put(key, newest.draft);
+          await drafts.delete(newest.key);
+        });
+    },
+    /** What was found isn't wanted. */
+    drop: () => {
+      setLeft(rest);
+      if (newest) void inTurn(() => drafts.delete(newest.key));
+    },
+    /** The form was saved: its own draft goes. */
+    forget,
+  };
+}

@@ -1,0 +1,80 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { Values } from '#domain/merge.ts';
+import type { Draft } from '#sync/engine/engine.ts';
+import { onFlush } from '../shell/draft-keepers.ts';
+
+/** Milliseconds from the last typing to the draft's saving (sync.md, Tabs, updates, storage). */
+const restMs = 1000;
+
+/** What a form holds: its values, and the version of the record that they were typed on. */
+interface Typed {
+  values: Values;
+  seen: Values | null;
+  isDirty: boolean;
+}
+
+/**
+ * When a form's draft is written: 1 s after typing, and at once when the page hides, the session closes or the form goes; and
+ * when it is forgotten: once nothing typed is left. `write` and `forget` are the same from one render to the next.
+ */
+export function useKeeping(
+  { values, seen, isDirty }: Typed,
+  write: (draft: Omit<Draft, 'at'>) => Promise<void>,
+  forget: () => Promise<void>,
+) {
+  const latest = useRef({ values, seen, isDirty });
+  useEffect(() => {
+    latest.current = { values, seen, isDirty };
+  });
+
+  /** What the form holds is saved: nothing of it is left to keep. */
+  const isSaved = useRef(false);
+
+  const wasDirty = useRef(false);
+  useEffect(() => {
+    if (!isDirty) {
+      // Saved, or typed back to what it was: there is nothing to offer again.
+      if (wasDirty.current) void forget();
+      wasDirty.current = false;
+      return;
+    }
+    wasDirty.current = true;
+    isSaved.current = false;
+    const rest = setTimeout(() => void write({ values, seen }), restMs);
+    return () => clearTimeout(rest);
+  }, [write, forget, values, seen, isDirty]);
+
+  const keep = useCallback(async () => {
+    const { isDirty: dirty, ...draft } = latest.current;
+    if (dirty && !isSaved.current) await write(draft);
+  }, [write]);
+
+  useEffect(
+    () => () => {
+      // A session that has closed has kept it before.
+      void keep().catch(() => {});
+    },
+    [keep],
+  );
+
+  useEffect(() => {
+    const keepWhenHidden = () => {
+      if (document.visibilityState === 'hidden') void keep();
+    };
+    const endFlush = onFlush(keep);
+    document.addEventListener('visibilitychange', keepWhenHidden);
+    return () => {
+      endFlush();
+      document.removeEventListener('visibilitychange', keepWhenHidden);
+    };
+  }, [keep]);
+
+  return {
+    /** Writes the draft at once. */
+    keep,
+    /** What the form holds was saved: no draft of it is written until somebody types again. */
+    markSaved: useCallback(() => {
+      isSaved.current = true;
+    }, []),
+  };
+}

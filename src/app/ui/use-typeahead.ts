@@ -1,0 +1,87 @@
+import { useCombobox } from 'downshift';
+import { type FocusEvent, useState } from 'react';
+import type { FieldIds } from './field.tsx';
+import { type HitsOptions, useHits } from './use-hits.ts';
+
+export interface TypeaheadOptions<Item> extends HitsOptions<Item> {
+  value: Item | null;
+  /** The chosen item; null when the text was cleared. */
+  onChange: (item: Item | null) => void;
+  itemText: (item: Item) => string;
+  /** Letters before a search starts (spec.md section 5: 2; 1 for case numbers and districts). */
+  minLength?: number;
+  /** Milliseconds that typing rests before a search. */
+  debounceMs?: number;
+  /** Choosing opens something: the box empties, and leaving it never chooses. */
+  isJump?: boolean;
+  onBlur?: () => void;
+}
+
+/** Milliseconds from leaving the field to its last search (spec.md section 5). */
+const blurMs = 250;
+
+/** Where the focus went from where. */
+export type Leaving = Pick<FocusEvent<HTMLElement>, 'relatedTarget' | 'currentTarget'>;
+
+/** How a typeahead searches, chooses and is left; `lost` is a text that was left and that nothing could be chosen for. */
+export function useTypeahead<Item>(options: TypeaheadOptions<Item>, ids: FieldIds) {
+  const { value, onChange, itemKey, itemText, isJump, onBlur, minLength = 2, debounceMs = 500 } = options;
+  const hits = useHits(options);
+  const [lost, setLost] = useState('');
+  const valueText = value === null ? '' : itemText(value);
+
+  const box = useCombobox<Item>({
+    inputId: ids.control,
+    labelId: ids.label,
+    items: hits.found.items,
+    selectedItem: value,
+    itemToString: (item) => (item === null ? '' : itemText(item)),
+    itemToKey: (item: Item | null) => (item === null ? null : itemKey(item)),
+    defaultHighlightedIndex: 0,
+    stateReducer: (state, { type, changes, props: { items } }) => {
+      const types = useCombobox.stateChangeTypes;
+      // Leaving keeps the text; what it means is found out by `leave`.
+      if (type === types.InputBlur)
+        return { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue };
+      // Downshift would empty the field.
+      if (type === types.InputKeyDownEscape) return { ...state, isOpen: false, highlightedIndex: -1 };
+      if (type === types.InputChange)
+        return { ...changes, isOpen: (changes.inputValue ?? '').trim().length >= minLength };
+      if (changes.isOpen && !state.isOpen && items.length === 0) return { ...changes, isOpen: false };
+      if (isJump && changes.selectedItem && changes.selectedItem !== state.selectedItem)
+        return { ...changes, inputValue: '' };
+      return changes;
+    },
+    onInputValueChange: ({ inputValue, type }) => {
+      if (type !== useCombobox.stateChangeTypes.InputChange) return;
+      setLost('');
+      if (inputValue === '' && value !== null) onChange(null);
+      if (inputValue.trim().length < minLength) return hits.stop();
+      hits.start(inputValue.trim(), debounceMs);
+    },
+    onSelectedItemChange: ({ selectedItem }) => {
+      hits.stop();
+      if (selectedItem) onChange(selectedItem);
+    },
+  });
+
+  async function leave({ relatedTarget, currentTarget }: Leaving): Promise<void> {
+    if (currentTarget.parentElement?.contains(relatedTarget)) return;
+    onBlur?.();
+    const text = box.inputValue.trim();
+    if (isJump || text === valueText || text === '') return hits.stop();
+    const items = text.length >= minLength ? await hits.allOf(text, blurMs) : [];
+    if (items === null) return;
+    const same = items.filter((item) => itemText(item).toLowerCase() === text.toLowerCase());
+    const only = same.length === 1 ? same[0] : items.length === 1 ? items[0] : undefined;
+    hits.stop();
+    if (only !== undefined) return box.selectItem(only);
+    setLost(text);
+    box.setInputValue(valueText);
+  }
+
+  return { ...hits, box, lost, leave };
+}
+
+/** What the parts of a typeahead's field need of it. */
+export type Typeahead<Item> = ReturnType<typeof useTypeahead<Item>>;
