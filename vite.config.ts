@@ -5,6 +5,13 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 
+/** `npm install` brings it for Linux (glibc) and macOS on x64 and arm64; npm says nothing where it could not. */
+const leastNode = 24;
+if (Number.parseInt(process.versions.node, 10) < leastNode)
+  throw new Error(
+    `Accord runs on Node ${leastNode}, and this is ${process.version}: \`npm install\` brought none. Try it again with --include=optional, or install Node ${leastNode}.`,
+  );
+
 const here = import.meta.dirname;
 const outDir = resolve(here, 'dist');
 const manifest = JSON.parse(readFileSync(resolve(here, 'manifest.webmanifest'), 'utf8')) as object;

@@ -1,22 +1,22 @@
-import {
-  createPaginatedRowModel,
-  createSortedRowModel,
-  rowPaginationFeature,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
 import { useMemo } from 'react';
 import { compareCells, type GridColumn, type GridSort } from './grid-column.ts';
 
-const features = tableFeatures({
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
-  rowPaginationFeature,
-  paginatedRowModel: createPaginatedRowModel(),
-});
-
 const none: readonly never[] = [];
+
+/** The rows in the order of a column's values; equal ones stay as they were, and those without a value come last either way. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  { value }: GridColumn<Row>,
+  isDescending: boolean,
+): readonly Row[] {
+  const cells = rows.map((row) => ({ row, cell: value(row) ?? '' }));
+  return cells
+    .toSorted((a, b) => {
+      if (a.cell === '' || b.cell === '') return Number(a.cell === '') - Number(b.cell === '');
+      return isDescending ? compareCells(b.cell, a.cell) : compareCells(a.cell, b.cell);
+    })
+    .map(({ row }) => row);
+}
 
 /**
  * The rows of one page in the order asked for. A page past the end is the last one. With a `count` of all rows the given ones
@@ -28,42 +28,17 @@ export function useGridRows<Row extends object>(
   state: { sort: GridSort | null; page: number; pageSize: number; count: number | null },
 ) {
   const data = rows ?? none;
-  const { sort, pageSize, count } = state;
-  const pages = Math.max(1, Math.ceil((count ?? data.length) / pageSize));
+  const { sort, pageSize } = state;
+  const count = state.count ?? data.length;
+  const pages = Math.max(1, Math.ceil(count / pageSize));
   const page = Math.min(state.page, pages);
-  const tableColumns = useMemo(
-    () =>
-      columns.map((column) => ({
-        id: column.id,
-        accessorFn: (row: Row) => {
-          const value = column.value(row);
-          return value === null || value === '' ? undefined : value;
-        },
-        sortUndefined: 'last' as const,
-        sortFn: (a: { getValue: (id: string) => unknown }, b: { getValue: (id: string) => unknown }) =>
-          compareCells(a.getValue(column.id), b.getValue(column.id)),
-      })),
-    [columns],
+  const isPage = state.count !== null;
+  const isDescending = sort?.isDescending ?? false;
+  const column = isPage ? undefined : columns.find(({ id, isUnsorted }) => id === sort?.id && !isUnsorted);
+  const sorted = useMemo(
+    () => (column ? sortRows(data, column, isDescending) : data),
+    [column, data, isDescending],
   );
-  const sorting = useMemo(
-    () =>
-      sort && columns.some(({ id, isUnsorted }) => id === sort.id && !isUnsorted)
-        ? [{ id: sort.id, desc: sort.isDescending }]
-        : [],
-    [sort, columns],
-  );
-  const table = useTable({
-    features,
-    data,
-    columns: tableColumns,
-    autoResetPageIndex: false,
-    state: { sorting, pagination: { pageIndex: page - 1, pageSize } },
-  });
-  if (count !== null) return { rows: data, page, pages, count };
-  return {
-    rows: table.getRowModel().rows.map(({ original }) => original),
-    page,
-    pages,
-    count: data.length,
-  };
+  const shown = isPage ? data : sorted.slice((page - 1) * pageSize, page * pageSize);
+  return { rows: shown, page, pages, count };
 }

@@ -1,22 +1,14 @@
-import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, request } from 'node:http';
-import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentStore } from '#server/documents/document-store.ts';
+import type { S3Place } from '#server/documents/documents-config.ts';
 import { newObjectName, StoredBytesMissing } from '#server/documents/object-name.ts';
 import { openDocumentStore } from '#server/documents/open-store.ts';
-
-interface S3rver {
-  run(): Promise<AddressInfo>;
-  close(): Promise<void>;
-}
-const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object) => S3rver;
+import { type S3Server, startS3 } from '../../helpers/s3.ts';
 
 interface TestStore {
   store: DocumentStore;
@@ -35,63 +27,29 @@ async function folderAt(): Promise<TestStore> {
   };
 }
 
-/**
- * s3rver behind a server that knows what s3rver doesn't: giving up an upload in parts. It keeps count of those.
- */
+const keys = { accessKeyId: 'ACCORD', secretAccessKey: 'quiet-river-lantern' };
+
 async function s3At(): Promise<TestStore> {
-  const directory = await mkdtemp(join(tmpdir(), 'accord-s3-'));
-  const s3rver = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory,
-    configureBuckets: [{ name: 'accord' }],
-  });
-  const { port: inner } = await s3rver.run();
-  const open = new Set<string>();
-  const front = createServer((incoming, outgoing) => {
-    const { method, url = '', headers } = incoming;
-    const id = new URL(url, 'http://s3').searchParams.get('uploadId');
-    if (method === 'DELETE' && id !== null) {
-      open.delete(id);
-      outgoing.writeHead(204).end();
-      return;
-    }
-    const relay = async (answer: IncomingMessage) => {
-      const bytes = await buffer(answer);
-      const begun = /<UploadId>([^<]+)</.exec(bytes.toString('latin1'))?.[1];
-      if (method === 'POST' && begun !== undefined) open.add(begun);
-      if (method === 'POST' && id !== null) open.delete(id);
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(bytes);
-    };
-    const onward = request({ port: inner, host: '127.0.0.1', method, path: url, headers }, (answer) => {
-      relay(answer).catch(() => outgoing.destroy());
-    });
-    incoming.pipe(onward);
-  });
-  front.listen(0, '127.0.0.1');
-  await once(front, 'listening');
-  const { port } = front.address() as AddressInfo;
-  const store = openDocumentStore({
-    kind: 's3',
-    bucket: 'accord',
-    prefix: 'documents/',
-    endpoint: `http://127.0.0.1:${port}`,
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
-  });
+  const s3 = await startS3('accord', keys.accessKeyId, keys.secretAccessKey);
+  const store = openDocumentStore(s3Place(s3));
   return {
     store,
-    unfinished: async () => open.size,
+    unfinished: async () => s3.uploads.size,
     close: async () => {
       store.close();
-      front.close();
-      front.closeAllConnections();
-      await s3rver.close();
-      await rm(directory, { recursive: true, force: true });
+      s3.close();
     },
   };
 }
+
+const s3Place = ({ endpoint }: S3Server, credentials = keys): S3Place => ({
+  kind: 's3',
+  bucket: 'accord',
+  prefix: 'documents/',
+  endpoint,
+  region: 'us-east-1',
+  credentials,
+});
 
 async function* inParts(bytes: Buffer, size = 70_000): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -162,5 +120,46 @@ describe.each([
     expect(await listed(it.store, new Date(Date.now() - 60_000))).toEqual([]);
     for (const name of names) await it.store.remove(name);
     expect(await listed(it.store, inFuture())).toEqual([]);
+  });
+});
+
+describe('S3 alone', () => {
+  let s3: S3Server;
+  const stores: DocumentStore[] = [];
+  const storeWith = (credentials?: typeof keys) => {
+    const store = openDocumentStore(s3Place(s3, credentials));
+    stores.push(store);
+    return store;
+  };
+  beforeAll(async () => {
+    s3 = await startS3('accord', keys.accessKeyId, keys.secretAccessKey);
+  });
+  afterAll(() => {
+    for (const store of stores) store.close();
+    s3.close();
+  });
+
+  test('gives up uploads that a process left long ago, and no others', async () => {
+    s3.leaveUpload(`documents/${newObjectName()}`);
+    s3.leaveUpload('documents/of-somebody-else');
+    const store = storeWith();
+    await listed(store, new Date(Date.now() - 60_000));
+    expect(s3.uploads.size).toBe(2);
+    await listed(store, inFuture());
+    expect([...s3.uploads.values()].map(({ key }) => key)).toEqual(['documents/of-somebody-else']);
+  });
+
+  test('lists more than a page of objects', async () => {
+    const store = storeWith();
+    const names = Array.from({ length: 501 }, newObjectName);
+    await Promise.all(names.map((name) => store.put(name, inParts(Buffer.from('x')))));
+    expect((await listed(store, inFuture())).toSorted()).toEqual(names.toSorted());
+  });
+
+  test('lets nobody in who signs with another secret', async () => {
+    const store = storeWith({ ...keys, secretAccessKey: 'another' });
+    await expect(store.put(newObjectName(), inParts(Buffer.from('x')))).rejects.toThrow(
+      'SignatureDoesNotMatch',
+    );
   });
 });
