@@ -3,7 +3,7 @@ import { messages } from '../shell/messages.ts';
 import styles from '../shell/fault-screen.module.css';
 import { LinkButton } from '../ui/button.tsx';
 
-/** A signed-in user without the role that a screen needs (spec.md section 2). */
+/** A signed-in user without the role that a screen needs (docs/product.md 6). */
 export const AccessDeniedScreen = () => (
   <section className={styles.fault}>
     <h1 className={styles.title}>Not Authorized</h1>

@@ -1,7 +1,7 @@
 import { ReadOnlyField } from '../ui/read-only-field.tsx';
 import { FormText } from '../shell/record-form/fields.tsx';
 
-/** What stands for the number of a case that the server hasn't numbered yet (ui.md). */
+/** What stands for the number of a case that the server hasn't numbered yet (docs/screens.md, Marks). */
 export const numberPending = 'Assigned when synced';
 
 /** The numbers of a case: the server gives them, an Admin may correct them. */

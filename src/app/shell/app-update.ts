@@ -19,7 +19,7 @@ export interface AppUpdate {
 
 /**
  * Registers the service worker. The page is never loaded anew by itself, not even when another tab took the update
- * (ui.md, Shell).
+ * (docs/screens.md, Shell).
  */
 export function watchForUpdate(): AppUpdate {
   const isReady = settable(false);

@@ -30,7 +30,7 @@ export interface ComboboxFieldProps<Item> extends FieldProps {
   order?: (text: string) => (a: Item, b: Item) => number;
   /** The chosen item where there is room for more than its text: as a title, on paper, and for those who read. */
   itemWhole?: (item: Item) => string;
-  /** Letters before a search starts (spec.md section 5: 2; 1 for case numbers and districts). */
+  /** Letters before a search starts: 2, or 1 for case numbers and districts (docs/product.md 5.8). */
   minLength?: number;
   /** Milliseconds that typing rests before a search. */
   debounceMs?: number;
@@ -39,7 +39,7 @@ export interface ComboboxFieldProps<Item> extends FieldProps {
   placeholder?: string;
 }
 
-/** Milliseconds from leaving the field to its last search (spec.md section 5). */
+/** Milliseconds from leaving the field to its last search (docs/product.md 5.8). */
 const blurMs = 250;
 
 /** A typeahead: the WAI-ARIA 1.2 combobox with a list, usable by keyboard alone. */

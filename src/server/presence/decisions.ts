@@ -47,7 +47,7 @@ async function decidedBefore(
 
 /**
  * Writes down, once however often it is told, what the caller decided of conflicts of their own for the server's wording
- * (security.md, Audit; docs/decisions/0034): which edit, which fields, when. What the server doesn't know as a conflict of
+ * (docs/security.md, Audit; docs/decisions/0034): which edit, which fields, when. What the server doesn't know as a conflict of
  * theirs, or as a field of it, is passed over.
  */
 export async function auditDecisions(

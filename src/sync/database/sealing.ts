@@ -2,7 +2,7 @@ import type { AnyRecord, Entity } from '#domain/records.ts';
 import type { MirrorState } from '../mirror/mirror-store.ts';
 import type { MirrorStep } from './mirror-step.ts';
 
-/** Where a sealed value lies. It is part of what is authenticated, so a value moved elsewhere doesn't open (security.md, Vault). */
+/** Where a sealed value lies. It is part of what is authenticated, so a value moved elsewhere doesn't open (docs/security.md, Vault). */
 export interface Place {
   store: string;
   entity: string;
