@@ -23,6 +23,11 @@ test.each([
   ['src/a.ts', '/** Not by its path (security.md, Lock). */', 'not in the repository'],
   ['src/a.ts', '/** Of a case (docs/product.md 4.44). */', 'section 4.44'],
   ['src/a.ts', '/** Of a device (docs/security.md,\n * Signing out). */', 'no section that is called so'],
+  [
+    'src/a.ts',
+    '/** Both (docs/api.md, Uploads; docs/security.md, Uploading). */',
+    'no section that is called so',
+  ],
   ['src/a.ts', '/** Of a record (docs/decisions/0999). */', 'decision 0999'],
   ['docs/a.md', 'See [security.md](security.md), Tokenism.', 'no section that is called so'],
 ])('a citation in %s that is wrong: %s', (file, text, said) => {
