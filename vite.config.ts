@@ -19,7 +19,7 @@ const manifest = JSON.parse(readFileSync(resolve(here, 'manifest.webmanifest'), 
 /** Where `npm start` listens, for `npm run dev` beside it. */
 const server = 'http://localhost:4000';
 
-/** What the service worker refuses to cache unless its bytes are the built ones (security.md, Server). */
+/** What the service worker refuses to cache unless its bytes are the built ones (docs/security.md, Service worker). */
 const integrityOf = (file: string) =>
   `sha256-${createHash('sha256')
     .update(readFileSync(resolve(outDir, file)))

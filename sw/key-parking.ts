@@ -13,7 +13,7 @@ interface Message {
 }
 
 /**
- * Keeps a key for a page that reloads (security.md, Lock), or leaves it for another tab: `park-key` puts it, and says so
+ * Keeps a key for a page that reloads (docs/security.md, Lock), or leaves it for another tab: `park-key` puts it, and says so
  * through the port if one comes along, `take-key` answers it once through the port, `drop-keys` forgets all. Messages
  * from elsewhere than our own pages are ignored; a page that has just gone away has no client any more, so putting goes by
  * the origin.

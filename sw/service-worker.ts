@@ -22,7 +22,7 @@ precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false, directoryIndex: 'index.
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: calls }));
 
 /**
- * A new version waits until a person presses Update (ui.md, Shell); only a window of ours may say so. The page reloads
+ * A new version waits until a person presses Update (docs/screens.md, Shell); only a window of ours may say so. The page reloads
  * when the new worker has taken control.
  */
 self.addEventListener('message', (event) => {

@@ -20,8 +20,8 @@ export const TokenAnswer = v.object({
 export type TokenAnswer = v.InferOutput<typeof TokenAnswer>;
 
 /**
- * Errors of /token are OAuth's, with 400: `{ error }` (api.md, Sign-in). `closed`: the user is disabled or the device was
- * given up for lost, and the device is to close (security.md, Escrow); said only to who has proved to be theirs.
+ * Errors of /token are OAuth's, with 400: `{ error }` (docs/api.md, Sign-in). `closed`: the user is disabled or the device was
+ * given up for lost, and the device is to close (docs/security.md, Escrow); said only to who has proved to be theirs.
  */
 export const TokenError = v.object({
   error: v.picklist(['invalid_grant', 'invalid_client', 'unsupported_grant_type', 'invalid_request']),
@@ -71,7 +71,7 @@ export const accountCalls = defineCalls({
     roles: readers,
     offline: 'online',
     about:
-      "The secret (32 bytes, base64) that wraps this user's data key on this device a second time (security.md, Vault); made on first call. null: the device is closed.",
+      "The secret (32 bytes, base64) that wraps this user's data key on this device a second time (docs/security.md, Escrow); made on first call. null: the device is closed.",
     answer: v.object({ secret: v.nullable(v.string()) }),
   },
 });

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { StudentInfo } from '#domain/students.ts';
 
-/** What a DELETE answers unless the specification says otherwise. */
+/** What a DELETE answers unless its call says otherwise (docs/product.md 7.5). */
 export const Deleted = v.object({ id: v.number() });
 
 /** A deleted case with the info card of its student after the delete; null for a complaint without a student. */
 export const deletedCase = { id: v.number(), infoCard: v.nullable(StudentInfo) };
 
-/** Every answer that isn't a success (api.md, Errors). */
+/** Every answer that isn't a success (docs/api.md, Errors). */
 export const ErrorAnswer = v.object({
   message: v.union([v.string(), v.array(v.string())]),
   errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),

@@ -5,14 +5,14 @@ import type { Role } from '#domain/roles.ts';
 /** What a device does with a call without a connection: read its mirror, queue the edit, or say that it needs the server. */
 export type Offline = 'mirrored' | 'queued' | 'online';
 
-/** What the audit says of a call that reads: one record, a list or finds of a search, a page of a mirror (security.md, Audit). */
+/** What the audit says of a call that reads: one record, a list or finds of a search, a page of a mirror (docs/security.md, Audit). */
 export interface Audited {
   as: 'read' | 'list' | 'pull';
   /** What it shows; absent where the answer or the path says it. */
   entity?: Entity;
 }
 
-/** One call of the REST API (spec.md section 7): the server's routes, the client and the OpenAPI document come from it. */
+/** One call of the REST API (docs/product.md 7): the server's routes, the client and the OpenAPI document come from it. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Under which it is found, with `:name` for a part that varies; matched case-insensitively, with or without a last slash. */
@@ -22,7 +22,7 @@ export interface Call {
   /** Set on a call that anyone may make who brings a token of its own, not a user's: the environment says which. */
   ownToken?: 'METRICS_TOKEN';
   offline: Offline;
-  /** Set on searches, which a user may make only so often (security.md, Throttling). */
+  /** Set on searches, which a user may make only so often (docs/security.md, Throttling). */
   throttled?: 'search';
   /** What it does, for the OpenAPI document. */
   about: string;

@@ -9,7 +9,7 @@ import { deletedCase } from './answers.ts';
 import { defineCalls } from './call.ts';
 import { pageEntries } from './paging.ts';
 
-/** All Open Records, or Only FFY records: filed within the user's school year (api.md, Lists). Pages on the server when asked. */
+/** All Open Records, or Only FFY records: filed within the user's school year (docs/api.md, Lists). Pages on the server when asked. */
 const CaseListQuery = v.strictObject({
   filter: v.optional(v.picklist(['open', 'ffy']), 'ffy'),
   ...pageEntries,
@@ -27,7 +27,7 @@ const MediationChange = changeSchema(editableKinds.mediation.edit);
 const DueProcessChange = changeSchema(editableKinds.dueprocess.edit);
 
 /**
- * Agreed to Mediation: the flag alone (spec.md section 7), or with it the uid and the day of filing that a device which
+ * Agreed to Mediation: the flag alone (docs/product.md 7.5), or with it the uid and the day of filing that a device which
  * was offline has shown already; absent, the server gives both.
  */
 const MediationAgreement = v.union([

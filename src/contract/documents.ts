@@ -27,7 +27,7 @@ export const DocumentForm = v.strictObject({
 export const AddedDocument = v.object({ ...CaseDocument.entries, link: v.string() });
 export type AddedDocument = v.InferOutput<typeof AddedDocument>;
 
-/** Files of events (spec.md section 7, Documents; api.md, Uploads). */
+/** Files of events (docs/product.md 7.7; docs/api.md, Uploads). */
 export const documentCalls = defineCalls({
   uploadToken: {
     method: 'GET',

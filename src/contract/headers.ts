@@ -1,4 +1,4 @@
-/** Headers of the wire beside HTTP's own (api.md, Conventions; sync.md, Push). Names are lower case, as fetch gives them. */
+/** Headers of the wire beside HTTP's own (docs/api.md, Headers; sync.md, Push). Names are lower case, as fetch gives them. */
 export const headers = {
   /** On every answer of Accord's server. Without it an answer is a captive portal's and means "offline" (sync.md, Pull 7). */
   server: 'x-accord',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { admins, readers, Role } from './roles.ts';
 
-/** The fixed client id of token calls (api.md, Sign-in). */
+/** The fixed client id of token calls (docs/api.md, Sign-in). */
 export const clientId = 'accord-web';
 
 const YearClaim = v.object({ id: v.number(), name: v.string() });
@@ -46,11 +46,11 @@ const menu: readonly (MenuItem & { roles: readonly Role[] })[] = [
   { label: 'School Years', path: '/lists/schoolyears', group: 'Administration', roles: admins },
 ];
 
-/** The sidebar's entries for the given roles, from which the token's menu claim is made (ui.md, Shell). */
+/** The sidebar's entries for the given roles, from which the token's menu claim is made (docs/screens.md, Shell). */
 export const menuOf = (roles: readonly Role[]): MenuItem[] =>
   menu
     .filter((item) => item.roles.some((role) => roles.includes(role)))
     .map(({ roles: _roles, ...item }) => item);
 
-/** Shortest password that opens offline use, in characters (security.md, Vault). */
+/** Shortest password that opens offline use, in characters (docs/security.md, Passwords for offline use). */
 export const offlinePasswordLength = 15;

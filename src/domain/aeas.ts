@@ -4,13 +4,13 @@ export interface Aea {
   name: string;
 }
 
-/** The code used when an agency is not found; offered as a choice on mediations only (spec.md section 3). */
+/** The code used when an agency is not found (docs/product.md 3.11). */
 export const otherAeaCode = '99999999';
 
-/** A district with this parent is its own agency (spec.md section 9). */
+/** A district with this parent is its own agency (docs/product.md 3.11). */
 export const ownAgencyParent = '00000000';
 
-/** The fixed list of agencies, spec.md section 3. */
+/** The fixed list of agencies (docs/product.md 3.11). */
 export const aeas: readonly Aea[] = [
   { code: '92010000', name: 'AEA 1 Keystone' },
   { code: '92070000', name: 'AEA 267 Central Rivers' },
@@ -30,6 +30,6 @@ export const aeaCodeOf = (district: { code: string; parentCode: string | null })
     ? district.code
     : district.parentCode;
 
-/** The agency's name; an unknown or missing code is shown as Other (decisions.md). */
+/** The agency's name; an unknown or missing code is shown as Other (docs/product.md 3.11). */
 export const aeaName = (code: string | null): string =>
   aeas.find((aea) => aea.code === code)?.name ?? 'Other';

@@ -11,10 +11,10 @@ export const contactFields = {
   notes: longText,
 };
 
-/** The first name is required when a contact is edited; POST alone makes an empty one (spec.md sections 5 and 7). */
+/** The first name is required when a contact is edited; POST alone makes an empty one (docs/product.md 7.6). */
 export const contactEdit = { ...contactFields, firstName: requiredLine('First Name') };
 
-/** A special row: shown first, without edit or delete (spec.md section 2). */
+/** A special row: shown first, without edit or delete (docs/product.md 2.8). */
 export const specialSortId = -1;
 
 export const Contact = v.object({

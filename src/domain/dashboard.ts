@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { CaseKind } from './events.ts';
 import { StudentSearchItem } from './students.ts';
 
-/** A tile of the dashboard: the kind's code in the specification's spelling, its title, the open cases of the selected year's scope. */
+/** A tile of the dashboard: the kind's code as it is spelt on the wire, its title, the open cases of the selected year's scope. */
 export const DashboardItem = v.object({
   code: v.picklist(['due-process-complaints', 'mediation-requests', 'state-compliants']),
   name: v.string(),
@@ -10,7 +10,7 @@ export const DashboardItem = v.object({
 });
 export type DashboardItem = v.InferOutput<typeof DashboardItem>;
 
-/** The tiles in their order: code (spec.md spells the last one so), title and kind of case. */
+/** The tiles in their order: code (the last one is spelt so on the wire), title and kind of case. */
 export const dashboardTiles = [
   { code: 'due-process-complaints', name: 'Due Process Complaints', kind: 'dueprocess' },
   { code: 'mediation-requests', name: 'Mediation Requests', kind: 'mediation' },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { recordFields, uid } from './fields.ts';
 
-/** A file of an event. Its bytes are fetched on demand; the mirror holds the title (api.md, Mirroring a year). */
+/** A file of an event. Its bytes are fetched on demand; the mirror holds the title (docs/api.md, Mirroring a year). */
 export const CaseDocument = v.object({
   ...recordFields,
   caseEventId: v.number(),
@@ -12,7 +12,7 @@ export type CaseDocument = v.InferOutput<typeof CaseDocument>;
 
 const office = 'application/vnd.openxmlformats-officedocument.';
 
-/** The kinds of file that may be added (security.md, Uploads), by extension, each with its media type. */
+/** The kinds of file that may be added (docs/security.md, Uploads), by extension, each with its media type. */
 export const documentTypes = {
   pdf: 'application/pdf',
   docx: `${office}wordprocessingml.document`,
@@ -40,7 +40,7 @@ export function extensionOf(name: string): string {
 
 /**
  * The title of a document: its file's name without path and control characters, of at most 256 characters, its
- * extension kept. The name is data, never a path (api.md, Uploads).
+ * extension kept. The name is data, never a path (docs/api.md, Uploads).
  */
 export function titleOfFile(fileName: string): string {
   const name = (fileName.split(/[/\\]/).at(-1) ?? '').replaceAll(unprintable, '').trim();

@@ -6,7 +6,7 @@ export const caseKindNames = ['complaint', 'mediation', 'dueprocess'] as const;
 export const CaseKind = v.picklist(caseKindNames);
 export type CaseKind = v.InferOutput<typeof CaseKind>;
 
-/** The event types of ui.md; an admin can't change them. */
+/** The event types; an Admin can't change them (docs/screens.md, Event types). */
 export const eventTypes = [
   'Complaint Filed',
   'Letter Sent',
@@ -49,7 +49,7 @@ export const eventFields = {
   ignoreAlertFlag: flag,
 };
 
-/** The type is required when an event is edited; POST alone makes an empty one (spec.md section 7, Events). */
+/** The type is required when an event is edited; POST alone makes an empty one (docs/product.md 7.6). */
 export const eventEdit = { ...eventFields, type: v.picklist(eventTypes, typeMessage) };
 
 export const CaseEvent = v.object({ ...recordFields, ...parentLink, ...eventFields });
@@ -61,7 +61,7 @@ export const DocumentLink = v.object({ id: v.number(), uid, title: v.string(), l
 export const CaseEventRow = v.object({ ...CaseEvent.entries, documents: v.array(DocumentLink) });
 export type CaseEventRow = v.InferOutput<typeof CaseEventRow>;
 
-/** The order of an event log: by date, then begin time, undated last (spec.md section 9: date ascending). */
+/** The order of an event log: by date, then begin time, undated last (docs/product.md 2.8). */
 export function compareEvents(a: CaseEvent, b: CaseEvent): number {
   const key = (event: CaseEvent) =>
     `${event.date ?? '9999-12-31'} ${event.beginTime ?? '99:99'} ${event.uid}`;

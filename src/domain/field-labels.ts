@@ -152,7 +152,7 @@ const contact: Labels<typeof contactFields> = {
   notes: 'Notes',
 };
 
-/** The words of ui.md for every field that people type, by kind of record. */
+/** The words for every field that people type, by kind of record (docs/screens.md, Words of the forms). */
 const document = { title: 'File', size: 'Size' };
 
 export const fieldLabels: Readonly<Record<EditableEntity | 'document', Readonly<Record<string, string>>>> = {

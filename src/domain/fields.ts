@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /**
- * The kinds of field that records are made of (spec.md section 5 and 9), as valibot schemas with the specification's
+ * The kinds of field that records are made of (docs/product.md 5), as valibot schemas with their
  * messages, and the ways in which a date or a time is typed and shown. An empty field is `null`, never absent or ''.
  */
 
@@ -29,8 +29,8 @@ export const requiredText = (label: string) =>
   v.pipe(v.string(`${label} is required`), v.trim(), v.nonEmpty(`${label} is required`), atMost256);
 
 /**
- * An optional line of at most 256 characters, or null, which spaces are too: addresses, phones and the texts that spec.md
- * frees from a minimum.
+ * An optional line of at most 256 characters, or null, which spaces are too: addresses, phones and the texts that
+ * have no minimum (docs/product.md 5.1).
  */
 export const shortText = v.nullable(
   v.pipe(
@@ -71,7 +71,7 @@ export const time = v.nullable(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5
 
 export const uid = v.pipe(v.string(), v.uuid());
 
-/** What a path or a parent field takes for an id: the server's number, or `~` and the uid (api.md, Conventions). */
+/** What a path or a parent field takes for an id: the server's number, or `~` and the uid (docs/api.md, Conventions). */
 export const reference = v.union([
   v.pipe(v.number(), v.integer(), v.minValue(1)),
   v.pipe(v.string(), v.regex(/^~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
@@ -95,7 +95,7 @@ export function isCalendarDay(text: string): boolean {
 }
 
 /**
- * The day that somebody typed: MM-dd-yyyy, 9/2/2026, 09022026, 2026-09-02 or t for today (decisions.md, Dates).
+ * The day that somebody typed: MM-dd-yyyy, 9/2/2026, 09022026, 2026-09-02 or t for today (docs/screens.md, Dates and times).
  * Takes the text and today as YYYY-MM-DD; returns YYYY-MM-DD, or null when it is no day.
  */
 export function parseTypedDate(text: string, today: string): string | null {
@@ -127,6 +127,6 @@ export function clockTime(time: string | null): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** A phone typed as exactly 10 digits becomes (nnn) nnn-nnnn; any other text stays (spec.md section 4, Student). */
+/** A phone typed as exactly 10 digits becomes (nnn) nnn-nnnn; any other text stays (docs/product.md 4.6). */
 export const formatPhone = (text: string): string =>
   /^\d{10}$/.test(text) ? `(${text.slice(0, 3)}) ${text.slice(3, 6)}-${text.slice(6)}` : text;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { date, longText, recordFields, uid } from './fields.ts';
 
-/** A finding of a complaint with its corrective action (spec.md section 3). */
+/** A finding of a complaint with its corrective action. */
 export const findingFields = {
   finding: longText,
   correctiveAction: longText,

@@ -47,6 +47,6 @@ const schoolYear: EditableKind<SchoolYear> = {
   groups: [['isActive', 'isCurrent']],
 };
 
-/** The lists that Admins keep (spec.md section 7); devices never queue changes of them. */
+/** The lists that Admins keep (docs/product.md 3.2); devices never queue changes of them. */
 export const lookupKinds = { district, judge, mediator, schoolYear };
 export type LookupEntity = keyof typeof lookupKinds;

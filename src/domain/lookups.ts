@@ -3,7 +3,7 @@ import { recordFields, requiredLine, shortText } from './fields.ts';
 
 const { id: _id, ...codedRecord } = recordFields;
 
-/** A district is known by its code; it has no number (spec.md section 3). */
+/** A district is known by its code; it has no number. */
 export const District = v.object({
   ...codedRecord,
   code: requiredLine('Code'),

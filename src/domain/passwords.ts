@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Shortest and longest password in characters (spec.md section 5); a server may ask for more (PASSWORD_MIN). */
+/** Shortest and longest password in characters (docs/product.md 5.7); a server may ask for more (PASSWORD_MIN). */
 export const shortestPassword = 6;
 export const longestPassword = 256;
 
@@ -21,7 +21,7 @@ export const typedPassword = (label: string) =>
     v.maxLength(longestPassword, 'Too long'),
   );
 
-/** spec.md section 5. */
+/** Said beside a confirmation that is another text (docs/product.md 5.7). */
 export const confirmationProblem = 'Confirmation Password Does Not Match';
 
 /** What stands for the usual words in passwords: the product, the published password of the sample data, and what a guesser tries first. */

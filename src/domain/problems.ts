@@ -22,7 +22,7 @@ export interface FieldProblem {
   message: string;
 }
 
-/** A field group that somebody else changed to other values since the author saw it (api.md, If-Match). */
+/** A field group that somebody else changed to other values since the author saw it (docs/api.md, If-Match). */
 export interface Conflict {
   field: string;
   base: unknown;
@@ -59,6 +59,6 @@ export class Problem extends Error {
   }
 }
 
-/** The only thing that a user is told of a fault on the server (spec.md section 8). */
+/** The only thing that a user is told of a fault on the server (docs/product.md 8.1). */
 export const faultMessage =
   'There was an unknown error during the last server operation. Please refresh your browser and try again.';

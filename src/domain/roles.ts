@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The three roles, by their exact names on the wire (decisions.md, Roles), the most powerful first. */
+/** The three roles, by their exact names on the wire (docs/product.md 6), the most powerful first. */
 export const roleNames = ['Admin', 'IDOE-Edit', 'Read-Only'] as const;
 
 export const Role = v.picklist(roleNames);
@@ -8,7 +8,7 @@ export type Role = v.InferOutput<typeof Role>;
 
 /** Who may read: every signed-in user with a role. */
 export const readers: readonly Role[] = [...roleNames];
-/** Who may create, edit and delete students, cases and what belongs to them (api.md, Roles). */
+/** Who may create, edit and delete students, cases and what belongs to them (docs/api.md, Roles). */
 export const editors: readonly Role[] = ['Admin', 'IDOE-Edit'];
 /** Who may administer lookups and users and run exports. */
 export const admins: readonly Role[] = ['Admin'];

@@ -3,7 +3,7 @@ import type { Role } from './roles.ts';
 /** Who looks at a record, and whether it has been saved yet: what a rule may depend on besides the record. */
 export interface RuleContext {
   role: Role;
-  /** Not saved yet, on the device or the server: most fields of a new case open after its first save (decisions.md). */
+  /** Not saved yet, on the device or the server: most fields of a new case open after its first save (docs/product.md 4.2). */
   isNew: boolean;
 }
 

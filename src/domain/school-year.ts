@@ -6,7 +6,7 @@ export interface DayRange {
 
 /**
  * The days of a school year (and federal fiscal year), 1 July to 30 June, from its name "2026-2027".
- * Text that is not a year pair selects everything, 1900 to 2050, so that a list is never silently empty (spec.md section 2).
+ * Text that is not a year pair selects everything, 1900 to 2050, so that a list is never silently empty (docs/product.md 2.6).
  */
 export function schoolYearRange(name: string): DayRange {
   const match = /^(\d{4})-(\d{4})$/.exec(name.trim());

@@ -7,7 +7,7 @@ export const normalised = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** The words that must all be found, in any order ("Ann Lee", "Lee, Ann"; api.md, District pickers). */
+/** The words that must all be found, in any order ("Ann Lee", "Lee, Ann"; docs/api.md, Searches). */
 export const searchWords = (text: string): string[] => normalised(text).split(' ').filter(Boolean);
 
 /** Whether a ready normalised key holds every word. */

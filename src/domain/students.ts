@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { email, longText, recordFields, requiredLine, shortText, zip } from './fields.ts';
 import type { FieldGroups } from './rules.ts';
 
-/** The fields of a student that people type (spec.md sections 3 and 5). */
+/** The fields of a student that people type (docs/product.md 3.4). */
 export const studentFields = {
   stateId: v.pipe(
     v.string('State ID is required'),
@@ -63,7 +63,7 @@ export const studentDisplay = {
   dueProcessId: v.nullable(v.number()),
 };
 
-/** The info card: who the student is and how many cases of each kind there are (api.md, Records). */
+/** The info card: who the student is and how many cases of each kind there are (docs/api.md, Lists). */
 export const StudentInfo = v.object({
   id: v.number(),
   uid: v.string(),
@@ -73,7 +73,7 @@ export const StudentInfo = v.object({
 });
 export type StudentInfo = v.InferOutput<typeof StudentInfo>;
 
-/** The student search form (spec.md, Student search model); null or absent narrows nothing. */
+/** The student search form (docs/product.md 3.4); null or absent narrows nothing. */
 export const StudentSearch = v.strictObject({
   studentId: v.optional(v.nullable(v.number()), null),
   stateId: v.optional(longText, null),
@@ -102,7 +102,7 @@ export const displayName = (person: { firstName: string | null; lastName: string
 export const parentName = (student: Student): string =>
   displayName({ firstName: student.guardianFirstName1, lastName: student.guardianLastName1 });
 
-/** A new student's fields before anybody typed: the state defaults to IA (spec.md section 9). */
+/** A new student's fields before anybody typed: the state defaults to IA (docs/product.md 9). */
 export const blankStudent = () => ({ state: 'IA' });
 
 const guardianAddress = {
@@ -123,7 +123,7 @@ function copyOf(field: AddressField, student: Partial<Student>): Partial<Student
 
 /**
  * Leaving one of the student's address fields copies it to the guardian's address where that is empty
- * (spec.md section 4, Student). The state goes along: it has its default, and nobody leaves a field that they don't touch.
+ * (docs/product.md 4.6). The state goes along: it has its default, and nobody leaves a field that they don't touch.
  * Returns the fields to set.
  */
 export function copyToGuardian(field: AddressField, student: Partial<Student>): Partial<Student> {

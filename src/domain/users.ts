@@ -11,7 +11,7 @@ export const UserClaim = v.object({
 });
 export type UserClaim = v.InferOutput<typeof UserClaim>;
 
-/** The fields of a user that an Admin types, besides name and password (spec.md sections 3 and 5). */
+/** The fields of a user that an Admin types, besides name and password (docs/product.md 5.3). */
 export const userFields = {
   firstName: requiredLine('First Name'),
   lastName: requiredLine('Last Name'),
@@ -71,7 +71,7 @@ export const NewUser = v.pipe(
 );
 export type NewUser = v.InferOutput<typeof NewUser>;
 
-/** A change of a user: an absent field stays. The user name is taken only as it is (spec.md: not editable once existing). */
+/** A change of a user: an absent field stays. The user name is taken only as it is (docs/product.md 5.3). */
 export const UserChange = v.pipe(
   v.strictObject({
     ...v.partial(v.object({ userName: userNameField, ...userFields })).entries,

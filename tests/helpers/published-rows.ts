@@ -5,7 +5,7 @@ import { addDays } from '#domain/deadlines/days.ts';
 import { countsOf } from '#domain/federal-report/checks.ts';
 import type { ReportRow } from '#domain/federal-report/rows.ts';
 
-/** A row of the table that states published (federal-report.md, Published rows). */
+/** A row of the table that states published (docs/federal-report.md, Published rows). */
 export interface PublishedRow {
   state: string;
   year: string;

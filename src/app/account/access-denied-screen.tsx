@@ -3,7 +3,7 @@ import { messages } from '../shell/messages.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { MessagePage } from '../ui/message-page.tsx';
 
-/** A signed-in user without the role that a screen needs (spec.md section 2). */
+/** A signed-in user without the role that a screen needs (docs/product.md 6). */
 export const AccessDeniedScreen = () => (
   <MessagePage
     title="Not Authorized"

@@ -17,7 +17,7 @@ import { useAccountForm } from './use-account-form.ts';
 
 const schema = v.object({ userName: typedPassword('Username') });
 
-/** /forgotpw: mails a link to set a new password (spec.md section 2). */
+/** /forgotpw: mails a link to set a new password (docs/product.md 2.1). */
 export function ForgotPasswordScreen() {
   const { online } = useEngine();
   const needsServer = useNeedsServer();

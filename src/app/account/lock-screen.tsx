@@ -14,7 +14,7 @@ import { useSignIn } from './use-sign-in.ts';
 const greeting = (name: string) =>
   name ? `${name}, enter your password to go on.` : 'Enter your password to go on.';
 
-/** The lock: visiting it locks; it needs somebody to unlock for, else it is the sign-in's turn (spec.md section 2). */
+/** The lock: visiting it locks; it needs somebody to unlock for, else it is the sign-in's turn (docs/product.md 2.1). */
 export function LockScreen() {
   const { session } = useEngine();
   const state = useSession();

@@ -20,7 +20,7 @@ export interface LoginState {
 }
 
 /**
- * Sign-in. Visiting it signs out (spec.md section 2) and keeps unsent edits sealed on the device, unless their author has
+ * Sign-in. Visiting it signs out (docs/product.md 2.1) and keeps unsent edits sealed on the device, unless their author has
  * just chosen to discard them.
  */
 export function LoginScreen() {

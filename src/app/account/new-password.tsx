@@ -6,7 +6,7 @@ import type { FieldProblem } from '#domain/problems.ts';
 import { fieldProblems } from '../record-form/field-problems.ts';
 import { TextField } from '../ui/text-field.tsx';
 
-/** A new password, typed twice (spec.md section 5). */
+/** A new password, typed twice (docs/product.md 5.7). */
 export const newPasswordFields = {
   password: newPassword('New Password'),
   confirm: typedPassword('Confirm Password'),

@@ -7,8 +7,8 @@ export interface ResetLink {
 }
 
 /**
- * Takes user and token out of the address, so that neither a history nor a look at the screen shows them (security.md,
- * Server); they live in this page's memory only. It runs before the router reads the address.
+ * Takes user and token out of the address, so that neither a history nor a look at the screen shows them (docs/security.md,
+ * Tokens); they live in this page's memory only. It runs before the router reads the address.
  */
 function takeResetLink(): ResetLink | null {
   if (location.pathname.toLowerCase().replace(/\/$/, '') !== links.resetPassword) return null;

@@ -13,7 +13,7 @@ import { newPasswordFields, NewPasswordParts, passwordProblems } from './new-pas
 import { type ResetLink, resetLink } from './reset-link.ts';
 import { useAccountForm } from './use-account-form.ts';
 
-/** /pwreset: sets a new password by a mailed link (spec.md section 2). */
+/** /pwreset: sets a new password by a mailed link (docs/product.md 2.1). */
 export const ResetPasswordScreen = () => (
   <AccountPage title="Reset Password">
     {resetLink === null ? <NoLink /> : <ResetForm link={resetLink} />}

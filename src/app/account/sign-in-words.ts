@@ -5,7 +5,7 @@ import { changesWords, spanWords } from '../shell/status-words.ts';
 /** Which form asks: at the sign-in the name may be wrong too; a lock knows whose it is. */
 export type Asking = 'sign-in' | 'password-only';
 
-/** Said where the server has closed a device (security.md, Escrow), with what lies sealed on it. */
+/** Said where the server has closed a device (docs/security.md, Escrow), with what lies sealed on it. */
 export function closedWords(sealed: SealedWork | null): string {
   const closed = 'This device was closed: your account was disabled, or the device was reported lost.';
   if (!sealed) return `${closed} Nothing unsent is on it. Ask your administrator.`;

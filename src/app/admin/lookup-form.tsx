@@ -14,7 +14,7 @@ import { lookupFields } from './lookup-fields.tsx';
 import { type Lookup, lookupScreens } from './lookup-screens.ts';
 import { useAdminForm } from './use-admin-form.ts';
 
-/** The id of a record that the server hasn't made yet (spec.md section 3). */
+/** The id of a record that the server hasn't made yet (docs/product.md 3.1). */
 const noId = '-1';
 
 /** The form of one lookup; null makes a new one. */

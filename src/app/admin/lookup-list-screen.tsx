@@ -21,7 +21,7 @@ import { type Lookup, lookupScreens } from './lookup-screens.ts';
 /** What Find looks through: the code, where there is one, and the name. */
 const textOf = ({ code = '', name }: Lookup) => `${code} ${name}`;
 
-/** /lists/…: all of one kind of lookup, also those that are inactive (spec.md section 2, Administration). */
+/** /lists/…: all of one kind of lookup, also those that are inactive (docs/product.md 2.9). */
 export function LookupListScreen({ kind }: { kind: LookupEntity }) {
   const screen = lookupScreens[kind];
   const { online } = useEngine();

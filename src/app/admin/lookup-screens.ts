@@ -23,13 +23,13 @@ export interface Lookup {
   parentCode?: string | null;
 }
 
-/** The words and calls in which the four lists that Admins keep differ (spec.md section 2, Administration). */
+/** The words and calls in which the four lists that Admins keep differ (docs/product.md 2.9). */
 interface LookupScreen {
   /** The list's heading. */
   many: string;
   /** One of them, as headings and buttons say it. */
   one: string;
-  /** The same within the question before a delete, in the specification's spelling. */
+  /** The same within the question before a delete, in its spelling (docs/product.md 2.9). */
   inQuestion: string;
   icon: IconName;
   list: 'adminDistricts' | 'adminJudges' | 'adminMediators' | 'schoolYearsForEditing';
@@ -46,7 +46,7 @@ interface LookupScreen {
   create: (online: Online, values: Values, headers: Headers) => Promise<Values>;
   save: (online: Online, key: string, changes: Values, headers: Headers) => Promise<Values>;
   remove: (online: Online, key: string, headers: Headers) => Promise<unknown>;
-  /** Asks whether another one has the name; absent where the specification names no such call. */
+  /** Asks whether another one has the name; absent where there is no such call. */
   taken?: {
     message: string;
     ask: (online: Online, key: string, name: string) => Promise<boolean>;

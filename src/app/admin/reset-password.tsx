@@ -11,7 +11,7 @@ import { useNotices } from '../ui/notices.ts';
 
 const { passwordReset } = messages;
 
-/** Mails the user a link to set a new password, after a question (spec.md section 2, Administration). */
+/** Mails the user a link to set a new password, after a question (docs/product.md 2.9). */
 export function ResetPassword({ user }: { user: User }) {
   const { online } = useEngine();
   const notices = useNotices();

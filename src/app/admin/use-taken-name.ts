@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Milliseconds that typing rests before the server is asked (spec.md section 9). */
+/** Milliseconds that typing rests before the server is asked (docs/product.md 9). */
 const restMs = 500;
 
 /**

@@ -11,7 +11,7 @@ const about: Record<Role, string> = {
   'Read-Only': 'Sees students and cases',
 };
 
-/** The fields of a user (spec.md section 5). `isOwn`: nobody sets their own password here. */
+/** The fields of a user (docs/product.md 5.3). `isOwn`: nobody sets their own password here. */
 export const UserFields = ({ isNew, isOwn }: { isNew: boolean; isOwn: boolean }) => (
   <>
     <Fieldset legend="Person">

@@ -42,7 +42,7 @@ export function userBody({ roles, password, passwordConfirm, ...values }: Values
 const passwordsMatch = (user: { password: string | null; passwordConfirm: string | null }) =>
   (user.password ?? '') === (user.passwordConfirm ?? '');
 
-/** The form's values, with the specification's messages beside its fields. */
+/** The form's values, with the messages beside its fields (docs/product.md 5.3). */
 export const UserForm = v.pipe(
   v.object({
     userName: userNameField,

@@ -32,7 +32,7 @@ const address = ({ id }: User) => links.user(String(id));
 
 const textOf = (user: User) => `${displayName(user)} ${user.userName} ${user.email}`;
 
-/** /useradmin: all users (spec.md section 2, Administration). */
+/** /useradmin: all users. */
 export function UserListScreen() {
   const { online } = useEngine();
   const navigate = useNavigate();

@@ -23,7 +23,7 @@ const filterOptions = Object.entries(caseFilters).map(([value, label]) => ({ val
 /** Where a case opened from the list of all returns to. */
 const returnStates: Record<CaseKind, ReturnState> = { complaint: 'all', mediation: 'ml', dueprocess: 'all' };
 
-/** All cases of a kind: all open ones, or those of the selected year (spec.md section 2). */
+/** All cases of a kind: all open ones, or those of the selected year (docs/product.md 2.6). */
 export function AllCasesScreen({ kind }: { kind: CaseKind }) {
   const [search, setSearch] = useSearchParams();
   const { year } = useOpenSession();

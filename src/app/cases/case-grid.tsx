@@ -60,7 +60,7 @@ const rest: readonly GridColumn<CaseRow>[] = [
 const columns = [number, student, ...rest];
 const columnsWithoutStudent = [number, ...rest];
 
-/** A list of cases of one kind: 25 a page, Edit and Delete in each row; Delete always asks (spec.md section 2). */
+/** A list of cases of one kind: 25 a page, Edit and Delete in each row; Delete always asks (docs/product.md 2.6). */
 export function CaseGrid({ kind, rows, returnState, hasStudentColumn = true, ...grid }: CaseGridProps) {
   const { edits } = useEngine();
   const mayEdit = useMayEdit();

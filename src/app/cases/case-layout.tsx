@@ -42,7 +42,7 @@ export function CaseTabs({ label, parts }: Parameters<CaseLayout>[0]) {
   return <Tabs label={label} value={shown} onChange={show} tabs={parts} />;
 }
 
-/** One under the other on one long page (decisions.md, /dueprocessold/edit). */
+/** One under the other on one long page (docs/product.md 2.5). */
 export const CaseOnOnePage = ({ parts }: Parameters<CaseLayout>[0]) => (
   <div className={styles.onePage}>
     {parts.map(({ value, label, content }) => (

@@ -20,7 +20,7 @@ function orderOf(text: string) {
   };
 }
 
-/** A case by its number, of this device at once, then of the server; choosing it opens its screen (spec.md section 2). */
+/** A case by its number, of this device at once, then of the server; choosing it opens its screen (docs/product.md 2.2). */
 export function CaseNumberCombobox() {
   const navigate = useNavigate();
   const bringAhead = useBringAhead();

@@ -37,7 +37,7 @@ interface CaseScreenProps<K extends CaseKind> {
   layout?: CaseLayout;
 }
 
-/** The edit screen of a case: Summary, Events, Contacts (spec.md section 2), whatever its kind. */
+/** The edit screen of a case: Summary, Events, Contacts (docs/product.md 2.5), whatever its kind. */
 export function CaseScreen<K extends CaseKind>({ kind, summary, layout = CaseTabs }: CaseScreenProps<K>) {
   const { id = '' } = useParams();
   const opened = useOpenedRecord(kind, id);

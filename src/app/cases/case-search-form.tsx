@@ -17,7 +17,7 @@ interface CaseSearchFormProps {
 
 const texts = ['nature', 'events'] as const;
 
-/** Primary district, nature of problem, events narrative, mediator, investigator (spec.md section 2). */
+/** Primary district, nature of problem, events narrative, mediator, investigator. */
 export function CaseSearchForm({ initial, isBusy, onSearch }: CaseSearchFormProps) {
   const [typed, setFilters] = useState<CaseSearch | null>(null);
   const filters = typed ?? initial ?? noCaseFilters;

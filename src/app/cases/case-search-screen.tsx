@@ -20,7 +20,7 @@ import { withFilter } from './with-filter.ts';
 
 const filterOptions = Object.entries(caseSearchFilters).map(([value, label]) => ({ value, label }));
 
-/** /casesearch: the form, and what the last search finds (spec.md section 2). */
+/** /casesearch: the form, and what the last search finds (docs/product.md 2.3). */
 export function CaseSearchScreen() {
   const [search, setSearch] = useSearchParams();
   const { year } = useOpenSession();

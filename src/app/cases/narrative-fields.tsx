@@ -1,7 +1,7 @@
 import { FormArea } from '../record-form/fields.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 
-/** The three narratives of a case, six lines each and growing (spec.md section 5). */
+/** The three narratives of a case, six lines each and growing. */
 export const NarrativeFields = () => (
   <Fieldset legend="Narrative" columns={1}>
     <FormArea name="problem" label="Nature of Problem" rows={6} />

@@ -42,12 +42,12 @@ export function NewCaseScreen(props: NewCaseProps) {
   );
 }
 
-/** A new case: Back, Save, and the fields that are open before the first save (decisions.md, New records). */
+/** A new case: Back, Save, and the fields that are open before the first save (docs/product.md 4.2). */
 function OpenNewCase({ kind, fields, student }: NewCaseProps & { student: Student | undefined }) {
   const { returnState = 'all' } = useParams();
   const navigate = useNavigate();
   const goBack = useBack('any');
-  // The case takes its district and agency from the student when it's made (decisions.md, Case with a student).
+  // The case takes its district and agency from the student when it's made (docs/product.md 4.2).
   const blank = useMemo(
     () => ({
       studentUid: student?.uid ?? null,

@@ -18,7 +18,7 @@ import { Panel } from '../ui/panel.tsx';
 import { CaseGrid } from './case-grid.tsx';
 import { useCaseRows } from './use-case-rows.ts';
 
-/** The cases of one kind of one student, with a button that adds one (spec.md section 2). */
+/** The cases of one kind of one student, with a button that adds one (docs/product.md 2.6). */
 export function StudentCasesScreen({ kind }: { kind: CaseKind }) {
   const { studentId = '' } = useParams();
   const opened = useOpenedRecord('student', studentId);

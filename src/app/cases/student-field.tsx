@@ -9,7 +9,7 @@ import { ReadOnlyField } from '../ui/read-only-field.tsx';
 
 /**
  * The student of a case: a link to the student once it is known; a typeahead on a complaint without one. Choosing a
- * student takes the district and agency that the case has none of yet (decisions.md). `studentUid` is given where a case
+ * student takes the district and agency that the case has none of yet (docs/product.md 4.2). `studentUid` is given where a case
  * keeps its student for good (mediations and due process cases): their form has no such field.
  */
 export function StudentField({ studentUid }: { studentUid?: string | null }) {

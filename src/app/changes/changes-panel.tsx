@@ -9,7 +9,7 @@ interface ChangesPanelProps {
   onPassword: () => void;
 }
 
-/** What this device has not handed over yet, and what it holds (ui.md, Shell). */
+/** What this device has not handed over yet, and what it holds (docs/screens.md, Changes on this device). */
 export const ChangesPanel = ({ isOpen, onClose, onPassword }: ChangesPanelProps) => (
   <SideSheet
     isOpen={isOpen}

@@ -1,6 +1,6 @@
 import { Callout } from '../ui/callout.tsx';
 
-/** The mirror may not fill the device, so that there is always room for work (security.md, What was measured). */
+/** The mirror may not fill the device, so that there is always room for work (docs/security.md, What was measured). */
 export function NoRoom() {
   return (
     <Callout tone="warning" title="This device has no room for the whole school year">

@@ -6,7 +6,7 @@ import { useEngine } from '../shell/engine-context.ts';
 import { messages } from '../shell/messages.ts';
 import { useNotices } from '../ui/notices.ts';
 
-/** One message each (spec.md section 8): of a refusal that is about fields, theirs. */
+/** One message each (docs/product.md 8.1): of a refusal that is about fields, theirs. */
 const messagesOf = ({ error, fields }: QueuedEdit): readonly string[] => {
   const ofFields = fields.map(({ message }) => message);
   return ofFields.join(' ') === error ? ofFields : [error ?? messages.saveFailed];

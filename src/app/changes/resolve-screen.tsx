@@ -9,7 +9,7 @@ import { ConflictForm } from './conflict-form.tsx';
 import { DeletedConflict } from './deleted-conflict.tsx';
 import { DeleteConflict } from './delete-conflict.tsx';
 
-/** Somebody else changed what this user changed: their author decides, field by field (ui.md, Conflict screen). */
+/** Somebody else changed what this user changed: their author decides, field by field (docs/screens.md, Conflict screen). */
 export function ResolveScreen() {
   const { id } = useParams();
   const { queue } = useEngine();

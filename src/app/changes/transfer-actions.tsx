@@ -6,7 +6,7 @@ import { ExportForm } from './export-form.tsx';
 import { ImportForm } from './import-form.tsx';
 import styles from './transfer.module.css';
 
-/** Unsent changes as a file for another computer, and back (ui.md, Changes on this device). */
+/** Unsent changes as a file for another computer, and back (docs/screens.md, Changes on this device). */
 export function TransferActions() {
   const isEmpty = useObservable(useEngine().queue.edits).length === 0;
   const [shown, setShown] = useState<'export' | 'import' | null>(null);

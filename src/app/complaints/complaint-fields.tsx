@@ -11,7 +11,7 @@ import { Fieldset } from '../ui/fieldset.tsx';
 
 const reasons = wordOptions(extensionReasons);
 
-/** The summary of a complaint; what its rules close is closed here by name (spec.md section 4, Complaint). */
+/** The summary of a complaint; what its rules close is closed here by name (docs/product.md 4.3). */
 export const ComplaintFields = ({ isNew, isSaved }: { isNew: boolean; isSaved: boolean }) => (
   <>
     <Fieldset legend="Filing">

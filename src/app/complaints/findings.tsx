@@ -12,7 +12,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import styles from './findings.module.css';
 
-/** The findings of a complaint with their corrective actions (api.md, Records); shown on the Summary tab. */
+/** The findings of a complaint with their corrective actions (docs/api.md, Findings); shown on the Summary tab. */
 export function Findings({ complaintUid, family }: { complaintUid: string; family: string }) {
   const { edits } = useEngine();
   const mayEdit = useMayEdit();

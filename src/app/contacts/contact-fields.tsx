@@ -1,7 +1,7 @@
 import { FormArea, FormText } from '../record-form/fields.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 
-/** A contact of a case (spec.md sections 3 and 5); the entity's `description` is the address. */
+/** A contact of a case (docs/product.md 3.9); the entity's `description` is the address. */
 export const ContactFields = () => (
   <>
     <Fieldset legend="Person">

@@ -2,7 +2,7 @@ import type { Contact } from '#domain/contacts.ts';
 import { displayName } from '#domain/students.ts';
 import { downloadTablePdf } from '../parts/table-pdf.ts';
 
-/** The contacts as a PDF, named after the student (spec.md section 9). */
+/** The contacts as a PDF, named after the student (docs/product.md 9). */
 export const downloadContactsPdf = (
   studentName: string | null,
   contacts: readonly Contact[],

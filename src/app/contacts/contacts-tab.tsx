@@ -51,7 +51,7 @@ const columns: readonly GridColumn<ContactRow>[] = [
   lines('notes', 'Notes'),
 ];
 
-/** The contacts of a case in their order, which is dragged or moved by keyboard (spec.md section 2). */
+/** The contacts of a case in their order, which is dragged or moved by keyboard (docs/product.md 2.8). */
 export function ContactsTab({ parent }: { parent: CaseParent }) {
   const { edits } = useEngine();
   const mayEdit = useMayEdit();

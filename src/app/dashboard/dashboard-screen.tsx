@@ -29,7 +29,7 @@ import { WorklistSummary } from './worklist-summary.tsx';
 
 const all: WorklistChoice = { span: '', kind: '', person: '' };
 
-/** /dashboard: open cases by kind, and the quick searches (spec.md section 2). */
+/** /dashboard: open cases by kind, and the quick searches (docs/product.md 2.2). */
 export function DashboardScreen() {
   const [search, setSearch] = useSearchParams();
   const { year } = useOpenSession();
@@ -85,7 +85,7 @@ const icons: Record<CaseKind, IconName> = {
   complaint: 'document',
 };
 
-/** Counts the rows of the list that it opens: all open records of the kind (decisions.md, Dashboard tiles). */
+/** Counts the rows of the list that it opens: all open records of the kind (docs/product.md 2.2). */
 function OpenTile({ name, kind }: { name: string; kind: CaseKind }) {
   const hasYear = useHasWholeYear();
   // Counting a state's year takes milliseconds: not once an edit while many are being sent.

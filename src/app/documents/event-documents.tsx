@@ -26,7 +26,7 @@ export function useAddDocuments() {
   };
 }
 
-/** The documents of an event that exists: read-only users open them, others add and delete too (spec.md section 2). */
+/** The documents of an event that exists: read-only users open them, others add and delete too (docs/product.md 2.8). */
 export function EventDocuments({ eventUid }: { eventUid: string }) {
   const { documents } = useEngine();
   const mayEdit = useMayEdit();

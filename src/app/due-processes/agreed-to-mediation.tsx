@@ -12,7 +12,7 @@ const field = 'mediationAgreedToMediationFlag';
 
 /**
  * Agreed to Mediation: it changes at once and by itself, not with the form's Save, since it makes or removes a mediation
- * record. Yes, and any change while there is a record, asks first; Cancel leaves the value as it was (spec.md section 4).
+ * record. Yes, and any change while there is a record, asks first; Cancel leaves the value as it was (docs/product.md 4.4).
  */
 export function AgreedToMediation({ viewed }: { viewed: Viewed<'dueprocess'> }) {
   const { record } = viewed;

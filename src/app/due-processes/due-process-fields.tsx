@@ -14,7 +14,7 @@ import { NoMediationYet } from './mediation-of-due-process.tsx';
 
 const parties = wordOptions(extensionParties);
 
-/** The summary of a due process case; the hearing needs an explicit no to withdrawn (spec.md section 4, Due process). */
+/** The summary of a due process case; the hearing needs an explicit no to withdrawn (docs/product.md 4.4). */
 export const DueProcessFields = ({
   isNew,
   studentUid,

@@ -15,7 +15,7 @@ const summary = (viewed: Viewed<'dueprocess'>) => (
 /** A due process case: /dueprocess/edit/{id}/{returnState}. */
 export const DueProcessScreen = () => <CaseScreen kind="dueprocess" summary={summary} />;
 
-/** The same on one long page: /dueprocessold/edit/{id}/{returnState} (decisions.md). */
+/** The same on one long page: /dueprocessold/edit/{id}/{returnState} (docs/product.md 2.5). */
 export const DueProcessOnePageScreen = () => (
   <CaseScreen kind="dueprocess" summary={summary} layout={CaseOnOnePage} />
 );

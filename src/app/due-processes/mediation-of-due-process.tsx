@@ -20,7 +20,7 @@ export const NoMediationYet = () => (
   </Fieldset>
 );
 
-/** The mediation that was made from the case; what was held there is read-only here (spec.md section 4, Due process). */
+/** The mediation that was made from the case; what was held there is read-only here (docs/product.md 4.4). */
 export function MediationOfDueProcess({ viewed }: { viewed: Viewed<'dueprocess'> }) {
   const { mediationUid } = viewed.record;
   const mediation = useRecord('mediation', mediationUid === null ? '' : `~${mediationUid}`)?.record;

@@ -16,7 +16,7 @@ interface DeleteDialogProps<Item> {
   onEnd: () => void;
 }
 
-/** Asks before a record of the casework is deleted; Delete always asks (spec.md section 2). */
+/** Asks before a record of the casework is deleted; Delete always asks (docs/product.md 2.6). */
 export function DeleteDialog<Item>({ what, item, message, remove, told, onEnd }: DeleteDialogProps<Item>) {
   const begin = useTellSaved();
   const { run } = useSave();

@@ -76,7 +76,7 @@ export const answerWithin = 60_000;
 export const waitsForAnswer = ({ state, action, sentAt }: QueuedEdit): boolean =>
   state === 'sent' && (action === 'upload' || Date.now() - Date.parse(sentAt ?? '') < answerWithin);
 
-/** The marks of ui.md for states, and what stands behind them. */
+/** The marks of states (docs/screens.md, Marks), and what stands behind them. */
 export const stateWords: Record<EditState, string> = {
   waiting: 'Waiting to sync',
   sent: 'Sending',

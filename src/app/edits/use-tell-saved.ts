@@ -74,7 +74,7 @@ async function tell(
 }
 
 /**
- * Begins work that is told of by what becomes of it: with the specification's words when the server has it, as saved on
+ * Begins work that is told of by what becomes of it: with the words of success when the server has it, as saved on
  * this device while it waits, and not at all when the server refuses it, which is told where the work is.
  */
 export function useTellSaved(): () => TellSaved {

@@ -4,7 +4,7 @@ import { Fieldset } from '../ui/fieldset.tsx';
 
 const types = eventTypes.map((type) => ({ value: type, label: type }));
 
-/** An event of a case's log (spec.md section 5: only the type is required). */
+/** An event of a case's log; only the type is required. */
 export const EventFields = () => (
   <>
     <Fieldset legend="What happened">

@@ -2,7 +2,7 @@ import type { CaseEvent } from '#domain/events.ts';
 import { clockTime, gridDate } from '#domain/fields.ts';
 import { downloadTablePdf } from '../parts/table-pdf.ts';
 
-/** The event log as a PDF, named 'Event List-' and the student (spec.md section 9). */
+/** The event log as a PDF, named 'Event List-' and the student (docs/product.md 9). */
 export const downloadEventsPdf = (studentName: string | null, events: readonly CaseEvent[]): Promise<void> =>
   downloadTablePdf({
     fileName: `Event List-${studentName ?? 'No student'}`,

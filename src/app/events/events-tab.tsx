@@ -47,7 +47,7 @@ const columns: readonly GridColumn<EventRow>[] = [
   },
 ];
 
-/** Rows a page of an event log (spec.md section 9). */
+/** Rows a page of an event log (docs/product.md 9). */
 const pageSize = 15;
 
 /** The events by date, each with how many documents it has. */
@@ -65,7 +65,7 @@ function withDocuments(
     .map((event) => ({ ...event, documents: counts.get(event.record.uid) ?? 0 }));
 }
 
-/** The event log of a case: a grid by date, a large modal to edit, and a PDF (spec.md section 2). */
+/** The event log of a case: a grid by date, a large modal to edit, and a PDF (docs/product.md 2.8). */
 export function EventsTab({ parent }: { parent: CaseParent }) {
   const { edits } = useEngine();
   const mayEdit = useMayEdit();

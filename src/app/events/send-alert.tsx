@@ -17,7 +17,7 @@ function reasonNot(event: Viewed<'event'>, isDirty: boolean, isOffline: boolean)
   return false;
 }
 
-/** Mails an alert about the event; online only, and each press once (spec.md section 7). */
+/** Mails an alert about the event; online only, and each press once (docs/product.md 7.6). */
 export function SendAlert({ event }: { event: Viewed<'event'> }) {
   const { online, view } = useEngine();
   const { isDirty } = useFormContext();

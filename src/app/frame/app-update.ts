@@ -9,7 +9,7 @@ const lookAgain = 60 * 60_000;
 
 /**
  * Registers the service worker. The page is never loaded anew by itself, not even when another tab took the update
- * (ui.md, Shell).
+ * (docs/screens.md, Shell).
  */
 export function watchForUpdate(): AppUpdate {
   const isReady = settable(false);

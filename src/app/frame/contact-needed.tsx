@@ -8,7 +8,7 @@ const day = 24 * 60 * 60_000;
 
 /**
  * Whether this device had been without the server for too long when the session opened, and has not reached it since
- * (security.md, Vault). Not in the middle of a session: nobody is taken out of a form.
+ * (docs/security.md, Contact). Not in the middle of a session: nobody is taken out of a form.
  */
 export function useNeedsContact(): boolean {
   const pulledAt = useStatus(({ mirror }) => mirror?.pulledAt ?? null);

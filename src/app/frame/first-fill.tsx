@@ -2,7 +2,7 @@ import { useOpenSession, useStatus } from '../shell/engine-context.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import styles from './first-fill.module.css';
 
-/** How far the year is on this device; work goes on meanwhile (ui.md, Shell). */
+/** How far the year is on this device; work goes on meanwhile (docs/screens.md, Shell). */
 export function FirstFill() {
   const isFull = useStatus((status) => status.isFull);
   const done = useStatus(({ filling }) => filling?.done ?? null);

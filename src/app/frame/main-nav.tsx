@@ -28,7 +28,7 @@ function currentOf(path: string, pathname: string): 'page' | 'true' | undefined 
   return sections[path]?.within.test(pathname) ? 'true' : undefined;
 }
 
-/** The navigation, built from the token's menu claim (spec.md section 6). */
+/** The navigation, built from the token's menu claim (docs/product.md 6). */
 export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
   const { user } = useOpenSession();
   const { pathname } = useLocation();

@@ -57,7 +57,7 @@ const lookups = (kind: LookupEntity, many: string, one: string, list: string, pa
 
 const newComplaint = async () => (await import('../complaints/new-complaint-screen.tsx')).NewComplaintScreen;
 
-/** Screens for everybody who is signed in (spec.md sections 2 and 6). */
+/** Screens for everybody who is signed in (docs/product.md 6). */
 const screens: RouteObject[] = [
   screen(
     '/dashboard',
@@ -154,7 +154,7 @@ const editorsScreens: RouteObject[] = [
   ),
 ];
 
-/** Screens of the administration (spec.md section 2). */
+/** Screens of the administration (docs/product.md 2.9). */
 const adminsScreens: RouteObject[] = [
   screen(
     '/reports/export',
@@ -236,5 +236,5 @@ export function preloadScreen(path: string): void {
 export const isBehindGuard = (path: string): boolean =>
   (matchRoutes(tree, path) ?? []).some(({ route }) => route.Component === SessionGuard);
 
-/** The addresses of all screens, read in any case of letters (spec.md section 2); links.ts builds them. */
+/** The addresses of all screens, read in any case of letters (docs/product.md 2); links.ts builds them. */
 export const routes = createBrowserRouter(tree);

@@ -38,8 +38,8 @@ export function SessionGuard() {
   }
 }
 
-/** Lets editors through to the screens that make records (spec.md section 6). */
+/** Lets editors through to the screens that make records (docs/product.md 6). */
 export const EditorsOnly = () => (useMayEdit() ? <Outlet /> : <Redirect to={links.accessDenied} />);
 
-/** Lets Admins through to the administration (spec.md section 6). */
+/** Lets Admins through to the administration (docs/product.md 6). */
 export const AdminsOnly = () => (useIsAdmin() ? <Outlet /> : <Redirect to={links.accessDenied} />);

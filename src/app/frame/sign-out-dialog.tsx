@@ -20,7 +20,7 @@ interface SignOutDialogProps {
   onKeep: () => void;
 }
 
-/** Signing out with unsent changes: stay, keep them locked on this device, export or discard them (security.md, Sign out). */
+/** Signing out with unsent changes: stay, keep them locked on this device, export or discard them (docs/security.md, Sign out). */
 export function SignOutDialog({ isOpen, onStay, onKeep }: SignOutDialogProps) {
   const count = useStatus(unsentCount);
   const navigate = useNavigate();

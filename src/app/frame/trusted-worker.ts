@@ -19,7 +19,7 @@ const [vaultWorkerUrl = ''] = Object.values(
 );
 const ours: ReadonlySet<string> = new Set([vaultWorkerUrl, serviceWorkerUrl]);
 
-/** Accepts exactly our worker files; whatever else a script tries to start as one is refused (security.md, Headers). */
+/** Accepts exactly our worker files; whatever else a script tries to start as one is refused (docs/security.md, Headers). */
 export function acceptOurs(address: string): string {
   if (!ours.has(address)) throw new TypeError('Not a worker of Accord.');
   return address;

@@ -15,7 +15,7 @@ interface Shortcuts {
   onHelp: () => void;
 }
 
-/** The keys of the shell (ui.md): none of a single letter fires in a field, none while a dialog is open. */
+/** The keys of the shell (docs/screens.md, Keyboard): none of a single letter fires in a field, none while a dialog is open. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || isDialogOpen()) return;

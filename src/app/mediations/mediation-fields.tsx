@@ -8,7 +8,7 @@ import { FormLookup } from '../record-form/lookup-field.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { ReadOnlyField } from '../ui/read-only-field.tsx';
 
-/** The summary of a mediation; unset leaves the meeting's fields open (spec.md section 4, Mediation). */
+/** The summary of a mediation; unset leaves the meeting's fields open (docs/product.md 4.5). */
 export const MediationFields = ({
   isNew,
   studentUid,

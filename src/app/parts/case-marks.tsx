@@ -2,7 +2,7 @@ import type { Mark } from '#sync/engine/engine.ts';
 import { refusedByServer } from '../shell/status-words.ts';
 import { Badge } from '../ui/badge.tsx';
 
-/** The mark of a record with edits that haven't ended (ui.md, Words of the forms). */
+/** The mark of a record with edits that haven't ended (docs/screens.md, Marks). */
 export function MarkBadge({ mark }: { mark: Mark | null }) {
   if (mark === 'waiting') return <Badge tone="accent">Waiting to sync</Badge>;
   if (mark === 'conflict') return <Badge tone="warning">Needs your decision</Badge>;

@@ -1,7 +1,7 @@
 import mediumFont from 'pdfmake/fonts/Roboto/Roboto-Medium.ttf?url';
 import regularFont from 'pdfmake/fonts/Roboto/Roboto-Regular.ttf?url';
 
-/** A table on paper: A4 landscape, all rows (spec.md section 9, PDF exports). */
+/** A table on paper: A4 landscape, all rows (docs/product.md 9). */
 export interface TablePdf {
   /** Without its ending; letters that file systems refuse are replaced. */
   fileName: string;
@@ -12,7 +12,7 @@ export interface TablePdf {
   rows: readonly (readonly string[])[];
 }
 
-/** The specification's scale; pdfmake has none, so sizes are multiplied by it. */
+/** The scale (docs/product.md 9); pdfmake has none, so sizes are multiplied by it. */
 const scale = 0.8;
 
 /** 1 cm in PDF points. */

@@ -19,7 +19,7 @@ interface DistrictComboboxProps {
   readOnly?: boolean;
 }
 
-/** A district by its name or code: starts after one character (spec.md section 5). */
+/** A district by its name or code: starts after one character (docs/product.md 5.8). */
 export function DistrictCombobox({ value, ...field }: DistrictComboboxProps) {
   const all = useAll('district');
   const keyed = useMemo(
@@ -58,7 +58,7 @@ interface FormDistrictProps {
   ofDistrict?: readonly string[];
 }
 
-/** The primary district of the form's record; choosing one sets the agency (spec.md section 3). */
+/** The primary district of the form's record; choosing one sets the agency (docs/product.md 3.11). */
 export function FormDistrict({ name, label, aea, ofDistrict = [] }: FormDistrictProps) {
   const { canEdit, set } = useFormContext();
   const field = useFormField<string | null>(name);

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Values } from '#domain/merge.ts';
 import type { FieldProblem } from '#domain/problems.ts';
 
-/** The messages of the specification, one a field, beside the path of the field. */
+/** The messages of a schema, one a field, beside the path of the field. */
 export function fieldProblems(schema: v.GenericSchema, values: Values): FieldProblem[] {
   const result = v.safeParse(schema, values);
   if (result.success) return [];

@@ -7,7 +7,7 @@ import { ExportButton } from './export-button.tsx';
 import styles from './data-exports.module.css';
 import type { ExportCall } from './use-export.ts';
 
-/** The five workbooks (spec.md section 2, /reports/export), each with what is in it. */
+/** The five workbooks (docs/product.md 7.10), each with what is in it. */
 const workbooks: readonly { call: ExportCall; name: string; about: string }[] = [
   {
     call: 'exportComplaints',

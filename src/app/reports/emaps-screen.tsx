@@ -16,7 +16,7 @@ import { ExportButton } from './export-button.tsx';
 import { GeneratedReport } from './generated-report.tsx';
 import { useEmaps } from './use-emaps.ts';
 
-/** /reports/emaps: the federal report of the selected year (spec.md sections 2 and 4). */
+/** /reports/emaps: the federal report of the selected year (docs/product.md 4.7). */
 export function EmapsScreen() {
   const { year } = useOpenSession();
   return (

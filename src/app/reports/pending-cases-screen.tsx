@@ -13,7 +13,7 @@ const kinds: readonly CaseKind[] = ['mediation', 'dueprocess', 'complaint'];
 
 /**
  * The cases that were filed in the selected year and aren't closed, with the class that the federal report gives each:
- * the two can differ (federal-report.md). From the device, so it works offline and follows the year.
+ * the two can differ (docs/federal-report.md). From the device, so it works offline and follows the year.
  */
 export function PendingCasesScreen() {
   const { year } = useOpenSession();

@@ -5,7 +5,7 @@ import { messages } from '../shell/messages.ts';
 import { saveFile } from '../shell/save-file.ts';
 import { useNotices } from '../ui/notices.ts';
 
-/** The calls that answer a workbook, and the words when one can't be had (spec.md section 8). */
+/** The calls that answer a workbook, and the words when one can't be had (docs/product.md 8.1). */
 const failures = {
   exportComplaints: messages.exportFailed,
   exportMediations: messages.exportFailed,

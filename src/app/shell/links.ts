@@ -5,7 +5,7 @@ import type { LookupEntity } from '#domain/lookup-kinds.ts';
 export const referenceOf = (record: { id: number; uid: string }): string =>
   record.id > 0 ? String(record.id) : `~${record.uid}`;
 
-/** Where a case's Back and Save return to (spec.md section 2, returnState). */
+/** Where a case's Back and Save return to (docs/product.md 2.7). */
 export type ReturnState = 'ml' | 'sl' | 's' | 'dr' | 'all';
 
 const caseAddress: Record<CaseKind, { list: string; ofStudent: string; one: string }> = {
@@ -62,7 +62,7 @@ export const links = {
 
 /**
  * Where a case's Back goes: ml the mediation list, sl the student's list of that kind, s the student, dr the linked due
- * process case; anything else the list of all cases of the kind (spec.md section 2).
+ * process case; anything else the list of all cases of the kind (docs/product.md 2.7).
  */
 export function returnLink(
   returnState: string | undefined,

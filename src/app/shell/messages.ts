@@ -1,7 +1,7 @@
 import type { CaseKind } from '#domain/events.ts';
 import { Problem } from '#domain/problems.ts';
 
-/** The words of success and failure, to the letter of spec.md section 8; only this file knows them. */
+/** The words of success and failure, to the letter (docs/product.md 8); only this file knows them. */
 export const messages = {
   errorTitle: 'Error',
   savedTitle: 'Saved',
@@ -83,7 +83,7 @@ export const caseSaved = (kind: CaseKind): string => messages.saved[kind];
 export const restoreNote = (record: { id: number | null } | undefined): string =>
   record?.id != null && record.id > 0 ? ' An Admin can restore it.' : '';
 
-/** The question before an Admin's delete, word for word (spec.md section 2, Administration). */
+/** The question before an Admin's delete, word for word (docs/product.md 2.9). */
 export const deleteQuestion = (what: string, item: string): string =>
   `Are you sure you want to delete the ${what}: ${item} this cannot be undone?`;
 

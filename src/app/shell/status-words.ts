@@ -15,7 +15,7 @@ export const outOfReach = ({ unreadable, lost, sealed, elsewhere }: SyncStatus):
 /** How many edits wait for a person: none where only the device needs attention. */
 export const forPerson = (status: SyncStatus): number => status.attention + outOfReach(status);
 
-/** The name of the sync status button (ui.md, Shell): what it begins with says all at a glance. */
+/** The name of the sync status button (docs/screens.md, Shell): what it begins with says all at a glance. */
 export function statusWords(status: SyncStatus): string {
   const { kind, waiting } = status;
   const deciding = forPerson(status);
@@ -32,7 +32,7 @@ export function statusWords(status: SyncStatus): string {
   }
 }
 
-/** What stands for the number of a case that the server hasn't numbered yet (ui.md). */
+/** What stands for the number of a case that the server hasn't numbered yet (docs/screens.md, Marks). */
 export const numberPending = 'Assigned when synced';
 
 /** What marks a record of which the server refused an edit. */

@@ -5,7 +5,7 @@ import { links } from './links.ts';
 /** This tab's own storage, or its memory where the browser refuses any. */
 const ofTab = storageOrNull(() => sessionStorage) ?? valuesInMemory();
 
-/** In this tab only: where a sign-in or an unlock returns to. Addresses hold no personal data (security.md). */
+/** In this tab only: where a sign-in or an unlock returns to. Addresses hold no personal data (docs/security.md, Addresses and forms). */
 const key = 'accord.target';
 
 /** The user whose session this tab showed last, by uid: an address that is left is theirs. */
@@ -54,7 +54,7 @@ const isOf = (owner: string, uid: string, isUnlock: boolean) =>
   owner === '' || owner === uid || (isUnlock && owner === whoeverUnlocks);
 
 /**
- * The remembered screen, else the dashboard (spec.md section 4, Authentication); forgotten by the reading. Another user's is
+ * The remembered screen, else the dashboard (docs/product.md 4.8); forgotten by the reading. Another user's is
  * never given: it tells where they were. `isUnlock`: by the password of the user who was here.
  */
 export function takeTarget(uid: string, isUnlock = false): string {

@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
- * An address that carries `~uid` changes to the record's number once that is known, without a reload (decisions.md, New
- * records). Takes the record that the address names; undefined does nothing.
+ * An address that carries `~uid` changes to the record's number once that is known, without a reload (docs/product.md 4.1).
+ * Takes the record that the address names; undefined does nothing.
  */
 export function useCanonicalAddress(record: { id: number; uid: string } | undefined): void {
   const navigate = useNavigate();

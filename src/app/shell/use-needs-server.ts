@@ -3,7 +3,7 @@ import { useIsOnline } from './use-is-online.ts';
 
 /**
  * Why what needs the server is unavailable now, or false: for `Button`'s `unavailable` and as a form's problem
- * (decisions.md, Offline).
+ * (docs/screens.md, Without a connection).
  */
 export function useNeedsServer(): string | false {
   const workOffline = useStatus((status) => status.workOffline);

@@ -4,7 +4,7 @@ import { failureMessages, messages } from './messages.ts';
 
 /**
  * Runs a save or a delete and says how it ended: nothing on success (the caller has its own words), one error toast per
- * message on failure (spec.md section 8). The form stays as it is then. `failureOf` words a failure, a record's unless told.
+ * message on failure (docs/product.md 8.1). The form stays as it is then. `failureOf` words a failure, a record's unless told.
  */
 export function useSave(failureOf: (thrown: unknown) => readonly string[] = failureMessages) {
   const notices = useNotices();

@@ -7,7 +7,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import styles from './students.module.css';
 
-/** In the order and by the names of spec.md section 2. */
+/** In their order and by their names (docs/product.md 2.4). */
 const buttons: readonly (readonly [CaseKind, string])[] = [
   ['mediation', 'Mediations'],
   ['complaint', 'Complaints'],
@@ -15,7 +15,7 @@ const buttons: readonly (readonly [CaseKind, string])[] = [
 ];
 
 /**
- * The student's cases by kind with their counts: exactly one opens directly, else the list (spec.md section 2); and what
+ * The student's cases by kind with their counts: exactly one opens directly, else the list (docs/product.md 2.4); and what
  * adds one.
  */
 export function StudentCases({ student }: { student: Student }) {

@@ -7,7 +7,7 @@ import { FormBuilding } from './form-building.tsx';
 import { KnownStudentsCallouts } from './known-students.tsx';
 import type { KnownStudents } from './use-known-students.ts';
 
-/** The student form (spec.md sections 2 and 5); leaving an address field fills the guardian's where that is empty. */
+/** The student form (docs/product.md 5.4); leaving an address field fills the guardian's where that is empty. */
 export function StudentFields({ known, isNew }: { known: KnownStudents; isNew: boolean }) {
   const { values, set } = useFormContext();
   const copy = (field: Parameters<typeof copyToGuardian>[0]) => () =>

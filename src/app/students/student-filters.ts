@@ -2,7 +2,7 @@ import { normalised } from '#domain/search.ts';
 import type { Student } from '#domain/students.ts';
 
 /**
- * What the student search form narrows by; '' narrows nothing (spec.md, Student search model). The last ones used are
+ * What the student search form narrows by; '' narrows nothing (docs/product.md 3.4). The last ones used are
  * remembered sealed on the device, never in an address: addresses lie in the browser's history in the clear.
  */
 export interface StudentFilters {

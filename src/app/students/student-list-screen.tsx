@@ -39,7 +39,7 @@ const columns: readonly GridColumn<StudentLine>[] = [
 
 const address = ({ record }: StudentLine) => links.student(referenceOf(record));
 
-/** /studentlist: the students that the last filters match; a single one opens at once (spec.md section 2). */
+/** /studentlist: the students that the last filters match; a single one opens at once (docs/product.md 2.4). */
 export function StudentListScreen() {
   const { edits, guests, view } = useEngine();
   const { filters, keep } = useStudentFilters();

@@ -12,7 +12,7 @@ interface StudentSearchFormProps {
   onSearch: (filters: StudentFilters) => void;
 }
 
-/** State ID, primary district, first and last name (spec.md section 2); closed while the search runs. */
+/** State ID, primary district, first and last name; closed while the search runs. */
 export function StudentSearchForm({ initial, isBusy, onSearch }: StudentSearchFormProps) {
   const [typed, setFilters] = useState<StudentFilters | null>(null);
   const filters = typed ?? initial ?? noStudentFilters;

@@ -6,7 +6,7 @@ import { Panel } from '../ui/panel.tsx';
 import { StudentSearchForm } from './student-search-form.tsx';
 import { useStudentSearch } from './use-student-search.ts';
 
-/** /students: the search form, and a link that adds a student (spec.md section 2). */
+/** /students: the search form, and a link that adds a student (docs/product.md 2.4). */
 export function StudentSearchScreen() {
   const mayEdit = useMayEdit();
   const { filters, isBusy, search } = useStudentSearch();

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 export const justSearched = { state: { isSearch: true } } as const;
 
 /**
- * Opens the only student that a search just made has found (spec.md section 2). Coming back to the list shows the list, and
+ * Opens the only student that a search just made has found (docs/product.md 2.4). Coming back to the list shows the list, and
  * a filter that is remembered opens nobody. Takes the address of each that was found; undefined while that isn't known.
  */
 export function useOpenOnly(found: readonly string[] | undefined): void {

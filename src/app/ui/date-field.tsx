@@ -18,7 +18,7 @@ export interface DateFieldProps extends FieldProps {
 const shown = (value: string | null) =>
   value !== null && isCalendarDay(value) ? formDate(value) : (value ?? '');
 
-/** A day, typed or pasted in any of the ways of decisions.md (Dates), or picked from the browser's calendar. */
+/** A day, typed or pasted in many ways (docs/screens.md, Dates and times), or picked from the browser's calendar. */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, onBlur, today, disabled, readOnly } = props;
   const { ids, attributes } = useField(props);

@@ -34,7 +34,7 @@ export function useField({ id, hint, error, required, disabled, readOnly }: Fiel
       'aria-invalid': error ? (true as const) : undefined,
       'aria-required': required && !readOnly ? (true as const) : undefined,
       disabled,
-      // Typed text of a form would land in the browser's history and session files (security.md).
+      // Typed text of a form would land in the browser's history and session files (docs/security.md, Addresses and forms).
       autoComplete: 'off',
     },
   };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import styles from './loading-bar.module.css';
 
-/** Milliseconds of work before it shows (spec.md section 9), so that quick work does not flicker. */
+/** Milliseconds of work before it shows (docs/product.md 9), so that quick work does not flicker. */
 const latencyMs = 500;
 
 /** A line at the top of the window while something takes longer than half a second. */

@@ -22,7 +22,7 @@ export interface Notice {
 /** How many notices are kept for the list. */
 const kept = 50;
 
-/** What the app tells its user in passing: shown as toasts, kept as a list until cleared (decisions.md, Toasts). */
+/** What the app tells its user in passing: shown as toasts, kept as a list until cleared (docs/screens.md, Toasts). */
 export function createNotices(now: () => Date = () => new Date()) {
   let notices: readonly Notice[] = [];
   let last = 0;

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { type Notice, useNoticeList, useNotices } from './notices.ts';
 import styles from './toast-region.module.css';
 
-/** Milliseconds that a success stays (spec.md section 9). */
+/** Milliseconds that a success stays (docs/product.md 9). */
 const toastMs = 5000;
 
 /** The toasts; rendered once, above all screens. One that is pointed at or focused stays another round. */

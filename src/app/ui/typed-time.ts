@@ -1,4 +1,4 @@
-/** The times that the list offers, HH:mm every 15 minutes (spec.md section 5). */
+/** The times that the list offers, HH:mm every 15 minutes. */
 export const quarterHours: readonly string[] = Array.from({ length: 96 }, (_, quarter) => {
   const minutes = quarter * 15;
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

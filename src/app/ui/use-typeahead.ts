@@ -8,7 +8,7 @@ export interface TypeaheadOptions<Item> extends HitsOptions<Item> {
   /** The chosen item; null when the text was cleared. */
   onChange: (item: Item | null) => void;
   itemText: (item: Item) => string;
-  /** Letters before a search starts (spec.md section 5: 2; 1 for case numbers and districts). */
+  /** Letters before a search starts: 2, or 1 for case numbers and districts (docs/product.md 5.8). */
   minLength?: number;
   /** Milliseconds that typing rests before a search. */
   debounceMs?: number;
@@ -17,7 +17,7 @@ export interface TypeaheadOptions<Item> extends HitsOptions<Item> {
   onBlur?: () => void;
 }
 
-/** Milliseconds from leaving the field to its last search (spec.md section 5). */
+/** Milliseconds from leaving the field to its last search (docs/product.md 5.8). */
 const blurMs = 250;
 
 /** Where the focus went from where. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { CaseKind } from '../events.ts';
 import { date, longText, shortText } from '../fields.ts';
 
-/** The case search form (spec.md section 3, Case search filters); null, absent or without a letter narrows nothing. */
+/** The case search form (docs/product.md 3.10); null, absent or without a letter narrows nothing. */
 export const CaseSearch = v.strictObject({
   /** Words of the problem text. */
   nature: v.optional(longText, null),
@@ -19,7 +19,7 @@ export type CaseSearch = v.InferOutput<typeof CaseSearch>;
 
 /**
  * A line of the case search and of the pending cases: one shape for the three kinds, null where a kind has no such
- * field (spec.md section 3, Case search item).
+ * field (docs/product.md 3.10).
  */
 export const CaseSearchItem = v.object({
   id: v.number(),

@@ -14,7 +14,7 @@ import {
 /** The only two that extend a complaint's time limit: 34 CFR 300.152(b)(1). */
 export const extensionReasons = ['exceptional circumstances', 'parties agreed'] as const;
 
-/** The fields of a complaint that people type; from reportExtendedDueDate on they are for the federal report and the time limits (federal-report.md). */
+/** The fields of a complaint that people type; from reportExtendedDueDate on they are for the federal report and the time limits (docs/federal-report.md, Fields for the report). */
 export const complaintFields = {
   ...caseFields,
   ...partyFields,
@@ -42,7 +42,7 @@ const whereExtended = (complaint: Complaint, { isNew }: { isNew: boolean }) =>
   !isNew && complaint.reportExtendedDueDate !== null;
 
 /**
- * Withdrawn: yes opens its date; the report and the determination need an explicit no (spec.md section 4, Complaint). What
+ * Withdrawn: yes opens its date; the report and the determination need an explicit no (docs/product.md 4.3). What
  * is said of an extension needs the day that it extends to.
  */
 export const complaintRules: FieldRules<Complaint> = {

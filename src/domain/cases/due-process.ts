@@ -41,10 +41,10 @@ const caseNumber = requiredText('Case Number');
 /** A new case may leave its number to the server, but not name an empty one. */
 export const dueProcessCreate = { ...dueProcessFields, caseNumber: v.nullable(caseNumber) };
 
-/** The number is required when a case is edited (spec.md section 5), which binds where it is open. */
+/** The number is required when a case is edited (docs/product.md 4.4), which binds where it is open. */
 export const dueProcessEdit = { ...dueProcessFields, caseNumber };
 
-/** The agreed-to-mediation flag and its link change only through updatedueprocessmediation (spec.md section 4). */
+/** The agreed-to-mediation flag and its link change only through updatedueprocessmediation (docs/product.md 4.4). */
 export const DueProcess = v.object({
   ...recordFields,
   ...studentLink,
@@ -77,7 +77,7 @@ const whereExtended = (dueProcess: DueProcess, context: RuleContext) =>
   mayExtend(dueProcess, context) && dueProcess.decisionExtendedDueDate !== null;
 
 /**
- * Hearing fields need an explicit no to withdrawn; unset keeps them closed (spec.md section 4, Due process). Nothing extends
+ * Hearing fields need an explicit no to withdrawn; unset keeps them closed (docs/product.md 4.4). Nothing extends
  * an expedited case (34 CFR 300.532(c)(2)); what is said of an extension needs the day that it extends to. A field whose
  * condition is a field that is closed itself is closed too: no agreement is made final where there was no meeting.
  */

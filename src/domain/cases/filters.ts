@@ -1,7 +1,7 @@
 import { isWithin, schoolYearRange } from '../school-year.ts';
 import { isOpen } from './parts.ts';
 
-/** The filters of the lists of all cases (spec.md section 2). */
+/** The filters of the lists of all cases (docs/product.md 2.6). */
 export const caseFilters = {
   open: 'All Open Records',
   ffy: 'Only FFY records',

@@ -6,7 +6,7 @@ export interface CaseKindEntry<K extends CaseKind> {
   /** One of them, in a sentence and on buttons. */
   one: string;
   many: string;
-  /** The number that lists show and sort by: complaints go by their year's number (spec.md section 2). */
+  /** The number that lists show and sort by: complaints go by their year's number (docs/product.md 2.6). */
   number: (record: RecordOf<K>) => string | null;
 }
 

@@ -32,7 +32,7 @@ export type MediationRow = v.InferOutput<typeof MediationRow>;
 /** Whether the mediation was made from a due process case; one that a form is making by hand has no such field. */
 export const isLinked = (mediation: Mediation): boolean => mediation.dueProcessUid != null;
 
-/** Only an explicit yes closes the fields of the meeting; unset leaves them open (spec.md section 4, Mediation). */
+/** Only an explicit yes closes the fields of the meeting; unset leaves them open (docs/product.md 4.5). */
 export const mediationRules: FieldRules<Mediation> = {
   caseNumber: mayCorrectNumber,
   dateWithdrawn: (mediation) => mediation.mediationWithdrawnFlag === true,

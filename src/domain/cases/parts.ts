@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { date, email, flag, line, longText, requiredDate, shortText, uid, zip } from '../fields.ts';
 import type { FieldGroups, RuleContext } from '../rules.ts';
 
-/** What every kind of case has (spec.md section 3). A case is open while dateClosed is empty (section 4). */
+/** What every kind of case has (docs/product.md 3.5). A case is open while dateClosed is empty. */
 export const caseFields = {
   caseNumber: shortText,
   dateFiled: requiredDate('Date Filed'),
@@ -15,7 +15,7 @@ export const caseFields = {
   dateClosed: date,
 };
 
-/** Who filed and who represents them: one shape for the three kinds (api.md, Parties). */
+/** Who filed and who represents them: one shape for the three kinds (docs/api.md, Parties). */
 export const partyFields = {
   filerFirstName: line,
   filerLastName: line,
@@ -41,7 +41,7 @@ export const filedByParent = { filedByParentFlag: flag };
 /** The student of a case as a stored record names it; both are null for a complaint without a student. */
 export const studentLink = { studentId: v.nullable(v.number()), studentUid: v.nullable(uid) };
 
-/** What a case adds for the lists (api.md, Lists); derived, never stored. */
+/** What a case adds for the lists (docs/api.md, Lists); derived, never stored. */
 export const caseDisplay = {
   studentName: v.nullable(v.string()),
   districtName: v.nullable(v.string()),
@@ -54,9 +54,9 @@ export const caseGroups: FieldGroups = [
   ['attorneyAddress', 'attorneyCity', 'attorneyState', 'attorneyZip'],
 ];
 
-/** Whether a case is open: no closing date (spec.md section 4). */
+/** Whether a case is open: no closing date. */
 export const isOpen = (record: { dateClosed: string | null }): boolean => record.dateClosed === null;
 
-/** An Admin corrects the number that the server gave (spec.md section 6); a case that it hasn't numbered yet has none to correct. */
+/** An Admin corrects the number that the server gave (docs/product.md 4.2); a case that it hasn't numbered yet has none to correct. */
 export const mayCorrectNumber = (record: { id: number }, { role, isNew }: RuleContext): boolean =>
   role === 'Admin' && !isNew && record.id > 0;

@@ -72,7 +72,7 @@ export interface DeadlineRule<T> {
 
 const filing = { day: 'dateFiled', words: 'filing' } as const;
 
-/** Calendar days unless said, without roll-over from a weekend or holiday (federal-report.md, Statutory timelines). */
+/** Calendar days unless said, without roll-over from a weekend or holiday (docs/federal-report.md, Time limits). */
 export const complaintDeadlines: readonly DeadlineRule<ComplaintCourse>[] = [
   {
     id: 'complaintReport',

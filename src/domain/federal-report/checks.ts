@@ -14,7 +14,7 @@ const atMost = (right: ReportRow, ...left: ReportRow[]): EditCheck => ({
   right: [right],
 });
 
-/** The edit checks of federal-report.md, in its order. */
+/** The edit checks in their order (docs/federal-report.md, Edit checks). */
 const editChecks: readonly EditCheck[] = [
   equal('1', '1.1', '1.2', '1.3'),
   atMost('1.1', '1.1(a)'),

@@ -5,7 +5,7 @@ import type { ReportRow } from './rows.ts';
 
 export type ComplaintClass = '1.1' | '1.2' | '1.3';
 
-/** The one class of a complaint on the status date, first match wins (federal-report.md): contradictory data still has one. */
+/** The one class of a complaint on the status date, first match wins (docs/federal-report.md, One class a case): contradictory data still has one. */
 export function complaintClass(complaint: ReportComplaint, statusDate: string): ComplaintClass {
   if (isWithdrawn(complaint.complaintWithdrawnFlag, complaint.dateWithdrawn, statusDate)) return '1.3';
   if (happened(complaint.dateReportIssued, statusDate)) return '1.1';

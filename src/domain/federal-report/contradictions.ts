@@ -30,7 +30,7 @@ const ofEveryCase: readonly Contradiction<Dated>[] = [
 ];
 
 /**
- * Contradictions of a complaint: the report counts it all the same, by the first class that matches (federal-report.md).
+ * Contradictions of a complaint: the report counts it all the same, by the first class that matches (docs/federal-report.md, Contradictory data).
  * One that is closed without a report, and not withdrawn, is none: so a dismissed complaint is recorded, which has no flag.
  */
 export const complaintContradictions: readonly Contradiction<ReportComplaint>[] = [

@@ -6,7 +6,7 @@ import type { ReportRow } from './rows.ts';
 /** Of a due process case; an expedited one has the same class in section 4. */
 export type DueProcessClass = '3.2' | '3.3' | '3.4';
 
-/** The one class of a due process case on the status date, first match wins (federal-report.md). */
+/** The one class of a due process case on the status date, first match wins (docs/federal-report.md, One class a case). */
 export function dueProcessClass(dueProcess: ReportDueProcess, statusDate: string): DueProcessClass {
   if (isWithdrawn(dueProcess.dueProcessWithdrawnFlag, dueProcess.dateWithdrawn, statusDate)) return '3.4';
   if (happened(dueProcess.hearingDecisionDate, statusDate)) return '3.2';

@@ -67,7 +67,7 @@ const studentsInHearings = (
   );
 
 /**
- * The 31 counts of IDEA Part B dispute resolution of a school year as of the status date (federal-report.md): Table 7 and
+ * The 31 counts of IDEA Part B dispute resolution of a school year as of the status date (docs/federal-report.md): Table 7 and
  * the EMAPS survey alike. Only cases filed in the year count, and only what had happened by the status date is seen.
  */
 export function federalReport(

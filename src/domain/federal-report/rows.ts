@@ -6,7 +6,7 @@ export const reportSections = [
   'Section D: Expedited Due Process Complaints (Related to Disciplinary Decision)',
 ] as const;
 
-/** The 31 rows of the federal report, in its order, with their labels (federal-report.md, The 31 rows). */
+/** The 31 rows of the federal report, in its order, with their labels (docs/federal-report.md, The 31 rows). */
 export const reportLabels = {
   '1': 'Total number of written signed complaints filed.',
   '1.1': 'Complaints with reports issued.',

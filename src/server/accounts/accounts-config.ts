@@ -6,7 +6,7 @@ export interface AccountsConfig {
   passwordMin: number;
 }
 
-/** Reads PASSWORD_MIN: 15 in production unless told, else the specification's 6. @throws {ConfigError} when it can't be met. */
+/** Reads PASSWORD_MIN: 15 in production unless told, else 6 (docs/product.md 5.7). @throws {ConfigError} when it can't be met. */
 export const readAccountsConfig = (env: Environment, isProduction: boolean): AccountsConfig => {
   const passwordMin = readCount(env, 'PASSWORD_MIN', isProduction ? 15 : shortestPassword, shortestPassword);
   if (passwordMin > longestPassword)

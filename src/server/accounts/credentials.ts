@@ -49,7 +49,7 @@ export async function endSessions(
 export const putAsideFor = 30 * 24 * 60 * 60_000;
 
 /**
- * Closes a user's devices (security.md, Vault: escrow): what is sealed there opens no more once they come in contact. The
+ * Closes a user's devices (docs/security.md, Escrow): what is sealed there opens no more once they come in contact. The
  * secrets are put aside; rows without one stay, so that a device is known to be closed. A device without a row isn't: after a
  * restore from a backup, devices are unknown that nobody closed. Answers how many.
  */

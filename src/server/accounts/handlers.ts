@@ -28,7 +28,7 @@ export interface AccountParts {
 
 type AccountCalls = 'token' | 'revoke' | 'changeYear' | 'escrow';
 
-/** Sign-in, sign-out, the year and the vault's escrow (api.md, Sign-in; security.md). */
+/** Sign-in, sign-out, the year and the vault's escrow (docs/api.md, Sign-in; docs/security.md, Escrow). */
 export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
   const { db, passwords, throttle, pairs, families, clock, log } = parts;
   const sessions = sessionAudit(db);

@@ -27,7 +27,7 @@ export interface PasswordParts {
   passwordMin: number;
 }
 
-/** spec.md section 8, Password change failure: also of a link that works no more, since nobody needs to learn why. */
+/** A password that isn't changed or set (docs/product.md 8.1): also of a link that works no more, since nobody needs to learn why. */
 const notReset = (fields?: { path: string; message: string }[]) =>
   new Problem(
     'invalid',
@@ -43,7 +43,7 @@ const unknownName = () =>
 
 const about = ({ device, requestId }: CallMeta) => ({ device, requestId });
 
-/** Forgotten and changed passwords (spec.md sections 5, 7 and 8; security.md, Server). */
+/** Forgotten and changed passwords (docs/product.md 5.7; docs/security.md, Passwords on the server). */
 export function passwordHandlers(
   parts: PasswordParts,
 ): Handlers<'requestReset' | 'setNewPassword' | 'changePassword'> {

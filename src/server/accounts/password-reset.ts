@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../base/clock.ts';
 import type { Queries } from '../db/queries.ts';
 
-/** Minutes that a link to set a password works (security.md, Reset tokens). */
+/** Minutes that a link to set a password works (docs/security.md, Tokens). */
 export const resetMinutes = 30;
 
 const hashOf = (token: string) =>

@@ -7,7 +7,7 @@ export interface PasswordCost {
   timeCost: number;
 }
 
-/** The cost of production (security.md, Server). */
+/** The cost of production (docs/security.md, Passwords on the server). */
 export const productionCost: PasswordCost = { memoryCost: 64 * 1024, timeCost: 3 };
 
 export interface Passwords {

@@ -18,7 +18,7 @@ export interface FamilyState {
 export type RefreshDecision = 'rotate' | 'repeat' | 'refuse' | 'reuse';
 
 const minute = 60_000;
-/** A session ends after this long without a refresh, and after this long anyway (security.md, Refresh). */
+/** A session ends after this long without a refresh, and after this long anyway (docs/security.md, Tokens). */
 export const idleLimit = 12 * 60 * minute;
 export const absoluteLimit = 7 * 24 * 60 * minute;
 /** A token superseded this recently is a straggler (a repeated request, a second tab), not a theft. */

@@ -45,7 +45,7 @@ async function findUser(db: QueryExecutorProvider, userName: string) {
   return found.rows[0];
 }
 
-/** A device is known to a user once they were signed in on it and it took its secret (security.md, Vault), until it is closed. */
+/** A device is known to a user once they were signed in on it and it took its secret (docs/security.md, Escrow), until it is closed. */
 export async function isKnownDevice(
   db: QueryExecutorProvider,
   userName: string,

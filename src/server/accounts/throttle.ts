@@ -29,7 +29,7 @@ const accountMemory = 24 * 60 * 60;
 const addressFailures = 30;
 const addressWindow = 10 * 60;
 
-/** Seconds to wait after so many failures: none up to four, then 1, 2, 4 … up to 15 minutes (security.md). */
+/** Seconds to wait after so many failures: none up to four, then 1, 2, 4 … up to 15 minutes (docs/security.md, Throttling). */
 export const waitAfter = (failures: number): number =>
   failures < freeFailures ? 0 : Math.min(2 ** (failures - freeFailures), longestWait);
 

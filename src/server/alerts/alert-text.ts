@@ -10,7 +10,7 @@ const line = (label: string, text: string | null) =>
 export const alertSubject = 'Alert about an event in Accord';
 
 /**
- * The mail's text: the student's name, case number, event type, date and a link, never the narrative (api.md, sendalert).
+ * The mail's text: the student's name, case number, event type, date and a link, never the narrative (docs/api.md, Alerts).
  * @param publicUrl without a slash at the end.
  */
 export const alertText = (

@@ -17,7 +17,7 @@ export interface AlertedEvent {
   studentName: string | null;
 }
 
-/** How the path names the student of a complaint that has none: the id of what isn't there (spec.md section 9). */
+/** How the path names the student of a complaint that has none: the id of what isn't there (docs/product.md 9). */
 const noStudent = '-1';
 
 /** The number of a case as lists show it. */

@@ -41,7 +41,7 @@ async function isRepeated({ trx, caller, now }: Writing, eventUid: string): Prom
 
 /**
  * Mails the recipients of alerts about an event, at most once for a key, and without one at most once a minute for a user
- * (docs/decisions, Alerts). What it answers as sent is queued with the alert's record and audit entry, or none of them is.
+ * (docs/decisions/0014-alerts.md). What it answers as sent is queued with the alert's record and audit entry, or none of them is.
  * Throws Problem 'notFound' and 'rule' as alertedEvent does.
  */
 export async function sendAlert(

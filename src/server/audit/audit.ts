@@ -4,7 +4,7 @@ import { kept } from '../db/kept-plans.ts';
 import { jsonParameter, type Queries } from '../db/queries.ts';
 import type { AuditAction } from './audit-actions.ts';
 
-/** One line of the audit (security.md, Server). Who and what by number and uid, never by name. */
+/** One line of the audit (docs/security.md, Audit). Who and what by number and uid, never by name. */
 export interface AuditEntry {
   action: AuditAction;
   /** Who did it; null when nobody is signed in, as at a refused sign-in. */

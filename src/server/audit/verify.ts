@@ -26,7 +26,7 @@ function wrongWith(link: Link, before: Head, known: Head | null): string | null 
 }
 
 /**
- * Walks the audit's chain from its first link (security.md, Audit) and answers its head, or the first link that is not as
+ * Walks the audit's chain from its first link (docs/security.md, Audit) and answers its head, or the first link that is not as
  * it was written, with the time of what it stands for. Finds what was changed, taken out, put in or put elsewhere; what was
  * cut off at the end only by a head that is known from before. May run beside a running server.
  */

@@ -3,7 +3,7 @@ import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '#contract/call.t
 import type { CallName, Calls } from '#contract/calls.ts';
 import type { Role } from '#domain/roles.ts';
 
-/** Who calls, by the user's row as it is now (security.md: claims are for the screen, the row decides). */
+/** Who calls, by the user's row as it is now: claims are for the screen, the row decides (docs/security.md, Tokens). */
 export interface Caller {
   id: number;
   uid: string;

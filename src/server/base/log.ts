@@ -1,6 +1,6 @@
 import { pino, type DestinationStream } from 'pino';
 
-/** All that may ever be in a log line: no names, no typed text, no addresses (security.md, Logs by allow-list). */
+/** All that may ever be in a log line: no names, no typed text, no addresses (docs/security.md, Logs). */
 export interface LogFields {
   requestId?: string;
   /** Name of the call in the contract. */

@@ -37,7 +37,7 @@ async function linkedMediation({ trx }: Writing, { mediationUid }: StoredRecord)
   return row && !row.isDeleted ? row.record : undefined;
 }
 
-/** A mediation that holds work stays: decisions.md, Mediation made from a due process case. */
+/** A mediation that holds work stays (docs/product.md 4.4). */
 async function refuseWithWork({ trx }: Writing, { id, dateHeld }: StoredRecord): Promise<void> {
   const ofMediation = sql`"parentType" = 'mediation' and "parentId" = ${id}::integer and "deletedAt" is null`;
   const [found] = await jsonRows<{ events: number; contacts: number }>(
@@ -81,7 +81,7 @@ async function store({ trx, now }: Writing, stored: StoredRecord, changed: objec
 
 /**
  * Sets Agreed to Mediation of a due process case: yes makes its mediation unless it has one, no or unset removes it; flag,
- * link and mediation change in one transaction (spec.md section 4, Due process). Throws Problem 'notFound', 'rule' when
+ * link and mediation change in one transaction (docs/product.md 4.4). Throws Problem 'notFound', 'rule' when
  * the mediation to remove holds events, contacts or a held date, and 'conflict' when others decided otherwise since the
  * author saw the case: then nothing is done.
  */

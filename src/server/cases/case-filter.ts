@@ -11,6 +11,6 @@ export function filedInYear({ year }: Caller): RawBuilder<unknown> {
 
 export const isOpenCase = sql`"t"."dateClosed" is null`;
 
-/** All Open Records, or Only FFY records of the user's year (spec.md section 2); alias "t". */
+/** All Open Records, or Only FFY records of the user's year (docs/product.md 2.6); alias "t". */
 export const caseFilter = (filter: CaseFilter, caller: Caller): RawBuilder<unknown> =>
   filter === 'open' ? isOpenCase : filedInYear(caller);

@@ -35,7 +35,7 @@ async function count(db: Queries, kind: CaseKind, condition: RawBuilder<unknown>
   return rows[0]?.count ?? 0;
 }
 
-/** A list of all cases of a kind: whole, or with `page` one page of it and X-Total-Count (api.md, Lists). */
+/** A list of all cases of a kind: whole, or with `page` one page of it and X-Total-Count (docs/api.md, Lists). */
 export async function listCases<K extends CaseKind>(
   db: Queries,
   kind: K,

@@ -94,7 +94,7 @@ async function filtersOf(db: Queries, search: CaseSearch): Promise<ByKind[]> {
 }
 
 /**
- * The case search (spec.md section 2): all filled filters hold, without case and accents. In the problem and in an
+ * The case search (docs/product.md 2.3): all filled filters hold, without case and accents. In the problem and in an
  * event's narrative each typed word begins a word, in any order; names hold each anywhere. Answers the newest 100 of a
  * kind; X-Total-Count is larger than the answer when there are more.
  */

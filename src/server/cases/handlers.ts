@@ -28,7 +28,7 @@ function operations<K extends CaseKind>(stores: Stores, kind: K) {
   };
 }
 
-/** The answer of a delete: the case's number and its student's card after it (spec.md section 7). */
+/** The answer of a delete: the case's number and its student's card after it (docs/product.md 7.5). */
 async function removed(db: Queries, kind: CaseKind, outcome: Outcome) {
   const { record, headers } = await removedRecord(db, kind, outcome);
   const card = await infoCard(db, record.studentId as number | null);

@@ -5,7 +5,7 @@ import { keptRows, type Queries } from '../db/queries.ts';
 import { casesByNumber } from './cases-by-number.ts';
 import { searchEverything } from './search-everything.ts';
 
-/** The tiles count every open case: the lists that they link to show All Open Records (decisions.md). */
+/** The tiles count every open case: the lists that they link to show All Open Records (docs/product.md 2.2). */
 async function tiles(db: Queries): Promise<DashboardItem[]> {
   const counts = await keptRows<{ kind: string; count: number }>(
     db,

@@ -11,7 +11,7 @@ import { typeParsers } from './type-parsers.ts';
 export type PostgresSource = { url: string } | { socketDir: string; database: string; user: string };
 
 export interface PostgresOptions {
-  /** Refuse a server that does not wait for the disk (security.md, production). */
+  /** Refuse a server that does not wait for the disk (docs/security.md, Production). */
   requireFsync?: boolean;
 }
 

@@ -87,7 +87,7 @@ function readScanCommand(env: Environment): readonly string[] | null {
 const highestLimit = 1024;
 
 /**
- * Reads DOCUMENTS, UPLOAD_LIMIT_MB, UPLOAD_TYPES and SCAN_COMMAND (api.md, Operation; security.md, Server).
+ * Reads DOCUMENTS, UPLOAD_LIMIT_MB, UPLOAD_TYPES and SCAN_COMMAND (docs/api.md, Operation; docs/security.md, Uploads).
  * @param dataDir absolute; documents lie in `documents` under it unless told.
  * @throws {ConfigError} for the first of them that can't be used.
  */

@@ -10,7 +10,7 @@ import { readContent, readDocuments } from './document-rows.ts';
 import { sendDocument } from './send-document.ts';
 import { giveUploadToken, spendUploadToken } from './upload-tokens.ts';
 
-/** Files of events (spec.md section 7, Documents). The token's route stands before that of a document. */
+/** Files of events (docs/product.md 7.7). The token's route stands before that of a document. */
 export function documentHandlers(
   parts: DocumentParts,
 ): Handlers<'uploadToken' | 'addDocument' | 'document' | 'deleteDocument'> {

@@ -10,7 +10,7 @@ const patience = 120_000;
 const retryAfterSeconds = 60;
 
 /**
- * The hook for a virus scanner (security.md, Server): runs SCAN_COMMAND, without a shell, and gives it the file's plain bytes as
+ * The hook for a virus scanner (docs/security.md, Uploads): runs SCAN_COMMAND, without a shell, and gives it the file's plain bytes as
  * its standard input; they touch no disk of ours. What the scanner says is not read: it ends with 0 for a clean file and with
  * 1 for another, as clamdscan does.
  * @param command a program and its arguments; never empty.

@@ -12,7 +12,7 @@ import { lookupsWith } from './lookup-rows.ts';
 export const districtKey = sql`case when octet_length("t"."name") = char_length("t"."name")
   then lower("t"."name" || ' ' || "t"."code") else "searchText"("t"."name" || ' ' || "t"."code") end`;
 
-/** Active districts whose name or code has every typed word, by name, 20 at most (api.md, District pickers). */
+/** Active districts whose name or code has every typed word, by name, 20 at most (docs/api.md, Searches). */
 export async function searchDistricts(db: Queries, text: string): Promise<District[]> {
   const words = searchWords(text);
   if (words.length === 0) return [];

@@ -3,7 +3,7 @@ import type { LookupEntity } from '#domain/lookup-kinds.ts';
 import type { Queries } from '../db/queries.ts';
 import { namedBy } from '../records/reference.ts';
 
-/** What forms have for the id of a record that is not saved yet (spec.md section 3). */
+/** What forms have for the id of a record that is not saved yet (docs/product.md 3.1). */
 const newId = '-1';
 
 /**

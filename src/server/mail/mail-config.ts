@@ -53,7 +53,7 @@ function readAlertRecipients(env: Environment): string[] | null {
 }
 
 /**
- * Reads SMTP_URL, MAIL_FROM and ALERT_RECIPIENTS (api.md, Operation).
+ * Reads SMTP_URL, MAIL_FROM and ALERT_RECIPIENTS (docs/api.md, Operation).
  * @param dataDir absolute; mails without a mail server become files in `mail` under it.
  * @throws {ConfigError} for the first of them that can't be used.
  */

@@ -47,7 +47,7 @@ async function decidedBefore(
 
 /**
  * Writes down, once however often a device reports it, in which fields of their own conflicts the caller decided for
- * the server's wording (security.md, Audit; docs/decisions/0034): which edit, which fields, when. A conflict that isn't
+ * the server's wording (docs/security.md, Audit; docs/decisions/0034): which edit, which fields, when. A conflict that isn't
  * the caller's, or a field that isn't in conflict, is passed over.
  */
 export async function auditDecisions(

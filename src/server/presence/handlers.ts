@@ -6,7 +6,7 @@ import { auditDecisions } from './decisions.ts';
 import { keepOpen, keepRead, keepUnsent } from './report.ts';
 import { missingFrom, otherDevices, whoElse } from './who.ts';
 
-/** Who is on which record, and what devices hold unsent: by uids only (issue 4). */
+/** Who is on which record, and what devices hold unsent: by uids only. */
 export const presenceHandlers = ({ db, clock }: Stores): Handlers<'presence'> => ({
   presence: async ({ body, caller, meta }) => {
     const { device } = meta;

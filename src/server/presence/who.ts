@@ -6,7 +6,7 @@ import { before, isReceived, openFor, type Report, type Reporter } from './repor
 
 const day = 24 * 60 * 60_000;
 
-/** How long a device that doesn't come back is said to hold unsent edits, in ms: as long as it may work without contact (security.md). */
+/** How long a device that doesn't come back is said to hold unsent edits, in ms: as long as it may work without contact (docs/security.md, Contact). */
 const unsentFor = 14 * day;
 
 /**

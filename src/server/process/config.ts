@@ -7,7 +7,7 @@ import { readMetricsToken } from '../metrics/metrics-config.ts';
 import { keptTokenSecret, shortestSecret } from './token-secret.ts';
 import { type IsTrusted, readTrustedProxies } from './trusted-proxies.ts';
 
-/** What the environment decides (api.md, Operation), checked. */
+/** What the environment decides (docs/api.md, Operation), checked. */
 export interface Config {
   /** 0: any free port. */
   port: number;
@@ -82,7 +82,7 @@ const readTokenSecret = (env: Environment) => {
   return text;
 };
 
-/** security.md, Server: "In production the start is refused". fsync is asked of the database itself. */
+/** What stops the start in production (docs/security.md, Production). fsync is asked of the database itself. */
 const refuseInProduction = (env: Environment, config: Omit<Config, 'tokenSecret'>) => {
   if (!setting(env, 'TOKEN_SECRET'))
     throw new ConfigError(

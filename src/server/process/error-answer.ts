@@ -13,7 +13,7 @@ export interface RawAnswer {
 export const isExpected = (error: unknown): error is Problem | TokenProblem =>
   error instanceof TokenProblem || (error instanceof Problem && error.code !== 'fault');
 
-/** The one place where an error becomes a status and a body (api.md, Errors). A fault says nothing but the request's id. */
+/** The one place where an error becomes a status and a body (docs/api.md, Errors). A fault says nothing but the request's id. */
 export function errorAnswer(error: unknown, requestId: string): RawAnswer {
   if (error instanceof TokenProblem)
     return { status: 400, headers: {}, body: { error: error.code, ...(error.closed && { closed: true }) } };

@@ -1,6 +1,6 @@
 import { Problem } from '#domain/problems.ts';
 
-/** Most bytes of a request's body (api.md, Conventions). */
+/** Most bytes of a request's body (docs/api.md, Conventions). */
 export const bodyLimit = 1024 * 1024;
 
 const tooLarge = () => new Problem('tooLarge', 'The request is too large.');

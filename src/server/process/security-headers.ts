@@ -1,5 +1,5 @@
 /**
- * What the browser may do with our pages (security.md, Headers on every answer). Styles come from files only: no
+ * What the browser may do with our pages (docs/security.md, Headers). Styles come from files only: no
  * component may write a style element or attribute into markup. `accord-worker` is the app's policy that accepts exactly
  * our worker files.
  */

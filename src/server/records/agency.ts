@@ -3,7 +3,7 @@ import { aeaCodeOf, otherAeaCode } from '#domain/aeas.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import type { Values } from './kinds.ts';
 
-/** The agency that choosing a district sets; Other when the district is unknown (spec.md section 3). */
+/** The agency that choosing a district sets; Other when the district is unknown (docs/product.md 3.11). */
 async function aeaOfDistrict(trx: Queries, code: string): Promise<string> {
   const [district] = await jsonRows<{ code: string; parentCode: string | null }>(
     trx,
@@ -19,7 +19,7 @@ export async function withAgency(trx: Queries, values: Values, field: string): P
   return { ...values, aeaCode: await aeaOfDistrict(trx, district) };
 }
 
-/** A new case's district and agency: the student's where the body has none (decisions.md, Case with a student). */
+/** A new case's district and agency: the student's where the body has none (docs/product.md 4.2). */
 export async function withLocation(trx: Queries, values: Values): Promise<Values> {
   if (values.locationDistrict || values.studentId === null)
     return withAgency(trx, values, 'locationDistrict');

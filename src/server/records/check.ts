@@ -7,7 +7,7 @@ import { fieldWords } from '../base/field-words.ts';
 import { kindOf, type Values, type WritableEntity } from './kinds.ts';
 import type { Writing } from './written.ts';
 
-/** Numbers that only an Admin changes (api.md, Roles); on a new case the server gives them. */
+/** Numbers that only an Admin changes (docs/api.md, Roles); on a new case the server gives them. */
 const caseNumberFields: readonly string[] = ['caseNumber', 'yearCaseNumber'];
 
 const roleOf = ({ caller }: Writing): Role => highestRole(caller.roles) ?? 'Read-Only';

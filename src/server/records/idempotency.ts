@@ -47,7 +47,7 @@ export async function keepOutcome({ trx, caller, meta }: Writing, outcome: Outco
     where "userId" = ${caller.id} and "key" = ${meta.idempotencyKey}`.execute(trx);
 }
 
-/** Days that a key is kept (api.md, Conventions): longer than any device may wait with an edit. */
+/** Days that a key is kept (docs/api.md, Idempotency-Key): longer than any device may wait with an edit. */
 const keptDays = 400;
 
 /** The job that forgets keys after 400 days. */

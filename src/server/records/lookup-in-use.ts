@@ -50,7 +50,7 @@ const counted = (count: number, one: string, many: string) =>
 const wordsOf = ({ students, cases }: Use): string =>
   [...counted(students, 'a student', 'students'), ...counted(cases, 'a case', 'cases')].join(' and ');
 
-/** Throws Problem 'rule' for a lookup that students or cases refer to, saying how many (api.md, Deletes). Its row is locked. */
+/** Throws Problem 'rule' for a lookup that students or cases refer to, saying how many (docs/api.md, Deletes and restoring). Its row is locked. */
 export async function refuseInUse(
   { trx }: Writing,
   entity: LookupEntity,

@@ -40,7 +40,7 @@ async function free(
 
 /**
  * The numbers of a new case by the school year of its filing date (YYYY-MM-DD), for those that the values leave out
- * (api.md, Case numbers). Given within the transaction that stores the case, so none is repeated and none skipped.
+ * (docs/api.md, Case numbers). Given within the transaction that stores the case, so none is repeated and none skipped.
  */
 export async function caseNumbers(
   trx: Queries,

@@ -23,7 +23,7 @@ async function bury({ trx, now }: Writing, entity: Entity, condition: RawBuilder
     where ${condition} and "deletedAt" is null`.execute(trx);
 }
 
-/** The parts of a case go with it: documents, events, contacts, findings (api.md, Deletes). */
+/** The parts of a case go with it: documents, events, contacts, findings (docs/api.md, Deletes and restoring). */
 async function buryParts(writing: Writing, entity: EditableEntity, { id }: StoredRecord): Promise<void> {
   const ofCase = sql`"parentType" = ${entity} and "parentId" = ${id}::integer`;
   // A request that adds a document to an event holds the event's lock until it commits. This lock waits for that, so
@@ -48,7 +48,7 @@ async function unlink(
     where ${sql.ref(`${link}Id`)} = ${id}::integer and "deletedAt" is null`.execute(trx);
 }
 
-/** A student with cases stays (api.md, Deletes); the locked row keeps new ones away. */
+/** A student with cases stays (docs/api.md, Deletes and restoring); the locked row keeps new ones away. */
 async function refuseWithCases({ trx }: Writing, { id }: StoredRecord): Promise<void> {
   const counts = caseKindNames.map(
     (kind) => sql`select from ${sql.table(kind)} where "studentId" = ${id}::integer and "deletedAt" is null`,

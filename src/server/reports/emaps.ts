@@ -7,7 +7,7 @@ import type { Author, Stores } from '../records/written.ts';
 import { countPending, readReportCases } from './report-cases.ts';
 import { generateSnapshot, readSnapshot, readWholeSnapshot, takeTurn } from './snapshots.ts';
 
-/** The state of a year's EMAPS reports (spec.md section 4, EMAPS report). */
+/** The state of a year's EMAPS reports (docs/product.md 4.7). */
 export async function emapsStatus(db: Db, year: string): Promise<EmapsStatus> {
   const snapshot = await readSnapshot(db, year);
   return {

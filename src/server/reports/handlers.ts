@@ -13,7 +13,7 @@ import { readWholeSnapshot } from './snapshots.ts';
 import type { Cell, WorkbookPlan } from './workbook/plan.ts';
 import { streamWorkbook } from './workbook/stream-workbook.ts';
 
-/** The files' names (spec.md section 7, Reports). */
+/** The files' names (docs/product.md 7.10). */
 const fileNames = {
   complaint: 'complaints_export_data.xlsx',
   mediation: 'mediations_export_data.xlsx',

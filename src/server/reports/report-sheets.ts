@@ -11,7 +11,7 @@ import {
 import type { Snapshot } from './snapshots.ts';
 import { plainColumns, type Row, type SheetPlan, type WorkbookPlan } from './workbook/plan.ts';
 
-/** The state that reports, as the flat line names it: the default of every address (spec.md section 3). */
+/** The state that reports, as the flat line names it: the default of every address (docs/product.md 9). */
 const reportingState = 'IA';
 
 /** A section's letter, as its lines name it. */

@@ -72,7 +72,7 @@ function topicFor(planned: PlannedCase, isExpedited: boolean, filer: Party, rand
 }
 
 /**
- * The basis of a case; a mediation made from a due process case has that case's (decisions.md). `studentOf` gives the
+ * The basis of a case; a mediation made from a due process case has that case's (docs/product.md 4.4). `studentOf` gives the
  * student of a number.
  */
 export function basisOf(

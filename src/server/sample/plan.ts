@@ -132,7 +132,7 @@ export function planCases(seed: number, total: number, last: Day): Plan {
   return { cases, studentDays };
 }
 
-/** "DP-2026-0003", "M-2026-0012"; of a complaint its number of the year, "2026-0007" (api.md, Records). */
+/** "DP-2026-0003", "M-2026-0012"; of a complaint its number of the year, "2026-0007" (docs/api.md, Case numbers). */
 export function yearNumber({ kind, startYear, placeInYear }: PlannedCase): string {
   const letters = { complaint: '', mediation: 'M-', dueprocess: 'DP-' }[kind];
   return `${letters}${startYear}-${String(placeInYear).padStart(4, '0')}`;

@@ -92,7 +92,7 @@ export async function readStudent(db: Queries, reference: Reference): Promise<St
   return student;
 }
 
-/** The info card of a student (api.md, Records). */
+/** The info card of a student (docs/api.md, Lists). */
 export const infoOf = (student: StudentRow): StudentInfo => ({
   id: student.id,
   uid: student.uid,

@@ -26,7 +26,7 @@ export interface Hints {
 }
 
 /**
- * The stream of hints that something changed (api.md, Mirroring a year). It says only that; what changed is pulled with the
+ * The stream of hints that something changed (docs/api.md, Mirroring a year). It says only that; what changed is pulled with the
  * rights of that moment. A stream ends when its token does. Throws Problem 'unavailable' when too many are open.
  */
 export function createHints(feed: ChangeFeed, clock: Clock): Hints {

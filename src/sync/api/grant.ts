@@ -15,7 +15,7 @@ export type GrantOutcome =
   | { kind: 'tokens'; tokens: TokenAnswer }
   /** The name and password, or the refresh token, are not accepted. */
   | { kind: 'refused' }
-  /** Refused, and this device is to close for good (security.md, Escrow). */
+  /** Refused, and this device is to close for good (docs/security.md, Escrow). */
   | { kind: 'closed' }
   | { kind: 'throttled'; waitSeconds: number };
 

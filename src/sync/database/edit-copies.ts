@@ -4,7 +4,7 @@ import type { OutboxRow } from './work-database.ts';
 
 /**
  * The second place of edits that have not ended: a file each, as sealed as their row. Killing a browser wiped a whole
- * IndexedDB in 8 of 1,060 kills; edits in both places survived all (security.md, What was measured).
+ * IndexedDB in 8 of 1,060 kills; edits in both places survived all (docs/security.md, What was measured).
  */
 export interface EditCopies {
   put(row: OutboxRow): Promise<void>;

@@ -3,7 +3,7 @@ import type { EditCopies } from './edit-copies.ts';
 import type { OutboxRow, WorkDatabase } from './work-database.ts';
 
 /**
- * Makes the outbox whole again: what one place lost, the other has (security.md). Files of edits that have ended are
+ * Makes the outbox whole again: what one place lost, the other has (docs/security.md, What was measured). Files of edits that have ended are
  * removed. Safe while other tabs work: an edit is told by its id, and the files are read before the database, where an
  * edit is first and longest.
  */

@@ -8,7 +8,7 @@ const isSame = (one: MirrorRow, other: MirrorRow | undefined): boolean =>
   one.sealed.every((byte, index) => byte === other.sealed[index]);
 
 /**
- * Puts rows aside that don't open (security.md, Vault: swapped, moved or altered): out of the mirror, so that they are
+ * Puts rows aside that don't open (docs/security.md, Vault): out of the mirror, so that they are
  * fetched again, and named, so that they are even where this page's memory has them from before. Those that were
  * replaced meanwhile stay. Answers how many were put aside.
  */

@@ -59,7 +59,7 @@ export interface ResealParts {
 }
 
 /**
- * Seals anew, under the newest data key, what lies under one before (security.md, Password change). Each row opens by the one
+ * Seals anew, under the newest data key, what lies under one before (docs/security.md, Password change). Each row opens by the one
  * key or the other at any moment, so it may be cut off and begun again as often as it likes.
  */
 export async function reseal(parts: ResealParts, pause: Pause): Promise<void> {

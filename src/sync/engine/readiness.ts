@@ -67,7 +67,7 @@ export interface ReadinessParts {
   now(): number;
 }
 
-/** A device without contact for so many days asks for a connection (security.md, Vault). */
+/** A device without contact for so many days asks for a connection (docs/security.md, Contact). */
 export const offlineDays = 14;
 const hour = 60 * 60_000;
 const day = 24 * hour;

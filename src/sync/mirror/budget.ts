@@ -1,5 +1,5 @@
 /**
- * The part of what the browser gives the origin that a mirror may fill (security.md, What was measured): where the disk is
+ * The part of what the browser gives the origin that a mirror may fill (docs/security.md, What was measured): where the disk is
  * full, not even deleting the mirror makes room for work in time.
  */
 const share = 0.5;

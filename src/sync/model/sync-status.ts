@@ -9,7 +9,7 @@ export interface Loss {
 }
 
 export interface SyncStatus {
-  /** What the status button's name begins with (ui.md, Shell). */
+  /** What the status button's name begins with (docs/screens.md, Shell). */
   kind: 'up-to-date' | 'saving' | 'offline' | 'attention';
   waiting: number;
   attention: number;
@@ -21,7 +21,7 @@ export interface SyncStatus {
   sealed: number;
   /** Edits that other devices of the user held unsent when they last told, until the user has read of it. */
   elsewhere: number;
-  /** Whether this device has no room for all records of the year; work has (security.md, What was measured). */
+  /** Whether this device has no room for all records of the year; work has (docs/security.md, What was measured). */
   isFull: boolean;
   workOffline: boolean;
   /** The first fill, in records; null when none is running. */

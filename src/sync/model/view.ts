@@ -1,7 +1,7 @@
 import type { Entity, RecordOf } from '#domain/records.ts';
 import type { Observable } from '../base/observable.ts';
 
-/** Why a record or row carries a mark (ui.md, Words of the forms). */
+/** Why a record or row carries a mark (docs/screens.md, Marks). */
 export type Mark = 'waiting' | 'refused' | 'conflict';
 
 /** A record as its user sees it: the server's row folded with this device's edits. */

@@ -33,7 +33,7 @@ export interface Edits {
   remove(entity: EditableEntity, uid: string): Promise<void>;
   /**
    * Sets Agreed to Mediation of a due process case as it was seen: yes makes its mediation, filed on the day given, unless
-   * it has one; no or unset removes it. One edit, also offline (spec.md section 4, Due process).
+   * it has one; no or unset removes it. One edit, also offline (docs/product.md 4.4).
    */
   agreeToMediation(seen: DueProcess, agreed: boolean | null, dateFiled: string): Promise<void>;
   /** Moves a contact to a place in its case's list, counted from 0 among the movable ones. */

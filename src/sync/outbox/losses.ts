@@ -26,7 +26,7 @@ function lossOf(missing: MissingEdits, isCertain: boolean): Loss | null {
 }
 
 /**
- * What this device has lost for good (security.md): edits of its list that are in none of its places. The server knows
+ * What this device has lost for good (docs/security.md, What was measured): edits of its list that are in none of its places. The server knows
  * those that had just arrived; what it doesn't know either is said with count and dates until the user has read it, in all
  * tabs: `tell` passes on what this one learns.
  */

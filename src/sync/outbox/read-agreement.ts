@@ -10,7 +10,7 @@ import type { EditRequest } from './requests.ts';
 const nothing: AnswerRows = { rows: [], removed: [] };
 
 /**
- * Agreed to Mediation answers a number (spec.md section 7), so the case is read after it, and the mediation that it has
+ * Agreed to Mediation answers a number (docs/product.md 7.5), so the case is read after it, and the mediation that it has
  * now: the device's own, or the one of somebody who agreed before. How the one stands that the edit took away is asked, since
  * it may have been restored meanwhile. What else is gone by then the next pull tells.
  * @param yearId of the device's mirror; null: there is none, and nothing that could be taken from it.

@@ -5,7 +5,7 @@ import type { Outgoing } from '../api/exchange.ts';
 import type { QueuedEntity } from '../model/queued-edit.ts';
 import { madeBy, type StoredEdit } from '../model/stored-edit.ts';
 
-/** The calls that carry the edits of each kind of record; there is no second write path (api.md, Mirroring a year). */
+/** The calls that carry the edits of each kind of record; there is no second write path (docs/api.md, Mirroring a year). */
 const callNames = {
   student: { create: 'createStudent', save: 'saveStudent', delete: 'deleteStudent' },
   complaint: { create: 'createComplaint', save: 'saveComplaint', delete: 'deleteComplaint' },

@@ -1,7 +1,7 @@
 /** What becomes of unsent work that can't go its usual way. */
 export interface Rescue {
   /**
-   * All unsent edits, drafts and queued documents as one file that the passphrase opens on any device, for the same user (security.md, Sign out).
+   * All unsent edits, drafts and queued documents as one file that the passphrase opens on any device, for the same user (docs/security.md, Sign out).
    * Nothing leaves the outbox. Throws Problem 'invalid' for a passphrase that a thief could guess.
    */
   exportUnsent(passphrase: string): Promise<UnsentFile>;

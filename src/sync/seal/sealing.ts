@@ -1,4 +1,4 @@
-/** Where a sealed value lies. It is part of what is authenticated, so a value moved elsewhere doesn't open (security.md, Vault). */
+/** Where a sealed value lies. It is part of what is authenticated, so a value moved elsewhere doesn't open (docs/security.md, Vault). */
 export interface Place {
   store: string;
   entity: string;

@@ -1,7 +1,7 @@
 import type { Timers } from '../base/timers.ts';
 import type { Notice, Use } from '../model/notice.ts';
 
-/** After how long without use the session locks itself, in ms (security.md, Lock). */
+/** After how long without use the session locks itself, in ms (docs/security.md, Lock). */
 export interface AutoLockTimes {
   idle: number;
   hidden: number;

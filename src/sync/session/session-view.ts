@@ -35,7 +35,7 @@ export type SignInOutcome =
   | { kind: 'open' }
   | { kind: 'wrong-password'; waitSeconds: number }
   | { kind: 'throttled'; waitSeconds: number }
-  /** The user is disabled or the device was given up for lost: it is closed (security.md, Escrow). */
+  /** The user is disabled or the device was given up for lost: it is closed (docs/security.md, Escrow). */
   | { kind: 'closed'; sealed: SealedWork | null }
   /** No connection, and this user has never signed in on this device. */
   | { kind: 'unknown-offline' }

@@ -60,7 +60,7 @@ const keepingPatience = 2000;
 /** Longer than a sign-out takes that ends the session on the server, in ms. */
 const vaultPatience = 45_000;
 
-/** Sign-in, lock and sign-out (security.md, Vault): the state in `state`, what belongs to the user in the workspace. */
+/** Sign-in, lock and sign-out (docs/security.md, Vault): the state in `state`, what belongs to the user in the workspace. */
 export function session(parts: SessionParts): OwnSession {
   const { vaults, exchange, workspace, timers, now } = parts;
   const state = settable<SessionState>({ kind: 'starting' });

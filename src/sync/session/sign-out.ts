@@ -5,7 +5,7 @@ import { givenUp } from '../outbox/given-up.ts';
 import { decisionsToTell } from '../presence/unsent.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** How long a sign-out tries to send what waits, in ms (security.md, Sign out). */
+/** How long a sign-out tries to send what waits, in ms (docs/security.md, Sign out). */
 const patience = 10_000;
 
 /** Sends what waits as far as it goes. */

@@ -42,7 +42,7 @@ export interface SigningInParts {
   now(): number;
 }
 
-/** The ways in (security.md, Vault): online by /token, else by what this device knows; each call one at a time. */
+/** The ways in (docs/security.md, Vault): online by /token, else by what this device knows; each call one at a time. */
 export interface SigningIn extends Pick<Session, 'signIn' | 'unlock' | 'resume'> {
   /** Goes on with a vault that is open already. */
   enterOpened(vault: OpenVault): Promise<SignInOutcome>;
@@ -91,7 +91,7 @@ export function signingIn(parts: SigningInParts): SigningIn {
         claims,
         onlineOnly: weakness,
       };
-    // The password was changed elsewhere: the server's secret opens what the new password can't (security.md, Escrow).
+    // The password was changed elsewhere: the server's secret opens what the new password can't (docs/security.md, Escrow).
     const vault = await vaults.openBySecret(key, secret);
     // Closed, and the server has made another secret since; what is sealed here stays as it is.
     if (!vault) return closed();
@@ -103,7 +103,7 @@ export function signingIn(parts: SigningInParts): SigningIn {
     return { vault, claims, onlineOnly: weakness, isRewrapped };
   }
 
-  /** Wraps the key of an open vault anew when the password was changed elsewhere (security.md, Password change). */
+  /** Wraps the key of an open vault anew when the password was changed elsewhere (docs/security.md, Password change). */
   async function followPassword(open: Workspace, access: string, password: string): Promise<void> {
     const key = await vaults.keyOf(open.uid);
     if (open.vault.isPassing) return;

@@ -2,13 +2,13 @@ import { offlinePasswordLength } from '#domain/accounts.ts';
 import { offlineStrength } from '../vault/offline-strength.ts';
 import type { OpenVault } from '../vault/vaults.ts';
 
-/** Why a session works online only on a device that the server has closed (security.md, Escrow). */
+/** Why a session works online only on a device that the server has closed (docs/security.md, Escrow). */
 export const closedReason =
   'This device was closed when your account was disabled or the device was reported lost, so this session works online only. To use it offline again, ask your administrator, or clear this site’s data in the browser; what lies sealed on it goes with that.';
 
 /**
  * Why a password can't protect data on a device, or null when it can: a thief may try as many as the hardware allows, so
- * only one that is long and hard to guess helps (security.md, Vault).
+ * only one that is long and hard to guess helps (docs/security.md, Passwords for offline use).
  */
 export async function onlineOnlyReason(password: string): Promise<string | null> {
   if ((await offlineStrength(password)) === 'strong') return null;
@@ -21,8 +21,8 @@ export async function onlineOnlyReason(password: string): Promise<string | null>
 const unknownPassword = () => Array.from(crypto.getRandomValues(new Uint8Array(32)), String).join(' ');
 
 /**
- * Wraps a new data key with the user's new password. One that is too weak for a stolen device gets no wrapping (security.md,
- * Offline only for strong passwords): the device opens by the server's secret then, and the old password opens nothing.
+ * Wraps a new data key with the user's new password. One that is too weak for a stolen device gets no wrapping (docs/security.md,
+ * Passwords for offline use): the device opens by the server's secret then, and the old password opens nothing.
  */
 export async function wrapAnew(vault: OpenVault, password: string, secret: string): Promise<void> {
   const isStrong = (await onlineOnlyReason(password)) === null;

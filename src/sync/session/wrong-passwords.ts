@@ -11,7 +11,7 @@ export interface WrongPasswords {
 const longest = 60;
 const keyOf = (uid: string) => `accord-wrong-passwords-${uid}`;
 
-/** Slows down guessing at a locked vault. The work is never wiped for it (security.md, Lock). */
+/** Slows down guessing at a locked vault. The work is never wiped for it (docs/security.md, Lock). */
 export function wrongPasswords(kept: KeyValues, now: () => number): WrongPasswords {
   const read = (uid: string): { failures: number; until: number } => {
     const [failures = 0, until = 0] = (kept.getItem(keyOf(uid)) ?? '').split(' ').map(Number);

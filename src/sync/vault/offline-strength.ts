@@ -42,7 +42,7 @@ function surpriseOf(password: string): string {
   return rest.replaceAll(/(.{3,})(?=.*\1)/gsu, '');
 }
 
-/** Guesses that a shorter password has to withstand (security.md, Offline only for strong passwords). */
+/** Guesses that a shorter password has to withstand (docs/security.md, Passwords for offline use). */
 const enoughGuesses = 1e14;
 /** In characters: whatever is shorter is found within 10^14 tries of what keyboards have. */
 const leastLength = 8;
@@ -67,8 +67,8 @@ async function withstands(normal: string): Promise<boolean> {
 
 /**
  * Whether a password may protect data on a device that can be stolen: 15 characters or more (after NFKC) that aren't
- * mostly repeats, sequences or the usual words, or any that zxcvbn rates at 10^14 guesses or more (security.md, Offline
- * only for strong passwords).
+ * mostly repeats, sequences or the usual words, or any that zxcvbn rates at 10^14 guesses or more (docs/security.md,
+ * Passwords for offline use).
  */
 export async function offlineStrength(password: string): Promise<'strong' | 'weak'> {
   const normal = password.normalize('NFKC');

@@ -18,7 +18,7 @@ export function holdPassing(locks: Locks, name: string): () => void {
 /** How long a living session may take to refuse the lock, in ms. */
 const patience = 2000;
 
-/** Removes the databases that crashed sessions left, and none of a living one's (security.md, Offline only for strong passwords). */
+/** Removes the databases that crashed sessions left, and none of a living one's (docs/security.md, Passwords for offline use). */
 export async function sweepPassing(locks: Locks, databases: DexieOptions): Promise<void> {
   const factory = databases.indexedDB as Partial<IDBFactory> | undefined;
   const all = (await factory?.databases?.()) ?? [];

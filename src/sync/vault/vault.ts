@@ -8,7 +8,7 @@ import { boundToEscrow, boundToNewer, boundToPassword, type VaultRecord } from '
 export type Opened =
   | { kind: 'open'; dataKey: DataKey }
   | { kind: 'wrong-password' }
-  /** The record asks for less stretching than any of ours (security.md, Vault). */
+  /** The record asks for less stretching than any of ours (docs/security.md, Vault). */
   | { kind: 'weak-parameters' };
 
 export type OpenedByEscrow = { kind: 'open'; dataKey: DataKey } | { kind: 'wrong-secret' };

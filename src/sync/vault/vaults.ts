@@ -88,7 +88,7 @@ export interface Vaults {
   offerFor(key: string): Promise<OfferedOpening>;
   /**
    * Closes the user's vault: no password opens it any more, the mirror and the kept documents go. Unsent work stays, sealed;
-   * only the server's secret opens it, which the server gives when the user is active again (security.md, Escrow).
+   * only the server's secret opens it, which the server gives when the user is active again (docs/security.md, Escrow).
    */
   closeDevice(key: string): Promise<void>;
   isClosed(key: string): Promise<boolean>;

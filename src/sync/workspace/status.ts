@@ -31,7 +31,7 @@ export interface StatusFacts {
 }
 
 /**
- * The status as ui.md names it. "Up to date" needs all of it: nothing unsent, the server reached, and the mirror brought up
+ * The status in its words (docs/screens.md, Shell). "Up to date" needs all of it: nothing unsent, the server reached, and the mirror brought up
  * to date by a pull that ended; a light that says so without that lies. A device without room for the year says so where
  * it would else be fetching for ever.
  */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { countsOf } from '#domain/federal-report/checks.ts';
 import { reportRates } from '#domain/federal-report/rates.ts';
 
-/** New Jersey 2014-15 as published (federal-report.md). */
+/** New Jersey 2014-15 as published (docs/federal-report.md, Published rows). */
 const newJersey = countsOf([
   244, 112, 31, 103, 9, 71, 71, 61, 884, 727, 389, 96, 338, 143, 18, 139, 1211, 13, 8, 52, 45, 5, 269, 890,
   14, 1, 1, 2, 0, 0, 12,

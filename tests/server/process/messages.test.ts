@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Fields, type RecordWorld, recordWorld, type Rest, studentBody } from '../../helpers/rest.ts';
 
 /**
- * The messages of spec.md sections 5 and 8 that the server owns, word for word. Those of passwords, users and lookups are
+ * The messages that the server owns, word for word (docs/product.md 5; docs/product.md 8.1). Those of passwords, users and lookups are
  * held in their own tests; the general failure in requests.test.ts.
  */
 let world: RecordWorld;

@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { type RecordWorld, recordWorld, studentBody } from '../../helpers/rest.ts';
 
-/** Whatever stands in a path for an id, an Admin gets an answer that a person can read, never a fault (api.md, Errors). */
+/** Whatever stands in a path for an id, an Admin gets an answer that a person can read, never a fault (docs/api.md, Errors). */
 let world: RecordWorld;
 let deleted: string[];
 beforeAll(async () => {

@@ -39,7 +39,7 @@ test('a complaint takes its events, contacts, findings and documents with it, an
   expect((await world.editor.get(`${complaints}/${complaint.id}/findings`)).status).toBe(404);
 });
 
-test('the kinds answer their deletes in the words of the specification', async () => {
+test('the kinds answer their deletes in the words of docs/product.md 7.5', async () => {
   const student = await world.make('/api/dispute/student', studentBody());
   const of = { dateFiled: '2026-09-02', studentId: student.id };
   const mediation = await world.make('/api/dispute/mediation', of);

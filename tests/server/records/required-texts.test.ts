@@ -72,7 +72,7 @@ test.each(required)('%s refuses an empty %s', async (_, field, folder) => {
   }
 });
 
-test('the required texts of cases and students are those of the specification', () => {
+test('the required texts of cases and students are those of docs/product.md 5', () => {
   const fieldsOf = (call: string) => required.flatMap(([name, field]) => (name === call ? [field] : []));
   expect(fieldsOf('saveStudent')).toEqual(['stateId', 'firstName', 'lastName']);
   expect(fieldsOf('saveComplaint')).toEqual(['dateFiled']);

@@ -73,7 +73,7 @@ const changes: Record<CaseKind, fc.Arbitrary<Record<string, unknown>>> = {
   ),
 };
 
-/** spec.md section 4 in its own words, apart from the code that settles. */
+/** What is cleared (docs/product.md 4) in its own words, apart from the code that settles. */
 const cleared: Record<CaseKind, (record: Fields) => unknown[]> = {
   complaint: (record) => (record.complaintWithdrawnFlag === true ? [] : [record.dateWithdrawn]),
   mediation: (record) =>

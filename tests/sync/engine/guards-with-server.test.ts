@@ -5,7 +5,7 @@ import { testPassword } from '../../helpers/server.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
 
-/** Guards against what random schedules rarely meet (simulation/README.md has the table). */
+/** Guards against what random schedules rarely meet (tests/sync/simulation/README.md has the table). */
 
 let w: World;
 let device: Device;

@@ -20,7 +20,7 @@ import { plainSealer } from '../plain-sealer.ts';
 import { quietParts } from '../outbox/push-parts.ts';
 import { localLocks } from '#sync/base/locks.ts';
 
-/** Guards against what random schedules rarely meet, without a server (simulation/README.md has the table). */
+/** Guards against what random schedules rarely meet, without a server (tests/sync/simulation/README.md has the table). */
 
 let stores: Stores;
 let one: Outbox;

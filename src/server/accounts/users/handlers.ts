@@ -11,7 +11,7 @@ import { removeUser } from './remove.ts';
 import { readUsers, unknownUser, type UserRow, userNamedBy, wireUser } from './user-row.ts';
 import type { UserStores } from './write-user.ts';
 
-/** The administration of users (spec.md section 7; api.md, Conventions). */
+/** The administration of users (docs/product.md 7.3). */
 export function userHandlers(
   stores: UserStores,
   passwords: Passwords,

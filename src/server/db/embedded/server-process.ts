@@ -18,7 +18,7 @@ const longestLog = 10 * 2 ** 20;
 
 /**
  * Given with every start, so that an edited or older postgresql.conf changes nothing of it. Error lines go without
- * statement and detail, where names would stand (security.md, Logs). Parallel workers would need more /dev/shm than a container has.
+ * statement and detail, where names would stand (docs/security.md, Logs). Parallel workers would need more /dev/shm than a container has.
  */
 const settings = {
   listen_addresses: '',

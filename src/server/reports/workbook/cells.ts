@@ -11,7 +11,7 @@ const looks = {
   heading: { font: { ...font, bold: true } },
   // The format Text: what is typed over such a cell, or entered again, stays text.
   literal: { font, alignment, numFmt: '@' },
-  // As grids show days (spec.md section 9).
+  // As grids show days.
   day: { font, alignment, numFmt: 'mm/dd/yyyy' },
 } as const satisfies Record<string, Partial<Style>>;
 

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { citationProblems, citingFiles, problemsOfFile } from './papers.ts';
+
+test('every citation of a paper finds its page and its section', () => {
+  const files = citingFiles();
+  expect(files.length).toBeGreaterThan(800);
+  expect(files.flatMap(problemsOfFile)).toEqual([]);
+});
+
+test.each([
+  ['src/a.ts', '/** Of a case (docs/product.md 4.4). */'],
+  ['src/a.ts', '/**\n * Of a device (docs/security.md,\n * Sign out): it stays.\n */'],
+  ['src/a.ts', '// docs/operations.md says how.'],
+  ['src/a.ts', '/** Both (docs/product.md 7.7; docs/api.md, Uploads; docs/decisions/0014). */'],
+  ['docs/a.md', 'See [security.md](security.md), Tokens, and product.md 9.'],
+  ['docs/decisions/a.md', 'As in [decision 2](0002-http-layer.md) and docs/api.md, If-Match.'],
+])('a citation in %s that is right: %s', (file, text) => {
+  expect(citationProblems(file, text)).toEqual([]);
+});
+
+test.each([
+  ['src/a.ts', '/** Of a case (nowhere.md section 4). */', 'not in the repository'],
+  ['src/a.ts', '/** Not by its path (security.md, Lock). */', 'not in the repository'],
+  ['src/a.ts', '/** Of a case (docs/product.md 4.44). */', 'section 4.44'],
+  ['src/a.ts', '/** Of a device (docs/security.md,\n * Signing out). */', 'no section that is called so'],
+  [
+    'src/a.ts',
+    '/** Both (docs/api.md, Uploads; docs/security.md, Uploading). */',
+    'no section that is called so',
+  ],
+  ['src/a.ts', '/** Of a record (docs/decisions/0999). */', 'decision 0999'],
+  ['docs/a.md', 'See [security.md](security.md), Tokenism.', 'no section that is called so'],
+])('a citation in %s that is wrong: %s', (file, text, said) => {
+  expect(citationProblems(file, text).join()).toContain(said);
+});
