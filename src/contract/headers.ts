@@ -1,6 +1,6 @@
-/** Headers of the wire beside HTTP's own (docs/api.md, Headers; sync.md, Push). Names are lower case, as fetch gives them. */
+/** Headers of the wire beside HTTP's own (docs/api.md, Headers; docs/sync-rules.md PS1). Names are lower case, as fetch gives them. */
 export const headers = {
-  /** On every answer of Accord's server. Without it an answer is a captive portal's and means "offline" (sync.md, Pull 7). */
+  /** On every answer of Accord's server. Without it an answer is a captive portal's and means "offline" (docs/sync-rules.md PU8). */
   server: 'x-accord',
   requestId: 'x-request-id',
   idempotencyKey: 'idempotency-key',

@@ -3,7 +3,7 @@ import { entities, Entity } from '#domain/records.ts';
 import { readers } from '#domain/roles.ts';
 import { defineCalls } from './call.ts';
 
-/** Why a record leaves the mirror (sync.md, Pull 2). */
+/** Why a record leaves the mirror (docs/sync-rules.md PU2). */
 export const RemovalReason = v.picklist(['deleted', 'out-of-scope', 'no-access']);
 
 /** How many records of each entity the scope holds, for the progress bar and the check at the end. */
@@ -60,7 +60,7 @@ export const PullPage = v.variant('status', [
     /** The server's clock, ISO 8601 UTC. */
     serverTime: v.string(),
   }),
-  /** Year, role or schema changed: drop the mirror and start without a cursor (sync.md, Pull 4). */
+  /** Year, role or schema changed: drop the mirror and start without a cursor (docs/sync-rules.md FI3). */
   v.object({ status: v.literal('reset'), reason: v.string() }),
 ]);
 export type PullPage = v.InferOutput<typeof PullPage>;

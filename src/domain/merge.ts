@@ -18,7 +18,7 @@ export const groupOf = (field: string, groups: FieldGroups): readonly string[] =
   groups.find((group) => group.includes(field)) ?? [field];
 
 /**
- * Three-way merge of a change into a record that others changed since its author saw it (sync.md, Push).
+ * Three-way merge of a change into a record that others changed since its author saw it (docs/sync-rules.md CO1).
  *
  * Takes the record as it is now, the author's change, and for each field that *others* changed since then its value
  * before they did. A group that others left alone is applied. In a group that they changed, the change is applied only

@@ -62,7 +62,7 @@ export interface EditableKind<T> {
   edit: v.ObjectEntries;
   groups: FieldGroups;
   rules: FieldRules<T>;
-  /** Clears what the record's own state rules out; runs after every merge (architecture.md). */
+  /** Clears what the record's own state rules out; runs after every merge (docs/sync-rules.md CO4). */
   settle: (record: T) => T;
   /** The record it belongs to: the field of the number, of the uid, and the entity (null: named by parentType). */
   parent: { id: keyof T & string; uid: keyof T & string; entity: Entity | null } | null;

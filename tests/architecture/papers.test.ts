@@ -1,5 +1,9 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { citationProblems, citingFiles, problemsOfFile } from './papers.ts';
+
+const root = join(import.meta.dirname, '../..');
 
 test('every citation of a paper finds its page and its section', () => {
   const files = citingFiles();
@@ -7,10 +11,22 @@ test('every citation of a paper finds its page and its section', () => {
   expect(files.flatMap(problemsOfFile)).toEqual([]);
 });
 
+test('every file that a page names is there', () => {
+  const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+  const named = ['README.md', ...pages.map((name) => `docs/${name}`)].flatMap((page) =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/`((?:src|tests|sw)\/[\w./-]+)`/g)].map(
+      ([, path = '']) => path,
+    ),
+  );
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
 test.each([
   ['src/a.ts', '/** Of a case (docs/product.md 4.4). */'],
   ['src/a.ts', '/**\n * Of a device (docs/security.md,\n * Sign out): it stays.\n */'],
   ['src/a.ts', '// docs/operations.md says how.'],
+  ['src/a.ts', '/** Never rewritten (docs/sync-rules.md PS4). */'],
   ['src/a.ts', '/** Both (docs/product.md 7.7; docs/api.md, Uploads; docs/decisions/0014). */'],
   ['docs/a.md', 'See [security.md](security.md), Tokens, and product.md 9.'],
   ['docs/decisions/a.md', 'As in [decision 2](0002-http-layer.md) and docs/api.md, If-Match.'],
@@ -28,6 +44,7 @@ test.each([
     '/** Both (docs/api.md, Uploads; docs/security.md, Uploading). */',
     'no section that is called so',
   ],
+  ['src/a.ts', '/** Never rewritten (docs/sync-rules.md PS99). */', 'section PS99'],
   ['src/a.ts', '/** Of a record (docs/decisions/0999). */', 'decision 0999'],
   ['docs/a.md', 'See [security.md](security.md), Tokenism.', 'no section that is called so'],
 ])('a citation in %s that is wrong: %s', (file, text, said) => {

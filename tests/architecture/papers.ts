@@ -1,10 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-
-/** Papers that are still being written. A citation of one of them is let pass. */
-const toCome: readonly string[] = ['architecture.md', 'device.md', 'stack.md', 'sync-rules.md', 'sync.md'];
 
 /** Applied to databases that are in use, which hold their checksums: not even a comment in them may change. */
 const applied = /^src\/server\/db\/migrations\/000[123]-/;
@@ -35,11 +32,16 @@ const unwrapped = (text: string): string => text.replace(/\s*\n\s*(?:\*(?!\/)|\/
  * without being taken, since another citation may follow it.
  */
 const citation =
-  /(?<path>[\w./-]*[\w-]\.md)[`)]?(?: (?<number>\d+(?:\.\d+)*)|, (?=(?<title>[A-Z][^()]{0,80})))?/g;
+  /(?<path>[\w./-]*[\w-]\.md)[`)]?(?: (?<number>\d+(?:\.\d+)*|[A-Z]{2}\d+)|, (?=(?<title>[A-Z][^()]{0,80})))?/g;
 const record = /docs\/decisions\/(?<record>\d{4}[\w-]*)/g;
 
+/** A page's headings, and of the protocol its rules. */
 const headings = (page: string): string[] =>
-  [...readFileSync(join(root, page), 'utf8').matchAll(/^#{2,4} (.+)$/gm)].map(([, heading = '']) => heading);
+  [
+    ...readFileSync(join(root, page), 'utf8').matchAll(
+      /^(?:#{2,4} (?<heading>.+)|- \*\*(?<rule>[A-Z]{2}\d+)\*\* )/gm,
+    ),
+  ].map(({ groups }) => groups?.['heading'] ?? `${groups?.['rule']} `);
 
 const isNumber = (heading: string, number: string) =>
   heading.startsWith(`${number} `) || heading.startsWith(`${number}. `);
@@ -58,7 +60,6 @@ export function citationProblems(file: string, text: string): string[] {
   for (const { groups } of whole.matchAll(citation)) {
     const { path = '', number, title } = groups ?? {};
     const page = pageOf(file, path);
-    if (toCome.includes(basename(path))) continue;
     if (page === null) problems.push(`${file} cites ${path}, which is not in the repository.`);
     else if (number !== undefined && !headings(page).some((one) => isNumber(one, number)))
       problems.push(`${file} cites section ${number} of ${page}, which has none.`);

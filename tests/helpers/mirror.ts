@@ -29,7 +29,7 @@ export async function earlierStudent({ make, server }: RecordWorld): Promise<Fie
   return student;
 }
 
-/** What a device keeps of a year and of its guests: rows by uid, as the pages told it (sync.md, Pull 2). */
+/** What a device keeps of a year and of its guests: rows by uid, as the pages told it (docs/sync-rules.md PU2). */
 export interface Mirror {
   rows: Map<string, { entity: Entity; version: number }>;
   /** The uids that the families are named by. */

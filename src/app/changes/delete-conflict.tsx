@@ -14,7 +14,7 @@ import { DeletedRow } from './conflict-row.tsx';
 import { othersFields } from './others-fields.ts';
 import { RecordLink } from './record-link.tsx';
 
-/** A delete that met somebody else's change: nothing was deleted, and its author decides again (sync.md, Push). */
+/** A delete that met somebody else's change: nothing was deleted, and its author decides again (docs/sync-rules.md CO5). */
 export function DeleteConflict({ edit }: { edit: QueuedEdit }) {
   const { queue, view } = useEngine();
   const navigate = useNavigate();

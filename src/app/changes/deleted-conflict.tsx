@@ -27,7 +27,7 @@ function useIsBack({ entity, uid, seen }: QueuedEdit): boolean {
 
 /**
  * An edit of a record that somebody deleted meanwhile: an Admin can restore it, and the edit goes on; for others it waits
- * until one has (sync.md, Push). Nothing is undeleted by itself.
+ * until one has (docs/sync-rules.md CO5). Nothing is undeleted by itself.
  */
 export function DeletedConflict({ edit }: { edit: QueuedEdit }) {
   const { rescue, view } = useEngine();

@@ -15,7 +15,7 @@ interface ExportFormProps {
   onDone: () => void;
 }
 
-/** Asks for the passphrase of a file of unsent changes and saves the file (sync.md, Sign out). */
+/** Asks for the passphrase of a file of unsent changes and saves the file (docs/sync-rules.md ST5). */
 export function ExportForm({ onCancel, onDone }: ExportFormProps) {
   const { queue, rescue } = useEngine();
   const files = useObservable(queue.edits).filter(({ action }) => action === 'upload').length;

@@ -4,7 +4,7 @@ import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './undo-discard.module.css';
 
-/** Brings a discarded change back to the queue, as long as it is kept: 30 days (sync.md, Push). */
+/** Brings a discarded change back to the queue, as long as it is kept: 30 days (docs/sync-rules.md ED5). */
 export function UndoDiscard({ receipt, titleId }: { receipt: Receipt; titleId: string }) {
   const { queue } = useEngine();
   const { isSaving, run } = useSave();

@@ -13,7 +13,7 @@ interface DiscardDialogProps {
   onDiscarded?: () => void;
 }
 
-/** Asks before a change is discarded, and offers to undo it (sync.md, Push). */
+/** Asks before a change is discarded, and offers to undo it (docs/sync-rules.md ED5). */
 export function DiscardDialog({ edit, onEnd, onDiscarded }: DiscardDialogProps) {
   const { queue, view } = useEngine();
   const notices = useNotices();

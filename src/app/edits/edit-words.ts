@@ -28,7 +28,7 @@ const notShown: ReadonlySet<string> = new Set([
 export function fieldChanges(view: View, edit: QueuedEdit): FieldChange[] {
   const order =
     edit.entity === 'document' ? ['title', 'size'] : Object.keys(editableKinds[edit.entity].create);
-  // What is in conflict is all that is left of the edit: the rest was applied (sync.md, Push).
+  // What is in conflict is all that is left of the edit: the rest was applied (docs/sync-rules.md CO1).
   const isLeft = (field: string) =>
     edit.conflicts.length === 0 || edit.conflicts.some((conflict) => conflict.field === field);
   const isShown = (field: string) =>
@@ -84,7 +84,7 @@ export const stateWords: Record<EditState, string> = {
   refused: refusedByServer,
 };
 
-/** Fields that are decided together, because they are true only as a whole (sync.md, Push). */
+/** Fields that are decided together, because they are true only as a whole (docs/sync-rules.md CO2). */
 export const fieldsDecidedWith = (edit: QueuedEdit, field: string): readonly string[] =>
   (edit.entity === 'document' ? [field] : groupOf(field, editableKinds[edit.entity].groups)).filter(
     (member) => edit.conflicts.some((conflict) => conflict.field === member),

@@ -12,7 +12,7 @@ interface UseExistingProps {
   titleId: string;
 }
 
-/** Of a new student whose State ID is taken: lets the cases go to the student who has it (sync.md, Identity). */
+/** Of a new student whose State ID is taken: lets the cases go to the student who has it (docs/sync-rules.md CO10). */
 export function UseExisting({ edit, titleId }: UseExistingProps) {
   const { rescue } = useEngine();
   const notices = useNotices();

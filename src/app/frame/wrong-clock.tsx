@@ -2,7 +2,7 @@ import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { offsetWords } from '../shell/status-words.ts';
 import { Callout } from '../ui/callout.tsx';
 
-/** Says that this device's clock is wrong, for as long as it is (sync.md, Tabs, updates, storage). */
+/** Says that this device's clock is wrong, for as long as it is (docs/sync-rules.md LI2). */
 export function WrongClock() {
   const offset = useObservable(useEngine().clockOffset);
   if (offset === 0) return null;

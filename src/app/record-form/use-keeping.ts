@@ -3,7 +3,7 @@ import type { Values } from '#domain/merge.ts';
 import type { Draft } from '#sync/engine/engine.ts';
 import { onFlush } from '../shell/draft-keepers.ts';
 
-/** Milliseconds from the last typing to the draft's saving (sync.md, Tabs, updates, storage). */
+/** Milliseconds from the last typing to the draft's saving (docs/limits.md). */
 const restMs = 1000;
 
 /** What a form holds: its values, and the version of the record that they were typed on. */

@@ -10,7 +10,7 @@ export function onFlush(keeper: Keeper): () => void {
 
 /**
  * Saves the drafts of all open forms. Awaited before the screen locks or the app updates itself, so that nothing typed
- * in the last second is lost (sync.md, Tabs, updates, storage). Resolves also when a draft could not be saved.
+ * in the last second is lost (docs/sync-rules.md TA6). Resolves also when a draft could not be saved.
  */
 export async function flushDrafts(): Promise<void> {
   await Promise.allSettled([...keepers].map((keep) => keep()));

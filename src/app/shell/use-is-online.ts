@@ -10,7 +10,7 @@ function subscribe(tell: () => void): () => void {
 }
 
 /**
- * Whether the browser has a network at all. It says nothing of the server (sync.md, Pull 7): use it only to keep from
+ * Whether the browser has a network at all. It says nothing of the server (docs/sync-rules.md PU8): use it only to keep from
  * asking for what surely can't be had.
  */
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -16,8 +16,8 @@ import { type Author, type Outcome, type Stores, written, type Writing } from '.
 const flag = 'mediationAgreedToMediationFlag';
 
 /**
- * Others decided otherwise since the author saw the case: then nothing is done. Flag and link merge as a unit (sync.md,
- * Push), and only the flag is a person's to decide.
+ * Others decided otherwise since the author saw the case: then nothing is done. Flag and link merge as a unit
+ * (docs/sync-rules.md CO2), and only the flag is a person's to decide.
  */
 async function conflictsOf(
   writing: Writing,

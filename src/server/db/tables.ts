@@ -1,5 +1,5 @@
 /**
  * The tables of PostgreSQL for Kysely's query builder. None yet: the stores write their SQL themselves
- * (stack.md, Driver and queries).
+ * (docs/architecture.md, What runs across).
  */
 export type Tables = Record<never, never>;

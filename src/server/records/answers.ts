@@ -7,7 +7,7 @@ import { readRow, type StoredRecord } from './stored.ts';
 import { etag, type Outcome, writeHeaders } from './written.ts';
 
 /**
- * The answer of a create or a change: the record as it is now, also on a repeat (sync.md, Push). `read` finds the rows
+ * The answer of a create or a change: the record as it is now, also on a repeat (docs/sync-rules.md PS2). `read` finds the rows
  * that the condition on alias "t" names, deleted ones included: a repeat may come after somebody's delete.
  */
 export const answerWritten =

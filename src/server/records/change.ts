@@ -16,7 +16,7 @@ import { studentColumns } from './student-columns.ts';
 import { write } from './write.ts';
 import type { Author, Outcome, Stores, Writing } from './written.ts';
 
-/** Keeps an edit that was in others' way, so that losing the laptop does not lose it (sync.md, Push). */
+/** Keeps an edit that was in others' way, so that losing the laptop does not lose it (docs/sync-rules.md CO8). */
 async function keepConflict(
   { trx, caller, meta }: Writing,
   entity: WritableEntity,
@@ -32,7 +32,7 @@ async function keepConflict(
   );
 }
 
-/** An edit of a row that was deleted meanwhile: every field is in conflict, never an undelete (sync.md, Push). */
+/** An edit of a row that was deleted meanwhile: every field is in conflict, never an undelete (docs/sync-rules.md CO5). */
 const conflictsWithDeletion = (record: StoredRecord, change: Values): Conflict[] =>
   Object.entries(change).map(([field, yours]) => ({
     field,

@@ -4,7 +4,7 @@ import type { Writing } from './written.ts';
 
 /**
  * What *others* changed in a record since the version that the author saw: for each field, its value before they did.
- * Edits of the same user on the same device are the author's own, which never conflict (sync.md, Push). Call it with the
+ * Edits of the same user on the same device are the author's own, which never conflict (docs/sync-rules.md CO3). Call it with the
  * record's row locked, else somebody may be adding to the log.
  */
 export async function othersChanges(

@@ -17,7 +17,7 @@ const numberTaken = fieldTaken('caseNumber', 'This Case Number is already taken.
 
 const existsAlready = async () => new Problem('rule', 'This record exists already.');
 
-/** Names the student who has the State ID, so that a device can go on with that one (sync.md, Identity). */
+/** Names the student who has the State ID, so that a device can go on with that one (docs/sync-rules.md CO10). */
 async function stateIdTaken(db: Queries, value: string): Promise<Problem> {
   const [student] = await jsonRows<{ id: number; uid: string; name: string }>(
     db,

@@ -19,7 +19,7 @@ export interface Author {
 /** One write while its transaction runs. */
 export interface Writing extends Author {
   trx: Queries;
-  /** The server's time, ISO 8601 UTC: order is decided by it (sync.md). */
+  /** The server's time, ISO 8601 UTC: clocks of devices decide nothing (docs/sync-rules.md LI2). */
   now: string;
   /** The department's day, YYYY-MM-DD. */
   today: string;

@@ -15,7 +15,7 @@ export type Position = v.InferOutput<typeof Position>;
 
 const Cursor = v.object({ scope: v.string(), at: Position });
 
-/** What a mirror is a mirror of; when any of it changes the mirror is built anew (sync.md, Pull 4). */
+/** What a mirror is a mirror of; when any of it changes the mirror is built anew (docs/sync-rules.md FI3). */
 export interface MirroredScope {
   /** Which database: a restored backup is another one. */
   epoch: string;

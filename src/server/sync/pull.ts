@@ -13,7 +13,7 @@ import { yearSources } from './scope.ts';
 import { bothSources, inOrder, type SourcesOf } from './sources.ts';
 import type { Check } from './totals.ts';
 
-/** Rows of a fill, or log entries of changes, in one page (sync.md, Pull 1). */
+/** Rows of a fill, or log entries of changes, in one page (docs/sync-rules.md FI1). */
 const pageSize = 500;
 
 interface Newest {
@@ -125,7 +125,7 @@ async function checkAll(
 const isBeyond = (at: Position, newest: number) => (at.phase === 'fill' ? at.floor : at.number) > newest;
 
 /**
- * A page of the mirror of a school year and of guests (sync.md, Pull): without a cursor the first of the fill, whose floor is
+ * A page of the mirror of a school year and of guests (docs/sync-rules.md FI1): without a cursor the first of the fill, whose floor is
  * the newest change number before it; then what changed after. Answers `reset` for a cursor that means nothing here.
  * Throws Problem 'notFound' for an unknown year.
  */

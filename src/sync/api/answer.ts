@@ -11,7 +11,7 @@ export interface RawAnswer {
 
 /**
  * No answer, or one that isn't ours: a captive portal's page, a cut body, a timeout. To the caller it is "offline":
- * nothing is known about what the server did (sync.md, Pull 7).
+ * nothing is known about what the server did (docs/sync-rules.md PU8).
  */
 export const offline = (why: string): Problem => new Problem('unavailable', why);
 
@@ -19,7 +19,7 @@ const codeByStatus = new Map<number, ProblemCode>(
   Object.entries(problemStatus).map(([code, status]) => [status, code as ProblemCode]),
 );
 
-/** Statuses that the contract doesn't name, by the named one that is to be treated the same (sync.md, Push). */
+/** Statuses that the contract doesn't name, by the named one that is to be treated the same (docs/sync-rules.md PS7). */
 function codeOf(status: number): ProblemCode {
   const named = codeByStatus.get(status);
   if (named) return named;

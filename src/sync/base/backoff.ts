@@ -1,4 +1,4 @@
-/** Shortest and longest wait between two tries, in seconds (sync.md, Push). */
+/** Shortest and longest wait between two tries, in seconds (docs/sync-rules.md PS7). */
 const shortest = 1;
 const longest = 300;
 

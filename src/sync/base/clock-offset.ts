@@ -1,6 +1,6 @@
 import { type Observable, settable } from './observable.ts';
 
-/** From here on a clock counts as wrong, in ms (sync.md, Tabs, updates, storage). */
+/** From here on a clock counts as wrong, in ms (docs/sync-rules.md LI2). */
 const tolerated = 5 * 60_000;
 
 const minute = 60_000;

@@ -17,7 +17,7 @@ export interface Leader {
 const pause = 5000;
 
 /**
- * Queues for the lock `name`; of all tabs of a user one has it (sync.md, Tabs). `takeFence` gives the number of a new
+ * Queues for the lock `name`; of all tabs of a user one has it (docs/sync-rules.md TA1). `takeFence` gives the number of a new
  * leading, after which nothing is written under the numbers before.
  */
 export function leader(locks: Locks, name: string, takeFence: () => Promise<number>, timers: Timers): Leader {

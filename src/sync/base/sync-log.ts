@@ -18,7 +18,7 @@ export interface StoredLog extends SyncLog {
   flush(): Promise<void>;
 }
 
-/** Most lines that are kept (sync.md, Tabs, updates, storage). */
+/** Most lines that are kept (docs/limits.md). */
 const limit = 5000;
 
 /** Lines are stored together after so many ms: one at a time, hundreds of edits would wait for their lines to reach the disk. */

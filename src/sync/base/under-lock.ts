@@ -13,7 +13,7 @@ export interface LockWanted {
 
 /**
  * Runs the work while no other tab runs such work; answers as it does. A tab that the browser has frozen holds its lock and
- * does nothing (sync.md, Tabs), so that after a while it is taken from it: `isHeld` tells the work whether that happened to
+ * does nothing (docs/sync-rules.md TA4), so that after a while it is taken from it: `isHeld` tells the work whether that happened to
  * its own, which goes on all the same when the tab thaws.
  */
 export async function underLock<T>(

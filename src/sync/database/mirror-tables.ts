@@ -24,7 +24,7 @@ const asTombstone = ({ entity, uid, version, reason }: Removal): TombstoneRow =>
   reason,
 });
 
-/** The mirror's database with the guards of sync.md, Pull 2. */
+/** The mirror's database with the guards of docs/sync-rules.md PU3. */
 export function mirrorTables(database: MirrorDatabase, sealer: RowSealer): MirrorStore {
   const { rows, tombstones, quarantine, state, lists } = database;
   const sealedList = sealedLists(database, sealer);

@@ -21,7 +21,7 @@ import { workDatabase, type WorkDatabase } from './work-database.ts';
 /** Lines of the sync log that are kept. */
 const logLines = 5000;
 
-/** The mirror, or an empty one where it can't be opened: a damaged or strange one is filled again (sync.md, On the device). */
+/** The mirror, or an empty one where it can't be opened: a damaged or strange one is filled again (docs/device.md). */
 async function openMirror(name: string, options: DexieOptions): Promise<MirrorDatabase> {
   const mirror = mirrorDatabase(name, options);
   try {

@@ -56,7 +56,7 @@ export type WorkDatabase = Dexie & {
   log: EntityTable<LogRow, 'n'>;
 };
 
-/** The precious database of a user: nothing in it is deleted but by an outcome or its user (sync.md, On the device). */
+/** The precious database of a user: nothing in it is deleted but by an outcome or its user (docs/device.md). */
 export function workDatabase(name: string, options: DexieOptions): WorkDatabase {
   const database = new Dexie(`${name}-work`, {
     ...options,

@@ -66,7 +66,7 @@ export interface Engine {
    */
   clockOffset: Observable<number>;
   /**
-   * Calls that need the server: administration, accounts, alerts, exports (sync.md, Queued offline and not). Throws the
+   * Calls that need the server: administration, accounts, alerts, exports (docs/api.md). Throws the
    * server's Problem, 'unavailable' without a connection, 'unauthenticated' while locked or signed out.
    */
   online: Api;

@@ -58,7 +58,7 @@ const betweenRepairs = 600_000;
 /** Pages of a fill for which the browser is asked once how much room there is: 32,000 records. */
 const pagesABudget = 64;
 
-/** Fetches pages until there are no more (sync.md, Pull): the first fill, the changes since, and a new start when told. */
+/** Fetches pages until there are no more (docs/sync-rules.md FI1): the first fill, the changes since, and a new start when told. */
 export function pull(parts: PullParts): Pull {
   const { store, memory, state, log } = parts;
   const aborted = new AbortController();

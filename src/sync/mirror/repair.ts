@@ -18,7 +18,7 @@ export interface RepairParts {
 const batch = 500;
 
 /**
- * Makes the mirror agree with the server again without filling it anew (sync.md, Pull 5): lists uids and versions of the
+ * Makes the mirror agree with the server again without filling it anew (docs/sync-rules.md PU6): lists uids and versions of the
  * entities whose digests differ, and asks how those records stand that differ, as well as the damaged ones. What is
  * too many is asked about too rather than removed at once: an edit's answer may have brought it after the list. The
  * outbox has no part in it. Answers how many records were asked about; ends early where the mirror moved on.

@@ -3,7 +3,7 @@ import type { EndedEdit, QueuedEdit } from './queued-edit.ts';
 
 export type NewEdit = Omit<StoredEdit, 'order'>;
 
-/** How an edit ended; there is no other way out of the outbox (sync.md, Push). */
+/** How an edit ended; there is no other way out of the outbox (docs/sync-rules.md ED1). */
 export type Ending = EndedEdit['how'];
 
 /** An edit as the outbox keeps it, sealed: what the queue shows of it, and what sending it needs. */
@@ -57,7 +57,7 @@ export const removedBy = ({
 export const needsAttention = (edit: { state: QueuedEdit['state'] }): boolean =>
   edit.state === 'refused' || edit.state === 'conflict';
 
-/** Whether the edit met a record that somebody had deleted (sync.md, Push: it offers Restore). */
+/** Whether the edit met a record that somebody had deleted (docs/sync-rules.md CO5: it offers Restore). */
 export const isOfDeleted = ({
   state,
   action,
@@ -67,7 +67,7 @@ export const isOfDeleted = ({
 
 const ExistingStudent = v.object({ id: v.number(), uid: v.string(), name: v.string() });
 
-/** The student who has the State ID of a refused new one (sync.md, Identity); null for any other edit. */
+/** The student who has the State ID of a refused new one (docs/sync-rules.md CO10); null for any other edit. */
 export function existingStudent({
   state,
   action,

@@ -23,7 +23,7 @@ export interface LogStore {
   add(lines: readonly LogLine[]): Promise<void>;
 }
 
-/** The two databases of one user, opened with the data key (sync.md, On the device). */
+/** The two databases of one user, opened with the data key (docs/device.md). */
 export interface Stores {
   outbox: OutboxStore;
   mirror: MirrorStore;

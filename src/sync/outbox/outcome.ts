@@ -2,7 +2,7 @@ import { Problem } from '#domain/problems.ts';
 import type { ChangedValues } from '../model/queued-edit.ts';
 import type { StoredEdit } from '../model/stored-edit.ts';
 
-/** How sending an edit ended when it wasn't applied (sync.md, Push). */
+/** How sending an edit ended when it wasn't applied (docs/sync-rules.md PS7). */
 export type Setback =
   /** Nothing is known, or the server is busy: the edit stays as it is and goes out again. */
   | { kind: 'later'; waitSeconds: number; everyone: boolean }
@@ -14,7 +14,7 @@ export type Setback =
 
 const isRecord = (value: unknown): value is ChangedValues => typeof value === 'object' && value !== null;
 
-/** The table of sync.md, Push. What isn't a Problem is a fault of ours and must not end an edit either. */
+/** Which answer leads to which outcome (docs/sync-rules.md PS9). What isn't a Problem is a fault of ours and must not end an edit either. */
 export function setbackOf(thrown: unknown): Setback {
   if (!(thrown instanceof Problem)) return { kind: 'later', waitSeconds: 0, everyone: false };
   const { code, messages, details } = thrown;

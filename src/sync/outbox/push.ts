@@ -64,7 +64,7 @@ const mostAhead = 10;
  */
 const fresh = 1000;
 
-/** Sends the outbox one edit after the other, in the order and with the outcomes of sync.md, Push. */
+/** Sends the outbox one edit after the other, in the order and with the outcomes of docs/sync-rules.md PS3. */
 export function push(parts: PushParts): Push {
   const { outbox, log, now } = parts;
   const aborted = new AbortController();

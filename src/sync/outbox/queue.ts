@@ -37,7 +37,7 @@ export interface Queue {
   loss: Observable<Loss | null>;
   /** The user has read of the loss. */
   dismissLoss(): void;
-  /** States, times and request ids; no personal data (sync.md). JSON text. */
+  /** States, times and request ids; no personal data. JSON text. */
   diagnostics(): Promise<string>;
 }
 

@@ -20,7 +20,7 @@ function isTypedOver(edit: Change, earlier: Change): boolean {
 /**
  * The version of the record that the author of a new edit saw, as far as its fields go. Where own edits wait, the screen
  * shows their values over those of the mirror, which may hold others' newer ones by now: nobody has seen these, so the
- * edit is met by them as the earlier one is (sync.md, Push).
+ * edit is met by them as the earlier one is (docs/sync-rules.md CO3).
  */
 export const versionSeen = (waiting: readonly StoredEdit[], edit: NewEdit): number =>
   Math.min(

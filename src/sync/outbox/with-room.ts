@@ -4,7 +4,7 @@ import type { OutboxStore } from '../model/outbox-store.ts';
 
 /**
  * The outbox's store on a device that may be full: what can be fetched again makes room for work, never the other way
- * (sync.md, Tabs, updates, storage). Where that doesn't help, the write fails with words, and whoever typed keeps the form.
+ * (docs/sync-rules.md ST3). Where that doesn't help, the write fails with words, and whoever typed keeps the form.
  * `shed` answers whether it made room.
  */
 export function withRoom(store: OutboxStore, shed: () => Promise<boolean>): OutboxStore {

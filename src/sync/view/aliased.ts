@@ -1,6 +1,6 @@
 import type { StoredEdit } from '../model/stored-edit.ts';
 
-/** Students who were made on this device and exist already: the existing one's uid by the new one's (sync.md, Identity). */
+/** Students who were made on this device and exist already: the existing one's uid by the new one's (docs/sync-rules.md CO10). */
 export type Aliases = Readonly<Record<string, string>>;
 
 const made = new WeakMap<StoredEdit, { aliases: Aliases; edit: StoredEdit }>();

@@ -61,7 +61,7 @@ function agreement(
 }
 
 /**
- * What the user sees of a record (sync.md): the server's row, if the mirror has one, with the device's edits of it in
+ * What the user sees of a record (docs/sync-rules.md VI1): the server's row, if the mirror has one, with the device's edits of it in
  * the order of typing, settled by the domain. Refused and conflicting edits are included and give the mark. Returns
  * undefined when a delete is on its way. A record that left the mirror while its edits wait is shown as its author saw it.
  */

@@ -42,7 +42,7 @@ export interface SyncLoop {
   stop(): void;
 }
 
-/** Time between two pulls without a hint, in ms (sync.md, Pull 6). */
+/** Time between two pulls without a hint, in ms (docs/sync-rules.md PU7). */
 const pollEvery = 60_000;
 
 /** While edits are being sent a hint waits at most this long, in ms: most often it tells of just these edits. */

@@ -24,7 +24,7 @@ const late = 5000;
 const enough = 2;
 
 /**
- * Takes the lead from a tab that the browser has frozen (sync.md, Tabs): it holds its lock and does nothing. Messages also
+ * Takes the lead from a tab that the browser has frozen (docs/sync-rules.md TA2): it holds its lock and does nothing. Messages also
  * reach hidden tabs, whose timers come once a minute only; so it is asked, rather than expected to speak. Returns the
  * function that ends it.
  */

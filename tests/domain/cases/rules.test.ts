@@ -10,7 +10,7 @@ const saved = { role: 'IDOE-Edit', isNew: false } as const;
 const day = '2026-10-01';
 const flags = [true, false, null];
 
-describe('withdrawn, for the three kinds of case (architecture.md)', () => {
+describe('withdrawn, for the three kinds of case', () => {
   test.each([
     [true, true, false],
     [false, false, true],

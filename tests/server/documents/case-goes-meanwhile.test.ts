@@ -21,7 +21,7 @@ describe('a case that is deleted while a file is added to it', () => {
     const mayEnd = new Promise<void>((resolve) => (letGo = resolve));
     let takes = () => {};
     const isHeld = new Promise<void>((resolve) => (takes = resolve));
-    // Whoever commits takes this lock first (sync.md, Pull 3): all that the upload does is done, and nobody sees it yet.
+    // Whoever commits takes this lock first (docs/sync-rules.md PU1): all that the upload does is done, and nobody sees it yet.
     const holder = server.db.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(7226, 1)`.execute(trx);
       takes();

@@ -63,7 +63,7 @@ test("an author's decision for the server's wording is in the audit, without wha
   expect(await verifyChain(world.server.db)).toMatchObject({ isRight: true });
 });
 
-test('told any number of times, at once too, it is one entry', async () => {
+test('told any number of times, at once too, it is one entry (CO7)', async () => {
   const { uid, key } = await conflict();
   const decided = { key, at, theirs: ['facts', 'problem'] };
   await Promise.all([tell(decided), tell(decided), tell(decided, world.laptop)]);

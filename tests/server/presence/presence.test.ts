@@ -56,7 +56,7 @@ test('whoever opens a record learns who else has it open, since when, and not of
   expect((await editor.tell({ open: [uid] })).others).toEqual([]);
 });
 
-test('a page that says nothing for 90 s has nothing open', async () => {
+test('a page that says nothing for 90 s has nothing open (LI3)', async () => {
   const [editor, admin] = [await device('editor'), await device('admin')];
   const uid = randomUUID();
   await editor.tell({ open: [uid] });
@@ -81,7 +81,7 @@ test('two pages of a device each have their own, and a second device of a user i
   expect((await phone.tell({ open: [uid, other] })).others).toMatchObject([{ uid }]);
 });
 
-test('who holds unsent edits of a record is told for 14 days, until they arrive', async () => {
+test('who holds unsent edits of a record is told for 14 days, until they arrive (LI3)', async () => {
   const [editor, admin] = [await device('editor'), await device('admin')];
   const uid = randomUUID();
   const edit = anEdit(uid);

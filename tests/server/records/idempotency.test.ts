@@ -18,7 +18,7 @@ afterAll(() => world.close());
 const complaints = '/api/dispute/complaint';
 const aComplaint = () => world.make(complaints, { dateFiled: '2026-09-02', facts: 'as filed' });
 
-test('a repeated create makes one record and answers it', async () => {
+test('a repeated create makes one record and answers it (PS2)', async () => {
   const key = aKey();
   const body = studentBody();
   const first = await world.editor.post('/api/dispute/student', body, key);
@@ -39,7 +39,7 @@ test('concurrent repeats of one create make one record', async () => {
   expect(answers.filter((answer) => answer.headers.get('idempotency-replayed') === null)).toHaveLength(1);
 });
 
-test('a repeat answers the record as it is now, not as it was', async () => {
+test('a repeat answers the record as it is now, not as it was (PS2)', async () => {
   const complaint = await aComplaint();
   const path = `${complaints}/${complaint.id}`;
   const key = aKey();
@@ -133,7 +133,7 @@ test('the same key with another body is refused, and another user may use it', a
   expect((await world.admin.post(complaints, { dateFiled: '2026-09-04' }, key)).status).toBe(201);
 });
 
-test('a refused request had no effect, so its key is free', async () => {
+test('a refused request had no effect, so its key is free (PS2)', async () => {
   const complaint = await aComplaint();
   const path = `${complaints}/${complaint.id}`;
   const key = aKey();

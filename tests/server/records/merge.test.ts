@@ -37,7 +37,7 @@ describe('two devices change one complaint', () => {
     expect(second.body).toMatchObject({ facts: 'one', problem: 'two', version: 3 });
   });
 
-  test('the same field to other values is a conflict with all three, and the rest is stored', async () => {
+  test('the same field to other values is a conflict with all three, and the rest is stored (CO1)', async () => {
     const complaint = await aComplaint();
     const path = `${complaints}/${complaint.id}`;
     await world.editor.put(path, { facts: 'mine' }, seen(1));
@@ -57,7 +57,7 @@ describe('two devices change one complaint', () => {
     expect(await now(complaint)).toMatchObject({ facts: 'mine', problem: 'rest' });
   });
 
-  test('the edit that was in the way is kept whole on the server', async () => {
+  test('the edit that was in the way is kept whole on the server (CO8)', async () => {
     const complaint = await aComplaint();
     const path = `${complaints}/${complaint.id}`;
     await world.editor.put(path, { facts: 'mine' }, seen(1));
@@ -77,7 +77,7 @@ describe('two devices change one complaint', () => {
     expect([second.status, second.body.version]).toEqual([200, 2]);
   });
 
-  test('a conflict is one for the whole group: the withdrawal date waits with its flag', async () => {
+  test('a conflict is one for the whole group: the withdrawal date waits with its flag (CO2)', async () => {
     const complaint = await aComplaint();
     const path = `${complaints}/${complaint.id}`;
     await world.editor.put(path, { complaintWithdrawnFlag: true, dateWithdrawn: '2026-10-01' });
@@ -125,7 +125,7 @@ describe('two devices change one complaint', () => {
 });
 
 describe('edits of one device', () => {
-  test('own earlier edits never conflict with own later ones', async () => {
+  test('own earlier edits never conflict with own later ones (CO3)', async () => {
     const complaint = await aComplaint();
     const path = `${complaints}/${complaint.id}`;
     for (const facts of ['A', 'B', 'A']) {
@@ -152,7 +152,7 @@ describe('edits of one device', () => {
   });
 });
 
-test('what was deleted meanwhile is a conflict for who saw it, never brought back', async () => {
+test('what was deleted meanwhile is a conflict for who saw it, never brought back (CO5)', async () => {
   const complaint = await aComplaint();
   const path = `${complaints}/${complaint.id}`;
   await world.laptop.delete(path);

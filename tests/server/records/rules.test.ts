@@ -104,7 +104,7 @@ test('un-withdrawing on one device and correcting the date on another leaves no 
 });
 
 describe('validation', () => {
-  test('a merged record that breaks its schema is refused with a message beside each field', async () => {
+  test('a merged record that breaks its schema is refused with a message beside each field (CO4)', async () => {
     const complaint = await aComplaint();
     const event = await world.make('/api/dispute/event', { parentId: complaint.id, parentType: 'complaint' });
     const refused = await world.editor.put<Refusal>(`/api/dispute/event/${event.id}`, { narrative: 'x' });

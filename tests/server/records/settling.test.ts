@@ -93,7 +93,7 @@ function filledWhileClosed(kind: CaseKind, before: Fields, after: Fields): strin
 }
 
 describe.each(['complaint', 'mediation', 'dueprocess'] as const)('a %s', (kind) => {
-  test('is settled, and gains nothing in a closed field, whatever three devices send in whatever order', async () => {
+  test('is settled, and gains nothing in a closed field, whatever three devices send in whatever order (CO4)', async () => {
     const step = fc.record({
       device: fc.nat(2),
       behind: fc.constantFrom(0, 0, 0, 1, 2, 4),

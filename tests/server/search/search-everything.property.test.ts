@@ -181,7 +181,7 @@ const part = fc
     return how === 0 ? some.toUpperCase() : how === 1 ? some.normalize('NFD') : some;
   });
 
-test('Search everything finds what plain filters find, in its order and by the same fields, and on a device that holds all of it the same', async () => {
+test('Search everything finds what plain filters find, in its order and by the same fields, and on a device that holds all of it the same (VI6)', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(part, { minLength: 1, maxLength: 3 }),

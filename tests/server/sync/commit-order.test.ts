@@ -23,7 +23,7 @@ describe('change numbers are given in the order of commits', () => {
     return rows;
   };
 
-  test('a transaction that began first and commits last gets the higher number', async () => {
+  test('a transaction that began first and commits last gets the higher number (PU1)', async () => {
     let finish = () => {};
     const mayFinish = new Promise<void>((resolve) => {
       finish = resolve;
@@ -46,7 +46,7 @@ describe('change numbers are given in the order of commits', () => {
     expect((await numbersAfter(quick?.number ?? 0)).map((entry) => entry.name)).toEqual(['slow']);
   });
 
-  test('a reader who goes on from the newest number misses none of many overlapping commits', async () => {
+  test('a reader who goes on from the newest number misses none of many overlapping commits (PU1)', async () => {
     const start = (await numbersAfter(0)).at(-1)?.number ?? 0;
     const names = Array.from({ length: 120 }, (_, index) => `district ${index}`);
     let isWriting = true;

@@ -69,7 +69,7 @@ interface FamilyPage {
 const family = (path: string) => world.reader.get<FamilyPage>(`/api/sync/family/${path}`);
 
 describe('a family', () => {
-  test('is the student with all cases and what hangs on them, whichever of the records it is asked by', async () => {
+  test('is the student with all cases and what hangs on them, whichever of the records it is asked by (GU1)', async () => {
     const { student, complaint, mediation, uids } = await oldFamily();
     const other = await oldFamily();
     for (const path of [
@@ -123,7 +123,7 @@ describe('a family', () => {
 });
 
 describe('a pull that names guests', () => {
-  test('tells their changes, counts and digests them, and no other device hears of them', async () => {
+  test('tells their changes, counts and digests them, and no other device hears of them (GU2)', async () => {
     const { student, complaint, uids } = await oldFamily();
     const [mirror, other] = [await upToDate(), await upToDate()];
     await bringGuest(world.reader, mirror, `complaint/${complaint.record.id}`);

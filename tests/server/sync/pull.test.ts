@@ -52,7 +52,7 @@ async function upToDate() {
 }
 
 describe('a first fill', () => {
-  test('holds exactly the scope, with what is referred to first, and says how much there is', async () => {
+  test('holds exactly the scope, with what is referred to first, and says how much there is (FI1, PU4)', async () => {
     await wholeComplaint();
     const closed = await wholeComplaint();
     await close(closed.path, '2021-01-01');
@@ -67,7 +67,7 @@ describe('a first fill', () => {
     expect(pages.at(-1)?.totals).toEqual(pages[0]?.totals);
   });
 
-  test('comes in pages of 500 rows, and changes meanwhile arrive after it', async () => {
+  test('comes in pages of 500 rows, and changes meanwhile arrive after it (FI1)', async () => {
     const { complaint } = await wholeComplaint();
     await sql`
       insert into "event" ("uid", "parentId", "parentUid", "parentType", "type")
@@ -94,7 +94,7 @@ describe('a first fill', () => {
 });
 
 describe('changes', () => {
-  test('a changed record comes once, whole, as it is now', async () => {
+  test('a changed record comes once, whole, as it is now (PU2)', async () => {
     const { complaint, path } = await wholeComplaint();
     const { next } = await upToDate();
     await world.editor.put(path, { facts: 'one' });
@@ -176,7 +176,7 @@ describe('changes', () => {
     expect([mirror.rows.has(student.uid), mirror.rows.has(other.uid)]).toEqual([false, true]);
   });
 
-  test('a deleted case says deleted for all of its parts', async () => {
+  test('a deleted case says deleted for all of its parts (PU2)', async () => {
     const { path, uids, student } = await wholeComplaint();
     const { next } = await upToDate();
     await world.editor.delete(path);
@@ -187,7 +187,7 @@ describe('changes', () => {
     );
   });
 
-  test('a change of what is out of scope sends none of its fields', async () => {
+  test('a change of what is out of scope sends none of its fields (PU4)', async () => {
     const { path, event } = await wholeComplaint();
     await close(path, '2021-01-01');
     const { next } = await upToDate();

@@ -13,7 +13,7 @@ function after(deviceAhead: number, date: string | null = new Date(noon).toUTCSt
   return offset.get();
 }
 
-test('a clock counts as wrong from five minutes on, either way, in whole minutes', () => {
+test('a clock counts as wrong from five minutes on, either way, in whole minutes (LI2)', () => {
   expect([after(0), after(5 * minutes), after(-5 * minutes)]).toEqual([0, 0, 0]);
   expect(after(5 * minutes + 1000)).toBe(-5 * minutes);
   expect(after(-3 * 60 * minutes - 20_000)).toBe(3 * 60 * minutes);
@@ -32,7 +32,7 @@ test('an answer without a time says nothing, and a clock that is set right is ri
   expect(offset.get()).toBe(0);
 });
 
-test("each answer of Accord's own server tells the time, a captive portal's page none", async () => {
+test("each answer of Accord's own server tells the time, a captive portal's page none (PU8)", async () => {
   const told: (string | null)[] = [];
   let isOurs = true;
   const send = exchange({

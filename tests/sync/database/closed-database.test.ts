@@ -31,7 +31,7 @@ const studentsOnServer = async () =>
     )
   ).rows.map(({ name }) => name);
 
-test('databases that the browser closes are opened again, and saving and sending go on', async () => {
+test('databases that the browser closes are opened again, and saving and sending go on (ST2)', async () => {
   await typed('First', '1234567890');
   const { connections } = Dexie as unknown as { connections: readonly Dexie[] };
   expect(connections.length).toBeGreaterThan(1);
@@ -76,7 +76,7 @@ function fullStore(freed: () => boolean) {
   return { add } as unknown as OutboxStore & { add: typeof add };
 }
 
-test('on a full device cached files make room for work, and only then', async () => {
+test('on a full device cached files make room for work, and only then (UP3, ST3)', async () => {
   let isFreed = false;
   const shed = vi.fn(async () => (isFreed = true));
   const store = fullStore(() => isFreed);
@@ -86,7 +86,7 @@ test('on a full device cached files make room for work, and only then', async ()
   expect(shed).toHaveBeenCalledTimes(1);
 });
 
-test('where nothing makes room, a save says that the device is full; another failure stays what it is', async () => {
+test('where nothing makes room, a save says that the device is full; another failure stays what it is (ST3)', async () => {
   const roomy = withRoom(
     fullStore(() => false),
     async () => false,

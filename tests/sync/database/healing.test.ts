@@ -49,7 +49,7 @@ const wipeIndexedDb = () => {
   device.disk.options.indexedDB = new IDBFactory();
 };
 
-test('edits of a wiped database come back from the files, in their order, and arrive once', async () => {
+test('edits of a wiped database come back from the files, in their order, and arrive once (ST1)', async () => {
   await typed('First', '1234567890');
   await typed('Second', '1234567891');
   await afterwards(wipeIndexedDb);
@@ -101,7 +101,7 @@ const loseEverything = () =>
     filesOf().clear();
   });
 
-test('what is in no place any more is said with count and dates, until it is read', async () => {
+test('what is in no place any more is said with count and dates, until it is read (ST1)', async () => {
   await typed('First', '1234567890');
   await typed('Second', '1234567891');
   const [from, until] = device.engine.queue.edits.get().map(({ writtenAt }) => writtenAt);

@@ -49,7 +49,7 @@ async function held(): Promise<unknown[]> {
 }
 
 describe('a page', () => {
-  test('changes nothing when it comes again, or late', async () => {
+  test('changes nothing when it comes again, or late (PU3)', async () => {
     const [first, second] = [aComplaint({ version: 1 }), aComplaint({ version: 1 })];
     await apply(aPage({ cursor: '' }));
     const before = await state();
@@ -60,7 +60,7 @@ describe('a page', () => {
     expect((await state()).cursor).toBe('a');
   });
 
-  test('of a mirror that was dropped meanwhile changes nothing', async () => {
+  test('of a mirror that was dropped meanwhile changes nothing (PU3)', async () => {
     await apply(aPage({ cursor: 'a' }));
     const before = await state();
     await mirror.reset(2);
@@ -70,7 +70,7 @@ describe('a page', () => {
     expect(await held()).toEqual([]);
   });
 
-  test('never puts an older row over a newer one', async () => {
+  test('never puts an older row over a newer one (PU3)', async () => {
     const record = aComplaint({ version: 5, facts: 'newer' });
     await apply(aPage({ cursor: 'a', rows: [asRow(record)] }));
     const accepted = await apply(

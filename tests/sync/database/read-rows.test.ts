@@ -70,7 +70,7 @@ test('a vault that reaches no database leaves the reading to the page', async ()
   expect(read).toEqual(records.toSorted(byUid));
 });
 
-test('a row that was altered or moved is put aside, the others are there', async () => {
+test('a row that was altered or moved is put aside, the others are there (VA1)', async () => {
   const [one, two] = await database.rows.limit(2).toArray();
   if (!one || !two) throw new Error('there are no rows');
   await database.rows.put({ ...one, sealed: one.sealed.toReversed() });

@@ -13,7 +13,7 @@ beforeEach(() => ({ w, device } = the));
 
 const upload = to('POST', '/api/document/add');
 
-test('a file added offline with its event is shown, survives a reload, and arrives once, byte for byte', async () => {
+test('a file added offline with its event is shown, survives a reload, and arrives once, byte for byte (UP1)', async () => {
   device.goOffline();
   const event = await anEvent();
   const bytes = bigBytes();
@@ -41,7 +41,7 @@ test('a file added offline with its event is shown, survives a reload, and arriv
   expect(filesIn('queued')).toEqual([]);
 });
 
-test('an upload whose answer was lost is repeated and makes one file', async () => {
+test('an upload whose answer was lost is repeated and makes one file (UP1)', async () => {
   const event = await anEvent();
   device.net.meets('answer lost', upload);
   const uid = await device.engine.documents.add(event, { name: 'a.pdf', content: pdf() });
@@ -80,7 +80,7 @@ test('a wiped database loses no queued file', async () => {
   expect(await onServer()).toHaveLength(1);
 });
 
-test('a queued file whose pieces are gone is said to its author instead of being sent as less', async () => {
+test('a queued file whose pieces are gone is said to its author instead of being sent as less (UP2)', async () => {
   device.goOffline();
   const event = await anEvent();
   await device.engine.documents.add(event, { name: 'a.pdf', content: new Blob([bigBytes()]) });
@@ -93,7 +93,7 @@ test('a queued file whose pieces are gone is said to its author instead of being
   expect(await onServer()).toEqual([]);
 });
 
-test('pieces that changed places do not open', async () => {
+test('pieces that changed places do not open (UP1)', async () => {
   device.goOffline();
   const event = await anEvent();
   const uid = await device.engine.documents.add(event, { name: 'a.pdf', content: new Blob([bigBytes()]) });
@@ -137,7 +137,7 @@ test('what the server refuses keeps its file; discarding it can be undone with t
   expect(await textOf(uid)).toBe('no pdf at all');
 });
 
-test('files of discarded uploads go when nobody can bring them back any more', async () => {
+test('files of discarded uploads go when nobody can bring them back any more (UP3)', async () => {
   let now = Date.now();
   const later = w.device({ now: () => now });
   await later.signIn();
@@ -178,7 +178,7 @@ test('an upload that was never sent ends with its deletion, one that the server 
   expect(device.net.sent.filter((line) => line === 'POST /api/document/add')).toHaveLength(1);
 });
 
-test('what is typed does not wait for a file that is on its way', async () => {
+test('what is typed does not wait for a file that is on its way (UP2)', async () => {
   const event = await anEvent();
   await device.engine.queue.syncNow();
   let go = () => {};

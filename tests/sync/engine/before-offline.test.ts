@@ -43,7 +43,7 @@ async function fresh(options: Partial<EngineOptions> = {}): Promise<Device> {
   return other;
 }
 
-test('what is chosen is fetched, and opens when the connection is gone', async () => {
+test('what is chosen is fetched, and opens when the connection is gone (LI5)', async () => {
   const chosen = await aCase();
   const other = await fresh();
   const steps: number[] = [];
@@ -77,7 +77,7 @@ test('what was opened of other years is counted beside the chosen cases', async 
   expect(found).toMatchObject({ isReady: true, cases: 1, guests: { students: 1, cases: 2 } });
 });
 
-test('without the server nobody says Ready', async () => {
+test('without the server nobody says Ready (LI5)', async () => {
   const chosen = await aCase();
   const other = await fresh();
   other.goOffline();

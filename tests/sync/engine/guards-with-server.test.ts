@@ -29,7 +29,7 @@ const seen = ({ engine }: Device, uid: string) => {
 const save = async (from: Device, uid: string, changes: Record<string, string>) =>
   from.engine.edits.save('complaint', uid, seen(from, uid), changes);
 
-test('A, B and A again arrive as three edits and end as A, though two of them are alike', async () => {
+test('A, B and A again arrive as three edits and end as A, though two of them are alike (ED4)', async () => {
   const uid = await withComplaint();
   device.goOffline();
   for (const facts of ['A', 'B', 'A']) await save(device, uid, { facts });
@@ -42,7 +42,7 @@ test('A, B and A again arrive as three edits and end as A, though two of them ar
   expect(rows.map(({ facts }) => facts)).toEqual(['first', 'A', 'B', 'A']);
 });
 
-test('what others changed is taken while an edit is on its way', async () => {
+test('what others changed is taken while an edit is on its way (PU5)', async () => {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -67,7 +67,7 @@ test('what others changed is taken while an edit is on its way', async () => {
   await eventually(() => expect(seen(device, uid)).toMatchObject({ facts: 'by one', problem: 'by two' }));
 });
 
-test('"Up to date" is not said while a pull is under way, and again when it has ended', async () => {
+test('"Up to date" is not said while a pull is under way, and again when it has ended (LI1)', async () => {
   let letGo = () => {};
   let held: Promise<void> | null = null;
   const isPull = to('GET', '/api/sync/pull');

@@ -41,7 +41,7 @@ const turns = async () => {
 };
 
 describe('a tab with an old fence', () => {
-  test('changes nothing in the outbox', async () => {
+  test('changes nothing in the outbox (TA2)', async () => {
     const edit = await one.add(anEdit('student', { action: 'save', changes: { city: 'A' } }));
     await two.load();
     const old = await one.takeFence();
@@ -77,7 +77,7 @@ describe('the lead', () => {
     expect([asked, waits, one.isLeader.get()]).toEqual([1, 1, false]);
   });
 
-  test('is taken from a tab that does not answer, which then stands in line again', async () => {
+  test('is taken from a tab that does not answer, which then stands in line again (TA2)', async () => {
     const locks = localLocks();
     let fence = 0;
     const aLeader = () => leader(locks, 'sync', async () => ++fence, soon);
@@ -141,14 +141,14 @@ describe('an edit that was sent and has no answer', () => {
       kick: () => {},
     });
 
-  test('can be neither discarded nor amended: the server may have applied it', async () => {
+  test('can be neither discarded nor amended: the server may have applied it (ED3, ED6)', async () => {
     const edit = await one.add(anEdit('student', { action: 'delete', state: 'sent' }));
     await expect(decide().discard(edit.id)).rejects.toThrow('on its way');
     await expect(decide().amend(edit.id, {})).rejects.toThrow('on its way');
     expect(await onDisk()).toHaveLength(1);
   });
 
-  test('neither, when another tab has sent it and this one does not know yet', async () => {
+  test('neither, when another tab has sent it and this one does not know yet (ED6)', async () => {
     const edit = await one.add(anEdit('student', { action: 'delete' }));
     await two.load();
     await two.change({ ...edit, state: 'sent' });
@@ -156,7 +156,7 @@ describe('an edit that was sent and has no answer', () => {
     expect(await onDisk()).toMatchObject([{ state: 'sent' }]);
   });
 
-  test('ends by its author once no try of it can be under way and the server says that it does not have it', async () => {
+  test('ends by its author once no try of it can be under way and the server says that it does not have it (ED6, PS11)', async () => {
     const edit = await one.add(anEdit('student', { action: 'delete', state: 'sent', sentAt }));
     await expect(decide().discard(edit.id)).rejects.toThrow('on its way');
     now = later;
@@ -216,7 +216,7 @@ test('a page that comes while the answer to an edit is being taken is taken too'
   expect((await stores.mirror.state())?.cursor).toBe('c1');
 });
 
-test('a clock that is set back by a day does not make an edit wait for a day', async () => {
+test('a clock that is set back by a day does not make an edit wait for a day (PS10)', async () => {
   let now = Date.parse('2026-11-21T15:00:00.000Z');
   let calls = 0;
   let wake = () => {};

@@ -31,7 +31,7 @@ async function typeACase({ engine }: Device) {
 const rows = async <T>(query: ReturnType<typeof sql<T>>): Promise<T[]> =>
   (await query.execute(w.server.db)).rows;
 
-test('a case typed offline arrives whole, in order and once, and its records get their numbers', async () => {
+test('a case typed offline arrives whole, in order and once, and its records get their numbers (PS4, PS3)', async () => {
   const device = w.device();
   await device.signIn();
   device.goOffline();
@@ -73,7 +73,7 @@ test('an answer lost after the commit leads to a repetition without a second eff
 });
 
 test.each(['request lost', 'busy', 'captive portal', 'captive portal in JSON', 'delivered twice'] as const)(
-  'an edit survives: %s',
+  'an edit survives: %s (PU8, PS7)',
   async (fault) => {
     const device = w.device();
     await device.signIn();
@@ -87,7 +87,7 @@ test.each(['request lost', 'busy', 'captive portal', 'captive portal in JSON', '
   },
 );
 
-test('a reload keeps what waits, in the order of typing', async () => {
+test('a reload keeps what waits, in the order of typing (ED4)', async () => {
   const device = w.device();
   await device.signIn();
   device.goOffline();
@@ -114,7 +114,7 @@ test('a reload keeps what waits, in the order of typing', async () => {
   expect(find()?.record.facts).toBe('third');
 });
 
-test('a draft goes with the save that it was for', async () => {
+test('a draft goes with the save that it was for (ED2)', async () => {
   const device = w.device();
   await device.signIn();
   const { drafts, edits } = device.engine;

@@ -63,7 +63,7 @@ async function conflict() {
   return edit;
 }
 
-test("the same field typed on two devices lands on the second's attention list with both values", async () => {
+test("the same field typed on two devices lands on the second's attention list with both values (CO1)", async () => {
   const edit = await conflict();
   expect(edit).toMatchObject({ state: 'conflict', changes: { facts: 'by two' } });
   expect(edit.conflicts).toMatchObject([
@@ -78,7 +78,7 @@ test("the same field typed on two devices lands on the second's attention list w
   expect(complaint(one).record).toMatchObject({ facts: 'by one', investigatorName: 'Ida Two' });
 });
 
-test("what is typed over a conflict's own value does not overwrite the other's unseen when the conflict is discarded", async () => {
+test("what is typed over a conflict's own value does not overwrite the other's unseen when the conflict is discarded (CO6)", async () => {
   const edit = await conflict();
   await save(two, { facts: 'typed over it' });
   await save(two, { problem: 'beside it' });
@@ -113,7 +113,7 @@ test('what is typed beside a conflict goes out when that is discarded', async ()
   expect(complaint(two).record).toMatchObject({ facts: 'by one', problem: 'beside it' });
 });
 
-test('deciding for the own value asks nothing again about what was typed over it since', async () => {
+test('deciding for the own value asks nothing again about what was typed over it since (CO6)', async () => {
   const edit = await conflict();
   await save(two, { facts: 'typed over it' });
   await two.engine.queue.resolve(edit.id, { facts: 'by two' });
@@ -149,7 +149,7 @@ test("deciding for the other's value ends the conflict without a call", async ()
   expect(two.net.sent.filter((line) => line.startsWith('PUT'))).toHaveLength(sent);
 });
 
-test('own edits typed one after the other on what was seen never conflict with each other', async () => {
+test('own edits typed one after the other on what was seen never conflict with each other (CO3)', async () => {
   one.goOffline();
   const opened = complaint(one).record;
   await one.engine.edits.save('complaint', uid, opened, { facts: 'A' });
@@ -161,7 +161,7 @@ test('own edits typed one after the other on what was seen never conflict with e
   expect(complaint(one).record.facts).toBe('first');
 });
 
-test('a delete of a record that somebody changed meanwhile is a conflict and deletes nothing', async () => {
+test('a delete of a record that somebody changed meanwhile is a conflict and deletes nothing (CO5)', async () => {
   two.goOffline();
   await two.engine.edits.remove('complaint', uid);
   expect(two.engine.view.find('complaint', `~${uid}`)).toBeUndefined();
@@ -190,7 +190,7 @@ test('an edit of a record that was deleted meanwhile is kept with its content, a
   expect(one.engine.view.find('complaint', `~${uid}`)).toBeUndefined();
 });
 
-test('a record that left the scope leaves the mirror with what belongs to it', async () => {
+test('a record that left the scope leaves the mirror with what belongs to it (PU4)', async () => {
   const part = { parentId: `~${uid}`, parentType: 'complaint' };
   const event = await one.engine.edits.create('event', { ...part, type: 'Email' });
   await one.engine.queue.syncNow();

@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => w.close());
 
 const students = () => device.engine.view.all('student').length;
-test('a first fill of many pages tells its progress and ends whole, counted and verified', async () => {
+test('a first fill of many pages tells its progress and ends whole, counted and verified (FI1)', async () => {
   const progress: number[] = [];
   device.engine.status.subscribe(() => {
     const { filling } = device.engine.status.get();
@@ -38,7 +38,7 @@ test('a first fill of many pages tells its progress and ends whole, counted and 
   expect(device.engine.status.get().mirror?.records).toBeGreaterThanOrEqual(count);
 });
 
-test('a fill that was cut off goes on where it was after a reload', async () => {
+test('a fill that was cut off goes on where it was after a reload (FI2)', async () => {
   let seen = 0;
   const isThird = (request: Request) => to('GET', '/api/sync/pull')(request) && ++seen > 2;
   device.net.meets('request lost', isThird, Number.POSITIVE_INFINITY);
@@ -60,7 +60,7 @@ test('a fill that was cut off goes on where it was after a reload', async () => 
   await eventually(() => expect(device.engine.status.get().filling).toBeNull());
 });
 
-test('what is saved during a fill is there after it', async () => {
+test('what is saved during a fill is there after it (FI2)', async () => {
   await device.engine.session.signIn('editor', testPassword);
   const uid = await device.engine.edits.create('student', {
     stateId: '2222222222',
@@ -73,7 +73,7 @@ test('what is saved during a fill is there after it', async () => {
   expect(students()).toBe(count + 1);
 });
 
-test('a server that asks for a new start gets one: the mirror is built anew, what is typed stays', async () => {
+test('a server that asks for a new start gets one: the mirror is built anew, what is typed stays (FI3)', async () => {
   await device.signIn();
   await device.engine.queue.setWorkOffline(true);
   const uid = await device.engine.edits.create('student', {

@@ -67,7 +67,7 @@ const countKept = async () => {
   return count;
 };
 
-test('of more than 100 families the least recently opened goes, and comes again when it is opened', async () => {
+test('of more than 100 families the least recently opened goes, and comes again when it is opened (GU4)', async () => {
   const { bring, visit } = visiting();
   for (let index = 0; index < 100; index++) await bring('student', String(index));
   await visit('student', nth(0).uid);
@@ -78,7 +78,7 @@ test('of more than 100 families the least recently opened goes, and comes again 
   expect([isHere(1), isHere(2)]).toEqual([true, false]);
 });
 
-test('where all of them have unsent edits, one more is shown and not kept', async () => {
+test('where all of them have unsent edits, one more is shown and not kept (GU5)', async () => {
   const own = visiting();
   for (let index = 0; index < 100; index++) await own.bring('student', String(index));
   memory.setEdits(
@@ -97,7 +97,7 @@ test('where all of them have unsent edits, one more is shown and not kept', asyn
   expect([own.unkept.get().size, (await held()).includes(nth(100).uid), isHere(0)]).toEqual([0, true, false]);
 });
 
-test('on a full device a family is shown and not kept', async () => {
+test('on a full device a family is shown and not kept (GU5)', async () => {
   const full = {
     ...stores.mirror,
     applyFamily: () => Promise.reject(new DOMException('', 'QuotaExceededError')),

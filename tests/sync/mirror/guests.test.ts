@@ -75,7 +75,7 @@ const untilVerified = (device: Device): Promise<void> =>
   });
 const rowsAsked = ({ net }: Device) => net.sent.filter((one) => one.endsWith('/api/sync/rows')).length;
 
-test('a case of another year comes with its whole family, stays without a connection and after a reload', async () => {
+test('a case of another year comes with its whole family, stays without a connection and after a reload (GU1)', async () => {
   const { student, complaint, mediation } = await oldFamily();
   const device = await ready();
   expect(isHere(device, complaint)).toBe(false);
@@ -90,7 +90,7 @@ test('a case of another year comes with its whole family, stays without a connec
   expect(view.of('event', complaint.uid)).toHaveLength(1);
 });
 
-test('pulls bring what changes of a guest, and what the device holds agrees with the server', async () => {
+test('pulls bring what changes of a guest, and what the device holds agrees with the server (GU2)', async () => {
   const { student, complaint } = await oldFamily();
   const device = await ready();
   await device.engine.guests.bring('student', `~${student.uid}`);
@@ -103,7 +103,7 @@ test('pulls bring what changes of a guest, and what the device holds agrees with
   expect(rowsAsked(device)).toBe(0);
 });
 
-test('a record that there is not is said; without a connection that it can not be brought', async () => {
+test('a record that there is not is said; without a connection that it can not be brought (GU6)', async () => {
   const { complaint } = await oldFamily();
   const device = await ready();
   await expect(device.engine.guests.bring('complaint', '999')).rejects.toMatchObject({ code: 'notFound' });
@@ -131,7 +131,7 @@ test("a guest is edited offline and synced; against another's edit of the same w
   expect(device.engine.queue.edits.get()[0]?.conflicts).toMatchObject([{ theirs: 'theirs', yours: 'mine' }]);
 });
 
-test('a pull that was asked for before a guest came tells nothing of it, and its changes are not missed', async () => {
+test('a pull that was asked for before a guest came tells nothing of it, and its changes are not missed (GU3)', async () => {
   const { complaint } = await oldFamily();
   const device = await ready();
   const { fetch } = device.net;
@@ -157,7 +157,7 @@ test('a pull that was asked for before a guest came tells nothing of it, and its
   expect(rowsAsked(device)).toBe(0);
 });
 
-test('a family that was read before the mirror moved on is read again', async () => {
+test('a family that was read before the mirror moved on is read again (GU3)', async () => {
   const { complaint } = await oldFamily();
   const device = await ready();
   const { fetch } = device.net;
@@ -196,7 +196,7 @@ test('what was deleted while its family was on the way is shown no longer', asyn
   expect(rowsAsked(device)).toBe(0);
 });
 
-test('another year begins without guests, but for those with unsent edits', async () => {
+test('another year begins without guests, but for those with unsent edits (GU4)', async () => {
   const [kept, dropped] = [await oldFamily(), await oldFamily()];
   const device = await ready();
   for (const { complaint } of [kept, dropped])
@@ -228,7 +228,7 @@ test('a device that was closed and opens again brings the families of its unsent
   expect([facts(device, complaint), isHere(device, mediation)]).toEqual(['typed', true]);
 });
 
-test('a sign-out that keeps unsent work lets go of the other guests', async () => {
+test('a sign-out that keeps unsent work lets go of the other guests (VA9)', async () => {
   const [kept, dropped] = [await oldFamily(), await oldFamily()];
   const device = await ready();
   for (const { complaint } of [kept, dropped])
@@ -244,7 +244,7 @@ test('a sign-out that keeps unsent work lets go of the other guests', async () =
   expect([isHere(device, dropped.complaint), isHere(device, dropped.mediation)]).toEqual([false, false]);
 });
 
-test('a guest goes 14 days after it was last opened, and never while its edits wait', async () => {
+test('a guest goes 14 days after it was last opened, and never while its edits wait (GU4)', async () => {
   const [visited, idle, edited] = [await oldFamily(), await oldFamily(), await oldFamily()];
   const device = await ready();
   for (const { complaint } of [visited, idle, edited])
@@ -264,7 +264,7 @@ test('a guest goes 14 days after it was last opened, and never while its edits w
   expect(isHere(device, idle.complaint)).toBe(true);
 });
 
-test('whatever cases a student has, of whichever years, the counts on a device are the server’s', async () => {
+test('whatever cases a student has, of whichever years, the counts on a device are the server’s (GU1)', async () => {
   const device = await ready();
   const aCase = fc.record({
     kind: fc.constantFrom('complaint' as const, 'mediation' as const, 'dueprocess' as const),

@@ -37,7 +37,7 @@ async function wholeMirror(): Promise<number> {
   return status(other).mirror?.bytes ?? 0;
 }
 
-test('a fill ends at half of the quota and says so; work goes on, and with more room so does the fill', async () => {
+test('a fill ends at half of the quota and says so; work goes on, and with more room so does the fill (FI4)', async () => {
   const whole = await wholeMirror();
   // Half of it holds two thirds of the year.
   quota = (whole * 4) / 3;
@@ -73,7 +73,7 @@ test('a fill ends at half of the quota and says so; work goes on, and with more 
   expect(students()).toBe(count + 1);
 });
 
-test('a mirror that is filled grows over the budget; the browser was asked once, when its filling began', async () => {
+test('a mirror that is filled grows over the budget; the browser was asked once, when its filling began (FI4)', async () => {
   await device.signIn();
   await eventually(() => expect(status().kind).toBe('up-to-date'));
   quota = 1;

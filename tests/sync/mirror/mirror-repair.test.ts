@@ -77,7 +77,7 @@ test('a mirror that is whole is verified without asking for anything', async () 
   expect([repairs(asked), lists(asked)]).toEqual([0, 0]);
 });
 
-test('rows that were lost are found and fetched, and nothing else is filled again', async () => {
+test('rows that were lost are found and fetched, and nothing else is filled again (PU6)', async () => {
   const before = await rawState();
   const asked = await meanwhile(({ rows }) =>
     rows.bulkDelete([uid(0), uid(2)].map((of): [Entity, string] => ['complaint', of])),
@@ -159,7 +159,7 @@ test.each<[string, (database: MirrorDatabase) => Promise<unknown>]>([
   expect(await rawRow(uid(0))).toMatchObject({ uid: uid(0), version: 1 });
 });
 
-test('on a full device a damaged row keeps nothing else from being read; it is fetched when there is room', async () => {
+test('on a full device a damaged row keeps nothing else from being read; it is fetched when there is room (ST4)', async () => {
   const row = await rawRow(uid(0));
   await device.reload();
   await inMirror(({ rows }) => rows.put({ ...row, sealed: row.sealed.toReversed() }));
@@ -224,7 +224,7 @@ test('a repair leaves what is typed alone, and it still goes out', async () => {
   await eventually(() => expect(device.engine.view.find('complaint', `~${uid(0)}`)?.mark).toBeNull());
 });
 
-test('while a repair fails nothing says verified', async () => {
+test('while a repair fails nothing says verified (PU6)', async () => {
   await device.reload();
   await inMirror(({ rows }) => rows.delete(['complaint', uid(0)]));
   const { verifiedAt } = await rawState();
@@ -240,7 +240,7 @@ test('while a repair fails nothing says verified', async () => {
   expect(factsOf(uid(0))).toBe('one');
 });
 
-test('a save is followed by one pull: the hint of its own change asks for no other', async () => {
+test('a save is followed by one pull: the hint of its own change asks for no other (PU7)', async () => {
   const other = w.device();
   await other.signIn('admin');
   const settled = async () => {

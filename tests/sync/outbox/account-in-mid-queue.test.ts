@@ -35,7 +35,7 @@ const refusals = async () => {
   return rows.length;
 };
 
-test('a password that an Admin sets in mid-queue holds the queue until its user has changed it, in all tabs', async () => {
+test('a password that an Admin sets in mid-queue holds the queue until its user has changed it, in all tabs (PS8)', async () => {
   await device.signIn();
   const tab = device.openTab();
   await tab.session.signIn('editor', testPassword);

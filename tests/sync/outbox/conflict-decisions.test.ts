@@ -70,7 +70,7 @@ async function decided(): Promise<unknown> {
   return changes.find(({ action }) => action === 'conflict')?.decided;
 }
 
-test("a decision for the other's wording made offline is told after a reload, and once though the answer is lost", async () => {
+test("a decision for the other's wording made offline is told after a reload, and once though the answer is lost (CO7)", async () => {
   const key = await conflict();
   two.goOffline();
   const when = at();
@@ -165,7 +165,7 @@ test('while working offline by choice nothing is told; afterwards it is', async 
   await untilTold([{ key, at: at(), theirs: ['problem', 'facts'] }]);
 });
 
-test('a sign-out tells what is decided and what is given up by it; what it cannot tell stays for the next sign-in', async () => {
+test('a sign-out tells what is decided and what is given up by it; what it cannot tell stays for the next sign-in (VA9)', async () => {
   const key = await conflict();
   two.goOffline();
   await two.engine.queue.resolve(key, theirs);

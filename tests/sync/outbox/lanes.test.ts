@@ -15,17 +15,20 @@ describe('the next edit to send', () => {
     expect(nextToSend(edits, never)).toBe(edits[0]);
   });
 
-  test.each(['refused', 'conflict'] as const)('is never behind a %s one of the same record', (state) => {
-    const first = anEdit('student', { action: 'save', state });
-    const [second, other] = [
-      anEdit('student', { action: 'save', uid: first.uid }),
-      anEdit('student', { action: 'save' }),
-    ];
-    expect(nextToSend([first, second], never)).toBeUndefined();
-    expect(nextToSend([first, second, other], never)).toBe(other);
-  });
+  test.each(['refused', 'conflict'] as const)(
+    'is never behind a %s one of the same record (PS3)',
+    (state) => {
+      const first = anEdit('student', { action: 'save', state });
+      const [second, other] = [
+        anEdit('student', { action: 'save', uid: first.uid }),
+        anEdit('student', { action: 'save' }),
+      ];
+      expect(nextToSend([first, second], never)).toBeUndefined();
+      expect(nextToSend([first, second, other], never)).toBe(other);
+    },
+  );
 
-  test('is never a child whose parent is not created yet, also when the parent waits for its next try', () => {
+  test('is never a child whose parent is not created yet, also when the parent waits for its next try (PS3)', () => {
     const parent = anEdit('student', { action: 'create' });
     const child = anEdit('complaint', { action: 'create', needs: [parent.uid] });
     const other = anEdit('student', { action: 'save' });
@@ -33,7 +36,7 @@ describe('the next edit to send', () => {
     expect(nextToSend([child], never)).toBe(child);
   });
 
-  test('is never a delete before what was typed on the things that belong to the record', () => {
+  test('is never a delete before what was typed on the things that belong to the record (PS3)', () => {
     const uid = aUid();
     const child = anEdit('complaint', { action: 'delete', needs: [uid] });
     const removal = anEdit('student', { action: 'delete', uid });
@@ -42,7 +45,7 @@ describe('the next edit to send', () => {
 });
 
 describe('an answer', () => {
-  test.each(['unavailable', 'throttled'] as const)('%s keeps the edit and lets all wait', (code) => {
+  test.each(['unavailable', 'throttled'] as const)('%s keeps the edit and lets all wait (PS7)', (code) => {
     const problem = new Problem(code, 'x', { retryAfterSeconds: 7 });
     expect(setbackOf(problem)).toEqual({ kind: 'later', waitSeconds: 7, everyone: true });
   });
@@ -53,7 +56,7 @@ describe('an answer', () => {
   });
 
   test.each(['forbidden', 'notFound', 'invalid', 'rule', 'idempotency', 'tooLarge'] as const)(
-    '%s is for its author to look at, with the words and the fields',
+    '%s is for its author to look at, with the words and the fields (PS9)',
     (code) => {
       const fields = [{ path: 'zip', message: 'Too short' }];
       expect(setbackOf(new Problem(code, ['One.', 'Two.'], { fields }))).toMatchObject({
@@ -67,7 +70,7 @@ describe('an answer', () => {
 describe('the request of an edit', () => {
   const seen = aStudent({ version: 4 });
 
-  test('names the version that its author saw, and the first one for a record that had none', () => {
+  test('names the version that its author saw, and the first one for a record that had none (PS1)', () => {
     const save = anEdit('student', {
       action: 'save',
       uid: seen.uid,
@@ -91,7 +94,7 @@ describe('the request of an edit', () => {
     expect(requestOf(onNew, 'device').outgoing.headers).toMatchObject({ 'if-match': '"1"' });
   });
 
-  test('is the same each time', () => {
+  test('is the same each time (PS1)', () => {
     const edit = anEdit('student', { action: 'create', changes: { firstName: 'Ann' } });
     expect(requestOf(edit, 'device')).toEqual(requestOf({ ...edit, state: 'sent' }, 'device'));
   });
@@ -109,7 +112,7 @@ describe('the request of an edit', () => {
   });
 });
 
-test('waits double from a second to five minutes, and honour what the server asks', () => {
+test('waits double from a second to five minutes, and honour what the server asks (PS7)', () => {
   const waits = [1, 2, 5, 30].map((failures) => backoffSeconds(failures, 0, () => 0.999));
   expect(waits.map(Math.round)).toEqual([2, 4, 32, 300]);
   expect(backoffSeconds(1, 0, () => 0)).toBe(1);

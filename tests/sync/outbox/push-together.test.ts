@@ -51,7 +51,7 @@ async function pushOf(
   return { edits, sent, pushing };
 }
 
-test('many edits are sent one after the other, and marked and stored some at a time', async () => {
+test('many edits are sent one after the other, and marked and stored some at a time (PS5, PS6)', async () => {
   let [marks, stores, ends, onTheirWay] = [0, 0, 0, 0];
   const { edits, sent, pushing } = await pushOf(many, {
     store: {
@@ -80,7 +80,7 @@ test('many edits are sent one after the other, and marked and stored some at a t
   expect([stores, ends]).toEqual([4, 4]);
 });
 
-test('an edit is sent while the answer before it is being stored, but not one of the same record', async () => {
+test('an edit is sent while the answer before it is being stored, but not one of the same record (PS6)', async () => {
   const storing = gate();
   const edits = memoryOutbox();
   for (const [uid, lane] of [['s1', 's1'] as const, ['s1 again', 's1'] as const, ['s2', 's2'] as const])
@@ -106,7 +106,7 @@ test('an edit is sent while the answer before it is being stored, but not one of
   expect(edits.edits.get()).toEqual([]);
 });
 
-test('the first answer is stored at once, and none waits for others longer than a tenth of a second', async () => {
+test('the first answer is stored at once, and none waits for others longer than a tenth of a second (PS6)', async () => {
   const stored: number[] = [];
   const slow = gate();
   const { edits, pushing } = await pushOf(['s1', 's2', 's3'], {
@@ -167,7 +167,7 @@ test('where one of several has left the outbox already, the others end', async (
   expect(edits.edits.get()).toEqual([]);
 });
 
-test('what is marked and cannot be sent is as it was, for its author to discard', async () => {
+test('what is marked and cannot be sent is as it was, for its author to discard (PS5)', async () => {
   const { edits, sent, pushing } = await pushOf(many.slice(0, 6), {
     answer: async (uid) => {
       if (uid === 's2') throw new Problem('unavailable', 'no connection');

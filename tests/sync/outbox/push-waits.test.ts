@@ -46,6 +46,6 @@ test('what waits is sent again, even if its wait ends between one look at the cl
   expect(forgotten).toEqual([]);
 });
 
-test('what waits is sent again after the device has slept for an hour', async () => {
+test('what waits is sent again after the device has slept for an hour (PS10)', async () => {
   expect(await callsWith({ step: 1, isAsleep: true })).toBe(2);
 });

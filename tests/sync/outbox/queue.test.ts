@@ -26,7 +26,7 @@ async function refusedCreate() {
   return { refused, child, other, edit: queue.edits.get()[0] };
 }
 
-test('a refused create keeps its content, holds its children, and holds nothing else', async () => {
+test('a refused create keeps its content, holds its children, and holds nothing else (ED1, PS9)', async () => {
   const { refused, child, other, edit } = await refusedCreate();
   const { view, status } = device.engine;
   expect(edit).toMatchObject({ action: 'create', changes: { firstName: 'Bea' } });
@@ -63,7 +63,7 @@ test('a refused edit that is corrected takes the draft of its form with it, and 
   await expect(queue.resolve(edit?.id ?? '', {})).rejects.toThrow('decided already');
 });
 
-test('discarding a refused create ends what hangs on it, and undoing brings all of it back', async () => {
+test('discarding a refused create ends what hangs on it, and undoing brings all of it back (ED5)', async () => {
   const { refused, child, edit } = await refusedCreate();
   const { queue, view, status } = device.engine;
   await queue.discard(edit?.id ?? '');
@@ -127,7 +127,7 @@ test('a delete waits for what was typed before on the things that belong to the 
   expect(view.all('student')).toEqual([]);
 });
 
-test('while somebody chose to work offline nothing is sent, also after a reload', async () => {
+test('while somebody chose to work offline nothing is sent, also after a reload (ED7)', async () => {
   const { edits, queue } = device.engine;
   await queue.setWorkOffline(true);
   await edits.create('student', student);
@@ -163,7 +163,7 @@ test('what was sent just before a page closes is in the diagnostics of the next'
   expect(await device.engine.queue.diagnostics()).toContain('create student: applied');
 });
 
-test('two pages of one device show the same, and only one of them sends', async () => {
+test('two pages of one device show the same, and only one of them sends (TA1)', async () => {
   const tab = device.openTab();
   await tab.session.signIn('editor', 'quiet-river-lantern');
   const uid = await tab.edits.create('student', student);
@@ -175,7 +175,7 @@ test('two pages of one device show the same, and only one of them sends', async 
   expect(device.net.sent.filter((line) => line === 'POST /api/dispute/student/')).toHaveLength(1);
 });
 
-test('an edit that the server fails on each time can be discarded: the server is asked whether it has it', async () => {
+test('an edit that the server fails on each time can be discarded: the server is asked whether it has it (PS11)', async () => {
   let later = 0;
   let fails = true;
   const failing: typeof fetch = async (input, init) => {

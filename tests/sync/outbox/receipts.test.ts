@@ -30,7 +30,7 @@ async function ended(engine = device.engine): Promise<readonly EndedEdit[]> {
   return engine.receipts.ended.get() ?? [];
 }
 
-test('an edit tells when it was typed, first sent, and taken by the server', async () => {
+test('an edit tells when it was typed, first sent, and taken by the server (ED8)', async () => {
   const { edits, queue } = device.engine;
   device.goOffline();
   const written = at();
@@ -129,7 +129,7 @@ test('an amended edit has been sent anew', async () => {
   expect(queue.edits.get()[0]).toMatchObject({ state: 'waiting', sentAt: null });
 });
 
-test('receipts are kept for 30 days', async () => {
+test('receipts are kept for 30 days (ED8)', async () => {
   const { edits } = device.engine;
   await edits.create('student', student);
   await eventually(async () => expect(await ended()).toHaveLength(1));

@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test('nothing that was typed is lost when the new value is refused too', async () => {
+test('nothing that was typed is lost when the new value is refused too (CO9)', async () => {
   const { one, other } = await dueProcesses();
   const { view, queue } = device.engine;
   const taken = view.find('dueprocess', `~${other}`)?.record.caseNumber ?? '';
@@ -106,7 +106,7 @@ test('a new student whose State ID is taken goes out with the State ID that is t
   expect(view.find('complaint', `~${complaint}`)?.isNew).toBe(false);
 });
 
-test('what was typed while the refused edit was on its way stays, and the newest value wins', async () => {
+test('what was typed while the refused edit was on its way stays, and the newest value wins (CO9)', async () => {
   const { edits, view } = device.engine;
   await edits.create('student', student);
   await saved();

@@ -51,7 +51,7 @@ const learnt = (fact: () => void) =>
     fact();
   });
 
-test('two who open one record are told of each other, and of nobody when the other has left', async () => {
+test('two who open one record are told of each other, and of nobody when the other has left (LI3)', async () => {
   const uid = await shared();
   const closeEditor = editor.engine.presence.open(uid);
   await tells(editor);
@@ -69,7 +69,7 @@ test('two who open one record are told of each other, and of nobody when the oth
   await learnt(() => expect(others.get()).toEqual([]));
 });
 
-test('without a connection nobody is said to be there, and nothing is told while one chose to work offline', async () => {
+test('without a connection nobody is said to be there, and nothing is told while one chose to work offline (ED7)', async () => {
   const uid = await shared();
   editor.engine.presence.open(uid);
   await tells(editor);
@@ -136,7 +136,7 @@ async function held(): Promise<string> {
   return editor.engine.queue.edits.get()[0]?.writtenAt ?? '';
 }
 
-test('a browser that deleted all unsent work but its device is told so by what the server remembers', async () => {
+test('a browser that deleted all unsent work but its device is told so by what the server remembers (LI4)', async () => {
   const writtenAt = await held();
   // Database, files and list are gone; the vault's record is there, so that it is the same device.
   Object.assign(editor.disk.options, { indexedDB: new IDBFactory() });
@@ -158,7 +158,7 @@ test('a browser that deleted all unsent work but its device is told so by what t
   expect(editor.engine.queue.loss.get()).toBeNull();
 });
 
-test('what waits, ended or arrived is no loss after a reload', async () => {
+test('what waits, ended or arrived is no loss after a reload (LI4)', async () => {
   await held();
   await editor.reload();
   await editor.signIn('editor');

@@ -37,7 +37,7 @@ async function taken() {
   return { uid, complaint, theirs };
 }
 
-test('a new student who exists already gives way to the existing one, and the cases go there', async () => {
+test('a new student who exists already gives way to the existing one, and the cases go there (CO10)', async () => {
   const { uid, complaint, theirs } = await taken();
   await device.goOnline();
   await eventually(() => expect(first()?.state).toBe('refused'));
@@ -101,7 +101,7 @@ const facts = () =>
     sql`select "facts", "deletedAt" is not null as "gone" from "complaint"`,
   );
 
-test('an Admin restores a record that was deleted under an edit, and the edit goes on', async () => {
+test('an Admin restores a record that was deleted under an edit, and the edit goes on (CO5)', async () => {
   await deletedMeanwhile('admin');
   expect(await facts()).toEqual([{ facts: 'first', gone: true }]);
   await device.engine.rescue.restore(first()?.id ?? '');

@@ -31,7 +31,7 @@ const sent = (device: Device) =>
     expect(device.engine.queue.edits.get().filter((edit) => edit.state !== 'conflict')).toEqual([]),
   );
 
-test('unsent edits go on from another device: in their order, with their ids, behind what waits there', async () => {
+test('unsent edits go on from another device: in their order, with their ids, behind what waits there (ST5)', async () => {
   laptop.goOffline();
   const uid = await laptop.engine.edits.create('student', student('Ann', '1234567890'));
   await laptop.engine.edits.create('complaint', { studentId: `~${uid}`, dateFiled: '2026-09-02' });
@@ -119,7 +119,7 @@ test('a conflict travels with its file, to be decided on the other device', asyn
   expect(await studentsOnServer()).toEqual(['Bea']);
 });
 
-test('nobody else can import it, and nobody without the passphrase; a weak passphrase seals nothing', async () => {
+test('nobody else can import it, and nobody without the passphrase; a weak passphrase seals nothing (ST5)', async () => {
   laptop.goOffline();
   await laptop.engine.edits.create('student', student('Ann', '1234567890'));
   await expect(laptop.engine.rescue.exportUnsent('short')).rejects.toThrow(/too easy to guess/);

@@ -38,7 +38,7 @@ const mistakes: Record<string, () => PromiseLike<unknown>> = {
     mirror.rows.put({ entity: 'student', uid: 'u1', firstName: 'Ann' } as never),
 };
 
-test.each(Object.keys(mistakes))('not written: %s', async (name) => {
+test.each(Object.keys(mistakes))('not written: %s (VA1)', async (name) => {
   await expect(Promise.resolve(mistakes[name]?.())).rejects.toThrow('is not sealed');
   const counts = await Promise.all(
     [work.outbox, work.ended, work.drafts, work.meta, mirror.rows].map((table) => table.count()),

@@ -52,7 +52,7 @@ function tabs(count: number) {
   };
 }
 
-test('a tab that nobody uses locks after ten minutes, one that is hidden after three', () => {
+test('a tab that nobody uses locks after ten minutes, one that is hidden after three (TA6)', () => {
   const [idle, hidden] = [tabs(1), tabs(1)];
   idle.pass(minutes(9.9));
   expect(idle.isLocked).toBe(false);

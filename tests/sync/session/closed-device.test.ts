@@ -41,7 +41,7 @@ async function signOutBodies(act: () => Promise<void>): Promise<unknown[]> {
 /** What is told of one edit that lies sealed. */
 const oneSealed = { count: 1, from: expect.any(String) as string, to: expect.any(String) as string };
 
-test("a disabled user's device closes at contact: in all tabs, mirror gone, unsent edits sealed on it and told of", async () => {
+test("a disabled user's device closes at contact: in all tabs, mirror gone, unsent edits sealed on it and told of (VA7)", async () => {
   await device.signIn();
   const tab = device.openTab();
   await tab.session.signIn('editor', testPassword);
@@ -94,7 +94,7 @@ async function closedWithWork(): Promise<void> {
   await eventually(async () => expect(await databases()).toEqual(['work']));
 }
 
-test('the device opens again when its user is active again, online and then offline, and what was sealed is sent', async () => {
+test('the device opens again when its user is active again, online and then offline, and what was sealed is sent (VA7)', async () => {
   await closedWithWork();
   await setActive(true);
   await device.signIn();

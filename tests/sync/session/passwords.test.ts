@@ -26,7 +26,7 @@ async function changePassword(password: string): Promise<void> {
 
 const newPassword = 'another long password';
 
-test('after a password change elsewhere the device opens with the new one, and no unsent edit is lost', async () => {
+test('after a password change elsewhere the device opens with the new one, and no unsent edit is lost (VA3)', async () => {
   await device.signIn();
   device.goOffline();
   const uid = await device.engine.edits.create('student', student);
@@ -40,7 +40,7 @@ test('after a password change elsewhere the device opens with the new one, and n
   expect(await device.engine.session.unlock(testPassword)).toMatchObject({ kind: 'wrong-password' });
 });
 
-test('a short password works online only, says why, and leaves nothing on the device', async () => {
+test('a short password works online only, says why, and leaves nothing on the device (VA8)', async () => {
   await changePassword('short pass');
   await device.signIn('editor', 'short pass');
   expect(state()).toMatchObject({

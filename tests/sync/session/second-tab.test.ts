@@ -72,7 +72,7 @@ test('a second tab opens without a password, also without a connection; what was
   expect(tabs.times('key-given')).toBe(2);
 });
 
-test('of two open tabs one gives the key, once: what is said again is not answered', async () => {
+test('of two open tabs one gives the key, once: what is said again is not answered (TA5)', async () => {
   await newTab();
   tabs.said = [];
   // The second tab has a key to give as well.
@@ -171,7 +171,7 @@ test('a tab that is locked, or that waits with the lock until a form has kept wh
   expect(tabs.times('key-here')).toBe(0);
 });
 
-test('a key that was given before a lock opens nothing after it', async () => {
+test('a key that was given before a lock opens nothing after it (TA5)', async () => {
   tabs.holds = 'key-given';
   const tab = device.openTab();
   await eventually(() => expect(tabs.times('key-given')).toBe(1));

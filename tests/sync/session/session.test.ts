@@ -41,7 +41,7 @@ test('a wrong password is refused by the server, and by the device without it, w
   expect(await device.engine.session.unlock(testPassword)).toMatchObject({ kind: 'throttled' });
 });
 
-test('locking forgets everything in memory, in all pages, and unlocking offline brings it back', async () => {
+test('locking forgets everything in memory, in all pages, and unlocking offline brings it back (TA6)', async () => {
   await device.signIn();
   const tab = device.openTab();
   await tab.session.signIn('editor', testPassword);
@@ -70,7 +70,7 @@ test('a sign-out with nothing unsent keeps a draft, and what the device remember
   expect(await device.engine.remembered.get('student-search')).toEqual({ lastName: 'Lee' });
 });
 
-test("another user on the same device neither sees nor touches nor sends the first one's work", async () => {
+test("another user on the same device neither sees nor touches nor sends the first one's work (VA6)", async () => {
   await device.signIn('editor');
   device.goOffline();
   const uid = await device.engine.edits.create('student', student);
@@ -85,7 +85,7 @@ test("another user on the same device neither sees nor touches nor sends the fir
   await eventually(() => expect(device.engine.view.find('student', `~${uid}`)?.isNew).toBe(false));
 });
 
-test('signing out with nothing waiting leaves nothing on the device', async () => {
+test('signing out with nothing waiting leaves nothing on the device (VA9)', async () => {
   await device.signIn();
   await device.engine.session.signOut('keep');
   expect(device.disk.records.size).toBe(0);
@@ -93,7 +93,7 @@ test('signing out with nothing waiting leaves nothing on the device', async () =
   expect(await factory.databases()).toEqual([]);
 });
 
-test('tokens that can not be renewed pause the sending until the same user gives the password', async () => {
+test('tokens that can not be renewed pause the sending until the same user gives the password (PS8)', async () => {
   await device.signIn();
   w.server.clock.advance(24 * 60 * 60_000);
   await device.engine.edits.create('student', student);
@@ -165,7 +165,7 @@ test('a tab that does not lead sees what others saved when it comes to the front
   await eventually(() => expect(tab.view.find('student', `~${uid}`)?.record.lastName).toBe(student.lastName));
 });
 
-test('no typed or received name is in the raw databases', async () => {
+test('no typed or received name is in the raw databases (VA1)', async () => {
   await device.signIn();
   await device.engine.edits.create('student', student);
   await device.engine.queue.syncNow();

@@ -5,7 +5,7 @@ import type { Quiet } from './quiet.ts';
 import type { Random } from './random.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** What a request may meet on its way (sync.md, What is tested). */
+/** What a request may meet on its way . */
 export const networkFaults = [
   'request lost',
   'answer lost',

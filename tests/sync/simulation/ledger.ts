@@ -6,7 +6,7 @@ export interface Entry {
   edit: StoredEdit;
   device: string;
   userUid: string;
-  /** Whether the screen said Saved: the promise of sync.md holds from then on. */
+  /** Whether the screen said Saved: the promise of docs/sync-rules.md ED1 holds from then on. */
   isSaved: boolean;
   /** What its author decided of it. */
   ended: Ending | null;

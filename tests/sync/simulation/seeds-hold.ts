@@ -15,7 +15,7 @@ export function seedsHold(first: number, count: number): ReadonlySet<string> {
   });
   afterAll(() => server.close());
   test.each(Array.from({ length: count }, (_, at) => first + at))(
-    'all invariants hold in seed %i',
+    'all invariants hold in seed %i (ED1)',
     async (seed) => {
       const played = await runSeed(server, seed);
       for (const kind of played.occurred) occurred.add(kind);

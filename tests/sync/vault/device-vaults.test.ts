@@ -117,7 +117,7 @@ test.each([
   ['localStorage', async () => storage.clear()],
   ['IndexedDB', async () => void databases.indexedDB.deleteDatabase('accord-device')],
 ])(
-  'when %s has lost its copy the vault opens all the same, and the next page puts it back',
+  'when %s has lost its copy the vault opens all the same, and the next page puts it back (VA5)',
   async (_, lose) => {
     await lose();
     const vaults = await page();
@@ -146,7 +146,7 @@ test.each(['0', '1'])('a damaged copy in place %s loses against the intact one',
   expect(await kept(await (await page()).open(key, password))).toBe('Ann');
 });
 
-test('of two intact copies the newer one holds', async () => {
+test('of two intact copies the newer one holds (VA5)', async () => {
   const [first, second] = placesOf();
   const older = (await second?.read()) ?? '';
   await (await page()).setLast(null);

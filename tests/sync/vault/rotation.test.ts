@@ -85,7 +85,7 @@ async function openedBy(vault: OpenVault | null) {
   return { stores, found, close: () => (stores.close(), vault.close()) };
 }
 
-test('after a change of password everything lies under the new key, also on the next page', async () => {
+test('after a change of password everything lies under the new key, also on the next page (VA4)', async () => {
   const { device, vault, stores, key, secret } = await aDevice();
   const before = await keysInUse(device, key);
   await vault.rewrap(next, secret);
@@ -139,7 +139,7 @@ test('a change of password that can not be kept leaves the key as it was', async
   later.close();
 });
 
-test('cut off after any write, and begun again, nothing is lost', async () => {
+test('cut off after any write, and begun again, nothing is lost (VA4)', async () => {
   let cuts = 0;
   for (let allowed = 0; ; allowed += 1) {
     const { device, vault, stores, key, secret } = await aDevice();

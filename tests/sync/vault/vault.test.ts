@@ -21,11 +21,11 @@ beforeAll(async () => {
 const contentBy = async (opened: Opened | Awaited<ReturnType<typeof openWithEscrow>>) =>
   opened.kind === 'open' ? (await openText(opened.dataKey, place, sealed))?.trim() : opened.kind;
 
-test('the password opens what was sealed before', async () => {
+test('the password opens what was sealed before (VA2)', async () => {
   expect(await contentBy(await openVault(record, password))).toBe('"Ann"');
 });
 
-test('another password opens nothing', async () => {
+test('another password opens nothing (VA2)', async () => {
   for (const wrong of ['', 'quiet-river-lanterm', `${password} `, password.toUpperCase()])
     expect(await openVault(record, wrong)).toEqual({ kind: 'wrong-password' });
 });
@@ -135,7 +135,7 @@ test('a change of password is refused without the right secret', async () => {
   expect(await rotate(record, new Uint8Array(32), 'x', leastStretching)).toEqual({ kind: 'wrong-secret' });
 });
 
-test("the bytes of the data key can't be read out of an open vault", async () => {
+test("the bytes of the data key can't be read out of an open vault (VA2)", async () => {
   const opened = await openVault(record, password);
   if (opened.kind !== 'open') throw new Error(opened.kind);
   await expect(crypto.subtle.exportKey('raw', opened.dataKey.key)).rejects.toThrow();

@@ -10,7 +10,7 @@ const filled = (...rows: Parameters<ReturnType<typeof memory>['putRows']>[0]) =>
 };
 
 describe('the view', () => {
-  test('shows the row of the mirror with the changed fields of a waiting edit, marked', () => {
+  test('shows the row of the mirror with the changed fields of a waiting edit, marked (VI1)', () => {
     const record = aComplaint({ facts: 'old', problem: 'kept' });
     const held = filled({ entity: 'complaint', record });
     held.setEdits([
@@ -20,7 +20,7 @@ describe('the view', () => {
     expect(seen).toMatchObject({ mark: 'waiting', isNew: false, record: { facts: 'new', problem: 'kept' } });
   });
 
-  test('settles what is folded as the server will', () => {
+  test('settles what is folded as the server will (VI2)', () => {
     const record = aComplaint({ complaintWithdrawnFlag: true, dateWithdrawn: '2026-09-09' });
     const held = filled({ entity: 'complaint', record });
     const changes = { complaintWithdrawnFlag: false };
@@ -28,7 +28,7 @@ describe('the view', () => {
     expect(held.view.find('complaint', `~${record.uid}`)?.record.dateWithdrawn).toBeNull();
   });
 
-  test('shows a new record by its uid with every field, under its parent', () => {
+  test('shows a new record by its uid with every field, under its parent (VI3)', () => {
     const student = aStudent();
     const held = filled({ entity: 'student', record: student });
     const changes = { studentId: `~${student.uid}`, dateFiled: '2026-09-02' };
@@ -67,7 +67,7 @@ describe('the view', () => {
     expect(held.view.find('complaint', `~${uid}`)?.record.studentId).toBe(-1);
   });
 
-  test('shows a created record once when its row has arrived before the edit left the outbox', () => {
+  test('shows a created record once when its row has arrived before the edit left the outbox (VI3)', () => {
     const record = aComplaint({ facts: 'server' });
     const held = memory();
     held.setEdits([anEdit('complaint', { action: 'create', uid: record.uid, changes: { facts: 'mine' } })]);
@@ -88,7 +88,7 @@ describe('the view', () => {
     expect(held.view.find('student', `~${record.uid}`)?.mark).toBe('refused');
   });
 
-  test('shows of a conflicting edit only the conflicting fields, since the rest was applied', () => {
+  test('shows of a conflicting edit only the conflicting fields, since the rest was applied (VI1)', () => {
     const record = aComplaint({ facts: 'theirs', problem: 'applied, then changed by others' });
     const held = filled({ entity: 'complaint', record });
     const conflicts = [{ field: 'facts', base: 'old', theirs: 'theirs', yours: 'mine' }];
@@ -125,7 +125,7 @@ describe('the view', () => {
     });
   });
 
-  test('keeps every other record and list the same when one changes', () => {
+  test('keeps every other record and list the same when one changes (VI4)', () => {
     const [one, two] = [aComplaint({ studentUid: aUid() }), aComplaint({ studentUid: aUid() })];
     const held = filled({ entity: 'complaint', record: one }, { entity: 'complaint', record: two });
     const { view } = held;
@@ -139,7 +139,7 @@ describe('the view', () => {
     expect(view.all('complaint')).toBe(view.all('complaint'));
   });
 
-  test('tells the listeners of an entity once for a page, and those of others not at all', () => {
+  test('tells the listeners of an entity once for a page, and those of others not at all (VI4)', () => {
     const held = memory();
     const [complaints, students] = [vi.fn(), vi.fn()];
     held.view.changes('complaint').subscribe(complaints);

@@ -73,7 +73,7 @@ const early = (kind: CaseKind = 'complaint'): readonly ListedCase[] | undefined 
   device.engine.early.get()?.cases(kind);
 const byUid = (list: readonly ListedCase[] = []) => new Map(list.map((one) => [one.uid, one]));
 
-test('after an unlock lists are there as last known, before the records are read; then the records are', async () => {
+test('after an unlock lists are there as last known, before the records are read; then the records are (VI5)', async () => {
   const numbers = complaints.map(
     (uid) => device.engine.view.find('complaint', `~${uid}`)?.record.yearCaseNumber,
   );
@@ -151,7 +151,7 @@ test('what the server answers to an edit drops the lists that show it, until the
   expect(early()).toHaveLength(4);
 });
 
-test('a list that was altered is not shown: the device opens as without one', async () => {
+test('a list that was altered is not shown: the device opens as without one (VI5)', async () => {
   await device.reload();
   await inMirror(({ lists }) =>
     lists.toCollection().modify((row) => {

@@ -69,7 +69,7 @@ test('a browser that does not tell its quota sets no bound', async () => {
     expect(await mirrorBudget(unknown)).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('a pull without room is not tried again by hints, nor by time before a minute', async () => {
+test('a pull without room is not tried again by hints, nor by time before a minute (FI4)', async () => {
   const waits: number[] = [];
   let pulls = 0;
   const loop = syncLoop({

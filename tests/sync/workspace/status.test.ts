@@ -35,7 +35,7 @@ const edit = (state: 'waiting' | 'sent' | 'refused' | 'conflict') => [
   anEdit('student', { action: 'delete', state }),
 ];
 
-test('"Up to date" is said when all of it is true', () => {
+test('"Up to date" is said when all of it is true (LI1)', () => {
   expect(statusOf(allWell).kind).toBe('up-to-date');
 });
 

@@ -58,7 +58,7 @@ test('what was lost before a sending is found by the pull after it', async () =>
   expect(tried.filter((one) => one === 'send at once').length).toBe(1);
 });
 
-test('a page that is not seen polls once a minute while another page of the device is seen', async () => {
+test('a page that is not seen polls once a minute while another page of the device is seen (PU7)', async () => {
   let now = 0;
   const { loop, tried } = looping({ send: true, pull: true }, true, () => now);
   await loop.pullSoon();

@@ -9,7 +9,7 @@ import { eventually } from '../../helpers/eventually.ts';
 import { type World, world } from '../../helpers/world.ts';
 import { localLocks, type Locks } from '#sync/base/locks.ts';
 
-/** What two tabs of a device must not do at once (sync.md, Tabs). */
+/** What two tabs of a device must not do at once (docs/sync-rules.md TA4). */
 
 let w: World;
 beforeEach(async () => {
@@ -32,7 +32,7 @@ function held(path: string, isHeld: () => boolean) {
   return { fetch, asked, letGo: () => waiting.splice(0).forEach((go) => go()) };
 }
 
-test('a tab that signs in while another one signs out begins anew, and what it saves opens after a reload', async () => {
+test('a tab that signs in while another one signs out begins anew, and what it saves opens after a reload (TA4)', async () => {
   const revoking = held('/api/accounts/signout', () => true);
   const asked: string[] = [];
   const own = localLocks();
@@ -87,7 +87,7 @@ function manual(): Timers & { due(): number; pass(): void } {
   };
 }
 
-test('a tab that was frozen while it renewed the tokens keeps no other from renewing, and takes theirs when it thaws', async () => {
+test('a tab that was frozen while it renewed the tokens keeps no other from renewing, and takes theirs when it thaws (TA4)', async () => {
   const { tokens: first } = await w.server.signIn('editor');
   let stored: TokenPair | null = { access: first.access_token, refresh: first.refresh_token };
   const store = {
@@ -137,7 +137,7 @@ test('a tab that was frozen while it renewed the tokens keeps no other from rene
   expect(stored).toBe(kept);
 });
 
-test('what another tab has just saved goes out before what is saved here after it, heard of or not', async () => {
+test('what another tab has just saved goes out before what is saved here after it, heard of or not (TA3)', async () => {
   const open = new Set<(notice: Notice) => void>();
   let isHeard = true;
   const channel = (): Channel => {
