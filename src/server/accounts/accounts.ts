@@ -13,7 +13,6 @@ import { createSearchTurns } from './search-turns.ts';
 import { createSessionPairs } from './session-pairs.ts';
 import { createSessions } from './sessions.ts';
 import { createThrottle } from './throttle.ts';
-import { userHandlers } from './users/handlers.ts';
 
 interface AccountsOptions {
   db: Db;
@@ -26,7 +25,7 @@ interface AccountsOptions {
   passwordCost?: PasswordCost | undefined;
 }
 
-/** Everything about who somebody is: the handlers of the accounts' calls, and who sends a request. */
+/** Everything about who somebody is: the handlers of the accounts' calls, passwords, and who sends a request. */
 export function createAccounts(options: AccountsOptions) {
   const { db, clock, log, tokenSecret, publicUrl, passwordCost } = options;
   const { passwordMin } = options.config;
@@ -41,8 +40,8 @@ export function createAccounts(options: AccountsOptions) {
     handlers: {
       ...accountHandlers({ db, passwords, throttle, pairs, families, clock, log }),
       ...passwordHandlers({ db, passwords, throttle, quotas, pairs, clock, publicUrl, passwordMin }),
-      ...userHandlers({ db, clock, fingerprintKey: keys.fingerprint }, passwords, passwordMin),
     },
+    passwords,
     signedIn: createSessions(db, tokens, families, clock),
     inTurn: createSearchTurns(quotas),
   };

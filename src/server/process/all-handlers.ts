@@ -23,6 +23,8 @@ import { reportHandlers } from '../reports/handlers.ts';
 import { studentHandlers } from '../students/handlers.ts';
 import { pullHandlers } from '../sync/handlers.ts';
 import type { Hints } from '../sync/hints.ts';
+import { userHandlers } from '../users/handlers.ts';
+import type { UserStores } from '../users/write-user.ts';
 
 /** Everything about records: lookups, students, cases and their parts, the dashboard, and their mirrors. */
 export const recordHandlers = (stores: Stores, stopwatch: Stopwatch) => ({
@@ -45,7 +47,10 @@ interface HandlerParts {
   log: Log;
   version: string;
   isStopping: () => boolean;
-  accounts: Pick<ReturnType<typeof createAccounts>, 'handlers'>;
+  accounts: Pick<ReturnType<typeof createAccounts>, 'handlers' | 'passwords'>;
+  users: UserStores;
+  /** Shortest password that may be set, in characters. */
+  passwordMin: number;
   documents: DocumentParts;
   alerts: AlertSettings;
   metrics: Metrics;
@@ -56,9 +61,10 @@ interface HandlerParts {
 
 /** The handlers of every call of the contract. */
 export function allHandlers(parts: HandlerParts): Handlers<CallName> {
-  const { stores, log } = parts;
+  const { stores, log, accounts } = parts;
   return {
-    ...parts.accounts.handlers,
+    ...accounts.handlers,
+    ...userHandlers(parts.users, accounts.passwords, parts.passwordMin),
     ...operationHandlers(stores.db, parts.version, log, parts.isStopping),
     ...recordHandlers(stores, parts.stopwatch),
     ...reportHandlers(stores, log),

@@ -66,6 +66,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const { database, clock, log, tokenSecret, version, publicUrl, metricsToken = null } = parts;
   const db = database.sql;
   const stores = { db, clock };
+  const keys = deriveKeys(tokenSecret);
   const accounts = createAccounts({
     db,
     clock,
@@ -82,7 +83,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     store: openDocumentStore(parts.documents.place),
     config: parts.documents,
     log,
-    wrapping: deriveKeys(tokenSecret).documents,
+    wrapping: keys.documents,
   };
   const metrics = createMetrics({
     database,
@@ -99,6 +100,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     version,
     isStopping: () => isStopping,
     accounts,
+    users: { ...stores, fingerprintKey: keys.fingerprint },
+    passwordMin: parts.accounts.passwordMin,
     documents,
     alerts: { recipients: parts.mail.alertRecipients, publicUrl },
     metrics,

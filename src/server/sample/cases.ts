@@ -1,16 +1,16 @@
 import type { Entity, RecordOf } from '#domain/records.ts';
-import { basisOf, type CaseBasis } from './basis.ts';
+import { basisOf, type CaseBasis } from './basis/basis.ts';
+import { type PlannedCase, yearNumber } from './basis/plan.ts';
 import { contactsOf } from './contacts.ts';
 import { complaintCourse } from './courses/complaint.ts';
 import { type Course, knownOn } from './courses/course.ts';
 import { dueProcessCourse } from './courses/due-process.ts';
 import { mediationCourse, mediationOutcome } from './courses/mediation.ts';
-import { type Day, dayOf, isoDay, momentOf } from './days.ts';
+import { type Day, dayOf, isoDay, momentOf } from './drawing/days.ts';
+import { randomFor } from './drawing/random.ts';
+import { uidAt } from './drawing/uids.ts';
 import { eventsOf } from './events.ts';
-import { type PlannedCase, yearNumber } from './plan.ts';
-import { randomFor } from './random.ts';
-import type { SampleStudent } from './students.ts';
-import { uidAt } from './uids.ts';
+import type { SampleStudent } from './people/students.ts';
 
 /** A case with all that belongs to it: one record of one of the kinds, and its parts. */
 export type MadeCase = {

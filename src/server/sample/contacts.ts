@@ -1,10 +1,10 @@
 import type { RecordOf } from '#domain/records.ts';
-import type { CaseBasis } from './basis.ts';
-import { momentOf } from './days.ts';
+import type { CaseBasis } from './basis/basis.ts';
+import type { PlannedCase } from './basis/plan.ts';
+import { momentOf } from './drawing/days.ts';
+import type { Random } from './drawing/random.ts';
+import { uidAt } from './drawing/uids.ts';
 import { officeParty, parentParty, type Party } from './people/parties.ts';
-import type { PlannedCase } from './plan.ts';
-import type { Random } from './random.ts';
-import { uidAt } from './uids.ts';
 
 const notes = [
   'Prefers to be called before 9 in the morning or after 4.',

@@ -1,14 +1,14 @@
 import type { EventType } from '#domain/events.ts';
 import type { RecordOf } from '#domain/records.ts';
-import type { CaseBasis } from './basis.ts';
+import type { CaseBasis } from './basis/basis.ts';
+import type { PlannedCase } from './basis/plan.ts';
+import { topicWords } from './basis/words.ts';
 import type { Step } from './courses/course.ts';
-import { type Day, isoDay, workdayBefore } from './days.ts';
-import type { PlannedCase } from './plan.ts';
-import type { Random } from './random.ts';
+import { type Day, isoDay, workdayBefore } from './drawing/days.ts';
+import type { Random } from './drawing/random.ts';
+import { uidAt } from './drawing/uids.ts';
 import { fill } from './texts/fill.ts';
 import { systemicTalks, talks, talkWeights } from './texts/talks.ts';
-import { uidAt } from './uids.ts';
-import { topicWords } from './words.ts';
 
 /** A log has from 4 to 20 events. */
 const fewest = 4;

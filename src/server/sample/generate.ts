@@ -1,9 +1,9 @@
 import type { Entity, RecordOf } from '#domain/records.ts';
+import { ordinarySize, planCases } from './basis/plan.ts';
 import { makeCase, type MadeCase } from './cases.ts';
-import { dayOf } from './days.ts';
+import { dayOf } from './drawing/days.ts';
 import { lookupRecords } from './lookups.ts';
-import { ordinarySize, planCases } from './plan.ts';
-import { makeStudent, type SampleStudent, type StudentRecord } from './students.ts';
+import { makeStudent, type SampleStudent, type StudentRecord } from './people/students.ts';
 
 export interface SampleOptions {
   seed: number;

@@ -4,8 +4,8 @@ import type { Passwords } from '../accounts/passwords.ts';
 import { isWithoutRecords } from '../db/emptiness.ts';
 import { type Db, jsonParameter, type Queries } from '../db/queries.ts';
 import { studentColumns } from '../records/student-columns.ts';
-import { districts } from './districts.ts';
 import { type SampleData, type SampleOptions, sampleParts } from './generate.ts';
+import { districts } from './places/districts.ts';
 import { addSampleAccounts } from './sample-accounts.ts';
 
 /** Any fixed number: two servers that start on one fresh database fill it once. */

@@ -1,10 +1,10 @@
 import type { RecordOf } from '#domain/records.ts';
-import { dayOf, momentOf } from './days.ts';
-import { districts } from './districts.ts';
+import { startYears } from './basis/plan.ts';
+import { dayOf, momentOf } from './drawing/days.ts';
+import { randomFor } from './drawing/random.ts';
+import { uidAt } from './drawing/uids.ts';
 import { judgeNames, mediatorNames } from './people/officials.ts';
-import { startYears } from './plan.ts';
-import { randomFor } from './random.ts';
-import { uidAt } from './uids.ts';
+import { districts } from './places/districts.ts';
 
 const installed = dayOf('2024-07-01');
 

@@ -1,9 +1,9 @@
 import type { RecordOf } from '#domain/records.ts';
-import type { CaseBasis } from '../basis.ts';
-import { type Day, isoDay, spokenDay, workday, workdayBefore } from '../days.ts';
+import type { CaseBasis } from '../basis/basis.ts';
+import type { PlannedCase } from '../basis/plan.ts';
+import { type Day, isoDay, spokenDay, workday, workdayBefore } from '../drawing/days.ts';
+import type { Random } from '../drawing/random.ts';
 import { investigatorNames } from '../people/officials.ts';
-import type { PlannedCase } from '../plan.ts';
-import type { Random } from '../random.ts';
 import { complaintSteps as texts } from '../texts/complaint-steps.ts';
 import { correctiveAction, type FindingText } from './corrective-action.ts';
 import type { Course, Known, Step } from './course.ts';

@@ -1,6 +1,6 @@
 import type { RecordOf } from '#domain/records.ts';
-import { type Day, isoDay, workday, workdayBefore } from '../days.ts';
-import type { Random } from '../random.ts';
+import { type Day, isoDay, workday, workdayBefore } from '../drawing/days.ts';
+import type { Random } from '../drawing/random.ts';
 import { complaintSteps as texts } from '../texts/complaint-steps.ts';
 import { fill, type Words } from '../texts/fill.ts';
 import type { Topic } from '../texts/topic.ts';

@@ -1,5 +1,5 @@
 import type { EventType } from '#domain/events.ts';
-import { type Day, isoDay } from '../days.ts';
+import { type Day, isoDay } from '../drawing/days.ts';
 import type { Words } from '../texts/fill.ts';
 
 /** Something that happens in a case; one of its texts is told. */

@@ -1,9 +1,9 @@
 import type { RecordOf } from '#domain/records.ts';
-import type { CaseBasis } from '../basis.ts';
-import { type Day, isoDay, spokenDay, workday, workdayBefore } from '../days.ts';
+import type { CaseBasis } from '../basis/basis.ts';
+import { type PlannedCase, yearNumber } from '../basis/plan.ts';
+import { type Day, isoDay, spokenDay, workday, workdayBefore } from '../drawing/days.ts';
+import type { Random } from '../drawing/random.ts';
 import { judgeNames } from '../people/officials.ts';
-import { type PlannedCase, yearNumber } from '../plan.ts';
-import type { Random } from '../random.ts';
 import { dueProcessSteps as texts } from '../texts/due-process-steps.ts';
 import type { Course, Known, Step } from './course.ts';
 import type { MediationOutcome } from './mediation.ts';

@@ -1,8 +1,8 @@
 import type { RecordOf } from '#domain/records.ts';
-import { type Day, spokenDay, workday } from '../days.ts';
+import { type PlannedCase, yearNumber } from '../basis/plan.ts';
+import { type Day, spokenDay, workday } from '../drawing/days.ts';
+import { randomFor } from '../drawing/random.ts';
 import { mediatorNames } from '../people/officials.ts';
-import { type PlannedCase, yearNumber } from '../plan.ts';
-import { randomFor } from '../random.ts';
 import { mediationSteps as texts } from '../texts/mediation-steps.ts';
 import type { Course, Known, Step } from './course.ts';
 

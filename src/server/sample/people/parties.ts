@@ -1,10 +1,10 @@
 import type { Complaint } from '#domain/cases/complaint.ts';
 import type { partyFields } from '#domain/cases/parts.ts';
-import type { SampleDistrict } from '../districts.ts';
-import type { Random } from '../random.ts';
-import type { StudentRecord } from '../students.ts';
-import { domainOf, emailAddress, phone, streetAddress } from './addresses.ts';
+import type { Random } from '../drawing/random.ts';
+import { domainOf, emailAddress, phone, streetAddress } from '../places/addresses.ts';
+import type { SampleDistrict } from '../places/districts.ts';
 import type { Person } from './person.ts';
+import type { StudentRecord } from './students.ts';
 
 /** The fields of a case that tell who filed and who represents them. */
 export type PartyFields = Pick<Complaint, keyof typeof partyFields>;

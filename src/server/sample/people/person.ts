@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../drawing/random.ts';
 import { boys, girls, lastNames, men, women } from './names.ts';
 
 export interface Person {

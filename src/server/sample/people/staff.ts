@@ -1,5 +1,5 @@
-import type { SampleDistrict, School } from '../districts.ts';
-import { type Random, randomFor } from '../random.ts';
+import { type Random, randomFor } from '../drawing/random.ts';
+import type { SampleDistrict, School } from '../places/districts.ts';
 import { grownUp, type Person } from './person.ts';
 
 /** Who works for a district and its agency; the same people in every case of it. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
-import { audit } from '../../audit/audit.ts';
-import { type Author, type Outcome, written } from '../../records/written.ts';
-import { closeDevices, endSessions } from '../credentials.ts';
+import { closeDevices, endSessions } from '../accounts/credentials.ts';
+import { audit } from '../audit/audit.ts';
+import { type Author, type Outcome, written } from '../records/written.ts';
 import { keepAdmins } from './guard.ts';
 import { othersUserChanges } from './user-changes.ts';
 import { readUsers, unknownUser, userNamedBy, wireUser } from './user-row.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
-import { claimKey, keepOutcome } from '../../records/idempotency.ts';
-import type { Author, Outcome, Stores, Writing } from '../../records/written.ts';
-import { signature } from '../keys.ts';
+import { signature } from '../accounts/keys.ts';
+import { claimKey, keepOutcome } from '../records/idempotency.ts';
+import type { Author, Outcome, Stores, Writing } from '../records/written.ts';
 
 /** What writing users needs. */
 export interface UserStores extends Stores {

@@ -1,7 +1,7 @@
 import type { CaseKind } from '#domain/events.ts';
-import { type Day, dayOf, momentOf, workday, workdayBefore } from './days.ts';
-import { type Random, randomFor } from './random.ts';
-import { uidAt } from './uids.ts';
+import { type Day, dayOf, momentOf, workday, workdayBefore } from '../drawing/days.ts';
+import { type Random, randomFor } from '../drawing/random.ts';
+import { uidAt } from '../drawing/uids.ts';
 
 /** A case before anything is told of it: what numbers and references need to be known first. */
 export interface PlannedCase {

@@ -1,12 +1,12 @@
-import { spokenDay, spokenDayOfYear } from './days.ts';
-import type { SampleDistrict, School } from './districts.ts';
-import { courtesyName, fullName, type Person } from './people/person.ts';
-import type { Staff } from './people/staff.ts';
+import { spokenDay, spokenDayOfYear } from '../drawing/days.ts';
+import type { Random } from '../drawing/random.ts';
+import { courtesyName, fullName, type Person } from '../people/person.ts';
+import type { Staff } from '../people/staff.ts';
+import type { SampleStudent } from '../people/students.ts';
+import type { SampleDistrict, School } from '../places/districts.ts';
+import { fill, type Words } from '../texts/fill.ts';
+import type { Topic } from '../texts/topic.ts';
 import type { PlannedCase } from './plan.ts';
-import type { Random } from './random.ts';
-import type { SampleStudent } from './students.ts';
-import { fill, type Words } from './texts/fill.ts';
-import type { Topic } from './texts/topic.ts';
 
 const areasOfNeed = [
   'reading',

@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../drawing/random.ts';
 
 const streets =
   `Maple Oak Elm Walnut Cedar Main Washington Lincoln Jefferson Grand Prairie Locust Hickory Sunset Ridge

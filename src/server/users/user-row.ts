@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
 import type { Role } from '#domain/roles.ts';
 import { claimsOfUser, orderedRoles, type User } from '#domain/users.ts';
-import { jsonRows, type Queries } from '../../db/queries.ts';
-import { instant } from '../../records/wire-columns.ts';
+import { jsonRows, type Queries } from '../db/queries.ts';
+import { instant } from '../records/wire-columns.ts';
 
 /** A user as stored, without what only the server knows of passwords. */
 export interface UserRow extends Omit<User, 'claims'> {

@@ -1,15 +1,15 @@
-import { districts, type SampleDistrict, type School } from './districts.ts';
-import { officeParty, parentParty, partyFieldsOf, type Party, type PartyFields } from './people/parties.ts';
-import { grownUp } from './people/person.ts';
-import { type Staff, staffOf } from './people/staff.ts';
+import { type Random, randomFor } from '../drawing/random.ts';
+import { officeParty, parentParty, partyFieldsOf, type Party, type PartyFields } from '../people/parties.ts';
+import { grownUp } from '../people/person.ts';
+import { type Staff, staffOf } from '../people/staff.ts';
+import type { SampleStudent } from '../people/students.ts';
+import { districts, type SampleDistrict, type School } from '../places/districts.ts';
+import { fill, type Words } from '../texts/fill.ts';
+import type { Topic } from '../texts/topic.ts';
+import { agencyTopics } from '../texts/topics/agency.ts';
+import { disciplineTopics, studentTopics } from '../texts/topics/all.ts';
+import { systemicTopics } from '../texts/topics/systemic.ts';
 import type { PlannedCase } from './plan.ts';
-import { type Random, randomFor } from './random.ts';
-import type { SampleStudent } from './students.ts';
-import { fill, type Words } from './texts/fill.ts';
-import type { Topic } from './texts/topic.ts';
-import { agencyTopics } from './texts/topics/agency.ts';
-import { disciplineTopics, studentTopics } from './texts/topics/all.ts';
-import { systemicTopics } from './texts/topics/systemic.ts';
 import { wordsOf } from './words.ts';
 
 /** What a case is about and who takes part: all that is true on the day of filing. */

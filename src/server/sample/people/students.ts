@@ -1,11 +1,11 @@
 import type { RecordOf } from '#domain/records.ts';
-import { type Day, isoDay, momentOf } from './days.ts';
-import { districts, type SampleDistrict, type School } from './districts.ts';
-import { domainOf, emailAddress, phone, streetAddress } from './people/addresses.ts';
-import { lastNames } from './people/names.ts';
-import { child, grownUp, type Person } from './people/person.ts';
-import { type Random, randomFor } from './random.ts';
-import { uidAt } from './uids.ts';
+import { type Day, isoDay, momentOf } from '../drawing/days.ts';
+import { type Random, randomFor } from '../drawing/random.ts';
+import { uidAt } from '../drawing/uids.ts';
+import { domainOf, emailAddress, phone, streetAddress } from '../places/addresses.ts';
+import { districts, type SampleDistrict, type School } from '../places/districts.ts';
+import { lastNames } from './names.ts';
+import { child, grownUp, type Person } from './person.ts';
 
 /** A student's record, with the day of making that the database keeps beside it. */
 export type StudentRecord = RecordOf<'student'> & { createdOn: string };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
 import type { Role } from '#domain/roles.ts';
-import type { Writing } from '../../records/written.ts';
+import type { Writing } from '../records/written.ts';
 import type { UserRow } from './user-row.ts';
 
 const refuse = (message: string, path?: string) =>

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
 import { type NewUser, orderedRoles } from '#domain/users.ts';
-import { audit } from '../../audit/audit.ts';
-import { type Author, type Outcome, written } from '../../records/written.ts';
-import { insertUser } from '../create-user.ts';
-import type { Passwords } from '../passwords.ts';
+import { insertUser } from '../accounts/create-user.ts';
+import type { Passwords } from '../accounts/passwords.ts';
+import { audit } from '../audit/audit.ts';
+import { type Author, type Outcome, written } from '../records/written.ts';
 import { nameTaken, type UserStores, writeUser } from './write-user.ts';
 
 /**

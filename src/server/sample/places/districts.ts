@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { aeaCodeOf, aeaName, ownAgencyParent } from '#domain/aeas.ts';
-import { towns } from './people/towns.ts';
-import { randomFor } from './random.ts';
+import { randomFor } from '../drawing/random.ts';
+import { towns } from './towns.ts';
 
 export interface School {
   code: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { jsonParameter, jsonRows } from '../../db/queries.ts';
-import type { Writing } from '../../records/written.ts';
+import { jsonParameter, jsonRows } from '../db/queries.ts';
+import type { Writing } from '../records/written.ts';
 
 type Changed = Record<string, readonly [old: unknown, now: unknown]>;
 
