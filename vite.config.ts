@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
+import type {} from 'vitest/config';
 
 /** `npm install` brings it for Linux (glibc) and macOS on x64 and arm64; npm says nothing where it could not. */
 const leastNode = 24;
