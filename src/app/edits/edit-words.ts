@@ -2,7 +2,8 @@ import { groupOf } from '#domain/merge.ts';
 import { editableKinds } from '#domain/records.ts';
 import type { EditState, QueuedEdit, View } from '#sync/engine/engine.ts';
 import { fieldLabel } from '#domain/field-labels.ts';
-import { refusedByServer, sizeWords } from '../shell/status-words.ts';
+import { sizeWords } from '../shell/status-words.ts';
+import { refusedByServer } from './use-refused-edit.ts';
 import { valueWords } from './value-words.ts';
 
 /** What an edit does to one field, in words. */

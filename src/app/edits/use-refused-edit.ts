@@ -11,6 +11,9 @@ export function useRefusedEdit(uid: string | null): QueuedEdit | null {
   );
 }
 
+/** What marks a record of which the server refused an edit. */
+export const refusedByServer = 'Refused by the server';
+
 /** Whether the server refused to make the record: nothing can be added to it meanwhile. */
 export const isRefused = (edits: readonly QueuedEdit[], uid: string): boolean =>
   refusedEdit(edits, uid)?.action === 'create';

@@ -1,5 +1,5 @@
 import type { Mark } from '#sync/engine/engine.ts';
-import { refusedByServer } from '../shell/status-words.ts';
+import { refusedByServer } from '../edits/use-refused-edit.ts';
 import { Badge } from '../ui/badge.tsx';
 
 /** The mark of a record with edits that haven't ended (docs/screens.md, Marks). */

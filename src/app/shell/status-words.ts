@@ -35,9 +35,6 @@ export function statusWords(status: SyncStatus): string {
 /** What stands for the number of a case that the server hasn't numbered yet (docs/screens.md, Marks). */
 export const numberPending = 'Assigned when synced';
 
-/** What marks a record of which the server refused an edit. */
-export const refusedByServer = 'Refused by the server';
-
 /** How far a clock is off that the server's is so many ms ahead of: "3 hours slow", "1 day fast". */
 export function offsetWords(ms: number): string {
   const minutes = Math.round(Math.abs(ms) / 60_000);

@@ -1,8 +1,7 @@
 import { holdsAll, normalised, searchWords } from '#domain/search.ts';
 import { displayName, type StudentSearchItem } from '#domain/students.ts';
-import { isRefused } from '../edits/use-refused-edit.ts';
+import { isRefused, refusedByServer } from '../edits/use-refused-edit.ts';
 import { useEngine } from '../shell/engine-context.ts';
-import { refusedByServer } from '../shell/status-words.ts';
 import { onServer, useServerHits } from '../shell/use-server-hits.ts';
 import { ComboboxField } from '../ui/combobox-field.tsx';
 
