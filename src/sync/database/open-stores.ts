@@ -9,11 +9,13 @@ import type { Stores } from '../model/stores.ts';
 import type { Healing } from '../model/unsent.ts';
 import { draftStore } from './draft-store.ts';
 import { editCopies } from './edit-copies.ts';
+import { placeOfEdit } from './edit-rows.ts';
 import { healOutbox } from './heal-outbox.ts';
 import { metaStore } from './meta-store.ts';
 import { type MirrorDatabase, mirrorDatabase, mirrorName } from './mirror-database.ts';
 import { mirrorTables } from './mirror-tables.ts';
-import { outboxStore, placeOfEdit } from './outbox-store.ts';
+import { otherPlaces } from './other-places.ts';
+import { outboxStore } from './outbox-store.ts';
 import { reseal } from './reseal.ts';
 import { unsentList } from './unsent-list.ts';
 import { workDatabase, type WorkDatabase } from './work-database.ts';
@@ -82,7 +84,12 @@ export async function openStores(
   const doneName = sealedUnder(name);
 
   return {
-    outbox: outboxStore(work, sealer, { copies, list, unrestored: () => healing.unrestored }, now),
+    outbox: outboxStore(
+      work,
+      sealer,
+      otherPlaces(copies, list, () => healing.unrestored),
+      now,
+    ),
     healing,
     hasSecondPlace: await files.keeps(),
     unsent: list,

@@ -11,7 +11,10 @@ export interface OutboxRow extends SealedPart {
   entity: string;
 }
 
-/** An edit that ended, kept for 30 days. */
+/** How long edits that ended are kept, and what was decided of them, in ms: 30 days. */
+export const keptFor = 30 * 24 * 60 * 60_000;
+
+/** An edit that ended. */
 export interface EndedRow extends OutboxRow {
   how: Ending;
   /** The edit with which it ended: what one decision ended is brought back by one. */

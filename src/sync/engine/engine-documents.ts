@@ -1,5 +1,6 @@
 import { Problem } from '#domain/problems.ts';
-import { type Settable, settable } from '../base/observable.ts';
+import type { Observable } from '../base/observable.ts';
+import { switched } from '../base/switched.ts';
 import { acceptedTitle } from '../documents/accepted-file.ts';
 import { putWithRoom } from '../documents/device-full.ts';
 import type { Documents, KeepOptions, KeepOutcome, UploadProgress } from '../documents/documents.ts';
@@ -13,7 +14,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 export interface EngineDocumentsParts {
   view: View;
   /** The open workspace, null while there is none. */
-  workspace: Settable<Workspace | null>;
+  workspace: Observable<Workspace | null>;
   opened(): Workspace;
   /** Makes the edit safe on this device and shows it; rejects when it can't be stored. */
   add(edit: NewEdit): Promise<unknown>;
@@ -32,23 +33,8 @@ const noRoom = () => new Problem('rule', 'There is no room for it on this device
 /** So often nobody is asked for a document before the rest is taken for out of reach, too. */
 const mostInVain = 2;
 
-/** Follows an observable of whatever workspace is open; `empty` while none is. */
-function following<T>(
-  workspace: Settable<Workspace | null>,
-  of: (open: Workspace) => { get(): T; subscribe(listener: () => void): () => void },
-  empty: T,
-) {
-  const shown = settable(empty);
-  let end = () => {};
-  workspace.subscribe(() => {
-    end();
-    const open = workspace.get();
-    const show = () => shown.set(open ? of(open).get() : empty);
-    end = open ? of(open).subscribe(show) : () => {};
-    show();
-  });
-  return shown;
-}
+const noneKept: ReadonlySet<string> = new Set();
+const noneSent: ReadonlyMap<string, UploadProgress> = new Map();
 
 /** The engine's `documents`: the content of documents on this device and on the server. */
 export function engineDocuments(parts: EngineDocumentsParts): Documents {
@@ -151,11 +137,7 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
       return { ...outcome, failed, isCancelled: signal?.aborted === true } satisfies KeepOutcome;
     },
 
-    kept: following<ReadonlySet<string>>(parts.workspace, ({ documents }) => documents.kept.uids, new Set()),
-    progress: following<ReadonlyMap<string, UploadProgress>>(
-      parts.workspace,
-      ({ documents }) => documents.progress,
-      new Map(),
-    ),
+    kept: switched(parts.workspace, ({ documents }) => documents.kept.uids, noneKept),
+    progress: switched(parts.workspace, ({ documents }) => documents.progress, noneSent),
   };
 }

@@ -1,4 +1,6 @@
-import { keepEqual, type Observable, settable } from '../base/observable.ts';
+import { isAlike } from '../base/is-alike.ts';
+import { type Observable, settable } from '../base/observable.ts';
+import { switched, whileThere } from '../base/switched.ts';
 import type { EarlyLists, Opening } from '../model/opening.ts';
 import type { QueuedEdit } from '../model/queued-edit.ts';
 import type { Loss, SyncStatus } from '../model/sync-status.ts';
@@ -49,35 +51,13 @@ const statusIn = (open: Workspace, memory: Memory): SyncStatus =>
     records: Object.values(memory.rowCounts()).reduce((sum, count) => sum + count, 0),
   });
 
-/** Lets what the screens see of the device follow whichever workspace is open. */
-export function followWorkspace(workspace: Observable<Workspace | null>, memory: Memory): ShownFacts {
+/** The status of whichever workspace is open. Much of what it is made of changes with each edit, and the status says nothing else for it. */
+function shownStatus(workspace: Observable<Workspace | null>, memory: Memory): Observable<SyncStatus> {
   const status = settable<SyncStatus>(noStatus);
-  const queued = settable<readonly QueuedEdit[]>([]);
-  const loss = settable<Loss | null>(null);
-  const early = settable<EarlyLists | null>(null);
-  const opening = settable<Opening>(notOpen);
-  const unkept = settable<ReadonlySet<string>>(new Set());
-  const incoming = settable<ReadonlySet<string>>(new Set());
-  let endFollowing = () => {};
-
-  function follow(): void {
-    endFollowing();
-    endFollowing = () => {};
-    const open = workspace.get();
-    if (!open) {
-      queued.set([]);
-      loss.set(null);
-      early.set(null);
-      opening.set(notOpen);
-      unkept.set(new Set());
-      incoming.set(new Set());
-      status.set(noStatus);
-      return;
-    }
+  whileThere(workspace, (open) => {
     const refresh = () => {
       const next = statusIn(open, memory);
-      // Much of what it is made of changes with each edit, and the status says nothing else for it.
-      if (JSON.stringify(next) !== JSON.stringify(status.get())) status.set(next);
+      if (!isAlike(next, status.get())) status.set(next);
     };
     const facts: Pick<Observable<unknown>, 'subscribe'>[] = [
       open.workOffline,
@@ -91,19 +71,28 @@ export function followWorkspace(workspace: Observable<Workspace | null>, memory:
       open.otherDevices,
       open.reading.early,
     ];
-    const ends = [
-      ...facts.map((fact) => fact.subscribe(refresh)),
-      keepEqual(queued, open.outbox.edits),
-      keepEqual(loss, open.losses.found),
-      keepEqual(early, open.reading.early),
-      keepEqual(opening, open.reading.opening),
-      keepEqual(unkept, open.guests.unkept),
-      keepEqual(incoming, open.guests.incoming),
-    ];
-    endFollowing = () => ends.forEach((end) => end());
+    const ends = facts.map((fact) => fact.subscribe(refresh));
     refresh();
-  }
-  workspace.subscribe(follow);
+    return () => {
+      ends.forEach((end) => end());
+      status.set(noStatus);
+    };
+  });
+  return status;
+}
 
-  return { status, queued, loss, early, opening, unkept, incoming };
+const noEdits: readonly QueuedEdit[] = [];
+const noUids: ReadonlySet<string> = new Set();
+
+/** Lets what the screens see of the device follow whichever workspace is open. */
+export function followWorkspace(workspace: Observable<Workspace | null>, memory: Memory): ShownFacts {
+  return {
+    queued: switched(workspace, (open): Observable<readonly QueuedEdit[]> => open.outbox.edits, noEdits),
+    loss: switched(workspace, (open) => open.losses.found, null),
+    early: switched(workspace, (open) => open.reading.early, null),
+    opening: switched(workspace, (open) => open.reading.opening, notOpen),
+    unkept: switched(workspace, (open) => open.guests.unkept, noUids),
+    incoming: switched(workspace, (open) => open.guests.incoming, noUids),
+    status: shownStatus(workspace, memory),
+  };
 }

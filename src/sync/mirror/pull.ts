@@ -3,6 +3,7 @@ import { mostGuests } from '#contract/sync.ts';
 import type { Api } from '../api/api.ts';
 import { isFull } from '../base/is-full.ts';
 import type { Settable } from '../base/observable.ts';
+import { onceMore } from '../base/once-more.ts';
 import type { SyncLog } from '../base/sync-log.ts';
 import type { Accepted, DataPage, MirrorState, MirrorStore } from '../model/mirror-store.ts';
 import { differing } from '../view/digest.ts';
@@ -62,8 +63,6 @@ const pagesABudget = 64;
 export function pull(parts: PullParts): Pull {
   const { store, memory, state, log } = parts;
   const aborted = new AbortController();
-  let running: Promise<void> | null = null;
-  let again = false;
   let reached = -1;
   let triedAt: number | null = null;
   /** Where the last fill had used up its budget, and how much that was. */
@@ -185,25 +184,19 @@ export function pull(parts: PullParts): Pull {
     }
   }
 
+  const run = onceMore(async () => {
+    if (aborted.signal.aborted) return;
+    try {
+      await fetchAll();
+      parts.isFull.set(false);
+    } catch (thrown) {
+      if (isFull(thrown)) parts.isFull.set(true);
+      throw thrown;
+    }
+  });
+
   return {
-    run() {
-      again = true;
-      running ??= (async () => {
-        try {
-          while (again && !aborted.signal.aborted) {
-            again = false;
-            await fetchAll();
-          }
-          parts.isFull.set(false);
-        } catch (thrown) {
-          if (isFull(thrown)) parts.isFull.set(true);
-          throw thrown;
-        } finally {
-          running = null;
-        }
-      })();
-      return running;
-    },
+    run,
     reached: () => reached,
     stop: () => aborted.abort(),
   };

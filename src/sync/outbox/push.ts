@@ -1,6 +1,7 @@
 import { Problem } from '#domain/problems.ts';
 import { headers as wire } from '#contract/headers.ts';
 import type { Api, ApiAnswer, ApiInput } from '../api/api.ts';
+import { onceMore } from '../base/once-more.ts';
 import type { SyncLog } from '../base/sync-log.ts';
 import type { Timers } from '../base/timers.ts';
 import type { MirrorState } from '../model/mirror-store.ts';
@@ -216,30 +217,16 @@ export function push(parts: PushParts): Push {
 
   const planWake = (at: number) => paused.planWake(at, new Set(outbox.edits.get().map(({ lane }) => lane)));
 
-  /** Runs once at a time however often it is called. */
-  function sender(run: () => Promise<number>): () => Promise<void> {
-    let running: Promise<void> | null = null;
-    let again = false;
-    async function runOnce(): Promise<void> {
-      const at = await run();
-      await storing.done();
-      if (!aborted.signal.aborted) planWake(at);
-    }
-    return () => {
-      again = true;
-      running ??= (async () => {
-        try {
-          while (again) {
-            again = false;
-            await runOnce().catch(fail);
-          }
-        } finally {
-          running = null;
-        }
-      })();
-      return running;
-    };
-  }
+  const sender = (run: () => Promise<number>) =>
+    onceMore(async () => {
+      try {
+        const at = await run();
+        await storing.done();
+        if (!aborted.signal.aborted) planWake(at);
+      } catch {
+        fail();
+      }
+    });
 
   // What is typed doesn't wait for a file that takes minutes.
   const [sendAllTyped, sendAllFiles] = [sender(runTyped), sender(runFiles)];

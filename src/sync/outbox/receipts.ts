@@ -1,4 +1,6 @@
 import { type Observable, settable } from '../base/observable.ts';
+import { onceMore } from '../base/once-more.ts';
+import { whileThere } from '../base/switched.ts';
 import type { OutboxStore } from '../model/outbox-store.ts';
 import type { EndedEdit } from '../model/queued-edit.ts';
 import type { StoredEdit } from '../model/stored-edit.ts';
@@ -27,9 +29,6 @@ const byTyping = (a: EndedEdit, b: EndedEdit) =>
 export function receipts(source: Observable<ReceiptSource | null>): Receipts {
   const ended = settable<readonly EndedEdit[] | null>(null);
   let isWanted = false;
-  let endFollowing = () => {};
-  let reading: Promise<void> | null = null;
-  let again = false;
 
   async function read(from: ReceiptSource): Promise<void> {
     const before = ended.get() ?? [];
@@ -41,32 +40,20 @@ export function receipts(source: Observable<ReceiptSource | null>): Receipts {
     ended.set([...left, ...edits].toSorted(byTyping));
   }
 
-  /** One reading at a time, and one more for all that changed meanwhile. */
-  function refresh(): void {
-    again = true;
-    reading ??= (async () => {
-      // Else a round without a workspace would be over before it is known as running, and stay so for ever.
-      await Promise.resolve();
-      while (again) {
-        again = false;
-        const from = source.get();
-        // A database that is just being closed: whoever opens it next reads anew.
-        if (from) await read(from).catch(() => {});
-      }
-      reading = null;
-    })();
-  }
-
-  function follow(): void {
-    endFollowing();
-    endFollowing = () => {};
-    ended.set(null);
+  const refresh = onceMore(async () => {
     const from = source.get();
-    if (!from || !isWanted) return;
-    endFollowing = from.outbox.edits.subscribe(refresh);
-    refresh();
+    // A database that is just being closed: whoever opens it next reads anew.
+    if (from) await read(from).catch(() => {});
+  });
+
+  function follow(from: ReceiptSource): () => void {
+    const end = from.outbox.edits.subscribe(() => void refresh());
+    void refresh();
+    return () => {
+      end();
+      ended.set(null);
+    };
   }
-  source.subscribe(follow);
 
   return {
     ended: {
@@ -74,7 +61,7 @@ export function receipts(source: Observable<ReceiptSource | null>): Receipts {
       subscribe(listener) {
         if (!isWanted) {
           isWanted = true;
-          follow();
+          whileThere(source, follow);
         }
         return ended.subscribe(listener);
       },

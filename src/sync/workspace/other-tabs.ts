@@ -29,6 +29,9 @@ export interface OtherTabsParts {
   others(notice: Notice): void;
 }
 
+/** Tells the other tabs what changed in the database; 'reset' when all rows went. */
+export type TellTabs = (changed: Accepted | 'reset') => void;
+
 /** What a page or an answer changed, as the other tabs are told: they read the rows from the database. */
 export const noticeOf = (changed: Accepted | 'reset'): Notice =>
   changed === 'reset'

@@ -1,0 +1,45 @@
+import type { Decision, OutboxStore } from '../model/outbox-store.ts';
+import { type DecisionRow, keptFor, type WorkDatabase } from './work-database.ts';
+
+export interface DecisionTable extends Pick<OutboxStore, 'untold' | 'told'> {
+  /** Within a transaction: what was decided, each later than what was decided of the edit before. */
+  decide(made: readonly Decision[]): Promise<void>;
+}
+
+/** What authors of conflicts have decided, until the server knows of it. */
+export function decisionTable(database: WorkDatabase, now: () => number): DecisionTable {
+  const { decisions } = database;
+  return {
+    async decide(made) {
+      const before = await decisions.bulkGet(made.map(({ id }) => id));
+      await decisions.bulkPut(
+        made.map((one, index): DecisionRow => ({
+          ...one,
+          at: Math.max(one.at, (before[index]?.at ?? 0) + 1),
+          untold: 1,
+        })),
+      );
+    },
+
+    untold: async () =>
+      (await decisions.where('untold').equals(1).sortBy('at')).map(({ id, at, theirs }) => ({
+        id,
+        at,
+        theirs,
+      })),
+
+    told: (known) =>
+      database.transaction('rw', decisions, async () => {
+        for (const { id, at } of known) {
+          const there = await decisions.get(id);
+          if (there?.at === at) await decisions.put({ id, at, theirs: there.theirs });
+        }
+        // An edit that can't be brought back any more is not decided again.
+        await decisions
+          .where('at')
+          .below(now() - keptFor)
+          .and(({ untold }) => untold === undefined)
+          .delete();
+      }),
+  };
+}

@@ -1,0 +1,137 @@
+import type { Decision, OutboxStore } from '../model/outbox-store.ts';
+import type { EndedEdit } from '../model/queued-edit.ts';
+import type { Ending, StoredEdit } from '../model/stored-edit.ts';
+import { givenUp } from '../outbox/given-up.ts';
+import type { DecisionTable } from './decision-table.ts';
+import type { EditRows } from './edit-rows.ts';
+import type { Fence } from './fence.ts';
+import type { OtherPlaces } from './other-places.ts';
+import { type EndedRow, keptFor, type OutboxRow, type WorkDatabase } from './work-database.ts';
+
+/** What a person decides, which is possible only while nobody has sent the edit. */
+const isDecision = (how: Ending) => how === 'discarded' || how === 'amended';
+const isSent = ({ state }: StoredEdit) => state === 'sent';
+
+/** Whether a row is as it was: each sealing gives other bytes. */
+const isSame = (row: OutboxRow, before: OutboxRow | undefined): boolean =>
+  before?.sealed.length === row.sealed.length && row.sealed.every((byte, at) => byte === before.sealed[at]);
+
+/** What each of the edits gives up with its end. */
+const decisionsIn = (edits: readonly StoredEdit[], next: StoredEdit | undefined, at: number): Decision[] =>
+  edits.flatMap((edit) => {
+    const theirs = givenUp(edit, next);
+    return theirs.length === 0 ? [] : [{ id: edit.id, at, theirs }];
+  });
+
+/** A row as it was in the outbox. */
+const unended = ({ how: _how, group: _group, at: _at, ...row }: EndedRow): OutboxRow => row;
+
+export interface EndedEditsParts {
+  database: WorkDatabase;
+  rows: EditRows;
+  decisions: DecisionTable;
+  fence: Fence;
+  places: OtherPlaces;
+  now(): number;
+}
+
+/** How edits leave the outbox, and come back. */
+export function endedEdits({
+  database,
+  rows,
+  decisions,
+  fence,
+  places: { list, copies, copy },
+  now,
+}: EndedEditsParts): Pick<OutboxStore, 'end' | 'takeBack' | 'ended'> {
+  const { outbox, ended, drafts } = database;
+  const written = [outbox, ended, database.decisions, drafts, database.fence];
+
+  return {
+    async end(edits, how, next, number, draftKey) {
+      const orders = edits.map(({ order }) => order);
+      const before = isDecision(how) ? await outbox.bulkGet(orders) : [];
+      if ((await rows.open(before.flatMap((found) => found ?? []))).some(isSent)) return false;
+      const row = next && { ...(await rows.seal(next)), order: next.order };
+      const group = edits[0]?.id ?? '';
+      // What is known of an applied edit by now goes with it; the others are brought back as they lie.
+      const resealed = how === 'applied' ? await rows.sealAll(edits) : [];
+      const at = now();
+      const made = decisionsIn(edits, next, at);
+      const isEnded = await database.transaction('rw', written, async () => {
+        const [there] = await Promise.all([outbox.bulkGet(orders), fence.check(number)]);
+        const leaving = there.flatMap((found, index) =>
+          found && found.id === edits[index]?.id && (!isDecision(how) || isSame(found, before[index]))
+            ? [found]
+            : [],
+        );
+        if (leaving.length < edits.length) return false;
+        const over = leaving.map((found, index): EndedRow => ({
+          ...found,
+          ...resealed[index],
+          how,
+          group: how === 'applied' ? found.id : group,
+          at,
+        }));
+        const leave = async () => {
+          await outbox.bulkDelete(leaving.map(({ order }) => order));
+          // In the place of one of them.
+          if (row) await outbox.put(row);
+        };
+        const old = ended.where('at').below(at - keptFor);
+        await Promise.all([
+          ended.bulkPut(over),
+          leave(),
+          made.length > 0 && decisions.decide(made),
+          draftKey !== undefined && drafts.delete(draftKey),
+          old.delete(),
+        ]);
+        return true;
+      });
+      if (!isEnded) return false;
+      if (next && row) {
+        list.add(next.id, next.writtenAt);
+        await copy(row);
+      }
+      const ids = edits.map(({ id }) => id);
+      list.remove(ids);
+      const removed = copies.remove(ids);
+      // What a person ended may be brought back, and has its file again then. The others' files are only in the way: one
+      // that stays is removed at the next start, and nobody waits for it.
+      if (isDecision(how)) await removed;
+      else removed.catch(() => {});
+      return true;
+    },
+
+    async takeBack(id) {
+      const back = await database.transaction('rw', outbox, ended, database.decisions, async () => {
+        // One that ended with another comes back with it: what hangs on a create can't do without.
+        const group = (await ended.get(id))?.group ?? id;
+        const found = await ended.where('group').equals(group).toArray();
+        const discarded = found.filter(({ how }) => how === 'discarded');
+        for (const row of discarded) await outbox.put(unended(row));
+        await ended.bulkDelete(discarded.map((row) => row.id));
+        const decided = await database.decisions.bulkGet(discarded.map((row) => row.id));
+        await decisions.decide(
+          decided.flatMap((one) => (one ? [{ id: one.id, at: now(), theirs: [] }] : [])),
+        );
+        return discarded;
+      });
+      const edits = await rows.open(back);
+      for (const { id, writtenAt } of edits) list.add(id, writtenAt);
+      for (const row of back) await copy(unended(row));
+      return edits;
+    },
+
+    async ended(known) {
+      const ids = await ended.toCollection().primaryKeys();
+      const found = (await ended.bulkGet(ids.filter((id) => !known.has(id)))).flatMap((row) => row ?? []);
+      const each = await rows.openEach(found);
+      const edits = found.flatMap(({ how, at }, index): EndedEdit[] => {
+        const edit = each[index];
+        return edit ? [{ ...edit, how, endedAt: new Date(at).toISOString() }] : [];
+      });
+      return { ids, edits };
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { UnsentList } from '../model/unsent.ts';
+import type { EditCopies } from './edit-copies.ts';
+import type { OutboxRow } from './work-database.ts';
+
+/** Where the outbox is besides the database. */
+export interface OtherPlaces {
+  copies: EditCopies;
+  /** Safe in the database already: a file that can't be written now is written at the next start. */
+  copy(row: OutboxRow): Promise<void>;
+  list: UnsentList;
+  /** How many edits the last opening found in the files and could not put back. */
+  unrestored(): number;
+}
+
+/** The places of an outbox besides its database. */
+export const otherPlaces = (copies: EditCopies, list: UnsentList, unrestored: () => number): OtherPlaces => ({
+  copies,
+  copy: (row) => copies.put(row).catch(() => {}),
+  list,
+  unrestored,
+});

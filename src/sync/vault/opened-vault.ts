@@ -1,0 +1,102 @@
+import type { DexieOptions } from 'dexie';
+import { inTime } from '../base/in-time.ts';
+import type { KeyValues } from '../base/kept-values.ts';
+import { deleteStores, openStores } from '../database/open-stores.ts';
+import { noFiles } from '../files/device-files.ts';
+import { fromBase64 } from '../seal/base64.ts';
+import type { DataKey } from '../seal/data-key.ts';
+import type { DeviceRecord } from './device-record.ts';
+import type { DeviceRecords } from './device-records.ts';
+import { answerTo } from './handing.ts';
+import type { Parking } from './parking.ts';
+import { sealer } from './sealer.ts';
+import type { VaultWork } from './vault-work.ts';
+import type { OpenVault } from './vaults.ts';
+
+/** Longer than a busy device takes to open a user's databases, in ms; another tab that is frozen may keep them shut for ever. */
+const patience = 60_000;
+
+/** What opened vaults share. */
+export interface OpenedVaultParts {
+  records: DeviceRecords;
+  parking: Parking;
+  databases: DexieOptions;
+  /** For what belongs to no opened vault. Each opened one has its own in its worker. */
+  kept: KeyValues;
+  /** ms */
+  now(): number;
+}
+
+/** Whose vault a worker holds open: `userKey` is null of a passing one. */
+export interface HeldKey {
+  work: VaultWork;
+  /** The name of the user's databases. */
+  database: string;
+  dataKey: DataKey;
+  userKey: string | null;
+}
+
+/** A vault whose key is in its worker. */
+export function openedVault(
+  { records, parking, databases, kept, now }: OpenedVaultParts,
+  { work, database, dataKey: given, userKey }: HeldKey,
+): OpenVault {
+  let isParked = false;
+  let isClosed = false;
+  let dataKey = given;
+  return {
+    isPassing: userKey === null,
+    openStores: () =>
+      inTime(
+        openStores(
+          database,
+          { databases, kept, files: userKey === null ? noFiles : work },
+          sealer(work, () => dataKey),
+          now,
+        ),
+        patience,
+        'opening the databases',
+        (late) => late.close(),
+      ),
+    async rewrap(password, secret) {
+      const record = userKey === null ? undefined : await records.vaultOf(userKey);
+      if (!record) throw new Error('there is no vault to wrap anew');
+      const outcome = await work.rotate(record, fromBase64(secret), password);
+      if (outcome.kind !== 'rotated') throw new Error('the vault is wrapped with another secret');
+      const isIt = ({ vault }: DeviceRecord['users'][number]) =>
+        vault.userKey === userKey && vault.keyId === record.keyId;
+      await records.change((before) => {
+        if (!before.users.some(isIt)) throw new Error('another tab has wrapped the vault anew');
+        const next = before.users.map((user) => (isIt(user) ? { ...user, vault: outcome.record } : user));
+        return { ...before, users: next };
+      });
+      // Not before it is kept: what is sealed under it could never be opened again.
+      await work.take(outcome.dataKey);
+      dataKey = outcome.dataKey;
+    },
+    isNewest: async () => userKey === null || (await records.vaultOf(userKey))?.keyId === dataKey.keyId,
+    newFileKey: (...given) => work.newFileKey(...given),
+    fileKey: (...given) => work.fileKey(...given),
+    park() {
+      if (userKey === null) return;
+      isParked = true;
+      parking.put({ userKey, dataKey });
+    },
+    async handTo(offer) {
+      const record = userKey === null ? undefined : await records.vaultOf(userKey);
+      // Closed by the server, or another tab has made another key.
+      if (!record?.byPassword || record.keyId !== dataKey.keyId) return null;
+      const { ticket, answer } = await answerTo(record.userKey, offer);
+      if (!(await parking.leave(ticket, { userKey: record.userKey, dataKey }))) return null;
+      if (!isClosed) return answer;
+      parking.drop();
+      return null;
+    },
+    close() {
+      isClosed = true;
+      work.end();
+      if (!isParked) parking.drop();
+      if (userKey === null) void deleteStores(database, { databases, kept, files: noFiles });
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { Claims } from '#domain/accounts.ts';
+import type { OtherDevice } from '#contract/presence.ts';
+import { type Api, api } from '../api/api.ts';
+import { keptTokens, type TokenPair, type Tokens } from '../api/tokens.ts';
+import { type Leader, leader } from '../base/leader.ts';
+import { type Settable, settable } from '../base/observable.ts';
+import { type StoredLog, syncLog } from '../base/sync-log.ts';
+import { type WorkspaceDocuments, workspaceDocuments } from '../documents/workspace-documents.ts';
+import { metaNames } from '../model/meta-names.ts';
+import type { MirrorState } from '../model/mirror-store.ts';
+import type { Channel } from '../model/notice.ts';
+import type { Stores } from '../model/stores.ts';
+import type { StudentAliases } from '../outbox/aliases.ts';
+import { type Losses, losses } from '../outbox/losses.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { ownClaims, type OwnClaims } from './own-claims.ts';
+import { ownEdits } from './own-edits.ts';
+import type { WorkspaceEvents, WorkspaceParts } from './workspace-parts.ts';
+
+/** What a workspace stands on: what its databases held, and whom it can ask. Nothing of it acts by itself. */
+export interface Basis {
+  stores: Stores;
+  /** To the other tabs of the user. */
+  channel: Channel;
+  claims: OwnClaims;
+  tokens: Tokens;
+  api: Api;
+  outbox: Outbox;
+  aliases: StudentAliases;
+  documents: WorkspaceDocuments;
+  losses: Losses;
+  /** What the server last told of the user's other devices. */
+  otherDevices: Settable<readonly OtherDevice[]>;
+  log: StoredLog;
+  mirror: Settable<MirrorState | null>;
+  workOffline: Settable<boolean>;
+  needsPassword: Settable<boolean>;
+  /** Whether everything that is on the device is in memory. */
+  isLoaded: Settable<boolean>;
+  leader: Leader;
+  /** Gives up what can be fetched again; false when there was nothing. */
+  shed(): Promise<boolean>;
+  end(): void;
+}
+
+/** Reads the user's databases; `given`: the tokens of a sign-in just now, else the stored ones. */
+export async function openBasis(
+  parts: WorkspaceParts,
+  { stores, channel }: Pick<Basis, 'stores' | 'channel'>,
+  first: Claims,
+  given: TokenPair | null,
+  { onClosed }: Pick<WorkspaceEvents, 'onClosed'>,
+): Promise<Basis> {
+  const { now, timers } = parts;
+  const claims = ownClaims(first, stores.meta, () => channel.post({ kind: 'session' }));
+  const tokens = keptTokens(parts, stores.meta, first.uid, { onTaken: claims.take, onClosed });
+  const shed = () => documents.kept.shed().catch(() => false);
+  const { outbox, aliases, load, end } = ownEdits({ stores, channel, memory: parts.memory, shed });
+  const [lines, mirror, isWorkingOffline] = await Promise.all([
+    stores.log.read(),
+    stores.mirror.state(),
+    stores.meta.read(metaNames.workOffline),
+    // Before anything is sent: a call without tokens would ask for the password that was just given.
+    given ? tokens.take(given) : tokens.load(),
+    given && stores.meta.write(metaNames.claims, first),
+    load(),
+  ]);
+  const call = api(parts.exchange, tokens, now, () => void claims.holdForPassword().catch(() => {}));
+  const documents = workspaceDocuments({
+    api: call,
+    device: parts.device,
+    queued: stores.queuedFiles,
+    kept: stores.keptFiles,
+    meta: stores.meta,
+    outbox: { edits: outbox.edits, unreadable: outbox.unreadable, ended: stores.outbox.ended },
+    now,
+  });
+  const { missing, restored, copied } = stores.healing;
+  const log = syncLog(now, timers, stores.log.add, lines);
+  if (restored + copied > 0) log.add(`outbox: ${restored} restored, ${copied} copied`);
+  return {
+    stores,
+    channel,
+    claims,
+    tokens,
+    api: call,
+    outbox,
+    aliases,
+    documents,
+    losses: losses(call, stores.unsent, missing, (known) => channel.post({ kind: 'losses', ...known })),
+    otherDevices: settable<readonly OtherDevice[]>([]),
+    log,
+    mirror: settable<MirrorState | null>(mirror),
+    workOffline: settable(isWorkingOffline === true),
+    needsPassword: settable(false),
+    isLoaded: settable(false),
+    leader: leader(parts.locks, `accord-sync-${first.uid}`, outbox.takeFence, timers),
+    shed,
+    end,
+  };
+}

@@ -1,0 +1,88 @@
+import type { Claims } from '#domain/accounts.ts';
+import type { TokenPair } from '../api/tokens.ts';
+import { settable } from '../base/observable.ts';
+import { oneAtATime } from '../base/one-at-a-time.ts';
+import type { SealedWork } from '../model/unsent.ts';
+import type { OpenVault } from '../vault/vaults.ts';
+import { openBasis } from './basis.ts';
+import { heldNotices } from './held-notices.ts';
+import { hearOtherTabs } from './other-tabs.ts';
+import { readMirror } from './read-mirror.ts';
+import { toldStanding } from './standing.ts';
+import { synchronising } from './synchronising.ts';
+import { tidying } from './tidying.ts';
+import type { WorkspaceEvents, WorkspaceParts } from './workspace-parts.ts';
+import type { Workspace } from './workspace.ts';
+
+/** Opens a user's databases (`given`: the tokens of a sign-in just now, else the stored ones), reads them into memory and starts to synchronise. */
+export async function openWorkspace(
+  parts: WorkspaceParts,
+  vault: OpenVault,
+  first: Claims,
+  given: TokenPair | null,
+  events: WorkspaceEvents,
+): Promise<Workspace> {
+  const stores = await vault.openStores();
+  const channel = parts.channel(`accord-${first.uid}`);
+  const notices = heldNotices(channel);
+  const basis = await openBasis(parts, { stores, channel }, first, given, events);
+  const { outbox, aliases, losses, otherDevices, leader, isLoaded } = basis;
+
+  const sync = synchronising(parts, basis, events);
+  const told = toldStanding(parts, basis, sync);
+  const tidy = tidying(parts, basis, sync);
+  const inTurn = oneAtATime();
+  notices.hearBy(
+    hearOtherTabs({
+      mirror: stores.mirror,
+      mirrorState: basis.mirror,
+      memory: parts.memory,
+      outbox,
+      aliases,
+      loop: sync.loop,
+      standing: told.standing,
+      losses,
+      otherDevices,
+      inTurn,
+      leads: told.tell,
+      others: events.onNotice,
+    }),
+  );
+
+  const reading = readMirror({
+    ...parts,
+    mirror: stores.mirror,
+    inTurn,
+    needed: () => outbox.edits.get().flatMap(({ needs }) => needs),
+  });
+  const loaded = reading.all.then(() => {
+    isLoaded.set(true);
+    // A tab that doesn't lead asks the one that does how things stand.
+    if (!leader.isLeader.get()) channel.post({ kind: 'sync' });
+  });
+  // Whoever closes it meanwhile isn't interested any more.
+  loaded.catch(() => {});
+  await reading.shown;
+
+  return {
+    ...basis,
+    uid: first.uid,
+    vault,
+    guests: sync.guests,
+    drafts: stores.drafts,
+    loop: sync.loop,
+    sealed: settable<SealedWork | null>(null),
+    standing: told.standing,
+    resealSoon: tidy.resealSoon,
+    reading,
+    loaded,
+    close() {
+      sync.end();
+      leader.stop();
+      for (const part of [basis, told, tidy]) part.end();
+      channel.close();
+      void basis.log.flush().finally(() => stores.close());
+      vault.close();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Channel } from '../model/notice.ts';
+import type { Stores } from '../model/stores.ts';
+import { type StudentAliases, studentAliases } from '../outbox/aliases.ts';
+import { type Outbox, outbox } from '../outbox/outbox.ts';
+import { withRoom } from '../outbox/with-room.ts';
+import type { Memory } from '../view/memory.ts';
+
+export interface OwnEditsParts {
+  stores: Pick<Stores, 'outbox' | 'meta'>;
+  channel: Channel;
+  memory: Memory;
+  /** Gives up what can be fetched again; false when there was nothing. */
+  shed(): Promise<boolean>;
+}
+
+export interface OwnEdits {
+  outbox: Outbox;
+  aliases: StudentAliases;
+  /** Reads both from the stores. */
+  load(): Promise<void>;
+  end(): void;
+}
+
+/** The user's edits, and which of their new students stand for existing ones, shown in memory as they change. */
+export function ownEdits({ stores, channel, memory, shed }: OwnEditsParts): OwnEdits {
+  const own = outbox(withRoom(stores.outbox, shed), () => channel.post({ kind: 'edits' }));
+  const aliases = studentAliases(stores.meta);
+  const ends = [
+    aliases.all.subscribe(() => memory.setAliases(aliases.all.get())),
+    own.edits.subscribe(() => memory.setEdits(own.edits.get())),
+  ];
+  return {
+    outbox: own,
+    aliases,
+    // An edit read before the aliases would show a student whom there will never be.
+    load: () => aliases.load().then(own.load),
+    end: () => ends.forEach((end) => end()),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Basis } from './basis.ts';
+import { keepLists } from './keep-lists.ts';
+import type { Synchronising } from './synchronising.ts';
+import type { WorkspaceParts } from './workspace-parts.ts';
+
+export interface Tidying {
+  /** Seals anew what lies under the data key before, when there is time for it and this tab leads. */
+  resealSoon(): void;
+  end(): void;
+}
+
+/** What is done when there is time: after each pull, and once everything on the device is in memory. */
+export function tidying(
+  { memory, idle, opensEarly }: WorkspaceParts,
+  { stores, documents, losses, leader, isLoaded, log }: Basis,
+  { loop, isSettled }: Synchronising,
+): Tidying {
+  const whenPulled = (work: () => Promise<unknown>) =>
+    loop.isPulled.subscribe(() => void (loop.isPulled.get() && work().catch(() => {})));
+  const sweepFiles = () => documents.sweep((uid) => memory.rowOf('document', uid) !== undefined);
+  const keep = () => keepLists({ mirror: stores.mirror, memory, isSettled, idle });
+
+  function resealSoon(): void {
+    if (leader.isLeader.get() && isLoaded.get())
+      // Cut off, it goes on at the next opening.
+      void stores.reseal(idle).catch(() => log.add('sealing anew: not done yet'));
+  }
+
+  const ends = [
+    // The server is there: it tells which of the missing edits it has.
+    ...[losses.check, sweepFiles, ...(opensEarly ? [keep] : [])].map(whenPulled),
+    ...[leader.isLeader, isLoaded].map((one) => one.subscribe(resealSoon)),
+  ];
+  return { resealSoon, end: () => ends.forEach((end) => end()) };
+}
