@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { factsOf } from './api.ts';
 import { addressOf, type Old, oldComplaint, untilKept } from './other-years.ts';
+import { closeContext } from './profiles.ts';
 import {
   facts,
   field,
@@ -105,7 +106,7 @@ test('while a year comes, lists and counts say how much has, and nothing is call
   rest.resolve();
   await expect(page.getByRole('row').nth(5)).toBeVisible();
   await expect(soFar).toBeHidden();
-  await context.close();
+  await closeContext(context);
 });
 
 test('another year lets go of guests; the unsent edits of one stay with it and go out', async ({

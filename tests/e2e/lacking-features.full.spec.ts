@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { factsOf, newComplaint } from './api.ts';
+import { closeContext } from './profiles.ts';
 import { field, signIn, status, typeFacts, typeSignIn, untilUpToDate, words } from './steps.ts';
 import { expect, test } from './stories.ts';
 
@@ -92,7 +93,7 @@ for (const [story, rows] of [
           await untilUpToDate(page);
           await expect(page.getByText(oneCopy)).toHaveCount(0);
         }
-        await page.context().close();
+        await closeContext(page.context());
       });
   });
 
@@ -112,7 +113,7 @@ test('where nothing may be kept, the year is read and what is typed is on the se
   await status(page).click();
   await expect(words(page.getByRole('dialog'), 'This session works online only')).toBeVisible();
   await expect(page.getByText(oneCopy)).toHaveCount(0);
-  await page.context().close();
+  await closeContext(page.context());
 });
 
 test('a start of which a part can not be loaded is told', async ({ accord, browser }) => {
@@ -120,7 +121,7 @@ test('a start of which a part can not be loaded is told', async ({ accord, brows
   await page.route('**/assets/memory-vaults-*.js', (route) => route.abort());
   await page.goto(`${accord.url}/login`);
   await expect(words(page, 'Accord could not be started. Check the connection')).toBeVisible();
-  await page.context().close();
+  await closeContext(page.context());
 });
 
 test('what fails while signing in is told with what to do, and its details are in the diagnostics', async ({
@@ -148,5 +149,5 @@ test('what fails while signing in is told with what to do, and its details are i
       error: ['Error: the vault has failed', 'SecurityError: refused'],
     },
   ]);
-  await page.context().close();
+  await closeContext(page.context());
 });

@@ -22,6 +22,17 @@ export const openProfile = (
     ...options,
   });
 
+/** Lets go of a context's routes: a handler that is still asking the server when its story ends would fail the next one. */
+export async function endRoutes(context: BrowserContext): Promise<void> {
+  for (const routed of [context, ...context.pages()]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
+/** Closes a context with its routes. */
+export async function closeContext(context: BrowserContext): Promise<void> {
+  await endRoutes(context);
+  await context.close();
+}
+
 /** The page that a browser on a profile opens with. */
 export const firstPage = async (context: BrowserContext): Promise<Page> =>
   context.pages()[0] ?? context.newPage();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { findChromium } from '../helpers/chromium.ts';
 import { newComplaint } from './api.ts';
-import { firstPage, openProfile } from './profiles.ts';
+import { closeContext, firstPage, openProfile } from './profiles.ts';
 import {
   facts,
   field,
@@ -158,6 +158,6 @@ test('the same with sealing off is found, so the scan can see', async ({
   const page = await firstPage(context);
   await signIn(page, accord.url, person.userName, person.password);
   await untilUpToDate(page);
-  await context.close();
+  await closeContext(context);
   expect(findCanaries(profile).some((hit) => hit.startsWith('mirror'))).toBe(true);
 });

@@ -4,7 +4,7 @@ import { startTwoProcesses } from '../helpers/two-processes.ts';
 import { type Accord, startAccord } from './accord.ts';
 import { type Api, apiAs } from './api.ts';
 import { newPerson, type Person, type SampleUser } from './people.ts';
-import { firstPage, openProfile, type Profiles, profilesAt } from './profiles.ts';
+import { closeContext, endRoutes, firstPage, openProfile, type Profiles, profilesAt } from './profiles.ts';
 import { readyForOffline, signIn, unlock, untilUpToDate } from './steps.ts';
 
 export { expect } from '@playwright/test';
@@ -53,6 +53,10 @@ export const test = base.extend<Own, Shared & Shape>({
     },
     { scope: 'worker' },
   ],
+  context: async ({ context }, give) => {
+    await give(context);
+    await endRoutes(context);
+  },
   device: async ({ accord, profiles, viewport, colorScheme }, give) => {
     const opened = new Map<SampleUser, BrowserContext>();
     await give(async (userName) => {
@@ -65,7 +69,7 @@ export const test = base.extend<Own, Shared & Shape>({
       await untilUpToDate(page);
       return page;
     });
-    for (const context of opened.values()) await context.close();
+    for (const context of opened.values()) await closeContext(context);
   },
   newDevice: async ({ accord, browser, viewport, colorScheme }, give) => {
     const opened: BrowserContext[] = [];
@@ -77,7 +81,7 @@ export const test = base.extend<Own, Shared & Shape>({
       await readyForOffline(page);
       return page;
     });
-    for (const context of opened) await context.close();
+    for (const context of opened) await closeContext(context);
   },
   newUser: async ({ accord, server }, give) => {
     await give((role) => newPerson(server, accord.url, role));

@@ -71,6 +71,8 @@ export function session(parts: SessionParts): OwnSession {
   let locking: AutoLock | null = null;
   let isHidden = false;
   let endGiving = () => {};
+  /** Whether a sign-out is under way: a reload in the middle of it must not come back into the session. */
+  let isLeaving = false;
   /** Whose workspace was opened last. */
   let openKey = '';
 
@@ -246,6 +248,7 @@ export function session(parts: SessionParts): OwnSession {
       inTurn(async () => {
         const open = workspace.get();
         if (!open) return;
+        isLeaving = true;
         endGiving();
         const keepsVault = worksOffline();
         const key = await vaults.keyOf(open.uid);
@@ -261,6 +264,8 @@ export function session(parts: SessionParts): OwnSession {
           if (clears && keepsVault && isHeld()) await vaults.delete(key);
           state.set({ kind: 'signed-out' });
         });
+      }).finally(() => {
+        isLeaving = false;
       }),
 
     changeYear: account.changeYear,
@@ -274,7 +279,7 @@ export function session(parts: SessionParts): OwnSession {
         );
         if (found && !isOpen()) state.set(found);
       }),
-    park: () => workspace.get()?.vault.park(),
+    park: () => void (!isLeaving && workspace.get()?.vault.park()),
     touch: () => locking?.touch(),
     setHidden(hidden) {
       isHidden = hidden;

@@ -14,6 +14,7 @@ const student = { stateId: '1234567890', firstName: 'Ann', lastName: 'Canaryname
 const weak = 'short pass';
 
 let w: World;
+let disk: ReturnType<typeof vaultDevice>;
 let tabs: ReturnType<typeof heardChannels>;
 let device: Device;
 /** By how many ms the device's clock is ahead, and how many times as fast its timers are. */
@@ -25,7 +26,7 @@ let before: (path: string) => Promise<void>;
 
 beforeEach(async () => {
   w = await world();
-  const disk = vaultDevice();
+  disk = vaultDevice();
   tabs = heardChannels();
   [ahead, speed, asks, before] = [0, 1, true, async () => {}];
   device = w.device({
@@ -258,7 +259,7 @@ test("another user's open tab gives nothing", async () => {
   expect([tabs.times('key-wanted'), tabs.times('key-here')]).toEqual([0, 0]);
 });
 
-test('a tab that is signing out gives nothing', async () => {
+test('a tab that is signing out gives nothing, nor leaves its key for a reload', async () => {
   let revoke = () => {};
   before = (path) =>
     path.endsWith('/signout') ? new Promise((resolve) => (revoke = resolve)) : Promise.resolve();
@@ -266,6 +267,8 @@ test('a tab that is signing out gives nothing', async () => {
   expect(kindOf(device.engine)).toBe('open');
   await newTab();
   expect(tabs.times('key-here')).toBe(0);
+  device.engine.session.park();
+  expect(await disk.parking.take()).toBeNull();
   revoke();
   await signingOut;
   expect(kindOf(await newTab())).toBe('signed-out');
