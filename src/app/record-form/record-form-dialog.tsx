@@ -10,11 +10,11 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
+import { useSaveKey } from '../ui/use-save-key.ts';
 import { DraftCallout } from './draft-callout.tsx';
 import { FormProvider } from './form-context.ts';
 import { formProblems } from './form-problems.ts';
 import { useRecordForm } from './use-record-form.ts';
-import { useSaveKey } from './use-save-key.ts';
 
 interface RecordFormDialogProps {
   entity: EditableEntity;

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './form-bar.module.css';
 import { Icon } from './icon.tsx';
+import { useSaveKey } from './use-save-key.ts';
 
 export interface FormBarProps {
   onSave: () => void;
@@ -40,21 +41,7 @@ export function FormBar(props: FormBarProps) {
     else props.onSave();
   }
 
-  const pressed = useRef(press);
-  useEffect(() => {
-    pressed.current = press;
-  });
-  useEffect(() => {
-    if (!hasSave) return;
-    const listen = (event: KeyboardEvent) => {
-      const isSave = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's';
-      if (!isSave || event.defaultPrevented || !isOnTop(bar.current)) return;
-      event.preventDefault();
-      pressed.current();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [hasSave]);
+  useSaveKey(hasSave, press, () => !isOnTop(bar.current));
 
   const reason = problems.length > 1 ? `${problems[0]}, and ${problems.length - 1} more` : problems[0];
   return (
