@@ -23,6 +23,14 @@ export interface ListRow extends SealedPart {
   kind: CaseKind;
 }
 
+/** What a removal leaves in the mirror. */
+export const asTombstone = ({ entity, uid, version, reason }: Removal): TombstoneRow => ({
+  entity,
+  uid,
+  version,
+  reason,
+});
+
 export type MirrorDatabase = Dexie & {
   rows: Table<MirrorRow, [Entity, string]>;
   /** Rows that don't open, as they were found, until the server has told how they stand. */

@@ -2,7 +2,7 @@ import type { Api, ApiAnswer } from '../api/api.ts';
 import { type Observable, settable } from '../base/observable.ts';
 import type { SealedFiles } from '../files/sealed-files.ts';
 import type { OutboxStore } from '../model/outbox-store.ts';
-import { needsAttention, type StoredEdit } from '../model/stored-edit.ts';
+import { isUpload, needsAttention, type StoredEdit } from '../model/stored-edit.ts';
 import type { MetaStore } from '../model/stores.ts';
 import { usualLimit } from './accepted-file.ts';
 import type { UploadProgress } from './documents.ts';
@@ -47,8 +47,6 @@ const day = 24 * 60 * 60_000;
 
 /** When a UUIDv7 was made, ms. */
 const madeAt = (uid: string): number => Number.parseInt(uid.replaceAll('-', '').slice(0, 12), 16);
-
-export const isUpload = (edit: Pick<StoredEdit, 'action'>): boolean => edit.action === 'upload';
 
 export function workspaceDocuments(parts: WorkspaceDocumentsParts): WorkspaceDocuments {
   const { queued, meta, outbox } = parts;

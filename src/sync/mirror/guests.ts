@@ -3,10 +3,11 @@ import { Problem } from '#domain/problems.ts';
 import type { Api } from '../api/api.ts';
 import { isFull } from '../base/is-full.ts';
 import { type Observable, settable } from '../base/observable.ts';
-import type { Accepted, FamilyPage, Guest, MirrorStore } from '../model/mirror-store.ts';
+import type { Accepted, FamilyPage, MirrorStore } from '../model/mirror-store.ts';
 import type { MirroredRecord } from '../model/mirrored.ts';
-import { familyOf, rootOf } from '../view/family.ts';
+import { rootOf } from '../view/family.ts';
 import type { Memory } from '../view/memory.ts';
+import { leavingGuests } from './leaving-guests.ts';
 
 /** A student, or a case of any kind. */
 export type FamilyEntity = 'student' | CaseKind;
@@ -25,12 +26,6 @@ export interface Guests {
   /** The uids of families of which not all is here yet: nothing of them may be called none, or all. */
   incoming: Observable<ReadonlySet<string>>;
 }
-
-/** The most families that a device holds beside its year, but for those with unsent edits. */
-const mostFamilies = 100;
-
-/** A guest that was not opened for so long, in ms, goes: 14 days. */
-const longUnopened = 14 * 86_400_000;
 
 /** How often a page is asked for again that the mirror has moved past. */
 const mostTries = 5;
@@ -71,6 +66,15 @@ export interface OwnGuests extends Guests {
   stop(): void;
 }
 
+/** Puts a page into the mirror; on a full device once more, where something could be given up for it. */
+async function put({ store, shed }: GuestsParts, page: FamilyPage, now: string): Promise<Accepted | null> {
+  const family = () => store.applyFamily(page, now);
+  return family().catch(async (thrown: unknown) => {
+    if (!isFull(thrown)) throw thrown;
+    return (await shed()) ? family() : Promise.reject(thrown);
+  });
+}
+
 /** The families that a device holds beside its year: they come when one of their records is opened, and go by themselves. */
 export function guests(parts: GuestsParts): OwnGuests {
   const { api, store, memory } = parts;
@@ -82,6 +86,8 @@ export function guests(parts: GuestsParts): OwnGuests {
   let isStopped = false;
   const isoNow = () => new Date(parts.now()).toISOString();
 
+  const going = leavingGuests({ ...parts, isStopped: () => isStopped });
+
   const recordsIn = (page: FamilyPage) => page.rows as unknown as MirroredRecord[];
 
   /** Shows a page that the device has no room for, until the session ends. */
@@ -92,14 +98,6 @@ export function guests(parts: GuestsParts): OwnGuests {
     unkept.put(page.uid, true);
   }
 
-  async function put(page: FamilyPage): Promise<Accepted | null> {
-    const family = () => store.applyFamily(page, isoNow());
-    return family().catch(async (thrown: unknown) => {
-      if (!isFull(thrown)) throw thrown;
-      return (await parts.shed()) ? family() : Promise.reject(thrown);
-    });
-  }
-
   /**
    * Answers whether the mirror, or memory, has the page now; no: the mirror has moved past it. The page is shown before it is
    * sealed and written, which takes longer than drawing it; what the mirror doesn't take is taken back.
@@ -107,11 +105,11 @@ export function guests(parts: GuestsParts): OwnGuests {
   async function take(page: FamilyPage): Promise<boolean> {
     if (!isStopped) memory.putUnkept(recordsIn(page));
     try {
-      if (!(await tidy(page.uid))) {
+      if (!(await going.tidy(page.uid))) {
         showUnkept(page);
         return true;
       }
-      const accepted = await put(page);
+      const accepted = await put(parts, page, isoNow());
       if (isStopped) return accepted !== null;
       if (accepted) memory.putRows(accepted.rows);
       memory.takeBack(recordsIn(page));
@@ -164,42 +162,7 @@ export function guests(parts: GuestsParts): OwnGuests {
     void parts.pullSoon();
   }
 
-  const editedFamilies = () => new Set(memory.edited().flatMap((key) => rootOf(memory, key) ?? []));
-
-  const heldGuests = async () => (await store.state())?.guests ?? [];
-
-  /** Those without unsent edits, the least recently opened first; none while it is not known whose edits wait. */
-  function idle(held: readonly Guest[]): Guest[] {
-    if (!parts.isLoaded.get()) return [];
-    const edited = editedFamilies();
-    return held.filter(({ uid }) => !edited.has(uid)).toSorted((a, b) => (a.openedAt < b.openedAt ? -1 : 1));
-  }
-
-  async function letGo(leaving: readonly Guest[]): Promise<void> {
-    if (leaving.length === 0 || isStopped) return;
-    const uids = leaving.map(({ uid }) => uid);
-    const rows = uids.flatMap((uid) => familyOf(memory, uid));
-    await store.dropGuests(uids, rows);
-    if (isStopped) return;
-    memory.removeRows(rows);
-    parts.announce({ rows: [], removed: rows });
-  }
-
-  /**
-   * Lets go of guests that were not opened for long, and of the least recently opened where there would be too many with the
-   * one that is coming. Answers whether that one has a place.
-   */
-  async function tidy(coming?: string): Promise<boolean> {
-    const held = await heldGuests();
-    const others = held.filter(({ uid }) => uid !== coming);
-    const tooMany = others.length + (coming === undefined ? 0 : 1) - mostFamilies;
-    const oldest = new Date(parts.now() - longUnopened).toISOString();
-    const leaving = idle(others).filter(({ openedAt }, index) => index < tooMany || openedAt < oldest);
-    await letGo(leaving);
-    return others.length < held.length || others.length - leaving.length < mostFamilies;
-  }
-
-  const endTidying = parts.isLoaded.subscribe(() => void tidy().catch(() => {}));
+  const endTidying = parts.isLoaded.subscribe(() => void going.tidy().catch(() => {}));
 
   function bring(entity: FamilyEntity, reference: string): Promise<void> {
     const name = `${entity} ${reference}`;
@@ -222,8 +185,8 @@ export function guests(parts: GuestsParts): OwnGuests {
       // What broke off goes on; of a year that is coming, the student may be here before the cases.
       if (guest ? !guest.isWhole : state?.isFilled === false) await bring(entity, `~${uid}`);
     },
-    editedFamilies,
-    dropIdle: async () => letGo(idle(await heldGuests())),
+    editedFamilies: going.editedFamilies,
+    dropIdle: going.dropIdle,
     stop() {
       isStopped = true;
       endTidying();

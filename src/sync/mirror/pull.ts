@@ -6,12 +6,11 @@ import type { Settable } from '../base/observable.ts';
 import { onceMore } from '../base/once-more.ts';
 import type { SyncLog } from '../base/sync-log.ts';
 import type { Accepted, DataPage, MirrorState, MirrorStore } from '../model/mirror-store.ts';
-import { differing } from '../view/digest.ts';
 import type { Memory } from '../view/memory.ts';
 import { OverBudget } from './budget.ts';
 import { guestNames } from './guest-names.ts';
 import { type Asked, pagesAhead, type PageWanted } from './pages-ahead.ts';
-import { repair } from './repair.ts';
+import { type Answers, verifying } from './verifying.ts';
 
 export interface PullParts {
   api: Api;
@@ -36,12 +35,6 @@ export interface PullParts {
   now(): number;
 }
 
-/** How many answers to edits have begun to be put into the mirror, and how many of them are there. */
-export interface Answers {
-  begun: number;
-  ended: number;
-}
-
 export interface Pull {
   /** Brings the mirror up to date. Rejects with the Problem of the call that failed; what arrived before it stays. */
   run(): Promise<void>;
@@ -53,9 +46,6 @@ export interface Pull {
 /** A server that answers 'reset' to a start without a cursor is at fault; asking again at once would never end. */
 const mostResets = 3;
 
-/** A repair that did not help is not tried again for this time, in ms: it lists everything. */
-const betweenRepairs = 600_000;
-
 /** Pages of a fill for which the browser is asked once how much room there is: 32,000 records. */
 const pagesABudget = 64;
 
@@ -64,9 +54,9 @@ export function pull(parts: PullParts): Pull {
   const { store, memory, state, log } = parts;
   const aborted = new AbortController();
   let reached = -1;
-  let triedAt: number | null = null;
   /** Where the last fill had used up its budget, and how much that was. */
   let stopped: { yearId: number; cursor: string | null; most: number } | null = null;
+  const verify = verifying({ ...parts, signal: aborted.signal });
   const isoNow = () => new Date(parts.now()).toISOString();
 
   /**
@@ -109,31 +99,6 @@ export function pull(parts: PullParts): Pull {
     memory.removeRows(applied.removed);
     parts.announce(applied);
     return applied.state;
-  }
-
-  /**
-   * "verified" in the panel: the mirror holds each record that the server has in scope, in its version, and no other.
-   * Answers 'repaired' when it didn't: another pull tells whether it does now.
-   */
-  async function verify(page: DataPage, asked: Asked): Promise<'repaired' | 'done'> {
-    const answers = parts.answers();
-    // An edit's answer came in between: what it brought may be newer than what the server counted. The next pull compares.
-    if (!page.digests || answers.begun !== asked.answersBegun || answers.ended !== answers.begun)
-      return 'done';
-    const damaged = await store.damaged();
-    const wrong = differing(memory.digests(), page.digests);
-    if (wrong.length + damaged.length === 0) {
-      triedAt = null;
-      await store.verified(isoNow());
-      return 'done';
-    }
-    log.add(`pull: differs (${wrong.join(', ')}), ${damaged.length} damaged`);
-    const from = await store.state();
-    if (!from || (triedAt !== null && parts.now() - triedAt < betweenRepairs)) return 'done';
-    const count = await repair({ ...parts, signal: aborted.signal }, from, wrong, damaged);
-    triedAt = parts.now();
-    log.add(`pull: ${count} repaired`);
-    return 'repaired';
   }
 
   function ask(wanted: PageWanted): Asked {

@@ -53,6 +53,9 @@ export const removedBy = ({
   return typeof mediation === 'string' ? mediation : null;
 };
 
+/** Whether the edit sends a file. */
+export const isUpload = ({ action }: Pick<StoredEdit, 'action'>): boolean => action === 'upload';
+
 /** Whether the edit waits for a person rather than for the server. */
 export const needsAttention = (edit: { state: QueuedEdit['state'] }): boolean =>
   edit.state === 'refused' || edit.state === 'conflict';

@@ -1,51 +1,11 @@
-import { Problem } from '#domain/problems.ts';
-import { headers as wire } from '#contract/headers.ts';
-import type { Api, ApiAnswer, ApiInput } from '../api/api.ts';
 import { onceMore } from '../base/once-more.ts';
-import type { SyncLog } from '../base/sync-log.ts';
-import type { Timers } from '../base/timers.ts';
-import type { MirrorState } from '../model/mirror-store.ts';
-import type { Answer, AnswerRows } from '../model/mirrored.ts';
-import type { StoredEdit } from '../model/stored-edit.ts';
-import { aliased, type Aliases } from '../view/aliased.ts';
-import { answerRows } from './answer-rows.ts';
+import { isUpload, type StoredEdit } from '../model/stored-edit.ts';
 import { nextToSend } from './lanes.ts';
 import { type Marked, marks } from './marks.ts';
-import type { Outbox } from './outbox.ts';
-import { type Setback, setbackOf } from './outcome.ts';
-import { readAgreement } from './read-agreement.ts';
-import { type EditRequest, requestOf } from './requests.ts';
+import type { PushParts } from './push-parts.ts';
+import { editSender } from './send-edit.ts';
 import { storedAnswers } from './stored-answers.ts';
 import { waits } from './waits.ts';
-
-export interface PushParts {
-  api: Api;
-  outbox: Outbox;
-  /** Which new students stand for existing ones. */
-  aliases(): Aliases;
-  /** The device's id. */
-  device: string;
-  /** Says which mirror an answer belongs to that is asked for now, its epoch null while a fill has not begun. */
-  mirror(): Pick<MirrorState, 'epoch' | 'yearId'> | null;
-  /** Writes the answers' rows where versions and tombstones allow it, unless the mirror is another one by now. */
-  applyAnswers(answers: readonly Answer[]): Promise<void>;
-  uploads: {
-    /** Makes the file of an upload ready and answers what sends it; both throw as a call does. */
-    prepare(edit: StoredEdit, signal: AbortSignal): Promise<() => Promise<ApiAnswer<unknown>>>;
-    /** The server has it, and the outbox has let it go. */
-    applied(edit: StoredEdit): Promise<void>;
-  };
-  /** The number of this tab's leading. */
-  fence(): number;
-  /** Whether this tab may send now: it leads, is online, and nobody chose to work offline. */
-  maySend(): boolean;
-  /** Only the password helps: the server refused the tokens. */
-  onPassword(): void;
-  log: SyncLog;
-  timers: Timers;
-  now(): number;
-  random(): number;
-}
 
 export interface Push {
   /** Sends what can be sent; resolves when nothing can for now. Runs once, however often it is called. */
@@ -76,7 +36,7 @@ export function push(parts: PushParts): Push {
     ...parts,
     async onStored(edit) {
       applied += 1;
-      if (isFile(edit)) await parts.uploads.applied(edit);
+      if (isUpload(edit)) await parts.uploads.applied(edit);
     },
     onFailed(edits) {
       // The next answer ends everybody's wait, but not these.
@@ -85,75 +45,7 @@ export function push(parts: PushParts): Push {
     },
   });
 
-  const call = ({ name, outgoing }: EditRequest) =>
-    parts.api(name, { ...outgoing, signal: aborted.signal } as ApiInput<typeof name>);
-
-  async function settleBack(edit: StoredEdit, epoch: string | null, setback: Setback): Promise<boolean> {
-    if (aborted.signal.aborted) return false;
-    log.add(`${edit.action} ${edit.entity}: ${setback.kind}`);
-    switch (setback.kind) {
-      case 'password':
-        parts.onPassword();
-        return false;
-      case 'held':
-        return false;
-      case 'attention':
-        // The server applied what was in nobody's way: its row first, then the edit's new state.
-        if (setback.change.state === 'conflict' && setback.change.current)
-          await parts.applyAnswers([{ epoch, ...answerRows(asSave(edit), setback.change.current) }]);
-        await outbox.change({ ...edit, ...setback.change }, parts.fence());
-        return true;
-      case 'later':
-        paused.pause(edit.lane, setback.waitSeconds);
-        // A connection that breaks off under a file may carry what is typed.
-        if (!setback.everyone || isFile(edit)) return true;
-        paused.pauseEveryone(setback.waitSeconds);
-        return false;
-    }
-  }
-
-  /** Sends an edit and takes its answer; false when there is no use in going on with others now. */
-  async function send({ was, edit }: Marked, ask: () => Promise<ApiAnswer<unknown>>): Promise<boolean> {
-    const { epoch = null, yearId = null } = parts.mirror() ?? {};
-    const sentAt = new Date(now()).toISOString();
-    let answer;
-    const rows: AnswerRows[] = [];
-    try {
-      answer = await ask();
-      rows.push(answerRows(edit, answer.body, answer.headers));
-      if (edit.action === 'agree') rows.push(...(await readAgreement(call, edit, yearId)));
-    } catch (thrown) {
-      const isUnread = thrown instanceof Problem && thrown.code === 'forbidden';
-      const mayBeThere = isUnread && was.sentAt !== null;
-      return settleBack({ ...edit, mayBeThere }, epoch, setbackOf(thrown));
-    }
-    if (aborted.signal.aborted) return false;
-    paused.answered(edit.lane);
-    storing.take({
-      edit: withReceipt(edit, sentAt, answer.headers),
-      answers: rows.map((one) => ({ epoch, ...one })),
-      requestId: answer.headers.get(wire.requestId),
-    });
-    return true;
-  }
-
-  const sendTyped = (marked: Marked) =>
-    send(marked, () => call(requestOf(aliased(marked.edit, parts.aliases()), parts.device)));
-
-  async function sendFile(waiting: StoredEdit): Promise<boolean> {
-    let upload;
-    try {
-      upload = await parts.uploads.prepare(waiting, aborted.signal);
-    } catch (thrown) {
-      const edit = { ...waiting, mayBeThere: waiting.sentAt !== null };
-      return settleBack(edit, parts.mirror()?.epoch ?? null, setbackOf(thrown));
-    }
-    const [marked] = await mark([waiting]);
-    if (!marked) return true;
-    const mayGoOn = await send(marked, upload);
-    await storing.done();
-    return mayGoOn;
-  }
+  const sender = editSender(parts, { signal: aborted.signal, paused, storing, mark });
 
   /** The next that nothing holds, in their order; those before hold what comes after them. */
   function choose(isWanted: (edit: StoredEdit) => boolean, at: number, count: number): StoredEdit[] {
@@ -172,8 +64,8 @@ export function push(parts: PushParts): Push {
   async function runFiles(): Promise<number> {
     let at = now();
     for (; maySend(at); at = now()) {
-      const [file] = choose(isFile, at, 1);
-      if (file ? !(await sendFile(file)) : storing.size === 0) break;
+      const [file] = choose(isUpload, at, 1);
+      if (file ? !(await sender.file(file)) : storing.size === 0) break;
       // What is left waits for it, perhaps.
       if (!file) await storing.done();
     }
@@ -190,14 +82,14 @@ export function push(parts: PushParts): Push {
           // Else what was never sent would be marked as what was, and could not be discarded.
           await unmark(marked);
           since = at;
-          const chosen = choose((edit) => !isFile(edit), at, ahead);
+          const chosen = choose((edit) => !isUpload(edit), at, ahead);
           if (chosen.length === 0 && storing.size === 0) break;
           marked = await mark(chosen);
           // What is left waits for it, perhaps.
           if (chosen.length === 0) await storing.done();
         }
         const next = marked.shift();
-        if (next && !(await sendTyped(next))) break;
+        if (next && !(await sender.typed(next))) break;
         if (next) ahead = mostAhead;
       }
     } finally {
@@ -217,7 +109,7 @@ export function push(parts: PushParts): Push {
 
   const planWake = (at: number) => paused.planWake(at, new Set(outbox.edits.get().map(({ lane }) => lane)));
 
-  const sender = (run: () => Promise<number>) =>
+  const inRounds = (run: () => Promise<number>) =>
     onceMore(async () => {
       try {
         const at = await run();
@@ -229,7 +121,7 @@ export function push(parts: PushParts): Push {
     });
 
   // What is typed doesn't wait for a file that takes minutes.
-  const [sendAllTyped, sendAllFiles] = [sender(runTyped), sender(runFiles)];
+  const [sendAllTyped, sendAllFiles] = [inRounds(runTyped), inRounds(runFiles)];
 
   async function drain(): Promise<void> {
     let before: number;
@@ -253,15 +145,3 @@ export function push(parts: PushParts): Push {
     },
   };
 }
-
-/** The first send that arrived is what a receipt tells of: on a repeat that is an earlier one, else this one. */
-const withReceipt = (edit: StoredEdit, sentAt: string, headers: Headers): StoredEdit => ({
-  ...edit,
-  sentAt: headers.has(wire.idempotencyReplayed) ? edit.sentAt : sentAt,
-  receivedAt: headers.get(wire.receivedAt),
-});
-
-const isFile = (edit: StoredEdit) => edit.action === 'upload';
-
-/** A conflict's `current` is the record, also when it was a delete that was refused. */
-const asSave = (edit: StoredEdit): StoredEdit => ({ ...edit, action: 'save' });

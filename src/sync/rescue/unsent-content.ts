@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { type EditableEntity, editableKinds } from '#domain/records.ts';
-import { isUpload } from '../documents/workspace-documents.ts';
-import type { StoredEdit } from '../model/stored-edit.ts';
+import { isUpload, type StoredEdit } from '../model/stored-edit.ts';
 
 const Values = v.record(v.string(), v.unknown());
 

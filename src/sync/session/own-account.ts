@@ -2,7 +2,7 @@ import { Problem } from '#domain/problems.ts';
 import { headers as wire } from '#contract/headers.ts';
 import type { Observable } from '../base/observable.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { Session, SessionState } from './session-view.ts';
+import type { OpenState, Session } from './session-view.ts';
 import { onlineOnlyReason, wrapAnew } from './strength.ts';
 
 export interface OwnAccountParts {
@@ -10,7 +10,7 @@ export interface OwnAccountParts {
   /** This device's id. */
   device(): string;
   /** Changes the open session's state. */
-  update(change: Partial<Extract<SessionState, { kind: 'open' }>>): void;
+  update(change: Partial<OpenState>): void;
 }
 
 interface NewTokens {

@@ -2,6 +2,21 @@ import type { SignedInUser } from '../api/claims.ts';
 import type { Observable } from '../base/observable.ts';
 import type { SealedWork } from '../model/unsent.ts';
 
+/** The state of an open session. */
+export interface OpenState {
+  kind: 'open';
+  user: SignedInUser;
+  year: { id: number; name: string };
+  /** The server asks for the password again (401 that a refresh can't mend): pushing pauses, work goes on. */
+  needsPassword: boolean;
+  /** Why this session can't work offline (a weak password), or null. */
+  onlineOnly: string | null;
+  /** What lies sealed on this device, which is closed for the user. */
+  sealed: SealedWork | null;
+  /** Whether unsent work lies in two places of this device; in one, where the browser has no files of its own. */
+  isKeptTwice: boolean;
+}
+
 export type SessionState =
   | { kind: 'starting' }
   /** `closed`: the server has just closed this device; nothing of the user opens until it opens it again. */
@@ -13,19 +28,7 @@ export type SessionState =
     }
   /** The key is gone from memory; `name` is empty in a page that never saw it unlocked, since none lies on the disk. */
   | { kind: 'locked'; name: string }
-  | {
-      kind: 'open';
-      user: SignedInUser;
-      year: { id: number; name: string };
-      /** The server asks for the password again (401 that a refresh can't mend): pushing pauses, work goes on. */
-      needsPassword: boolean;
-      /** Why this session can't work offline (a weak password), or null. */
-      onlineOnly: string | null;
-      /** What lies sealed on this device, which is closed for the user. */
-      sealed: SealedWork | null;
-      /** Whether unsent work lies in two places of this device; in one, where the browser has no files of its own. */
-      isKeptTwice: boolean;
-    };
+  | OpenState;
 
 /** What went wrong on this device, as far as its error tells: each is something else to do about. */
 export type FaultKind = 'vault' | 'storage' | 'full' | 'newer' | 'unknown';

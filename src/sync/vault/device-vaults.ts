@@ -9,9 +9,10 @@ import type { RecordPlace } from './device-record.ts';
 import { deviceRecords } from './device-records.ts';
 import { newKeyOffer } from './handing.ts';
 import { lastUser } from './last-user.ts';
+import { databaseOf, newVaults } from './new-vaults.ts';
 import { type HeldKey, openedVault } from './opened-vault.ts';
 import type { ParkedKey, Parking } from './parking.ts';
-import { holdPassing, passingName, sweepPassing } from './passing.ts';
+import { sweepPassing } from './passing.ts';
 import { nameKeyOf, userKeyOf } from './user-key.ts';
 import type { VaultRecord } from './vault-record.ts';
 import type { VaultWork } from './vault-work.ts';
@@ -36,11 +37,9 @@ export interface DeviceVaultsParts {
   now(): number;
 }
 
-const databaseOf = (key: string) => `accord-${key}`;
-
 /** The vaults of this device, with their records in all places and their keys in workers. */
 export function deviceVaults(parts: DeviceVaultsParts): Vaults {
-  const { parking, databases, kept, startVault, newId } = parts;
+  const { parking, databases, kept, startVault } = parts;
   const records = deviceRecords(parts);
   const { read, change, vaultOf } = records;
   const users = lastUser(records);
@@ -101,36 +100,7 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
     },
     last: users.last,
     setLast: users.setLast,
-    async create(user, password, secret) {
-      const key = await userKeyOf(user.uid);
-      const nameKey = await nameKeyOf(user.userName, records.device());
-      const work = startVault();
-      const { record, dataKey } = await work.create(key, password, fromBase64(secret));
-      try {
-        await change((before) => {
-          if (before.users.some(({ vault }) => vault.userKey === key))
-            throw new Error('the user has a vault');
-          return { ...before, users: [...before.users, { nameKey, vault: record }] };
-        });
-      } catch (thrown) {
-        work.end();
-        throw thrown;
-      }
-      return opened({ work, database: databaseOf(key), dataKey, userKey: key });
-    },
-    async createPassing() {
-      const work = startVault();
-      const database = passingName(newId());
-      const release = holdPassing(parts.locks, database);
-      const vault = opened({ work, database, dataKey: await work.createPassing(), userKey: null });
-      return {
-        ...vault,
-        close() {
-          vault.close();
-          release();
-        },
-      };
-    },
+    ...newVaults({ ...parts, records, opened }),
     open: (key, password) => openBy(key, (work, record) => work.open(record, password)),
     openBySecret: (key, secret) =>
       openBy(key, (work, record) => work.openWithEscrow(record, fromBase64(secret))),

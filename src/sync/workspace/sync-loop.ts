@@ -7,6 +7,8 @@ import type { Timers } from '../base/timers.ts';
 import type { Hints } from '../mirror/hints.ts';
 import type { Pull } from '../mirror/pull.ts';
 import type { Push } from '../outbox/push.ts';
+import { newestHint } from './newest-hint.ts';
+import { polls } from './polls.ts';
 
 export interface SyncLoopParts {
   push: Push;
@@ -45,16 +47,30 @@ export interface SyncLoop {
 /** Time between two pulls without a hint, in ms (docs/sync-rules.md PU7). */
 const pollEvery = 60_000;
 
-/** While edits are being sent a hint waits at most this long, in ms: most often it tells of just these edits. */
-const hintWaits = 2000;
+/** How long a pull that failed is not tried again, in ms. */
+function pauseAfter(thrown: unknown, failures: number, random: () => number): number {
+  if (isFull(thrown)) return pollEvery;
+  const asked = thrown instanceof Problem ? (thrown.details.retryAfterSeconds ?? 0) : 0;
+  const wait = backoffSeconds(failures, asked, random) * 1000;
+  // Asking once a minute costs little, and a connection that returned unannounced is found by it.
+  return asked > 0 ? wait : Math.min(pollEvery, wait);
+}
+
+/** Calls back when the server is reached again, and whenever it is not. */
+function watchReached(reached: Observable<boolean>, returned: () => void, lost: () => void): () => void {
+  let wasReached = reached.get();
+  return reached.subscribe(() => {
+    const isReached = reached.get();
+    if (isReached && !wasReached) returned();
+    if (!isReached) lost();
+    wasReached = isReached;
+  });
+}
 
 /** Decides when to push and when to pull: after each edit, after each push, by hints, by time, and when the connection is back. */
 export function syncLoop(parts: SyncLoopParts): SyncLoop {
   const { push, pull, hints, timers, log } = parts;
   const isPulled = settable(false);
-  let endPoll = () => {};
-  /** When the next poll was planned and when it is due, by the device's clock, ms. */
-  let poll = { planned: 0, due: 0 };
   let failures = 0;
   let isHidden = false;
   let isStopped = false;
@@ -67,19 +83,17 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
   let pulling = 0;
   /** Whether the device had no room for the last pull: each further one may fetch the same in vain. */
   let isStuck = false;
-  let hint = -1;
-  let endHint: (() => void) | null = null;
 
-  function plan(ms: number): void {
-    endPoll();
-    poll = { planned: parts.now(), due: parts.now() + ms };
+  const planned = polls(timers, parts.now, () => {
     // Sends, too: what no wake was planned for goes out with the poll at the latest.
-    const go = () => {
-      void push.drain();
-      void pullSoon();
-    };
-    endPoll = isStopped || isHidden ? () => {} : timers.after(ms, go);
-  }
+    void push.drain();
+    void pullSoon();
+  });
+  const plan = (ms: number) => planned.plan(ms, !isStopped && !isHidden);
+  const hint = newestHint(timers, (newest) => {
+    // What it tells of may have come already: a device's own edits come back as hints, too.
+    if (newest > pull.reached() && !isStuck) void pullSoon();
+  });
 
   function failed(thrown: unknown): void {
     if (isStopped) return;
@@ -87,22 +101,19 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
     const problem = thrown instanceof Problem ? thrown : null;
     log.add(`pull: ${problem?.code ?? (isFull(thrown) ? 'no room on the device' : 'the device failed')}`);
     if (problem?.code === 'unauthenticated') parts.onPassword();
-    const wait = backoffSeconds(failures, problem?.details.retryAfterSeconds ?? 0, parts.random) * 1000;
     isStuck = isFull(thrown);
-    // Asking once a minute costs little, and a connection that returned unannounced is found by it.
-    plan(isStuck ? pollEvery : problem?.details.retryAfterSeconds ? wait : Math.min(pollEvery, wait));
+    plan(pauseAfter(thrown, failures, parts.random));
   }
 
   async function pullSoon(): Promise<void> {
     if (isStopped || !parts.maySync()) return;
     isPulled.set(false);
-    endPoll();
+    planned.end();
     pulling += 1;
     try {
       await pull.run();
     } catch (thrown) {
-      failed(thrown);
-      return;
+      return failed(thrown);
     } finally {
       pulling -= 1;
     }
@@ -111,7 +122,7 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
     isStuck = false;
     isPulled.set(true);
     plan(pollEvery);
-    if (hint > -1 && pulling === 0) followHint();
+    if (hint.isWaiting() && pulling === 0) hint.followNow();
   }
 
   async function both(send: () => Promise<void>): Promise<void> {
@@ -126,22 +137,11 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
     for (const resolve of sent.splice(0)) resolve();
   }
 
-  /** Pulls for a hint, unless what it tells of has come already: a device's own edits come back as hints, too. */
-  function followHint(): void {
-    endHint?.();
-    endHint = null;
-    const isNews = hint > pull.reached();
-    hint = -1;
-    if (isNews && !isStuck) void pullSoon();
-  }
-
-  let wasReached = parts.reached.get();
-  const endReached = parts.reached.subscribe(() => {
-    const isReached = parts.reached.get();
-    if (isReached && !wasReached && doubted === 0) void both(push.retryNow);
-    if (!isReached) isPulled.set(false);
-    wasReached = isReached;
-  });
+  const endReached = watchReached(
+    parts.reached,
+    () => doubted === 0 && void both(push.retryNow),
+    () => isPulled.set(false),
+  );
 
   return {
     isPulled,
@@ -149,11 +149,11 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
     pushSoon: () => both(push.drain),
     pullSoon,
     hinted(newest) {
-      hint = Math.max(hint, newest);
+      hint.heard(newest);
       // A pull that is running brings it, most likely; its end looks again.
       if (pulling > 0) return;
-      if (sending === 0) followHint();
-      else endHint ??= timers.after(hintWaits, followHint);
+      if (sending === 0) hint.followNow();
+      else hint.followLater();
     },
     changed() {
       if (isStopped) return;
@@ -162,30 +162,22 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
         void both(push.retryNow);
       } else {
         hints.stop();
-        endPoll();
+        planned.end();
         isPulled.set(false);
       }
     },
     setHidden(hidden) {
       isHidden = hidden;
-      if (hidden) endPoll();
+      if (hidden) planned.end();
       else void both(push.drain);
     },
     isSeen: () => !isHidden,
     seenElsewhere() {
-      const now = parts.now();
-      // A clock that was set back makes a poll due, rather than late by as much.
-      const isDue = now >= poll.due || now < poll.planned;
-      if (isHidden && isDue && pulling === 0) void pullSoon();
+      if (isHidden && planned.isDue() && pulling === 0) void pullSoon();
     },
     stop() {
       isStopped = true;
-      endPoll();
-      endHint?.();
-      endReached();
-      hints.stop();
-      push.stop();
-      pull.stop();
+      for (const end of [planned.end, hint.end, endReached, hints.stop, push.stop, pull.stop]) end();
     },
   };
 }

@@ -1,8 +1,8 @@
 import { newEdit } from '#sync/outbox/new-edit.ts';
 import { type Outbox, outbox } from '#sync/outbox/outbox.ts';
-import type { PushParts } from '#sync/outbox/push.ts';
 import type { StoredEdit } from '#sync/model/stored-edit.ts';
 import type { OutboxStore } from '#sync/model/outbox-store.ts';
+import type { PushParts } from '#sync/outbox/push-parts.ts';
 
 /** An outbox that keeps nothing but what is in memory; `store`: what of its store behaves otherwise. */
 export function memoryOutbox(store: Partial<OutboxStore> = {}): Outbox {

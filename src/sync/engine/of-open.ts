@@ -1,0 +1,36 @@
+import { metaNames } from '../model/meta-names.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { Engine } from './engine.ts';
+import type { ShownFacts } from './follow-workspace.ts';
+import { requireOnline } from './online-calls.ts';
+
+/** What the engine passes on of the workspace that is open; each call rejects where none is. */
+export function ofOpen(
+  opened: () => Workspace,
+  { unkept, incoming }: Pick<ShownFacts, 'unkept' | 'incoming'>,
+): Pick<Engine, 'guests' | 'drafts' | 'remembered'> {
+  return {
+    guests: {
+      unkept,
+      incoming,
+      async bring(entity, reference) {
+        const open = opened();
+        requireOnline(open);
+        await open.guests.bring(entity, reference);
+      },
+      visit: async (entity, uid) => opened().guests.visit(entity, uid),
+    },
+    drafts: {
+      get: async (key) => opened().drafts.get(key),
+      of: async (key) => opened().drafts.of(key),
+      setAside: async (key) => opened().drafts.setAside(key),
+      put: async (key, draft) => opened().drafts.put(key, draft),
+      delete: async (key) => opened().drafts.delete(key),
+      count: async () => opened().drafts.count(),
+    },
+    remembered: {
+      get: async (name) => opened().stores.meta.read(metaNames.remembered + name),
+      put: async (name, value) => opened().stores.meta.write(metaNames.remembered + name, value),
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { Problem } from '#domain/problems.ts';
+import { calls } from '#contract/calls.ts';
+import { type Api, api } from '../api/api.ts';
+import type { Exchange } from '../api/exchange.ts';
+import { fileNameOf } from '../api/file-name.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { Engine } from './engine.ts';
+
+/** Throws where the user chose to work offline. */
+export function requireOnline(open: Workspace): void {
+  if (open.workOffline.get()) throw new Problem('unavailable', 'Work Offline is on.');
+}
+
+/** The engine's calls that need the server. */
+export function onlineCalls(
+  send: Exchange,
+  opened: () => Workspace,
+  now: () => number,
+): Pick<Engine, 'online' | 'download'> {
+  /** What anyone may call needs no open workspace: a forgotten password is asked for by somebody signed out. */
+  const anonymous = api(send, { current: () => null, renew: async () => null }, now);
+  const online: Api = async (name, input) => {
+    if (calls[name].roles === 'anyone') return anonymous(name, input);
+    const open = opened();
+    requireOnline(open);
+    return open.api(name, input);
+  };
+  return {
+    online,
+    async download(name, input) {
+      const { body, headers } = await online(name, { ...input, isFile: true });
+      return { name: fileNameOf(headers) ?? name, content: body as unknown as Blob };
+    },
+  };
+}

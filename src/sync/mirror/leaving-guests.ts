@@ -1,0 +1,78 @@
+import type { Observable } from '../base/observable.ts';
+import type { Accepted, Guest, MirrorStore } from '../model/mirror-store.ts';
+import { familyOf, rootOf } from '../view/family.ts';
+import type { Memory } from '../view/memory.ts';
+
+/** The most families that a device holds beside its year, but for those with unsent edits. */
+const mostFamilies = 100;
+
+/** A guest that was not opened for so long, in ms, goes: 14 days. */
+const longUnopened = 14 * 86_400_000;
+
+export interface LeavingGuestsParts {
+  store: MirrorStore;
+  memory: Memory;
+  announce(accepted: Accepted): void;
+  /** Whether memory holds everything that is on the device: before, it is not known whose edits wait. */
+  isLoaded: Observable<boolean>;
+  /** Whether the session has ended: memory may be another user's by now. */
+  isStopped(): boolean;
+  now(): number;
+}
+
+export interface LeavingGuests {
+  /** The uids of families on which unsent edits hang, guests or not. */
+  editedFamilies(): ReadonlySet<string>;
+  /** Lets go of all guests without unsent edits. */
+  dropIdle(): Promise<void>;
+  /**
+   * Lets go of guests that were not opened for long, and of the least recently opened where there would be too many with the
+   * one that is coming. Answers whether that one has a place.
+   */
+  tidy(coming?: string): Promise<boolean>;
+}
+
+/** How guests leave the device. */
+export function leavingGuests({
+  store,
+  memory,
+  announce,
+  isLoaded,
+  isStopped,
+  now,
+}: LeavingGuestsParts): LeavingGuests {
+  const editedFamilies = () => new Set(memory.edited().flatMap((key) => rootOf(memory, key) ?? []));
+
+  const heldGuests = async () => (await store.state())?.guests ?? [];
+
+  /** Those without unsent edits, the least recently opened first; none while it is not known whose edits wait. */
+  function idle(held: readonly Guest[]): Guest[] {
+    if (!isLoaded.get()) return [];
+    const edited = editedFamilies();
+    return held.filter(({ uid }) => !edited.has(uid)).toSorted((a, b) => (a.openedAt < b.openedAt ? -1 : 1));
+  }
+
+  async function letGo(leaving: readonly Guest[]): Promise<void> {
+    if (leaving.length === 0 || isStopped()) return;
+    const uids = leaving.map(({ uid }) => uid);
+    const rows = uids.flatMap((uid) => familyOf(memory, uid));
+    await store.dropGuests(uids, rows);
+    if (isStopped()) return;
+    memory.removeRows(rows);
+    announce({ rows: [], removed: rows });
+  }
+
+  return {
+    editedFamilies,
+    dropIdle: async () => letGo(idle(await heldGuests())),
+    async tidy(coming) {
+      const held = await heldGuests();
+      const others = held.filter(({ uid }) => uid !== coming);
+      const tooMany = others.length + (coming === undefined ? 0 : 1) - mostFamilies;
+      const oldest = new Date(now() - longUnopened).toISOString();
+      const leaving = idle(others).filter(({ openedAt }, index) => index < tooMany || openedAt < oldest);
+      await letGo(leaving);
+      return others.length < held.length || others.length - leaving.length < mostFamilies;
+    },
+  };
+}

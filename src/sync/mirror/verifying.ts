@@ -1,0 +1,52 @@
+import type { SyncLog } from '../base/sync-log.ts';
+import type { DataPage } from '../model/mirror-store.ts';
+import { differing } from '../view/digest.ts';
+import type { Asked } from './pages-ahead.ts';
+import { repair, type RepairParts } from './repair.ts';
+
+/** How many answers to edits have begun to be put into the mirror, and how many of them are there. */
+export interface Answers {
+  begun: number;
+  ended: number;
+}
+
+export interface VerifyingParts extends RepairParts {
+  /** The answers to edits that this tab has taken or is taking into the mirror. */
+  answers(): Answers;
+  log: SyncLog;
+  now(): number;
+}
+
+/** A repair that did not help is not tried again for this time, in ms: it lists everything. */
+const betweenRepairs = 600_000;
+
+/**
+ * "verified" in the panel: the mirror holds each record that the server has in scope, in its version, and no other.
+ * Answers 'repaired' when it didn't: another pull tells whether it does now.
+ */
+export function verifying(
+  parts: VerifyingParts,
+): (page: DataPage, asked: Asked) => Promise<'repaired' | 'done'> {
+  const { store, memory, log } = parts;
+  let triedAt: number | null = null;
+  return async (page, asked) => {
+    const answers = parts.answers();
+    // An edit's answer came in between: what it brought may be newer than what the server counted. The next pull compares.
+    if (!page.digests || answers.begun !== asked.answersBegun || answers.ended !== answers.begun)
+      return 'done';
+    const damaged = await store.damaged();
+    const wrong = differing(memory.digests(), page.digests);
+    if (wrong.length + damaged.length === 0) {
+      triedAt = null;
+      await store.verified(new Date(parts.now()).toISOString());
+      return 'done';
+    }
+    log.add(`pull: differs (${wrong.join(', ')}), ${damaged.length} damaged`);
+    const from = await store.state();
+    if (!from || (triedAt !== null && parts.now() - triedAt < betweenRepairs)) return 'done';
+    const count = await repair(parts, from, wrong, damaged);
+    triedAt = parts.now();
+    log.add(`pull: ${count} repaired`);
+    return 'repaired';
+  };
+}

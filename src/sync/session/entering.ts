@@ -1,0 +1,114 @@
+import type { Claims } from '#domain/accounts.ts';
+import { userOf } from '../api/claims.ts';
+import type { TokenPair } from '../api/tokens.ts';
+import type { Locks } from '../base/locks.ts';
+import type { Observable } from '../base/observable.ts';
+import type { OneAtATime } from '../base/one-at-a-time.ts';
+import type { Timers } from '../base/timers.ts';
+import type { ChannelFactory } from '../model/notice.ts';
+import type { SealedWork } from '../model/unsent.ts';
+import { knownUser, type OpenVault, type Vaults } from '../vault/vaults.ts';
+import type { WorkspaceEvents } from '../workspace/workspace-parts.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { autoLock, type AutoLockTimes } from './activity.ts';
+import { giveKey } from './giving-key.ts';
+import { hearTabs } from './hear-tabs.ts';
+import type { HeldSession } from './held-session.ts';
+import type { SignInOutcome } from './session-view.ts';
+import type { WithVault } from './vault-lock.ts';
+import type { WrongPasswords } from './wrong-passwords.ts';
+
+/** What a session opens with: the vault, whose it is, and why it can't work offline. */
+export interface VaultOpening {
+  vault: OpenVault;
+  claims: Claims;
+  tokens: TokenPair | null;
+  onlineOnly: string | null;
+  /** What lies sealed here of the user, for whom this device is closed. */
+  sealed?: SealedWork | null;
+  /** The data key was made anew: other tabs have the one before. */
+  isRewrapped?: boolean;
+}
+
+export interface EnteringParts {
+  vaults: Vaults;
+  guesses: WrongPasswords;
+  workspace: Observable<Workspace | null>;
+  inTurn: OneAtATime;
+  withVault: WithVault;
+  locks: Locks;
+  timers: Timers;
+  lockTimes: AutoLockTimes;
+  channel: ChannelFactory;
+  newId(): string;
+  now(): number;
+  /** Makes everything that works for a user while the vault is open. */
+  openWorkspace(
+    vault: OpenVault,
+    claims: Claims,
+    tokens: TokenPair | null,
+    events: WorkspaceEvents,
+  ): Promise<Workspace>;
+}
+
+/** Opens a workspace; null: another tab has deleted the vault since it was opened, or made its key anew. */
+export type Enter = (opening: VaultOpening) => Promise<SignInOutcome | null>;
+
+/** How a session begins, of whichever way in. */
+export function entering(parts: EnteringParts, held: HeldSession): Enter {
+  const { vaults, workspace, inTurn } = parts;
+  const heard = hearTabs(workspace, held);
+
+  /** The automatic lock of the open workspace, and its key for tabs that ask. */
+  const attend = (open: Workspace, key: string) => ({
+    locking: autoLock({
+      ...parts,
+      times: parts.lockTimes,
+      tell: open.channel.post,
+      lock: () => void held.lock(),
+    }),
+    endGiving: giveKey(key, {
+      ...parts,
+      vault: open.vault,
+      mayGive: () => held.worksOffline() && held.isInUse(),
+    }),
+  });
+
+  async function begin(opening: VaultOpening): Promise<SignInOutcome> {
+    const { vault, claims, tokens, onlineOnly, sealed = null, isRewrapped } = opening;
+    const events = {
+      onPassword: () => held.update({ needsPassword: true }),
+      onClosed: () =>
+        void inTurn(async () => held.closeDevice(await vaults.keyOf(claims.uid))).catch(() => {}),
+      onNotice: heard,
+    };
+    const [open, key] = await Promise.all([
+      parts.openWorkspace(vault, claims, tokens, events),
+      vaults.keyOf(claims.uid),
+      onlineOnly === null && vaults.setLast(knownUser(claims)),
+    ]);
+    parts.guesses.succeeded(key);
+    open.sealed.set(sealed);
+    held.hold(open, key, () => attend(open, key));
+    const ofUser = () => ({ user: userOf(open.claims.get()), year: open.claims.get().year });
+    open.claims.subscribe(() => workspace.get() === open && held.update(ofUser()));
+    const found = { needsPassword: open.needsPassword.get(), isKeptTwice: open.stores.hasSecondPlace };
+    held.setState({ kind: 'open', ...ofUser(), ...found, onlineOnly, sealed });
+    open.loop.changed();
+    if (isRewrapped) open.channel.post({ kind: 'lock' });
+    // Another tab has changed the password while this one opened by the old.
+    else if (!(await vault.isNewest())) await held.lockWhenKept();
+    return { kind: workspace.get() ? 'open' : 'unavailable' };
+  }
+
+  return async (opening) => {
+    const { vault, claims } = opening;
+    const key = await vaults.keyOf(claims.uid);
+    return parts.withVault(key, async () => {
+      if (await vault.isNewest()) return begin(opening);
+      vault.close();
+      held.setState((await vaults.has(key)) ? { kind: 'locked', name: claims.name } : { kind: 'signed-out' });
+      return null;
+    });
+  };
+}

@@ -1,0 +1,33 @@
+import type { Observable } from '../base/observable.ts';
+import { metaNames } from '../model/meta-names.ts';
+import type { Notice } from '../model/notice.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { HeldSession } from './held-session.ts';
+
+/** What other tabs tell of the session: it goes on here as there, or ends. */
+export function hearTabs(
+  workspace: Observable<Workspace | null>,
+  held: HeldSession,
+): (notice: Notice) => void {
+  /** Another tab has other tokens, another year, or another choice to work offline. */
+  async function refresh(open: Workspace): Promise<void> {
+    await open.tokens.load();
+    const before = open.claims.get().year.id;
+    await open.claims.load();
+    if (workspace.get() !== open) return;
+    // The tab that leads brings the year, whichever tab it was chosen in.
+    if (open.claims.get().year.id !== before) void open.loop.pullSoon();
+    open.workOffline.set((await open.stores.meta.read(metaNames.workOffline)) === true);
+    open.needsPassword.set(false);
+    held.update({ needsPassword: false });
+  }
+
+  return (notice) => {
+    const open = workspace.get();
+    if (notice.kind === 'who-uses' || notice.kind === 'in-use') held.locking()?.heard(notice);
+    if (notice.kind === 'lock') void held.lockWhenKept();
+    if (notice.kind === 'closed') held.closedHere();
+    if (notice.kind === 'session' && open) refresh(open).catch(() => {});
+    if (notice.kind === 'signed-out') held.signedOut();
+  };
+}

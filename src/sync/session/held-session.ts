@@ -1,0 +1,166 @@
+import { type Observable, type Settable, settable } from '../base/observable.ts';
+import type { Timers } from '../base/timers.ts';
+import type { Vaults } from '../vault/vaults.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { AutoLock } from './activity.ts';
+import type { OpenState, SessionState } from './session-view.ts';
+
+export interface HeldSessionParts {
+  vaults: Pick<Vaults, 'closeDevice' | 'keyOf' | 'sealedWork'>;
+  /** The open workspace, for the rest of the engine; null while there is none. */
+  workspace: Settable<Workspace | null>;
+  timers: Timers;
+  /** Forgets everything decrypted. */
+  forget(): void;
+}
+
+/** What goes on beside a workspace while it is open. */
+export interface Attendance {
+  locking: AutoLock;
+  /** Gives the key to no other tab any more. */
+  endGiving(): void;
+}
+
+/** The one session of a page: its state, and the workspace while it is open. */
+export interface HeldSession {
+  state: Observable<SessionState>;
+  setState(next: SessionState): void;
+  /** Changes the state of the open session; nothing where none is. */
+  update(change: Partial<OpenState>): void;
+  /** Whether one is open that keeps what it has on this device. */
+  worksOffline(): boolean;
+  /** Whether somebody uses it: its time without use is not over. */
+  isInUse(): boolean;
+  /** Takes the workspace of the user of this key, with what attends it. */
+  hold(open: Workspace, key: string, attend: () => Attendance): void;
+  /** Ends the open workspace and forgets what it showed; the databases stay. */
+  end(): void;
+  signedOut(): void;
+  /** Drops the key at once. */
+  lockNow(): void;
+  /** The same once open forms have kept what was typed: a draft can be sealed only while the key is there. */
+  lockWhenKept(): Promise<void>;
+  /** The same in all tabs. */
+  lock(): Promise<void>;
+  /** As `Session.beforeLock`. */
+  beforeLock(keep: () => Promise<void>): () => void;
+  /** No key is given to another tab any more. */
+  endGiving(): void;
+  /** This device is closed for the user: the session ends here. */
+  closedHere(): void;
+  /** The server has closed this device for the user of this key: the keys go in all tabs, then what opens without the server. */
+  closeDevice(key: string): Promise<void>;
+  setHidden(hidden: boolean): void;
+  /** How its time without use goes on; null while none is open. */
+  locking(): AutoLock | null;
+}
+
+/** Longer than drafts take to be sealed and stored, in ms. */
+const keepingPatience = 2000;
+
+/** Holds the session of this page, which nobody has opened yet. */
+export function heldSession({ vaults, workspace, timers, forget }: HeldSessionParts): HeldSession {
+  const state = settable<SessionState>({ kind: 'starting' });
+  const keepers = new Set<() => Promise<void>>();
+  let attendance: Attendance | null = null;
+  let isHidden = false;
+  /** Whose workspace was opened last. */
+  let openKey = '';
+
+  const openState = (): OpenState | null => {
+    const current = state.get();
+    return current.kind === 'open' ? current : null;
+  };
+  const worksOffline = () => openState()?.onlineOnly === null;
+  const endGiving = () => attendance?.endGiving();
+
+  function end(): void {
+    const open = workspace.get();
+    endGiving();
+    attendance?.locking.stop();
+    attendance = null;
+    if (!open) return;
+    workspace.set(null);
+    open.close();
+    forget();
+  }
+
+  function lockNow(): void {
+    const open = workspace.get();
+    if (!open) return;
+    const { name } = open.claims.get();
+    // A session that keeps nothing on the device leaves nothing to unlock.
+    const isPassing = !worksOffline();
+    end();
+    state.set(isPassing ? { kind: 'signed-out' } : { kind: 'locked', name });
+  }
+
+  async function lockWhenKept(): Promise<void> {
+    const open = workspace.get();
+    if (!open) return;
+    endGiving();
+    if (keepers.size > 0) {
+      const kept = Promise.allSettled([...keepers].map((keep) => keep()));
+      await Promise.race([kept, new Promise<void>((resolve) => timers.after(keepingPatience, resolve))]);
+    }
+    if (workspace.get() === open) lockNow();
+  }
+
+  function closedHere(): void {
+    const sealed = vaults.sealedWork(openKey);
+    end();
+    state.set({ kind: 'signed-out', closed: { sealed } });
+  }
+
+  function setHidden(hidden: boolean): void {
+    isHidden = hidden;
+    attendance?.locking.setHidden(hidden);
+    const open = workspace.get();
+    open?.loop.setHidden(hidden);
+    if (!hidden && open && !open.leader.isLeader.get()) open.channel.post({ kind: 'seen' });
+  }
+
+  return {
+    state,
+    setState: state.set,
+    update(change) {
+      const current = openState();
+      if (current) state.set({ ...current, ...change });
+    },
+    worksOffline,
+    isInUse: () => attendance?.locking.isOver() === false,
+    hold(open, key, attend) {
+      openKey = key;
+      workspace.set(open);
+      attendance = attend();
+      if (isHidden) setHidden(true);
+    },
+    end,
+    signedOut() {
+      end();
+      state.set({ kind: 'signed-out' });
+    },
+    lockNow,
+    lockWhenKept,
+    async lock() {
+      workspace.get()?.channel.post({ kind: 'lock' });
+      await lockWhenKept();
+    },
+    beforeLock(keep) {
+      keepers.add(keep);
+      return () => keepers.delete(keep);
+    },
+    endGiving,
+    closedHere,
+    async closeDevice(key) {
+      const open = workspace.get();
+      if (open && (await vaults.keyOf(open.uid)) === key) {
+        open.channel.post({ kind: 'closed' });
+        closedHere();
+      }
+      await vaults.closeDevice(key);
+    },
+    setHidden,
+    locking: () => attendance?.locking ?? null,
+  };
+}

@@ -1,0 +1,82 @@
+import type { Claims } from '#domain/accounts.ts';
+import { Problem } from '#domain/problems.ts';
+import { fetchEscrow } from '../api/escrow.ts';
+import type { Exchange } from '../api/exchange.ts';
+import { metaNames } from '../model/meta-names.ts';
+import { knownUser, type OpenVault, type Vaults } from '../vault/vaults.ts';
+import type { VaultOpening } from './entering.ts';
+import type { HeldSession } from './held-session.ts';
+import { closedReason, onlineOnlyReason, wrapAnew } from './strength.ts';
+
+export interface OpeningsParts {
+  vaults: Vaults;
+  exchange: Exchange;
+  now(): number;
+}
+
+/** What only the server can tell, or undefined when it can't be asked now. */
+const ifReached = <T>(asked: Promise<T>): Promise<T | undefined> =>
+  asked.catch((thrown: unknown) => {
+    if (thrown instanceof Problem) return undefined;
+    throw thrown;
+  });
+
+/** Opens or makes the vault of a user whose password the server has just accepted. */
+export function serverOpening(
+  { vaults, exchange, now }: OpeningsParts,
+  { closeDevice }: Pick<HeldSession, 'closeDevice'>,
+) {
+  return async (claims: Claims, access: string, password: string): Promise<Omit<VaultOpening, 'tokens'>> => {
+    const weakness = vaults.keepsNothing ?? (await onlineOnlyReason(password));
+    const key = await vaults.keyOf(claims.uid);
+    const passing = async (onlineOnly: string) => ({
+      vault: await vaults.createPassing(),
+      claims,
+      onlineOnly,
+    });
+    const closed = async () => ({ ...(await passing(closedReason)), sealed: vaults.sealedWork(key) });
+    const isKnown = await vaults.has(key);
+    if (!isKnown && weakness !== null) return passing(weakness);
+    const asked = fetchEscrow(exchange, access, vaults.device, now());
+    const byPassword = isKnown ? await vaults.open(key, password) : null;
+    // The password opens it: without an answer it goes on as it would without a connection.
+    const secret = byPassword ? await ifReached(asked) : await asked;
+    if (secret === null) {
+      byPassword?.close();
+      await closeDevice(key);
+      return closed();
+    }
+    if (byPassword) return { vault: byPassword, claims, onlineOnly: weakness };
+    if (secret === undefined) throw new Problem('unavailable', 'The server gave no secret.');
+    if (!isKnown)
+      return {
+        vault: await vaults.create(knownUser(claims), password, secret),
+        claims,
+        onlineOnly: weakness,
+      };
+    // The password was changed elsewhere: the server's secret opens what the new password can't (docs/security.md, Escrow).
+    const vault = await vaults.openBySecret(key, secret);
+    // Closed, and the server has made another secret since; what is sealed here stays as it is.
+    if (!vault) return closed();
+    const isRewrapped = await wrapAnew(vault, password, secret).then(
+      () => true,
+      // A full disk keeps nobody out; the next sign-in tries again.
+      () => false,
+    );
+    return { vault, claims, onlineOnly: weakness, isRewrapped };
+  };
+}
+
+/** What an open vault's databases know of its user; null, and it is closed: they know of none. */
+export async function storedOpening(vault: OpenVault): Promise<VaultOpening | null> {
+  const stores = await vault.openStores();
+  const claims = (await stores.meta.read(metaNames.claims)) as Claims | undefined;
+  if (!claims) {
+    stores.close();
+    vault.close();
+    return null;
+  }
+  // The workspace goes on with the open databases: opening them twice is felt at each start.
+  const withStores = { ...vault, openStores: async () => stores };
+  return { vault: withStores, claims, tokens: null, onlineOnly: null };
+}

@@ -1,0 +1,49 @@
+import { claimsOf } from '../api/claims.ts';
+import { fetchEscrow } from '../api/escrow.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import type { HeldSession } from './held-session.ts';
+import type { OpeningsParts } from './openings.ts';
+import { askServer, closedOutcome } from './server-answer.ts';
+import type { SignInOutcome } from './session-view.ts';
+import { onlineOnlyReason, wrapAnew } from './strength.ts';
+
+/** Gives an open session its password again, once the server has asked for it; only the same user resumes. */
+export function resuming(parts: OpeningsParts, held: HeldSession) {
+  const { vaults, exchange, now } = parts;
+
+  /** Wraps the key of an open vault anew when the password was changed elsewhere (docs/security.md, Password change). */
+  async function followPassword(open: Workspace, access: string, password: string): Promise<void> {
+    const key = await vaults.keyOf(open.uid);
+    if (open.vault.isPassing) return;
+    const fitting = await vaults.open(key, password);
+    if (fitting) return fitting.close();
+    const secret = await fetchEscrow(exchange, access, vaults.device, now());
+    if (secret === null) return held.closeDevice(key);
+    await wrapAnew(open.vault, password, secret);
+    held.update({ needsPassword: false, onlineOnly: await onlineOnlyReason(password) });
+    open.channel.post({ kind: 'lock' });
+    open.resealSoon();
+  }
+
+  return async (open: Workspace, password: string): Promise<SignInOutcome> => {
+    const outcome = await askServer(parts, open.claims.get().sub, password).catch(() => null);
+    if (!outcome) return { kind: 'unavailable' };
+    if (outcome.kind === 'throttled') return outcome;
+    if (outcome.kind === 'refused') return { kind: 'wrong-password', waitSeconds: 0 };
+    const key = await vaults.keyOf(open.uid);
+    if (outcome.kind === 'closed') {
+      await held.closeDevice(key);
+      return closedOutcome(vaults, key);
+    }
+    const { access_token: access, refresh_token: refresh } = outcome.tokens;
+    // The outbox is theirs.
+    if (claimsOf(access)?.uid !== open.uid) return { kind: 'wrong-password', waitSeconds: 0 };
+    await open.tokens.take({ access, refresh });
+    open.needsPassword.set(false);
+    held.update({ needsPassword: false });
+    open.channel.post({ kind: 'session' });
+    // What fails is done at the next sign-in.
+    await followPassword(open, access, password).catch(() => open.log.add('password: not followed yet'));
+    return held.state.get().kind === 'open' ? { kind: 'open' } : closedOutcome(vaults, key);
+  };
+}

@@ -1,0 +1,18 @@
+import { grant, type GrantOutcome } from '../api/grant.ts';
+import type { Vaults } from '../vault/vaults.ts';
+import type { OpeningsParts } from './openings.ts';
+import type { SignInOutcome } from './session-view.ts';
+
+/** Asks the server whether it lets the user in by this password. */
+export const askServer = (
+  { exchange, vaults, now }: OpeningsParts,
+  userName: string,
+  password: string,
+): Promise<GrantOutcome> =>
+  grant(exchange, vaults.device, { grant_type: 'password', username: userName.trim(), password }, now());
+
+/** This device is closed for the user of the key; null: of a user who is unknown here. */
+export const closedOutcome = (vaults: Pick<Vaults, 'sealedWork'>, key: string | null): SignInOutcome => ({
+  kind: 'closed',
+  sealed: key === null ? null : vaults.sealedWork(key),
+});
