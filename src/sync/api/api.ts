@@ -41,7 +41,7 @@ export interface Api {
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
 /** `onMustChange`: the server takes nothing of the user before they have changed their password. */
-export function api(
+export function createApi(
   exchange: Exchange,
   tokens: AccessTokens,
   now: () => number,

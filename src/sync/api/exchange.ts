@@ -63,7 +63,7 @@ async function fileOf(response: Response): Promise<Blob> {
  * Sends calls of the contract. Rejects with the Problem 'unavailable' when no answer came, when it took too long, when it
  * doesn't carry our header, or when its body is not JSON (nor a file where one is awaited); any other answer is given back whatever its status.
  */
-export function exchange(options: ExchangeOptions): Exchange {
+export function createExchange(options: ExchangeOptions): Exchange {
   const { fetch, baseUrl, timeout = 30_000, onAsked, onDate, transfer = fetchTransfer(fetch) } = options;
   const client: KyInstance = ky.create({ fetch, prefix: baseUrl, retry: 0, timeout, throwHttpErrors: false });
 

@@ -20,7 +20,12 @@ const pause = 5000;
  * Queues for the lock `name`; of all tabs of a user one has it (docs/sync-rules.md TA1). `takeFence` gives the number of a new
  * leading, after which nothing is written under the numbers before.
  */
-export function leader(locks: Locks, name: string, takeFence: () => Promise<number>, timers: Timers): Leader {
+export function createLeader(
+  locks: Locks,
+  name: string,
+  takeFence: () => Promise<number>,
+  timers: Timers,
+): Leader {
   const isLeader = settable(false);
   const stopped = new AbortController();
   let current = new AbortController();

@@ -1,4 +1,4 @@
-import { exchange, type Exchange, type ExchangeOptions } from '../api/exchange.ts';
+import { createExchange, type Exchange, type ExchangeOptions } from '../api/exchange.ts';
 import { type ClockOffset, clockOffset } from '../base/clock-offset.ts';
 import { type Settable, settable } from '../base/observable.ts';
 
@@ -13,7 +13,7 @@ export interface Connection {
 }
 
 /** The way to the server, and what is known of it by its answers. */
-export function connection(
+export function createConnection(
   options: Omit<ExchangeOptions, 'onAsked' | 'onDate'>,
   now: () => number,
 ): Connection {
@@ -28,7 +28,7 @@ export function connection(
     };
   };
   return {
-    send: exchange({ ...options, onAsked, onDate: clock.heard }),
+    send: createExchange({ ...options, onAsked, onDate: clock.heard }),
     reached,
     clock,
     lost() {

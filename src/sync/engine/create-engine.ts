@@ -3,20 +3,20 @@ import { Problem } from '#domain/problems.ts';
 import { localLocks } from '../base/locks.ts';
 import { settable } from '../base/observable.ts';
 import { realTimers } from '../base/timers.ts';
-import { edits } from '../outbox/edits.ts';
-import { receipts } from '../outbox/receipts.ts';
-import { presence } from '../presence/presence.ts';
+import { createEdits } from '../outbox/edits.ts';
+import { createReceipts } from '../outbox/receipts.ts';
+import { createPresence } from '../presence/presence.ts';
 import { decidedElsewhere } from '../rescue/decided-elsewhere.ts';
-import { transfer } from '../rescue/transfer.ts';
+import { createTransfer } from '../rescue/transfer.ts';
 import { autoLockTimes } from '../session/activity.ts';
 import type { OwnSession } from '../session/session-view.ts';
-import { session } from '../session/session.ts';
-import { memory } from '../view/memory.ts';
-import { search } from '../view/search/search.ts';
+import { createSession } from '../session/session.ts';
+import { createMemory } from '../view/memory.ts';
+import { createSearch } from '../view/search/search.ts';
 import { openWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { adding, keepsEdits } from './adding.ts';
-import { connection } from './connection.ts';
+import { createConnection } from './connection.ts';
 import { engineDocuments } from './engine-documents.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { deciding, engineQueue } from './engine-queue.ts';
@@ -55,8 +55,8 @@ const withDefaults = (options: EngineOptions) => ({
 export function createEngine(options: EngineOptions): OwnEngine {
   const parts = withDefaults(options);
   const { vaults, timers, now, newId } = parts;
-  const { send, reached, clock, lost } = connection(options, now);
-  const held = memory();
+  const { send, reached, clock, lost } = createConnection(options, now);
+  const held = createMemory();
   const workspace = settable<Workspace | null>(null);
   const device = () => vaults.device;
 
@@ -70,7 +70,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
       return device();
     },
   };
-  const own = session({
+  const own = createSession({
     ...parts,
     exchange: send,
     openWorkspace: (vault, claims, tokens, events) => openWorkspace(shared, vault, claims, tokens, events),
@@ -96,7 +96,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
   return {
     session: own,
     view: held.view,
-    search: search(held, options.idle),
+    search: createSearch(held, options.idle),
     early: shown.early,
     opening: shown.opening,
     openAgain: () => workspace.get()?.reading.again(),
@@ -104,7 +104,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     status: shown.status,
     ...onlineCalls(send, opened, now),
     ...ofOpen(opened, shown),
-    edits: edits({
+    edits: createEdits({
       ...made,
       listed: async () => opened().reading.whenRead(opened().reading.listed),
       add,
@@ -121,9 +121,9 @@ export function createEngine(options: EngineOptions): OwnEngine {
       session: own.state.get,
       surroundings: options.surroundings ?? unknownSurroundings,
     }),
-    rescue: { ...transfer({ opened, device, now }), ...decidedElsewhere({ ...made, memory: held }) },
-    receipts: receipts(workspace),
-    presence: presence({
+    rescue: { ...createTransfer({ opened, device, now }), ...decidedElsewhere({ ...made, memory: held }) },
+    receipts: createReceipts(workspace),
+    presence: createPresence({
       workspace,
       reached,
       keepsEdits: () => keepsEdits(own.state.get()),

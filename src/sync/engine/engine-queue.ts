@@ -2,7 +2,7 @@ import { leadsOrNot } from '../base/leader.ts';
 import type { Timers } from '../base/timers.ts';
 import { metaNames } from '../model/meta-names.ts';
 import type { View } from '../model/view.ts';
-import { decisions, type Queue } from '../outbox/queue.ts';
+import { createDecisions, type Queue } from '../outbox/queue.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { diagnosticsOf } from './diagnostics.ts';
 import type { ShownFacts } from './follow-workspace.ts';
@@ -19,14 +19,14 @@ export interface EngineQueueParts {
 }
 
 /** What the user decides of edits, in the workspace that is open; throws where none is. */
-export type Decide = () => ReturnType<typeof decisions>;
+export type Decide = () => ReturnType<typeof createDecisions>;
 
 /** Decisions on edits of whichever workspace is open. */
 export const deciding =
   ({ view, opened, newId, now }: Pick<EngineQueueParts, 'view' | 'opened' | 'newId' | 'now'>): Decide =>
   () => {
     const open = opened();
-    return decisions({
+    return createDecisions({
       outbox: open.outbox,
       view,
       newId,

@@ -1,6 +1,6 @@
 import { Problem } from '#domain/problems.ts';
 import { calls } from '#contract/calls.ts';
-import { type Api, api } from '../api/api.ts';
+import { type Api, createApi } from '../api/api.ts';
 import type { Exchange } from '../api/exchange.ts';
 import { fileNameOf } from '../api/file-name.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -18,7 +18,7 @@ export function onlineCalls(
   now: () => number,
 ): Pick<Engine, 'online' | 'download'> {
   /** What anyone may call needs no open workspace: a forgotten password is asked for by somebody signed out. */
-  const anonymous = api(send, { current: () => null, renew: async () => null }, now);
+  const anonymous = createApi(send, { current: () => null, renew: async () => null }, now);
   const online: Api = async (name, input) => {
     if (calls[name].roles === 'anyone') return anonymous(name, input);
     const open = opened();

@@ -76,7 +76,7 @@ async function put({ store, shed }: GuestsParts, page: FamilyPage, now: string):
 }
 
 /** The families that a device holds beside its year: they come when one of their records is opened, and go by themselves. */
-export function guests(parts: GuestsParts): OwnGuests {
+export function createGuests(parts: GuestsParts): OwnGuests {
   const { api, store, memory } = parts;
   const unkept = toldSet();
   const incoming = toldSet();

@@ -35,7 +35,15 @@ const silence = 70_000;
  * Listens to the server's stream of hints and comes back when it ends. EventSource can't send the token, so the stream is
  * read by fetch. Nothing depends on it: polling tells the same, later (docs/sync-rules.md PU7).
  */
-export function hints({ fetch, baseUrl, tokens, timers, random, onChange, onReopened }: HintParts): Hints {
+export function createHints({
+  fetch,
+  baseUrl,
+  tokens,
+  timers,
+  random,
+  onChange,
+  onReopened,
+}: HintParts): Hints {
   let listening: AbortController | null = null;
   let failures = 0;
   let wasDown = false;

@@ -50,7 +50,7 @@ const mostResets = 3;
 const pagesABudget = 64;
 
 /** Fetches pages until there are no more (docs/sync-rules.md FI1): the first fill, the changes since, and a new start when told. */
-export function pull(parts: PullParts): Pull {
+export function createPull(parts: PullParts): Pull {
   const { store, memory, state, log } = parts;
   const aborted = new AbortController();
   let reached = -1;

@@ -111,7 +111,7 @@ export function changesOf(
 }
 
 /** The engine's `edits`: what a form gives becomes an edit in the outbox. */
-export function edits(parts: EditParts): Edits {
+export function createEdits(parts: EditParts): Edits {
   const { view, newId } = parts;
 
   const anEdit = newEdit(newId, parts.now);

@@ -30,7 +30,7 @@ function lossOf(missing: MissingEdits, isCertain: boolean): Loss | null {
  * those that had just arrived; what it doesn't know either is said with count and dates until the user has read it, in all
  * tabs: `tell` passes on what this one learns.
  */
-export function losses(
+export function createLosses(
   api: Api,
   list: UnsentList,
   found: MissingEdits,

@@ -15,7 +15,7 @@ interface MarksParts {
 }
 
 /** Writes down which edits are being sent, before they are: whoever sent one can't end it until it has an answer. */
-export function marks({ outbox, fence, now }: MarksParts) {
+export function createMarks({ outbox, fence, now }: MarksParts) {
   return {
     /**
      * Marks edits as sent; answers those that may be. One that the outbox gave up meanwhile (discarded in another tab) is

@@ -22,7 +22,7 @@ export interface Outbox extends Omit<OutboxStore, 'read' | 'add' | 'ended' | 'un
  * Keeps memory in step with the store: memory changes only after the store has, one change after the other, so that a
  * reading on behalf of another tab never brings back an older state.
  */
-export function outbox(store: OutboxStore, announce: () => void): Outbox {
+export function createOutbox(store: OutboxStore, announce: () => void): Outbox {
   const edits = settable<readonly StoredEdit[]>([]);
   const unreadable = settable(0);
   const decisions = settable<readonly Decision[]>([]);

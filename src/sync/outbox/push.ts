@@ -1,11 +1,11 @@
 import { onceMore } from '../base/once-more.ts';
 import { isUpload, type StoredEdit } from '../model/stored-edit.ts';
 import { nextToSend } from './lanes.ts';
-import { type Marked, marks } from './marks.ts';
+import { createMarks, type Marked } from './marks.ts';
 import type { PushParts } from './push-parts.ts';
 import { editSender } from './send-edit.ts';
 import { storedAnswers } from './stored-answers.ts';
-import { waits } from './waits.ts';
+import { createWaits } from './waits.ts';
 
 export interface Push {
   /** Sends what can be sent; resolves when nothing can for now. Runs once, however often it is called. */
@@ -26,11 +26,11 @@ const mostAhead = 10;
 const fresh = 1000;
 
 /** Sends the outbox one edit after the other, in the order and with the outcomes of docs/sync-rules.md PS3. */
-export function push(parts: PushParts): Push {
+export function createPush(parts: PushParts): Push {
   const { outbox, log, now } = parts;
   const aborted = new AbortController();
-  const { mark, unmark } = marks(parts);
-  const paused = waits({ ...parts, wake: () => void drain() });
+  const { mark, unmark } = createMarks(parts);
+  const paused = createWaits({ ...parts, wake: () => void drain() });
   let applied = 0;
   const storing = storedAnswers({
     ...parts,

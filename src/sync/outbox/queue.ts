@@ -108,7 +108,7 @@ type Decisions = Pick<Queue, 'discard' | 'undoDiscard' | 'amend' | 'resolve'> & 
 };
 
 /** What a person decides about waiting, refused and conflicting edits. */
-export function decisions({ outbox, view, newId, now, isReceived, kick }: QueueParts): Decisions {
+export function createDecisions({ outbox, view, newId, now, isReceived, kick }: QueueParts): Decisions {
   const find = (id: string) => outbox.edits.get().find((edit) => edit.id === id);
 
   const inPlaceOf = (edit: StoredEdit, change: Partial<StoredEdit>) =>

@@ -26,7 +26,7 @@ const byTyping = (a: EndedEdit, b: EndedEdit) =>
  * The engine's `receipts`: the ended edits of the open workspace. They are read when somebody wants to see them, not at the
  * start of each session, and again, as far as they are new, whenever the outbox changes in this or another tab.
  */
-export function receipts(source: Observable<ReceiptSource | null>): Receipts {
+export function createReceipts(source: Observable<ReceiptSource | null>): Receipts {
   const ended = settable<readonly EndedEdit[] | null>(null);
   let isWanted = false;
 

@@ -39,7 +39,7 @@ export interface Waits {
   stop(): void;
 }
 
-export function waits({ timers, now, random, wake }: WaitParts): Waits {
+export function createWaits({ timers, now, random, wake }: WaitParts): Waits {
   const ofLanes = new Map<string, Wait>();
   let ofEveryone = noWait;
   /** What ends the timers that wake, by the end of the wait that each was set for. */

@@ -56,7 +56,7 @@ const mayTell = ({ workOffline, needsPassword, claims }: PresenceSource): boolea
  * The engine's `presence`: tells the server which forms this page shows and, from the leading tab, which edits this device
  * holds unsent, by uids only, and what was decided. Decides when; what is told is its parts' affair.
  */
-export function presence(parts: PresenceParts): Presence {
+export function createPresence(parts: PresenceParts): Presence {
   const { workspace, reached, timers } = parts;
   const page = parts.newId();
   let telling: Telling | null = null;

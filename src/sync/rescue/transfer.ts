@@ -46,7 +46,7 @@ async function piecesOf(queued: SealedFiles, uid: string): Promise<Bytes[] | nul
 }
 
 /** Unsent edits, drafts and queued files as a file, and back into the work of the same user on another device. */
-export function transfer({
+export function createTransfer({
   opened,
   device,
   now,

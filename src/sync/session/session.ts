@@ -42,7 +42,7 @@ export interface SessionParts extends Pick<EnteringParts, 'openWorkspace'> {
 }
 
 /** Sign-in, lock and sign-out (docs/security.md, Vault): the state in `state`, what belongs to the user in the workspace. */
-export function session(parts: SessionParts): OwnSession {
+export function createSession(parts: SessionParts): OwnSession {
   const { vaults, workspace, timers, now } = parts;
   const failed = faults(now, parts.browser);
   const inTurn = oneAtATime();

@@ -18,7 +18,7 @@ import { foldDocument } from './fold-document.ts';
 import { fold } from './fold.ts';
 import { parentUidOf } from './relations.ts';
 import { serverRows } from './server-rows.ts';
-import { type Shelf, shelf } from './shelf.ts';
+import { createShelf, type Shelf } from './shelf.ts';
 
 /** The decrypted mirror and outbox in memory, folded. Each change costs as much as the records it names, however many there are. */
 export interface Memory {
@@ -61,7 +61,7 @@ type Touched = (keys: readonly RecordKey[] | 'everything') => void;
 
 /** What the screens see, by entity, and who is told when it changes. */
 function toldShelves() {
-  const shelves = Object.fromEntries(entities.map((entity) => [entity, shelf(entity)])) as Record<
+  const shelves = Object.fromEntries(entities.map((entity) => [entity, createShelf(entity)])) as Record<
     Entity,
     Shelf
   >;
@@ -92,7 +92,7 @@ function toldShelves() {
 }
 
 /** An empty memory. */
-export function memory(): Memory {
+export function createMemory(): Memory {
   const { shelves, count, tellAtOnce, hold } = toldShelves();
   const rows = serverRows();
   const edits = editsByRecord();

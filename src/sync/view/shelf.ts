@@ -30,7 +30,7 @@ const orders: Partial<Record<Entity, (a: Viewed<Entity>, b: Viewed<Entity>) => n
 
 const numberOf = (viewed: Viewed<Entity>): number => ('id' in viewed.record ? viewed.record.id : -1);
 
-export function shelf(entity: Entity): Shelf {
+export function createShelf(entity: Entity): Shelf {
   const seen = uidMap<Viewed<Entity>>();
   const numbered = new Map<number, Viewed<Entity>>();
   const children = uidMap<Set<Viewed<Entity>>>();

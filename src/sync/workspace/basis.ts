@@ -1,8 +1,8 @@
 import type { Claims } from '#domain/accounts.ts';
 import type { OtherDevice } from '#contract/presence.ts';
-import { type Api, api } from '../api/api.ts';
+import { type Api, createApi } from '../api/api.ts';
 import { keptTokens, type TokenPair, type Tokens } from '../api/tokens.ts';
-import { type Leader, leader } from '../base/leader.ts';
+import { createLeader, type Leader } from '../base/leader.ts';
 import { type Settable, settable } from '../base/observable.ts';
 import { type StoredLog, syncLog } from '../base/sync-log.ts';
 import { type WorkspaceDocuments, workspaceDocuments } from '../documents/workspace-documents.ts';
@@ -11,7 +11,7 @@ import type { MirrorState } from '../model/mirror-store.ts';
 import type { Channel } from '../model/notice.ts';
 import type { Stores } from '../model/stores.ts';
 import type { StudentAliases } from '../outbox/aliases.ts';
-import { type Losses, losses } from '../outbox/losses.ts';
+import { createLosses, type Losses } from '../outbox/losses.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { ownClaims, type OwnClaims } from './own-claims.ts';
 import { ownEdits } from './own-edits.ts';
@@ -65,7 +65,7 @@ export async function openBasis(
     given && stores.meta.write(metaNames.claims, first),
     load(),
   ]);
-  const call = api(parts.exchange, tokens, now, () => void claims.holdForPassword().catch(() => {}));
+  const call = createApi(parts.exchange, tokens, now, () => void claims.holdForPassword().catch(() => {}));
   const documents = workspaceDocuments({
     api: call,
     device: parts.device,
@@ -87,14 +87,14 @@ export async function openBasis(
     outbox,
     aliases,
     documents,
-    losses: losses(call, stores.unsent, missing, (known) => channel.post({ kind: 'losses', ...known })),
+    losses: createLosses(call, stores.unsent, missing, (known) => channel.post({ kind: 'losses', ...known })),
     otherDevices: settable<readonly OtherDevice[]>([]),
     log,
     mirror: settable<MirrorState | null>(mirror),
     workOffline: settable(isWorkingOffline === true),
     needsPassword: settable(false),
     isLoaded: settable(false),
-    leader: leader(parts.locks, `accord-sync-${first.uid}`, outbox.takeFence, timers),
+    leader: createLeader(parts.locks, `accord-sync-${first.uid}`, outbox.takeFence, timers),
     shed,
     end,
   };

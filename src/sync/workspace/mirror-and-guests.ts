@@ -1,7 +1,7 @@
 import type { Api } from '../api/api.ts';
 import { mirrorBudget } from '../mirror/budget.ts';
-import { guests, type GuestsParts, type OwnGuests } from '../mirror/guests.ts';
-import { type Pull, pull, type PullParts } from '../mirror/pull.ts';
+import { createGuests, type GuestsParts, type OwnGuests } from '../mirror/guests.ts';
+import { createPull, type Pull, type PullParts } from '../mirror/pull.ts';
 import type { takeAnswers } from './take-answers.ts';
 
 interface MirrorAndGuestsParts
@@ -19,8 +19,8 @@ export function mirrorAndGuests({ answers, quota, ...parts }: MirrorAndGuestsPar
   visiting: OwnGuests;
   pulling: Pull;
 } {
-  const visiting = guests({ ...parts, beside: answers.beside });
-  const pulling = pull({
+  const visiting = createGuests({ ...parts, beside: answers.beside });
+  const pulling = createPull({
     ...parts,
     answers: answers.counts,
     mostBytes: () => mirrorBudget(quota),

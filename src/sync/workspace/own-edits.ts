@@ -1,7 +1,7 @@
 import type { Channel } from '../model/notice.ts';
 import type { Stores } from '../model/stores.ts';
 import { type StudentAliases, studentAliases } from '../outbox/aliases.ts';
-import { type Outbox, outbox } from '../outbox/outbox.ts';
+import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import { withRoom } from '../outbox/with-room.ts';
 import type { Memory } from '../view/memory.ts';
 
@@ -23,7 +23,7 @@ export interface OwnEdits {
 
 /** The user's edits, and which of their new students stand for existing ones, shown in memory as they change. */
 export function ownEdits({ stores, channel, memory, shed }: OwnEditsParts): OwnEdits {
-  const own = outbox(withRoom(stores.outbox, shed), () => channel.post({ kind: 'edits' }));
+  const own = createOutbox(withRoom(stores.outbox, shed), () => channel.post({ kind: 'edits' }));
   const aliases = studentAliases(stores.meta);
   const ends = [
     aliases.all.subscribe(() => memory.setAliases(aliases.all.get())),

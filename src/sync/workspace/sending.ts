@@ -1,4 +1,4 @@
-import { type Push, push } from '../outbox/push.ts';
+import { createPush, type Push } from '../outbox/push.ts';
 import type { Basis } from './basis.ts';
 import type { TellTabs } from './other-tabs.ts';
 import { takeAnswers } from './take-answers.ts';
@@ -26,7 +26,7 @@ export function sending(
   const answers = takeAnswers({ mirror: stores.mirror, memory, announce });
   return {
     answers,
-    push: push({
+    push: createPush({
       api,
       outbox,
       aliases: aliases.all.get,

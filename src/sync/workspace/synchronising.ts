@@ -1,6 +1,6 @@
 import { type Settable, settable } from '../base/observable.ts';
 import type { OwnGuests } from '../mirror/guests.ts';
-import { hints } from '../mirror/hints.ts';
+import { createHints } from '../mirror/hints.ts';
 import type { Basis } from './basis.ts';
 import { mirrorAndGuests } from './mirror-and-guests.ts';
 import { noticeOf, type TellTabs } from './other-tabs.ts';
@@ -58,7 +58,7 @@ export function synchronising(
   const loop = syncLoop({
     push,
     pull: pulling,
-    hints: hints({
+    hints: createHints({
       fetch: parts.fetch,
       baseUrl: parts.baseUrl,
       tokens: basis.tokens,

@@ -7,8 +7,8 @@ import { caseKindNames } from '#domain/events.ts';
 import { jsonParameter } from '#server/db/queries.ts';
 import { studentColumns } from '#server/records/student-columns.ts';
 import type { Search } from '#sync/engine/engine.ts';
-import { memory } from '#sync/view/memory.ts';
-import { search } from '#sync/view/search/search.ts';
+import { createMemory } from '#sync/view/memory.ts';
+import { createSearch } from '#sync/view/search/search.ts';
 import { emptyMirror, pullAll } from '../../helpers/mirror.ts';
 import { type Fields, recordWorld, type RecordWorld } from '../../helpers/rest.ts';
 import { type Name, type PlainCase, type PlainStudent, reference } from './plain-search.ts';
@@ -141,8 +141,8 @@ beforeAll(async () => {
   }
   const years = (await world.reader.get<Fields[]>('/api/admin/schoolyears')).body;
   const year = years.find(({ name }) => name === '2026-2027')?.id ?? 0;
-  const held = memory();
-  onDevice = search(held);
+  const held = createMemory();
+  onDevice = createSearch(held);
   for (const page of await pullAll(world.reader, year, emptyMirror()))
     held.putRows(page.rows as unknown as MirroredRecord[]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exchange } from '#sync/api/exchange.ts';
+import { createExchange } from '#sync/api/exchange.ts';
 import { clockOffset } from '#sync/base/clock-offset.ts';
 import { calls } from '#contract/calls.ts';
 
@@ -35,7 +35,7 @@ test('an answer without a time says nothing, and a clock that is set right is ri
 test("each answer of Accord's own server tells the time, a captive portal's page none (PU8)", async () => {
   const told: (string | null)[] = [];
   let isOurs = true;
-  const send = exchange({
+  const send = createExchange({
     fetch: async () => Response.json({}, { headers: { date: 'now', ...(isOurs && { 'x-accord': 'test' }) } }),
     baseUrl: 'http://accord.test/',
     onAsked: () => () => {},

@@ -2,16 +2,16 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Notice } from '#sync/model/notice.ts';
 import { openStores } from '#sync/database/open-stores.ts';
-import { leader } from '#sync/base/leader.ts';
+import { createLeader } from '#sync/base/leader.ts';
 import type { MirrorState } from '#sync/model/mirror-store.ts';
-import { pull } from '#sync/mirror/pull.ts';
+import { createPull } from '#sync/mirror/pull.ts';
 import { settable } from '#sync/base/observable.ts';
-import { type Outbox, outbox } from '#sync/outbox/outbox.ts';
-import { push } from '#sync/outbox/push.ts';
-import { decisions } from '#sync/outbox/queue.ts';
+import { type Outbox, createOutbox } from '#sync/outbox/outbox.ts';
+import { createPush } from '#sync/outbox/push.ts';
+import { createDecisions } from '#sync/outbox/queue.ts';
 import type { Stores } from '#sync/model/stores.ts';
 import type { Timers } from '#sync/base/timers.ts';
-import { memory as aMemory } from '#sync/view/memory.ts';
+import { createMemory } from '#sync/view/memory.ts';
 import { watchLeader } from '#sync/workspace/watch-leader.ts';
 import { Problem } from '#domain/problems.ts';
 import { keptValues, memoryFiles } from '../../helpers/memory-files.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
     kept: keptValues(),
   };
   stores = await openStores('test', places, plainSealer, Date.now);
-  [one, two] = [outbox(stores.outbox, () => {}), outbox(stores.outbox, () => {})];
+  [one, two] = [createOutbox(stores.outbox, () => {}), createOutbox(stores.outbox, () => {})];
 });
 
 const onDisk = async () => (await stores.outbox.read()).edits;
@@ -72,7 +72,7 @@ describe('the lead', () => {
       waits += 1;
       return () => {};
     };
-    const one = leader(localLocks(), 'sync', full, { after });
+    const one = createLeader(localLocks(), 'sync', full, { after });
     await turns();
     expect([asked, waits, one.isLeader.get()]).toEqual([1, 1, false]);
   });
@@ -80,7 +80,7 @@ describe('the lead', () => {
   test('is taken from a tab that does not answer, which then stands in line again (TA2)', async () => {
     const locks = localLocks();
     let fence = 0;
-    const aLeader = () => leader(locks, 'sync', async () => ++fence, soon);
+    const aLeader = () => createLeader(locks, 'sync', async () => ++fence, soon);
     const [first, second] = [aLeader(), aLeader()];
     await turns();
     expect([first.isLeader.get(), second.isLeader.get()]).toEqual([true, false]);
@@ -132,7 +132,7 @@ describe('an edit that was sent and has no answer', () => {
     received.clear();
   });
   const decide = () =>
-    decisions({
+    createDecisions({
       outbox: one,
       view: {} as never,
       newId: () => 'x',
@@ -184,7 +184,7 @@ describe('an edit that was sent and has no answer', () => {
 });
 
 test('a page that comes while the answer to an edit is being taken is taken too', async () => {
-  const memory = aMemory();
+  const memory = createMemory();
   const uid = '0190a000-0000-7000-8000-000000000001';
   const page = {
     status: 'page',
@@ -196,7 +196,7 @@ test('a page that comes while the answer to an edit is being taken is taken too'
     rows: [{ entity: 'judge', record: { uid, version: 1, id: 1, updatedAt: '', name: 'By another' } }],
     removals: [],
   };
-  const pulling = pull({
+  const pulling = createPull({
     api: (async () => ({ body: page, headers: new Headers(), status: 200 })) as never,
     store: stores.mirror,
     memory,
@@ -221,7 +221,7 @@ test('a clock that is set back by a day does not make an edit wait for a day (PS
   let calls = 0;
   let wake = () => {};
   const edit = await one.add(anEdit('student', { action: 'delete' }));
-  const pushing = push({
+  const pushing = createPush({
     api: async () => {
       calls += 1;
       throw new Problem('unavailable', 'no connection');

@@ -1,11 +1,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStores } from '#sync/database/open-stores.ts';
-import { type GuestsParts, guests } from '#sync/mirror/guests.ts';
+import { type GuestsParts, createGuests } from '#sync/mirror/guests.ts';
 import type { FamilyPage } from '#sync/model/mirror-store.ts';
 import { settable } from '#sync/base/observable.ts';
 import type { Stores } from '#sync/model/stores.ts';
-import { type Memory, memory as aMemory } from '#sync/view/memory.ts';
+import { type Memory, createMemory } from '#sync/view/memory.ts';
 import { anEvent, aComplaint, aStudent } from '../../helpers/factories.ts';
 import { keptValues, memoryFiles } from '../../helpers/memory-files.ts';
 import { aPage, inPage } from '../a-page.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   const places = { databases, files: memoryFiles(), kept: keptValues() };
   stores = await openStores('test', places, plainSealer, Date.now);
   await stores.mirror.reset(3);
-  memory = aMemory();
+  memory = createMemory();
 });
 afterEach(() => stores.close());
 
@@ -44,7 +44,7 @@ const visiting = (
   given: Partial<GuestsParts> = {},
   pageOf: (reference: string, after?: string) => FamilyPage = (reference) => familyPage(Number(reference)),
 ) =>
-  guests({
+  createGuests({
     api: (async (_: string, { params, query }: { params: { id: string }; query: { after?: string } }) => ({
       body: pageOf(params.id, query.after),
     })) as never,

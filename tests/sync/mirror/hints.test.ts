@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { headers as wire } from '#contract/headers.ts';
-import { hints } from '#sync/mirror/hints.ts';
+import { createHints } from '#sync/mirror/hints.ts';
 
 /** A stream that the server opens and that the test ends. */
 function streams() {
@@ -18,11 +18,11 @@ test('when the stream comes back, it is said once, since nobody knows what it wo
   const { open, fetch } = streams();
   let reopened = 0;
   const waits: (() => void)[] = [];
-  const listening = hints({
+  const listening = createHints({
     fetch,
     baseUrl: 'http://accord.test',
     tokens: { current: () => 'token', renew: async () => {} } as unknown as Parameters<
-      typeof hints
+      typeof createHints
     >[0]['tokens'],
     timers: {
       after: (ms, act) => {

@@ -1,5 +1,5 @@
 import { newEdit } from '#sync/outbox/new-edit.ts';
-import { type Outbox, outbox } from '#sync/outbox/outbox.ts';
+import { type Outbox, createOutbox } from '#sync/outbox/outbox.ts';
 import type { StoredEdit } from '#sync/model/stored-edit.ts';
 import type { OutboxStore } from '#sync/model/outbox-store.ts';
 import type { PushParts } from '#sync/outbox/push-parts.ts';
@@ -12,7 +12,7 @@ export function memoryOutbox(store: Partial<OutboxStore> = {}): Outbox {
     changeAll: async (edits) => new Set(edits.map(({ id }) => id)),
     end: async () => true,
   };
-  return outbox({ ...plain, ...store } as OutboxStore, () => {});
+  return createOutbox({ ...plain, ...store } as OutboxStore, () => {});
 }
 
 /** Adds an edit that deletes the student; its id is the student's uid. */

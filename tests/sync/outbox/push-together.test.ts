@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Problem } from '#domain/problems.ts';
-import { push } from '#sync/outbox/push.ts';
+import { createPush } from '#sync/outbox/push.ts';
 import { realTimers, type Timers } from '#sync/base/timers.ts';
 import { applied, memoryOutbox, quietParts, typed } from './push-parts.ts';
 import type { OutboxStore } from '#sync/model/outbox-store.ts';
@@ -35,7 +35,7 @@ async function pushOf(
   const edits = memoryOutbox(parts.store);
   for (const uid of uids) await typed(edits, uid);
   const sent: string[] = [];
-  const pushing = push({
+  const pushing = createPush({
     ...quietParts,
     ...(parts.applyAnswers && { applyAnswers: parts.applyAnswers }),
     api: (async (_name: string, { params }: { params: { id: string } }) => {
@@ -86,7 +86,7 @@ test('an edit is sent while the answer before it is being stored, but not one of
   for (const [uid, lane] of [['s1', 's1'] as const, ['s1 again', 's1'] as const, ['s2', 's2'] as const])
     await typed(edits, uid, lane);
   const sent: string[] = [];
-  const pushing = push({
+  const pushing = createPush({
     ...quietParts,
     applyAnswers: () => storing.passed,
     api: (async (_name: string, { params }: { params: { id: string } }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Problem } from '#domain/problems.ts';
-import { push } from '#sync/outbox/push.ts';
+import { createPush } from '#sync/outbox/push.ts';
 import { applied, memoryOutbox, quietParts, typed } from './push-parts.ts';
 
 /** A connection that fails once, and timers that act when nothing else goes on. */
@@ -9,7 +9,7 @@ async function callsWith({ step, isAsleep = false }: { step: number; isAsleep?: 
   const timers: { due: number; act: () => void }[] = [];
   const edits = memoryOutbox();
   await typed(edits, 's1');
-  const pushing = push({
+  const pushing = createPush({
     api: (async () => {
       calls += 1;
       if (calls === 1) throw new Problem('unavailable', 'no connection');

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
-import { memory } from '#sync/view/memory.ts';
+import { createMemory } from '#sync/view/memory.ts';
 import { aComplaint, aContact, anEvent, aStudent, aUid } from '../../helpers/factories.ts';
 import { anEdit } from '../edits.ts';
 
-const filled = (...rows: Parameters<ReturnType<typeof memory>['putRows']>[0]) => {
-  const held = memory();
+const filled = (...rows: Parameters<ReturnType<typeof createMemory>['putRows']>[0]) => {
+  const held = createMemory();
   held.putRows(rows);
   return held;
 };
@@ -46,7 +46,7 @@ describe('the view', () => {
 
   test("gives a waiting child its parent's number as soon as the parent has one", () => {
     const student = aStudent();
-    const held = memory();
+    const held = createMemory();
     const changes = { studentId: `~${student.uid}` };
     held.setEdits([anEdit('complaint', { action: 'create', changes, needs: [student.uid] })]);
     expect(held.view.of('complaint', student.uid)[0]?.record.studentId).toBe(-1);
@@ -69,7 +69,7 @@ describe('the view', () => {
 
   test('shows a created record once when its row has arrived before the edit left the outbox (VI3)', () => {
     const record = aComplaint({ facts: 'server' });
-    const held = memory();
+    const held = createMemory();
     held.setEdits([anEdit('complaint', { action: 'create', uid: record.uid, changes: { facts: 'mine' } })]);
     held.putRows([{ entity: 'complaint', record }]);
     expect(held.view.all('complaint')).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('the view', () => {
   });
 
   test('tells the listeners of an entity once for a page, and those of others not at all (VI4)', () => {
-    const held = memory();
+    const held = createMemory();
     const [complaints, students] = [vi.fn(), vi.fn()];
     held.view.changes('complaint').subscribe(complaints);
     held.view.changes('student').subscribe(students);
@@ -180,7 +180,7 @@ describe("a case's contacts", () => {
     entity: 'contact' as const,
     record: record as typeof special,
   }));
-  const names = (held: ReturnType<typeof memory>) =>
+  const names = (held: ReturnType<typeof createMemory>) =>
     held.view.of('contact', parentUid).map(({ record }) => record.firstName);
   const move = (contact: typeof a, newIndex: number) =>
     anEdit('contact', { action: 'move', uid: contact?.uid ?? '', seen: { ...contact }, newIndex });
@@ -210,7 +210,7 @@ describe("a case's contacts", () => {
 });
 
 test('held changes of the view are told once, when they are let go', () => {
-  const held = memory();
+  const held = createMemory();
   const told = vi.fn();
   held.view.changes('student').subscribe(told);
   const tell = held.hold();
@@ -225,7 +225,7 @@ test('held changes of the view are told once, when they are let go', () => {
 });
 
 test('forgetting everything is told at once, whoever holds', () => {
-  const held = memory();
+  const held = createMemory();
   const tell = held.hold();
   held.putRows([{ entity: 'student', record: aStudent() }]);
   const told = vi.fn();

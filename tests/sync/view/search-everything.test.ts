@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { memory } from '#sync/view/memory.ts';
-import { search } from '#sync/view/search/search.ts';
+import { createMemory } from '#sync/view/memory.ts';
+import { createSearch } from '#sync/view/search/search.ts';
 import { aComplaint, aDueProcess, aMediation, anEvent, aStudent } from '../../helpers/factories.ts';
 import { anEdit } from '../edits.ts';
 
@@ -35,8 +35,8 @@ const [first, second] = [
 
 /** A device that holds all of these. */
 function device() {
-  const held = memory();
-  const { everything } = search(held);
+  const held = createMemory();
+  const { everything } = createSearch(held);
   held.putRows([
     { entity: 'student', record: student },
     { entity: 'complaint', record: complaint },
@@ -112,9 +112,9 @@ test('texts follow edits, removals and changes of their case; nothing is found o
 });
 
 test('texts are read a part at a time, while the page has time; what is not read yet is when all is', async () => {
-  const held = memory();
+  const held = createMemory();
   let turns = 0;
-  const { everything, whole } = search(held, async () => void (turns += 1));
+  const { everything, whole } = createSearch(held, async () => void (turns += 1));
   const many = Array.from({ length: 60 }, (_, index) =>
     aComplaint({ id: 100 + index, facts: `word${index} ${'filler '.repeat(500)}` }),
   );
@@ -126,8 +126,8 @@ test('texts are read a part at a time, while the page has time; what is not read
 });
 
 test('an index in which most has changed is made anew and finds the same', async () => {
-  const held = memory();
-  const { everything, whole } = search(held);
+  const held = createMemory();
+  const { everything, whole } = createSearch(held);
   const words = Array.from({ length: 6000 }, (_, index) =>
     aComplaint({ id: 1 + index, facts: `of ${index}` }),
   );

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { memory } from '#sync/view/memory.ts';
-import { search } from '#sync/view/search/search.ts';
+import { createMemory } from '#sync/view/memory.ts';
+import { createSearch } from '#sync/view/search/search.ts';
 import { aComplaint, aMediation, aStudent } from '../../helpers/factories.ts';
 import { anEdit } from '../edits.ts';
 
 function searching(...students: Parameters<typeof aStudent>[0][]) {
-  const held = memory();
-  const found = search(held);
+  const held = createMemory();
+  const found = createSearch(held);
   held.putRows(students.map((given) => ({ entity: 'student', record: aStudent(given) })));
   return { held, found, names: (text: string) => found.students(text).map((item) => item.lastName) };
 }

@@ -4,7 +4,7 @@ import { openStores } from '#sync/database/open-stores.ts';
 import type { MirrorStore } from '#sync/model/mirror-store.ts';
 import { keepLists } from '#sync/workspace/keep-lists.ts';
 import type { Stores } from '#sync/model/stores.ts';
-import { type Memory, memory } from '#sync/view/memory.ts';
+import { type Memory, createMemory } from '#sync/view/memory.ts';
 import { aComplaint } from '../../helpers/factories.ts';
 import { keptValues, memoryFiles } from '../../helpers/memory-files.ts';
 import { aPage, inPage } from '../a-page.ts';
@@ -24,7 +24,7 @@ beforeEach(async () => {
     Date.now,
   );
   mirror = stores.mirror;
-  held = memory();
+  held = createMemory();
   await mirror.reset(3);
 });
 afterEach(() => stores.close());

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { openStores } from '#sync/database/open-stores.ts';
 import { mirrorBudget, OverBudget } from '#sync/mirror/budget.ts';
 import type { MirrorState, MirrorStore } from '#sync/model/mirror-store.ts';
-import { pull } from '#sync/mirror/pull.ts';
+import { createPull } from '#sync/mirror/pull.ts';
 import { settable } from '#sync/base/observable.ts';
 import { syncLoop } from '#sync/workspace/sync-loop.ts';
-import { memory as aMemory } from '#sync/view/memory.ts';
+import { createMemory } from '#sync/view/memory.ts';
 import { keptValues, memoryFiles } from '../../helpers/memory-files.ts';
 import { plainSealer } from '../plain-sealer.ts';
 
@@ -36,10 +36,10 @@ test('where the disk is full in fact, documents that the server has make room fo
     removals: [],
   };
   const isFull = settable(false);
-  const pulling = pull({
+  const pulling = createPull({
     api: (async () => ({ body: page, headers: new Headers(), status: 200 })) as never,
     store,
-    memory: aMemory(),
+    memory: createMemory(),
     yearId: () => 1,
     state: settable<MirrorState | null>(null),
     announce: () => {},

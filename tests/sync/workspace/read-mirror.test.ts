@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MirrorStore } from '#sync/model/mirror-store.ts';
 import { oneAtATime } from '#sync/base/one-at-a-time.ts';
 import { readMirror } from '#sync/workspace/read-mirror.ts';
-import { memory } from '#sync/view/memory.ts';
+import { createMemory } from '#sync/view/memory.ts';
 
 /** A reading of a mirror that fails while it is told to read what is `broken`. */
 function reading(broken: Set<string>, { hasLists = true } = {}) {
@@ -18,7 +18,7 @@ function reading(broken: Set<string>, { hasLists = true } = {}) {
   } as unknown as MirrorStore;
   const found = readMirror({
     mirror,
-    memory: memory(),
+    memory: createMemory(),
     inTurn: oneAtATime(),
     idle: async () => {},
     opensEarly: true,

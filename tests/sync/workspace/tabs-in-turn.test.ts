@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Channel, Notice } from '#sync/model/notice.ts';
-import { exchange } from '#sync/api/exchange.ts';
+import { createExchange } from '#sync/api/exchange.ts';
 import { type TokenPair, type Tokens, tokens } from '#sync/api/tokens.ts';
 import type { Timers } from '#sync/base/timers.ts';
 import { testPassword } from '../../helpers/server.ts';
@@ -104,7 +104,7 @@ test('a tab that was frozen while it renewed the tokens keeps no other from rene
   const aTab = (fetch: typeof globalThis.fetch): Tokens =>
     tokens({
       onTaken: async () => {},
-      exchange: exchange({ fetch, baseUrl: 'http://accord.test/', onAsked: () => () => {} }),
+      exchange: createExchange({ fetch, baseUrl: 'http://accord.test/', onAsked: () => () => {} }),
       store,
       locks,
       lockName: 'tokens',

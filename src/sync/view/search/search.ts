@@ -50,7 +50,7 @@ function bestOf(
  * Searches over what is made once for each record and kept up to date with the view. Nothing of it is stored. `idle` resolves
  * when the page has time for what nobody waits for.
  */
-export function search(memory: Memory, idle: () => Promise<void> = async () => {}): Search {
+export function createSearch(memory: Memory, idle: () => Promise<void> = async () => {}): Search {
   const { view } = memory;
   const keys = searchKeys(memory);
   const texts = searchedTexts(memory, idle);

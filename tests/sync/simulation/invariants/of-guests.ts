@@ -1,4 +1,4 @@
-import { memory } from '#sync/view/memory.ts';
+import { createMemory } from '#sync/view/memory.ts';
 import { rootOf } from '#sync/view/family.ts';
 import type { SimDevice } from '../device.ts';
 import type { OnDisk } from '../read-disk.ts';
@@ -11,7 +11,7 @@ import type { ServerState } from './server-state.ts';
 function guestEdits(disk: OnDisk): GuestEdit[] {
   const guests = new Set(guestsOn(disk));
   if (guests.size === 0 || disk.edits.length === 0) return [];
-  const fresh = memory();
+  const fresh = createMemory();
   fresh.putRows(disk.rows);
   fresh.setEdits(disk.edits);
   return disk.edits.flatMap(({ id, entity, uid }) => {

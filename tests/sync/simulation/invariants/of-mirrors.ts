@@ -3,7 +3,7 @@ import type { AnyRecord } from '#domain/records.ts';
 import { entities } from '#domain/records.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
 import { parentUidOf } from '#sync/view/relations.ts';
-import { memory } from '#sync/view/memory.ts';
+import { createMemory } from '#sync/view/memory.ts';
 import { emptyMirror, pullAll, scopeByHand } from '../../../helpers/mirror.ts';
 import { restClient } from '../../../helpers/rest.ts';
 import type { SimDevice, Tab } from '../device.ts';
@@ -61,7 +61,7 @@ export function mirrorEqualsScope(sim: Simulation, where: string, disk: OnDisk, 
 
 /** 4. The view equals the mirror folded with the outbox, both read from the disk anew. */
 export function viewEqualsMirrorFoldedWithOutbox(sim: Simulation, tab: Tab, disk: OnDisk): void {
-  const fresh = memory();
+  const fresh = createMemory();
   fresh.putRows(disk.rows);
   fresh.setEdits(disk.edits);
   for (const entity of entities) {
