@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Problem, type ProblemCode, problemStatus } from '#domain/problems.ts';
 import { ErrorAnswer } from '#contract/answers.ts';
 
-/** What came back from Accord's own server, before anybody has looked whether it is what the call answers. */
+/** An answer of Accord's own server, not yet checked against the schema of its call. */
 export interface RawAnswer {
   status: number;
   headers: Headers;
@@ -19,7 +19,10 @@ const codeByStatus = new Map<number, ProblemCode>(
   Object.entries(problemStatus).map(([code, status]) => [status, code as ProblemCode]),
 );
 
-/** Statuses that the contract doesn't name, by the named one that is to be treated the same (docs/sync-rules.md PS7). */
+/**
+ * The code of a status. A status that the contract doesn't name gets the code of the named one that is treated the
+ * same (docs/sync-rules.md PS7).
+ */
 function codeOf(status: number): ProblemCode {
   const named = codeByStatus.get(status);
   if (named) return named;
@@ -37,7 +40,10 @@ export function retryAfterSeconds(headers: Headers, now: number): number | undef
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000));
 }
 
-/** Turns an answer that isn't a success into the same Problem that the server threw; one that isn't our shape means offline. */
+/**
+ * Turns an answer that isn't a success into the same Problem that the server threw; an answer of another shape means
+ * offline.
+ */
 export function problemOf({ status, headers, body }: RawAnswer, now: number): Problem {
   const retryAfter = retryAfterSeconds(headers, now);
   const wait = retryAfter === undefined ? {} : { retryAfterSeconds: retryAfter };

@@ -40,7 +40,7 @@ export interface Api {
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-/** `onMustChange`: the server takes nothing of the user before they have changed their password. */
+/** `onMustChange` is called when the server takes nothing of the user until they have changed their password. */
 export function createApi(
   exchange: Exchange,
   tokens: AccessTokens,
@@ -51,7 +51,8 @@ export function createApi(
     const send = (token: string) =>
       exchange(call, { ...outgoing, headers: { ...outgoing.headers, authorization: `Bearer ${token}` } });
     let token = tokens.current();
-    // The second renewal is for a token that another tab had renewed before, and that has expired since.
+    // The first renewal may give a token that another tab had stored, and that has expired since; the second one
+    // gives a new token.
     for (let renewals = 0; renewals <= 2; renewals += 1) {
       const answer = token === null ? null : await send(token);
       if (answer && answer.status !== 401) return answer;

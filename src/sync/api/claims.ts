@@ -14,7 +14,10 @@ export interface SignedInUser {
 
 const Menu = v.array(v.object({ label: v.string(), path: v.string(), group: v.optional(v.string()) }));
 
-/** The claims of an access token, for the screens only: the signature is the server's affair. null when it isn't one of ours. */
+/**
+ * The claims of an access token, for the screens only: the server checks the signature. null when the token isn't one
+ * of ours.
+ */
 export function claimsOf(accessToken: string): Claims | null {
   try {
     const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');

@@ -3,7 +3,10 @@ import { calls } from '#contract/calls.ts';
 import { offline, problemOf } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 
-/** The server's secret for this user's data key on this device (base64); null: the device was closed for good. Rejects with a Problem when it can't be had. */
+/**
+ * The server's secret for this user's data key on this device (base64); null: the device was closed for good. Rejects
+ * with a Problem when the secret can't be had.
+ */
 export async function fetchEscrow(
   exchange: Exchange,
   accessToken: string,

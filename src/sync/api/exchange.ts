@@ -25,13 +25,16 @@ export interface ExchangeOptions {
   baseUrl: string;
   /** How long an answer may take, in ms; 30 s unless told. */
   timeout?: number;
-  /** Called as each call begins; what it gives is told afterwards whether Accord's own server answered. */
+  /**
+   * Called as each call begins. The function that it answers is told afterwards whether Accord's own server answered,
+   * unless the caller ended the call.
+   */
   onAsked: () => (reached: boolean) => void;
   /** Told the `Date` of each answer of Accord's own server as it comes. */
   onDate?: (date: string | null) => void;
 }
 
-/** How many times longer than an answer a file may take. */
+/** How many times longer than another answer a file may take. */
 const filePatience = 20;
 
 /** One call on the wire, without tokens and without a second try. */
@@ -53,15 +56,16 @@ function bodyOf(call: Call, body: unknown): { json?: unknown; body?: BodyInit } 
 async function fileOf(response: Response): Promise<Blob> {
   const content = await response.blob();
   const length = response.headers.get('content-length');
-  // Of a packed body the length is another one.
+  // The length of a compressed body says nothing about the file's.
   if (length !== null && !response.headers.has('content-encoding') && Number(length) !== content.size)
     throw offline('A file that was cut off');
   return content;
 }
 
 /**
- * Sends calls of the contract. Rejects with the Problem 'unavailable' when no answer came, when it took too long, when it
- * doesn't carry our header, or when its body is not JSON (nor a file where one is awaited); any other answer is given back whatever its status.
+ * Sends calls of the contract. Rejects with the Problem 'unavailable' when no answer came, when it took too long,
+ * when it doesn't carry our header, or when its body is not JSON (nor a file where one is awaited). Any other answer
+ * is given back, whatever its status.
  */
 export function createExchange(options: ExchangeOptions): Exchange {
   const { fetch, baseUrl, timeout = 30_000, onAsked, onDate, transfer = fetchTransfer(fetch) } = options;

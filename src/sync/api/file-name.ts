@@ -6,7 +6,7 @@ export function fileNameOf(headers: Headers): string | null {
     try {
       return decodeURIComponent(encoded.trim());
     } catch {
-      // Malformed: the plain one is there for that.
+      // Malformed: the plain name serves instead.
     }
   }
   return /filename="((?:[^"\\]|\\.)*)"/i.exec(disposition)?.[1]?.replace(/\\(.)/g, '$1') ?? null;

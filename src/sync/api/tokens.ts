@@ -32,14 +32,14 @@ export interface TokenParts {
   device: string;
   /** Whose tokens these are: another user's are never taken. */
   userUid: string;
-  /** What new tokens claim of their user, before anything is sent with them. */
+  /** Gets the claims of new tokens; a sign-in or a renewal ends only after it. */
   onTaken(claims: Claims): Promise<void>;
   /** The server has closed this device. */
   onClosed(): void;
   now(): number;
 }
 
-/** Longer than a renewal takes, whose answer is waited for 30 s, in ms. */
+/** How long a tab waits for another tab's renewal, in ms: longer than a renewal, whose answer is waited for 30 s. */
 const patience = 40_000;
 
 export interface Tokens extends AccessTokens {
@@ -76,7 +76,7 @@ export function tokens(parts: TokenParts): Tokens {
     if (outcome.kind === 'closed') parts.onClosed();
     if (outcome.kind !== 'tokens') return null;
     const { access_token: access, refresh_token: refresh } = outcome.tokens;
-    // This tab was frozen meanwhile, and another one has renewed them, or has signed out.
+    // While this tab was frozen, another tab has renewed the tokens or signed out.
     const stored = await store.read();
     if (stored?.refresh !== asked.refresh_token) {
       held = stored;

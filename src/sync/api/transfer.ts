@@ -1,4 +1,4 @@
-/** A body of many bytes, of which it is told how many have gone out. */
+/** A body of many bytes, with a listener for how many of them have gone out. */
 export interface Upload {
   /** Content-Type. */
   type: string;
@@ -17,7 +17,7 @@ export interface TransferRequest {
 /** Sends an upload. Rejects when no answer came. */
 export type Transfer = (url: string, request: TransferRequest) => Promise<Response>;
 
-/** By fetch, which tells of nothing before the end. */
+/** Sends by fetch, which tells no progress before the end. */
 export const fetchTransfer =
   (send: typeof fetch): Transfer =>
   async (url, { method, headers, upload, signal }) => {

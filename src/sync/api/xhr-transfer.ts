@@ -16,7 +16,7 @@ function headersOf(text: string): Headers {
 /** Statuses that a Response takes no body with. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** By XMLHttpRequest: fetch tells nothing of how much has gone out, unless it streams, which needs HTTP/2. */
+/** Sends by XMLHttpRequest, since fetch tells no progress unless it streams, which needs HTTP/2. */
 export const xhrTransfer: Transfer = (url, { method, headers, upload, signal }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -3,9 +3,9 @@ const shortest = 1;
 const longest = 300;
 
 /**
- * Seconds to wait after the given number of failures in a row (1 or more): doubling from 1 s to 5 min, of which a random
- * part is taken off so that devices that lost the server together don't come back together. Never less than the server
- * asked for, and never less than a second. `random` answers from 0 up to 1.
+ * Seconds to wait after the given number of failures in a row (1 or more): doubling from 1 s to 5 min, less a random
+ * part, so that devices that lost the server together don't come back together. Never less than the server asked for,
+ * and never less than a second. `random` answers from 0 up to 1.
  */
 export function backoffSeconds(failures: number, askedSeconds: number, random: () => number): number {
   const full = Math.min(longest, 2 ** Math.min(failures, 20));

@@ -13,8 +13,8 @@ export interface ClockOffset {
 }
 
 /**
- * How far this device's clock is off, by what the server says with each answer. It counts to the second and comes as late as
- * the answer took, which is little beside five minutes. `now`: the device's clock, ms.
+ * How far this device's clock is off, by the `Date` of each answer of the server. That date is in whole seconds and
+ * as old as the answer's way, which is little beside five minutes. `now`: the device's clock, ms.
  */
 export function clockOffset(now: () => number): ClockOffset {
   const offset = settable(0);

@@ -1,6 +1,6 @@
 /**
- * Answers as the work does, or rejects after so many ms: a browser may never settle what it was asked. `late` gets what
- * comes after all.
+ * Settles as the work does, or rejects after `ms`: a browser may leave a promise open for ever. A value that comes
+ * later goes to `late`.
  */
 export function inTime<T>(
   work: Promise<T>,

@@ -5,7 +5,7 @@ export interface KeyValues {
   removeItem(key: string): void;
 }
 
-/** The browser's storage of small values; null where it refuses even to be asked (blocked cookies). */
+/** The browser's storage of small values; null where the browser throws at the first look (blocked cookies). */
 export function storageOrNull(storage: () => Storage): Storage | null {
   try {
     const found = storage();

@@ -5,7 +5,7 @@ import type { Timers } from './timers.ts';
 export interface Leader {
   /** Whether this tab holds the lock and may push and pull. */
   isLeader: Observable<boolean>;
-  /** Number of this tab's leading; who took over later has a higher one. 0: it has never led. */
+  /** The fence: the number of this tab's lead, higher than any before it; 0: this tab has never led. */
   fence(): number;
   /** Takes the lead from a tab that doesn't answer. */
   steal(): void;
@@ -17,8 +17,8 @@ export interface Leader {
 const pause = 5000;
 
 /**
- * Queues for the lock `name`; of all tabs of a user one has it (docs/sync-rules.md TA1). `takeFence` gives the number of a new
- * leading, after which nothing is written under the numbers before.
+ * Queues for the lock `name`, which one tab of a user holds at a time (docs/sync-rules.md TA1). `takeFence` answers
+ * the number of a new lead; from then on the work database refuses writes under lower numbers.
  */
 export function createLeader(
   locks: Locks,
@@ -32,7 +32,7 @@ export function createLeader(
   let fence = 0;
   let endPause = () => {};
 
-  /** Stands in line, or takes the lock at once. A request that another one has replaced changes nothing any more. */
+  /** Stands in line for the lock, or steals it at once. Only the newest request decides whether this tab leads. */
   function queue(steal: boolean): void {
     endPause();
     const own = new AbortController();
@@ -78,7 +78,7 @@ export function createLeader(
 /** Longest time in ms that a tab which has just opened waits to find out whether it leads. */
 const soon = 300;
 
-/** Resolves when this tab leads, or when it is unlikely that it soon will: another tab has the lead. */
+/** Resolves when this tab leads, or after 300 ms without the lead: then another tab probably has it. */
 export const leadsOrNot = ({ isLeader }: Leader, timers: Timers): Promise<void> =>
   new Promise((resolve) => {
     if (isLeader.get()) return resolve();

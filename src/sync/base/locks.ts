@@ -1,8 +1,8 @@
 /** The part of the Web Locks API that is used. */
 export interface Locks {
   /**
-   * Holds the lock of that name while the given work runs; waits for it unless `signal` ends the waiting. `steal` takes it
-   * from whoever holds it: their request rejects, though what they were doing goes on.
+   * Runs the work while holding the lock of that name; waits for the lock until `signal` ends the wait. `steal` takes
+   * the lock from its holder: the holder's request rejects, but its work goes on.
    */
   request(
     name: string,
@@ -18,7 +18,10 @@ interface Turn {
   lose(): void;
 }
 
-/** Locks within this page: first come, first served. For a browser that keeps nothing, where each tab is by itself, and for tests. */
+/**
+ * Locks within this page: first come, first served. For a browser that keeps nothing, where each tab is by itself,
+ * and for tests.
+ */
 export function localLocks(): Locks {
   const lines = new Map<string, Turn[]>();
 

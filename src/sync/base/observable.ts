@@ -31,7 +31,7 @@ export function settable<T>(initial: T): Settable<T> {
   };
 }
 
-/** Sets the one to what the other is, now and after each change; returns the function that ends it. */
+/** Sets `to` to the value of `from`, now and after each change; returns the function that ends this. */
 export function keepEqual<T>(to: Settable<T>, from: Observable<T>): () => void {
   const copy = () => to.set(from.get());
   copy();

@@ -1,6 +1,6 @@
 /**
- * Runs work one round at a time, however often it is asked for: what is asked for during a round is done by one more round
- * after it. Answers when the last round has ended; a round that rejects ends them all.
+ * A function that runs the work one round at a time: calls during a round are met by one more round after it. Its
+ * promise resolves when the last round has ended; when a round rejects, the promise rejects, without a further round.
  */
 export function onceMore(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;

@@ -1,7 +1,7 @@
 /** Runs the given work after all work given before, whether that succeeded or not; answers as the work does. */
 export type OneAtATime = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** A queue of its own: work of one never overlaps. */
+/** A new queue: pieces of work given to it never overlap. */
 export function oneAtATime(): OneAtATime {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -1,6 +1,9 @@
 import { keepEqual, type Observable, settable } from './observable.ts';
 
-/** Begins something with the value that is there and with each that comes; the function that `begin` answers ends it when the value goes. */
+/**
+ * Calls `begin` with the value that is there now and with each that comes later; calls the function that `begin`
+ * answered when that value goes.
+ */
 export function whileThere<S>(source: Observable<S | null>, begin: (one: S) => () => void): void {
   let end = () => {};
   const follow = () => {
@@ -12,7 +15,10 @@ export function whileThere<S>(source: Observable<S | null>, begin: (one: S) => (
   follow();
 }
 
-/** What `of` gives of whichever value is there, as it changes; `empty` while none is. */
+/**
+ * The Observable that `of` picks from the current value of `source`, followed from one value to the next; `empty`
+ * while `source` has none.
+ */
 export function switched<S, T>(
   source: Observable<S | null>,
   of: (one: S) => Observable<T>,

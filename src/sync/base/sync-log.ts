@@ -14,17 +14,20 @@ export interface SyncLog {
 }
 
 export interface StoredLog extends SyncLog {
-  /** Stores now what isn't stored yet; resolves when it is, or can't be. */
+  /** Stores the unstored lines now; resolves also when they can't be stored. */
   flush(): Promise<void>;
 }
 
 /** Most lines that are kept (docs/limits.md). */
 const limit = 5000;
 
-/** Lines are stored together after so many ms: one at a time, hundreds of edits would wait for their lines to reach the disk. */
+/**
+ * How long lines are collected before they are stored, in ms: stored one by one, they would keep hundreds of edits
+ * waiting for the disk.
+ */
 const together = 1000;
 
-/** Keeps the newest lines in memory and hands them to `keep`, which may store them, some at a time. */
+/** Keeps the newest lines in memory and hands the new ones to `keep`, a second's worth at a time. */
 export function syncLog(
   now: () => number,
   timers: Timers,

@@ -11,7 +11,7 @@ export interface UidMap<V> {
 
 const fewest = 16;
 
-/** Of the end of a uid, which is nearly all random (RFC 9562, 5.7). */
+/** A hash of a uid's last eight characters, which are random (RFC 9562, 5.7). */
 function hashOf(uid: string): number {
   let hash = 0;
   for (let at = Math.max(0, uid.length - 8); at < uid.length; at += 1)
@@ -20,12 +20,12 @@ function hashOf(uid: string): number {
 }
 
 /**
- * What a Map by uid would be. Chromium's V8 enters each text that is a key of a Map or a Set in its table of known texts,
- * and goes through this table, on the page's thread, in every major garbage collection: with 380,000 records that alone
- * was a task of 40 ms. Here uids are only compared with each other.
+ * Does what a Map by uid does, without burdening the page's thread. Chromium's V8 enters each text that is a key of a
+ * Map or a Set into its table of known texts, and walks this table on the page's thread in every major garbage
+ * collection: with 380,000 records that alone took 40 ms. This map only compares uids with each other.
  *
- * An open-addressed table of numbers, half full at most, beside lists of uids, values and hashes. What is deleted keeps its
- * place in these until the table is made anew.
+ * An open-addressed table of numbers, half full at most, beside lists of uids, values and hashes. A deleted uid keeps
+ * its place in the lists until the table is made anew.
  */
 export function uidMap<V extends {}>(): UidMap<V> {
   let uids: string[] = [];
@@ -52,7 +52,7 @@ export function uidMap<V extends {}>(): UidMap<V> {
     table[cell] = place;
   }
 
-  /** Forgets what was deleted, and makes a table that has room for as many uids again. */
+  /** Drops the deleted uids and makes a table with room for at least twice as many as are left. */
   function makeAnew(): void {
     if (size < uids.length) {
       const isLeft = (_: unknown, place: number) => values[place] !== undefined;

@@ -7,14 +7,14 @@ export interface LockWanted {
   timers: Timers;
   /** Of the lock, shared by the tabs of this device. */
   name: string;
-  /** How long another tab may hold it, in ms: longer than its work ever takes; then it is taken from it. */
+  /** How long this tab waits before it steals the lock, in ms: longer than such work ever takes. */
   patience: number;
 }
 
 /**
- * Runs the work while no other tab runs such work; answers as it does. A tab that the browser has frozen holds its lock and
- * does nothing (docs/sync-rules.md TA4), so that after a while it is taken from it: `isHeld` tells the work whether that happened to
- * its own, which goes on all the same when the tab thaws.
+ * Runs the work while no other tab runs work under this lock; settles as the work does. A tab that the browser has
+ * frozen keeps its lock and does nothing (docs/sync-rules.md TA4), so the next tab steals the lock after `patience`.
+ * The frozen tab's work goes on when it thaws; `isHeld` tells it then that the lock is gone.
  */
 export async function underLock<T>(
   { locks, timers, name, patience }: LockWanted,
@@ -29,7 +29,7 @@ export async function underLock<T>(
     running = { ended: work(() => isHeld) };
     await running.ended;
   };
-  /** Whether the work has begun; what became of it is its own to tell, also when the lock was taken from it meanwhile. */
+  /** Answers whether the work has begun; its outcome comes by `running`, also where another tab stole the lock. */
   const hasBegun = async (options: { signal: AbortSignal } | { steal: true }): Promise<boolean> => {
     try {
       await locks.request(name, options, begin);

@@ -13,16 +13,19 @@ export interface PageAdder {
   addPage(page: PageToAdd): Promise<MirrorState | null>;
 }
 
-/** More pages than a pull has ahead: what nobody adds any more is forgotten. */
+/**
+ * Most prepared pages that are held, more than a pull has ahead; older ones are forgotten, since nobody will add
+ * them.
+ */
 const most = 8;
 
 const stores = ['rows', 'tombstones', 'quarantine', 'lists', 'state'];
 
 /**
- * Puts pages where the key is, in a worker: the sealed rows never cross to the page, whose thread would have to collect a
- * buffer and a request each. Written by this thread, a fill of 380,000 rows stopped the page for 170 ms at a time. Only
- * what was sealed right here is written. Anything unusual is left to the ordinary way (database/mirror-tables.ts), which knows
- * the rules of versions and tombstones: here a row is only ever added.
+ * Writes the pages of a fill in the worker that has the key: the sealed rows never cross to the tab's thread, which
+ * would have to collect a buffer and a request for each row. Written by that thread, a fill of 380,000 rows stopped
+ * the screen for 170 ms at a time. Only rows that this worker has sealed are written, and rows are only added.
+ * Anything unusual is left to database/mirror-tables.ts, which knows the rules of versions and tombstones.
  */
 export function pageAdder(factory: IDBFactory): PageAdder {
   const connect = connections(factory);
@@ -61,13 +64,13 @@ export function pageAdder(factory: IDBFactory): PageAdder {
         const store = (of: string) => transaction.objectStore(of);
         let next: MirrorState | null = null;
         transaction.oncomplete = () => resolve(next);
-        // A row that is there already, a full disk, the end of the budget: the ordinary way finds out.
+        // A row that is there already, a full disk, the end of the budget: mirror-tables.ts finds out which.
         transaction.onabort = () => resolve(null);
         const state = store('state').get('state') as IDBRequest<StateRow | undefined>;
         const others = ['tombstones', 'quarantine', 'lists'].map((of) => store(of).count());
         const last = others.at(-1);
         if (last)
-          // Requests are answered in their order.
+          // Requests are answered in their order: with the last one, all others have their results.
           last.onsuccess = () => {
             const current = state.result && stateIn(state.result);
             const isEmpty = others.every(({ result }) => result === 0);

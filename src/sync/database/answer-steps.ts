@@ -5,8 +5,8 @@ const nameOf = ({ entity, uid }: RecordKey) => `${entity} ${uid}`;
 const keyOf = ({ entity, record }: MirroredRecord): RecordKey => ({ entity, uid: record.uid });
 
 /**
- * Answers in as few steps as they can be written in, in their order: one that removes something stands alone, and no
- * record is twice in a step.
+ * Joins answers, in their order, into as few steps as possible: an answer that removes something is a step of its
+ * own, and no record is in a step twice.
  */
 export function answerSteps(answers: readonly Answer[]): Answer[] {
   const steps: Answer[] = [];

@@ -29,7 +29,8 @@ export function answerTables(
         const accepted: Accepted[] = [];
         for (const [index, { epoch, removed }] of steps.entries()) {
           const { current } = around;
-          // Asked for before this mirror's floor: the row may have left the scope since, and no page would say so.
+          // The edit was sent before this mirror's floor: the row may have left the scope since, and no page would
+          // say so.
           if (!current || current.epoch === null || current.epoch !== epoch) continue;
           const removals = removed.map((one) => asTombstone({ ...one, reason: 'deleted' }));
           const wanted = { rows: incoming[index] ?? [], removals, isPage: false, isFill: false };
@@ -52,7 +53,7 @@ export function answerTables(
         const removals = repair.removals.map(asTombstone);
         const wanted = { rows: incoming, removals, isPage: true, isFill: false };
         const { accepted, bytes, stamp } = await write(wanted, current.stamp, around);
-        // Whatever became of them, the server has been asked.
+        // The server has told how these records stand, so none of them stays in quarantine.
         await quarantine.bulkDelete(repair.asked.map(keyOf));
         await state.put({ ...current, name: 'state', bytes: Math.max(0, current.bytes + bytes), stamp });
         return accepted;

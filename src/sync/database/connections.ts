@@ -1,6 +1,6 @@
 /**
- * Opens databases that are there already, each once; rejects for one that isn't. Bare IndexedDB: whoever deletes a database or
- * changes its form never waits for these connections.
+ * Opens databases that are there already, each once; rejects for one that isn't. A connection closes as soon as
+ * somebody wants to delete the database or change its form, so that nobody waits for it.
  */
 export function connections(factory: IDBFactory): (name: string) => Promise<IDBDatabase> {
   const open = new Map<string, Promise<IDBDatabase>>();
@@ -10,13 +10,12 @@ export function connections(factory: IDBFactory): (name: string) => Promise<IDBD
     if (known) return known;
     const connecting = new Promise<IDBDatabase>((resolve, reject) => {
       const request = factory.open(name);
-      // It isn't there: an empty one is not to be made by looking.
+      // The database isn't there, and looking must not make an empty one.
       request.onupgradeneeded = () => request.transaction?.abort();
       request.onerror = () => reject(new Error('the rows could not be opened'));
       request.onsuccess = () => {
         const database = request.result;
         const leave = () => open.delete(name);
-        // Whoever deletes the database or changes its form must not wait for this connection.
         database.onversionchange = () => {
           database.close();
           leave();

@@ -2,11 +2,11 @@ import type { Decision, OutboxStore } from '../model/outbox-store.ts';
 import { type DecisionRow, keptFor, type WorkDatabase } from './work-database.ts';
 
 export interface DecisionTable extends Pick<OutboxStore, 'untold' | 'told'> {
-  /** Within a transaction: what was decided, each later than what was decided of the edit before. */
+  /** Within a transaction: writes decisions, each with a later time than an earlier decision on the same edit. */
   decide(made: readonly Decision[]): Promise<void>;
 }
 
-/** What authors of conflicts have decided, until the server knows of it. */
+/** The decisions of conflicts' authors, which bear a flag until the server has been told. */
 export function decisionTable(database: WorkDatabase, now: () => number): DecisionTable {
   const { decisions } = database;
   return {
@@ -34,7 +34,7 @@ export function decisionTable(database: WorkDatabase, now: () => number): Decisi
           const there = await decisions.get(id);
           if (there?.at === at) await decisions.put({ id, at, theirs: there.theirs });
         }
-        // An edit that can't be brought back any more is not decided again.
+        // The edit can't be brought back any more, so nobody decides about it again.
         await decisions
           .where('at')
           .below(now() - keptFor)

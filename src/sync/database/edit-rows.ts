@@ -10,12 +10,12 @@ export const placeOfEdit = ({ id, entity }: { id: string; entity: string }): Pla
   version: 0,
 });
 
-/** What edits lack that were stored before it was kept. */
+/** For edits that were stored before the app kept these times. */
 const sinceThen = { sentAt: null, receivedAt: null };
 
 const plainPart = ({ id, entity }: NewEdit) => ({ id, entity });
 
-/** A row that has no place yet. */
+/** A row without a place in the order of typing. */
 type UnplacedRow = { id: string; entity: string } & SealedPart;
 
 export interface EditRows {

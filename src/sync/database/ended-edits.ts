@@ -8,15 +8,15 @@ import type { Fence } from './fence.ts';
 import type { OtherPlaces } from './other-places.ts';
 import { type EndedRow, keptFor, type OutboxRow, type WorkDatabase } from './work-database.ts';
 
-/** What a person decides, which is possible only while nobody has sent the edit. */
+/** Whether a person ended the edit by a discard or an amendment, possible only while it isn't marked as sent. */
 const isDecision = (how: Ending) => how === 'discarded' || how === 'amended';
 const isSent = ({ state }: StoredEdit) => state === 'sent';
 
-/** Whether a row is as it was: each sealing gives other bytes. */
+/** Whether a row was not written since: each sealing gives other bytes. */
 const isSame = (row: OutboxRow, before: OutboxRow | undefined): boolean =>
   before?.sealed.length === row.sealed.length && row.sealed.every((byte, at) => byte === before.sealed[at]);
 
-/** What each of the edits gives up with its end. */
+/** The decisions for the server's wording that come with the end of these edits. */
 const decisionsIn = (edits: readonly StoredEdit[], next: StoredEdit | undefined, at: number): Decision[] =>
   edits.flatMap((edit) => {
     const theirs = givenUp(edit, next);
@@ -54,7 +54,7 @@ export function endedEdits({
       if ((await rows.open(before.flatMap((found) => found ?? []))).some(isSent)) return false;
       const row = next && { ...(await rows.seal(next)), order: next.order };
       const group = edits[0]?.id ?? '';
-      // What is known of an applied edit by now goes with it; the others are brought back as they lie.
+      // An applied edit is sealed anew, with its receipt; the others keep the row that a person may bring back.
       const resealed = how === 'applied' ? await rows.sealAll(edits) : [];
       const at = now();
       const made = decisionsIn(edits, next, at);
@@ -75,7 +75,7 @@ export function endedEdits({
         }));
         const leave = async () => {
           await outbox.bulkDelete(leaving.map(({ order }) => order));
-          // In the place of one of them.
+          // `next` takes the place of one of them.
           if (row) await outbox.put(row);
         };
         const old = ended.where('at').below(at - keptFor);
@@ -96,8 +96,9 @@ export function endedEdits({
       const ids = edits.map(({ id }) => id);
       list.remove(ids);
       const removed = copies.remove(ids);
-      // What a person ended may be brought back, and has its file again then. The others' files are only in the way: one
-      // that stays is removed at the next start, and nobody waits for it.
+      // A person may bring this edit back, which writes its file again: the old file must be gone before that. The
+      // files of other edits are only in the way: nobody waits until they are removed, and one that stays goes at the
+      // next start.
       if (isDecision(how)) await removed;
       else removed.catch(() => {});
       return true;
@@ -105,7 +106,8 @@ export function endedEdits({
 
     async takeBack(id) {
       const back = await database.transaction('rw', outbox, ended, database.decisions, async () => {
-        // One that ended with another comes back with it: what hangs on a create can't do without.
+        // An edit comes back with all that the same decision discarded: what hangs on a create can't go out without
+        // it.
         const group = (await ended.get(id))?.group ?? id;
         const found = await ended.where('group').equals(group).toArray();
         const discarded = found.filter(({ how }) => how === 'discarded');

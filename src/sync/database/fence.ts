@@ -7,7 +7,7 @@ export interface Fence {
   check(number: number | undefined): Promise<void>;
 }
 
-/** The number of the newest leading, after which nothing is written under those before. */
+/** Keeps the number of the newest lead; `check` refuses writes under lower numbers. */
 export function leaderFence(database: WorkDatabase): Fence {
   const { fence } = database;
   const newest = async () => (await fence.get('leader'))?.number ?? 0;

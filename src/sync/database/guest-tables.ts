@@ -54,7 +54,7 @@ export function guestTables(
         if (!current) return;
         const leaving = await rows.bulkGet(keys.map(keyOf));
         const freed = leaving.reduce((sum, row) => sum + (row?.sealed.length ?? 0), 0);
-        // Without a tombstone: the same version is welcome when it is opened again.
+        // No tombstone is left: when somebody opens the family again, the same versions are welcome.
         await rows.bulkDelete(keys.map(keyOf));
         await lists.clear();
         await state.put({

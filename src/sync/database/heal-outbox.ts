@@ -3,9 +3,9 @@ import type { EditCopies } from './edit-copies.ts';
 import type { OutboxRow, WorkDatabase } from './work-database.ts';
 
 /**
- * Makes the outbox whole again: what one place lost, the other has (docs/security.md, What was measured). Files of edits that have ended are
- * removed. Safe while other tabs work: an edit is told by its id, and the files are read before the database, where an
- * edit is first and longest.
+ * Makes the outbox whole again: what one place lost, the other has (docs/security.md, What was measured). Files of
+ * edits that have ended are removed. Safe while other tabs work: edits are told apart by id, and the files are read
+ * before the database, which has an edit before its file is written and after it is removed.
  */
 export async function healOutbox(
   { outbox, ended }: Pick<WorkDatabase, 'outbox' | 'ended'>,
@@ -31,7 +31,10 @@ export async function healOutbox(
   return { restored, unrestored: lost.length - restored, copied: uncopied.length, missing };
 }
 
-/** In its old place; at the end when another edit has that by now. A tab that was faster has done the same. False: it couldn't. */
+/**
+ * Puts an edit back in its old place, or at the end when another edit has that place by now. Answers whether the edit
+ * is there then, also when another tab was faster.
+ */
 async function putBack(outbox: WorkDatabase['outbox'], row: OutboxRow): Promise<boolean> {
   const { order: _order, ...unplaced } = row;
   const isThere = async () => (await outbox.where('id').equals(row.id).count()) > 0;

@@ -1,8 +1,8 @@
 import type { MirrorRow, TombstoneRow } from './mirror-database.ts';
 
 /**
- * Whether a row may be put: newer than the one that is there, and not what a tombstone has buried. `isPage`: rows come in
- * the server's order of changes, so that one that returns to the scope as it left is welcome.
+ * Whether a row may be put: it is newer than the one that is there, and no tombstone has buried it. `isPage`: rows
+ * come in the server's order of changes, so a row may return to the scope in the version in which it left.
  */
 export function isWelcome(
   row: MirrorRow,

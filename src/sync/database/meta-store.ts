@@ -6,16 +6,17 @@ import { type Sealer, sealOne } from '../seal/sealing.ts';
 import type { NamedRow } from './work-database.ts';
 
 /**
- * Without claims and tokens nobody gets in after the database was wiped, and so not to the edits that the files still
- * hold; without aliases these edits name students who will never be.
+ * Values that are kept in a file, too. Should the browser wipe the database, the user gets in only by claims and
+ * tokens, and so to the edits that the files still hold; without aliases these edits name students whom the server
+ * will never have.
  */
 const keptTwice: ReadonlySet<string> = new Set(['claims', 'tokens', aliasesName]);
 
 const placeOf = (name: string) => ({ store: 'meta', entity: '', uid: name, version: 0 });
 
 /**
- * Values by name, sealed; some have a second place in the device's files, made again by `heal`. `reseal` puts their rows, once
- * these are sealed anew, in place of the files.
+ * Values by name, sealed; some have a second place in the device's files. `heal` writes missing files again; `reseal`
+ * writes the files anew from the rows, once these are sealed anew.
  */
 export function metaStore(
   rows: Table<NamedRow, string>,
@@ -36,7 +37,7 @@ export function metaStore(
   }
 
   const second = (name: string, sealed: Uint8Array) =>
-    // Safe in the database already.
+    // The value is safe in the database already.
     files.writeFile(folder, name, sealed).catch(() => {});
 
   return {

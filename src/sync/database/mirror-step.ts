@@ -3,7 +3,7 @@ import type { MirrorState } from '../model/mirror-store.ts';
 import type { MirrorStep } from '../model/row-worker.ts';
 import type { StateRow } from './mirror-database.ts';
 
-/** Where the mirror stands after the step, in which its sealed rows grew by so many bytes and lists came to `stamp`. */
+/** Where the mirror stands after a step by which its sealed rows grew by `bytes`. `stamp`: the one after the step. */
 export const stepped = (
   current: MirrorState,
   { cursor, more, newest, inScope, filled, total, epoch, now }: MirrorStep,
@@ -23,13 +23,16 @@ export const stepped = (
   pulledAt: more ? current.pulledAt : now,
 });
 
-/** Whether a page that brings so many bytes stays within the step's budget. One that is filled may grow: it must be right. */
+/**
+ * Whether a page that brings so many bytes stays within the step's budget. A filled mirror may grow beyond it, since
+ * it must have every change.
+ */
 export const fits = (current: MirrorState, { most }: MirrorStep, bytes: number): boolean =>
   current.isFilled || current.bytes + bytes <= most;
 
 /**
- * Whether the mirror is where it was when something was asked for, with the guests that were named. A fill that has begun goes
- * on without those that came meanwhile: their families were read after its floor.
+ * Whether the mirror still stands where it stood when something was asked for, with the guests that were named then.
+ * A fill that has begun goes on although guests came meanwhile: their families were read after its floor.
  */
 export const isStill = (asked: MirrorState, current: MirrorState, isFill = false): boolean =>
   current.yearId === asked.yearId &&
@@ -37,7 +40,7 @@ export const isStill = (asked: MirrorState, current: MirrorState, isFill = false
   current.cursor === asked.cursor &&
   ((isFill && asked.epoch !== null) || guestNames(asked) === guestNames(current));
 
-/** A mirror of an earlier version has no stamp, no guests, and doesn't know how far it has come. */
+/** A mirror that an earlier version of the app wrote has no stamp, no guests and no newest change number. */
 export const stateIn = ({ name: _name, ...rest }: StateRow): MirrorState => ({
   ...rest,
   stamp: (rest as Partial<MirrorState>).stamp ?? '',

@@ -43,7 +43,10 @@ export function mirrorTables(database: MirrorDatabase, sealer: RowSealer): Mirro
     });
   }
 
-  /** Within a transaction, asked at once: where the mirror stands, and whether there is what most writes find empty. */
+  /**
+   * Within a transaction: where the mirror stands, and whether tombstones and quarantine are empty, as most writes
+   * find them.
+   */
   async function lookAround(): Promise<Around> {
     const [current, buried, damaged] = await Promise.all([stateOf(), tombstones.count(), quarantine.count()]);
     return { current, isUnburied: buried === 0, isIntact: damaged === 0 };
@@ -60,7 +63,7 @@ export function mirrorTables(database: MirrorDatabase, sealer: RowSealer): Mirro
 
     async reset(yearId, guests = []) {
       const empty = { cursor: null, newest: -1, epoch: null, isFilled: false, done: 0, total: 0, bytes: 0 };
-      // The fill brings them.
+      // The fill brings the families of the guests whole.
       const named = guests.map((guest) => ({ ...guest, isWhole: true }));
       await database.transaction('rw', written, async () => {
         await rows.clear();
@@ -114,7 +117,8 @@ export function mirrorTables(database: MirrorDatabase, sealer: RowSealer): Mirro
 
     async readAll(wanted, take) {
       const reader = readEntity(database, sealer, opened);
-      // The database, the vault's worker and this thread are each busy with another entity's part.
+      // All entities at once: the database, the vault's worker and this thread are then each busy with another
+      // entity's part.
       await Promise.all(wanted.map((entity) => reader(entity, take)));
     },
 

@@ -39,7 +39,7 @@ async function openMirror(name: string, options: DexieOptions): Promise<MirrorDa
 
 const metaFolder = (name: string) => `${name}-meta`;
 const queuedFolder = (name: string) => `${name}-queued`;
-/** Names the key under which everything was found to be sealed. */
+/** Names the kept value that says under which key everything is sealed. */
 const sealedUnder = (name: string) => `${name}-sealed-under`;
 const keptFolder = (name: string) => `${name}-kept`;
 
@@ -65,7 +65,8 @@ export async function openStores(
   const list = unsentList(kept, name);
   const meta = metaStore(work.meta, sealer, files, metaFolder(name));
   let healing: Healing = { restored: 0, unrestored: 0, copied: 0, missing: [] };
-  // At each opening: Dexie opens anew by itself what the browser closed, and it may have closed it to delete it.
+  // At each opening, not only the first: Dexie reopens by itself a database that the browser closed, perhaps to
+  // delete it.
   work.on(
     'ready',
     async (database) => void (healing = await healOutbox(database as WorkDatabase, copies, list)),
@@ -125,7 +126,7 @@ export async function openStores(
   };
 }
 
-/** Deletes of a user what the server has: the mirror and kept documents. */
+/** Deletes what the server has, too: a user's mirror and kept documents. */
 export async function deleteMirror(
   name: string,
   { databases, files }: Pick<StorePlaces, 'databases' | 'files'>,

@@ -5,7 +5,10 @@ import type { OutboxRow } from './work-database.ts';
 /** Where the outbox is besides the database. */
 export interface OtherPlaces {
   copies: EditCopies;
-  /** Safe in the database already: a file that can't be written now is written at the next start. */
+  /**
+   * Writes an edit's file; never rejects. The edit is safe in the database, and a missing file is written at the next
+   * start.
+   */
   copy(row: OutboxRow): Promise<void>;
   list: UnsentList;
   /** How many edits the last opening found in the files and could not put back. */

@@ -21,7 +21,7 @@ export function outboxStore(
   const decisions = decisionTable(database, now);
   const fence = leaderFence(database);
 
-  /** What a damaged row's file still holds. */
+  /** Opens the files of edits whose rows are damaged, and puts these rows right again. */
   async function fromFiles(damaged: readonly OutboxRow[]): Promise<StoredEdit[]> {
     const files = new Map((await copies.read()).map((row) => [row.id, row]));
     const found = await rows.open(

@@ -8,9 +8,9 @@ const isSame = (one: MirrorRow, other: MirrorRow | undefined): boolean =>
   one.sealed.every((byte, index) => byte === other.sealed[index]);
 
 /**
- * Puts rows aside that don't open (docs/security.md, Vault): out of the mirror, so that they are
- * fetched again, and named, so that they are even where this page's memory has them from before. Those that were
- * replaced meanwhile stay. Answers how many were put aside.
+ * Moves rows that don't open into quarantine (docs/security.md, Vault). The quarantine names their records, so that
+ * they are fetched again even where this tab's memory has them from before. Rows that were replaced meanwhile stay.
+ * Answers how many were moved.
  */
 const putAside = (database: MirrorDatabase, found: readonly MirrorRow[]): Promise<number> => {
   const { rows, quarantine, state, lists } = database;
@@ -29,7 +29,7 @@ const putAside = (database: MirrorDatabase, found: readonly MirrorRow[]): Promis
 
 /** Rows that don't open, on their way to be fetched again. */
 export function damagedRows(database: MirrorDatabase) {
-  /** Those that lie where they were, since they could not be put aside. */
+  /** Rows that still lie in the mirror, since they could not be moved. */
   let left: readonly MirrorRow[] = [];
 
   const put = (found: readonly MirrorRow[]): Promise<unknown> =>
@@ -38,9 +38,9 @@ export function damagedRows(database: MirrorDatabase) {
     });
 
   return {
-    /** Whatever is in its way, such as a full device, keeps nobody from reading the rest: it is tried again by `keys`. */
+    /** Never rejects: a full device, for one, must not keep the other rows from being read. `keys` tries again. */
     put,
-    /** Those that are aside. */
+    /** The records in quarantine. */
     async keys(): Promise<readonly RecordKey[]> {
       const again = left;
       left = [];

@@ -9,8 +9,8 @@ type Take = (rows: readonly MirroredRecord[]) => void;
 const part = 500;
 
 /**
- * Reads all rows of an entity, a part at a time: away from this thread where the vault can, so that it only parses them;
- * else here, opened by `open`, which also deals with those that don't open.
+ * Reads all rows of an entity, a part at a time: where the vault's worker can open them, this thread only parses
+ * them; else they are read here and opened by `open`, which also puts damaged ones aside.
  */
 export function readEntity(
   { rows, name }: MirrorDatabase,
@@ -29,7 +29,7 @@ export function readEntity(
 
   const ask = (entity: Entity, after: string): Promise<RowsPart> | undefined => {
     const asked = sealer.readRows?.({ database: name, store: 'rows', entity, after, limit: part });
-    // Whoever waits for it hears of its failure.
+    // The failure shows where the part is awaited.
     asked?.catch(() => {});
     return asked;
   };
@@ -42,7 +42,7 @@ export function readEntity(
   return async (entity, take) => {
     for (let next = ask(entity, ''); ;) {
       const found = await next?.catch(() => null);
-      // A worker that can't reach the database; what was read already is read again and changes nothing.
+      // The worker can't reach the database. Parts that were read already are read again, which changes nothing.
       if (!found) return readHere(entity, take);
       // The next part is opened while this one is parsed.
       if (found.last !== null) next = ask(entity, found.last);

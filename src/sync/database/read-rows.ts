@@ -10,8 +10,8 @@ export interface RowReader {
 }
 
 /**
- * Reads rows where the key is: what the page gets is one text a part, so that its thread
- * neither reads the database nor moves each row to a worker and back. Bare IndexedDB, since only reading is needed.
+ * Reads rows in the worker that has the key: the tab gets one text for a part, so that its thread neither reads the
+ * database nor moves each row to a worker and back. Bare IndexedDB, since only reading is needed.
  */
 export function rowReader(factory: IDBFactory, keyRange: typeof IDBKeyRange): RowReader {
   const connect = connections(factory);

@@ -23,7 +23,7 @@ async function anew<R extends SealedPart>(sealer: Sealer, place: Place, row: R):
   return { ...row, key: sealer.keyId, sealed };
 }
 
-/** Seals a store's rows anew. A row that was written meanwhile is left alone: it is under the newest key by itself. */
+/** Seals a store's rows anew. A row that was written meanwhile is left alone: it was written under the newest key. */
 async function resealTable<R extends SealedPart, K>(
   table: Table<R, K>,
   placeOf: (row: R) => Place,
@@ -59,8 +59,8 @@ export interface ResealParts {
 }
 
 /**
- * Seals anew, under the newest data key, what lies under one before (docs/security.md, Password change). Each row opens by the one
- * key or the other at any moment, so it may be cut off and begun again as often as it likes.
+ * Seals under the newest data key what lies under an earlier one (docs/security.md, Password change). At any moment
+ * each row opens by the one key or the other, so this may be cut off and begun again as often as need be.
  */
 export async function reseal(parts: ResealParts, pause: Pause): Promise<void> {
   const { work, mirror, copies, sealer, placeOfEdit, placeOfNamed } = parts;

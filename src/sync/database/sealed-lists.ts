@@ -5,20 +5,26 @@ import type { KeptLists, ListTexts } from '../model/mirror-store.ts';
 import type { Place, Sealer } from '../seal/sealing.ts';
 import type { MirrorDatabase } from './mirror-database.ts';
 
-/** A size tells about how many cases there are, as the number of rows does; not more than that. */
+/**
+ * Lists come in steps of this many bytes: a size tells roughly how many cases there are, as the number of rows does,
+ * and no more.
+ */
 const block = 4096;
 
 const utf8 = new TextEncoder();
 const asText = new TextDecoder();
 
-/** Of which entities the lists of cases show something; with a student's or a district's name all of them change. */
+/** Entities that all lists of cases show by name: a change of a student or a district changes all lists. */
 const inAllLists: ReadonlySet<Entity> = new Set(['student', 'district']);
 const isKind = (entity: Entity): entity is CaseKind => (caseKindNames as readonly string[]).includes(entity);
 
 /** Where the list of a kind lies. */
 export const placeOfList = (kind: CaseKind): Place => ({ store: 'lists', entity: kind, uid: '', version: 0 });
 
-/** Sealed texts of whole lists, kept beside the rows that they were made of: opening one is quicker than opening these. */
+/**
+ * Sealed texts of whole lists, kept beside the rows that they were made of: opening a list is quicker than opening
+ * its rows.
+ */
 export function sealedLists(database: MirrorDatabase, sealer: Sealer) {
   const { lists, state } = database;
   return {
@@ -50,7 +56,7 @@ export function sealedLists(database: MirrorDatabase, sealer: Sealer) {
         }),
       );
       if (!caseKindNames.every((kind) => opened.has(kind))) return null;
-      // One of them is looked at first, while somebody waits.
+      // Turned into text only when asked for: somebody waits for the list that is looked at first.
       return (kind) => asText.decode(opened.get(kind));
     },
 

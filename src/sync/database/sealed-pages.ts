@@ -26,26 +26,27 @@ export type SealedRecords = Awaited<ReturnType<typeof sealRecords>>;
 export interface SealedPages {
   /** As `MirrorStore.prepare`. */
   prepare(page: DataPage): void;
-  /** The page's records, sealed; begins with it where nobody has prepared them. */
+  /** The page's records, sealed; the sealing begins here where `prepare` has not begun it. */
   sealed(page: DataPage): Promise<SealedRecords>;
   /**
-   * The page of a fill put where it was sealed, if all is as it is in nearly every fill: the mirror stands where the page was
-   * asked from, and nothing is buried, damaged, listed or there already. null: it wasn't put.
+   * Lets the worker that sealed a fill's page write it, if all is as in nearly every fill: the mirror stands where
+   * the page was asked from, has no tombstones, quarantine or kept lists, and none of the page's rows. null: the page
+   * wasn't written.
    */
   addThere(asked: MirrorState, page: DataPage, step: MirrorStep): Promise<MirrorState | null>;
 }
 
-/** Seals pages ahead of their being put, on this thread or where the key is. */
+/** Seals pages before they are written, on this thread or in the worker that has the key. */
 export function sealedPages(database: MirrorDatabase, sealer: RowSealer): SealedPages {
   const isBare = (page: DataPage) => page.phase === 'fill' && page.removals.length === 0;
-  /** Pages that are being sealed, or are: for this thread, or (by a name) where the key is. */
+  /** Pages whose sealing has begun: on this thread, or in the worker under a name. */
   const prepared = new WeakMap<DataPage, ReturnType<typeof sealRecords>>();
   const preparedThere = new WeakMap<DataPage, string>();
 
   return {
     prepare(page) {
       const records = recordsIn(page);
-      // Whoever applies the page hears of a failure.
+      // A failure shows when the page is applied.
       if (sealer.preparePage && isBare(page)) {
         const name = v7();
         preparedThere.set(page, name);

@@ -17,7 +17,7 @@ export const keptFor = 30 * 24 * 60 * 60_000;
 /** An edit that ended. */
 export interface EndedRow extends OutboxRow {
   how: Ending;
-  /** The edit with which it ended: what one decision ended is brought back by one. */
+  /** The id of the first edit that the same decision ended; edits of a group are brought back together. */
   group: string;
   /** ms */
   at: number;
@@ -33,7 +33,7 @@ export interface LogRow extends LogLine {
 
 /** What the author of a conflict gave up for the server's wording: names of fields, nothing typed (docs/decisions/0034). */
 export interface DecisionRow {
-  /** Of the edit. */
+  /** The edit's id. */
   id: string;
   /** ms */
   at: number;
@@ -43,7 +43,7 @@ export interface DecisionRow {
   untold?: 1;
 }
 
-/** Which tab leads, by a number that grows with each that takes over. */
+/** The number of the newest lead; each tab that takes over adds one. */
 export interface FenceRow {
   name: 'leader';
   number: number;

@@ -19,7 +19,7 @@ export interface Wanted {
   isFill: boolean;
 }
 
-/** What a transaction finds. */
+/** What a transaction finds: where the mirror stands, and whether it has no tombstones and no rows in quarantine. */
 export interface Around {
   current: MirrorState | null;
   isUnburied: boolean;
@@ -72,7 +72,10 @@ export function rowWriter(
     return { taken, added: bytesOf(taken) - replaced };
   }
 
-  /** Within a transaction: puts what is newer, removes what isn't older, and answers both with the change in bytes. */
+  /**
+   * Within a transaction: puts the rows that are newer, removes rows that are no newer than their removal, and
+   * answers both with the change in bytes.
+   */
   async function write(
     wanted: Wanted,
     stamp: string,

@@ -7,8 +7,8 @@ export const usualLimit = 25 * 1024 * 1024;
 const megabytes = (bytes: number) => Math.floor((bytes / 1024 / 1024) * 10) / 10;
 
 /**
- * What can be said of a file before the server sees it: its type by its name, and its size. Answers the title. The server
- * looks into it and decides. Throws Problem 'unsupportedType', 'invalid' or 'tooLarge'.
+ * Checks what can be checked before the server sees the file: its type, by its name, and its size. Answers the title.
+ * The server looks into the file and decides. Throws Problem 'unsupportedType', 'invalid' or 'tooLarge'.
  */
 export function acceptedTitle(file: { name: string; content: Blob }, limit: number): string {
   const title = titleOfFile(file.name);

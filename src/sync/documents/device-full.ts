@@ -9,7 +9,10 @@ const deviceFull = (): Problem =>
     'There is no room on this device for the file. Free some space, or add it where there is more. Nothing was saved.',
   );
 
-/** Seals a file for the queue. A full device sheds what can be fetched again, and then says so. */
+/**
+ * Seals a file for the queue. On a full device kept documents go first; if that doesn't help, throws Problem
+ * 'unavailable'.
+ */
 export async function putWithRoom(
   { queued, kept }: { queued: SealedFiles; kept: KeptDocuments },
   uid: string,

@@ -6,7 +6,7 @@ export interface DownloadedFile {
   content: Blob;
 }
 
-/** How far an upload is that is just being sent by this page. */
+/** How far an upload is that this page is sending now. */
 export interface UploadProgress {
   /** Bytes. */
   sent: number;
@@ -15,7 +15,7 @@ export interface UploadProgress {
 
 export interface KeepOptions {
   signal?: AbortSignal;
-  /** Called after each: how many of them are on the device now. */
+  /** Called after each document with the number of those that are on the device now. */
   onKept?: (count: number) => void;
 }
 
@@ -24,12 +24,12 @@ export interface KeepOutcome {
   /** On this device as a whole, with their bytes. */
   kept: number;
   bytes: number;
-  /** Each that isn't, with why in words. */
+  /** Each document that could not be kept, with the reason in words. */
   failed: readonly { uid: string; reason: string }[];
   isCancelled: boolean;
 }
 
-/** Files of events. Their titles are records of the mirror; this is what is done with their content. */
+/** Files of events: what is done with their content. Their titles are records of the mirror. */
 export interface Documents {
   /**
    * Adds a file to an event, also offline: checked by its name and size, sealed on this device, queued. Resolves with the
@@ -48,6 +48,6 @@ export interface Documents {
   keep(uids: readonly string[], options?: KeepOptions): Promise<KeepOutcome>;
   /** Uids of documents whose content the server gave and this device keeps. */
   kept: Observable<ReadonlySet<string>>;
-  /** Of the uploads that this page is just sending, by uid. */
+  /** Progress of the uploads that this page is sending now, by uid. */
   progress: Observable<ReadonlyMap<string, UploadProgress>>;
 }

@@ -3,7 +3,7 @@ import { type Observable, settable } from '../base/observable.ts';
 import { oneAtATime } from '../base/one-at-a-time.ts';
 import type { SealedFiles } from '../files/sealed-files.ts';
 
-/** What may be kept of what the server has: the oldest goes first. */
+/** How much of the server's documents a device keeps; beyond it the oldest goes first. */
 export interface KeptBudget {
   count: number;
   /** On the disk. */
@@ -22,7 +22,7 @@ export interface KeptDocuments {
   put(uid: string, content: Blob, spare?: ReadonlySet<string>): Promise<boolean>;
   /** Makes room where work needs it; false when there was nothing to shed. */
   shed(): Promise<boolean>;
-  /** Forgets what isn't wanted any more, and what a crash left. */
+  /** Removes documents that aren't wanted any more, and incomplete files that a crash left. */
   retain(isWanted: (uid: string) => boolean): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export function keptDocuments(files: SealedFiles, budget: KeptBudget): KeptDocum
         try {
           await files.put(uid, content);
         } catch {
-          // A full disk: work needs the room more.
+          // No room: work needs it more.
           return false;
         }
         await keepWithin(new Set([...spare, uid]));

@@ -12,7 +12,7 @@ export interface SendUploadParts {
   device: string;
   /** Told as bytes go out. */
   onProgress(progress: UploadProgress): void;
-  /** The server has told the most bytes that it takes. */
+  /** Told the most bytes that the server takes. */
   onLimit(limit: number): void;
 }
 
@@ -23,8 +23,9 @@ const gone = () =>
   );
 
 /**
- * Makes the upload of an edit ready and answers what sends it: without a connection this already fails, and the edit is
- * none that was sent. Under the edit's Idempotency-Key a repetition is the same request, and has one effect.
+ * Makes the upload of an edit ready and answers the function that sends it. Without a connection this rejects, and
+ * the edit doesn't count as sent. Each repetition bears the edit's Idempotency-Key and so has one effect. Throws
+ * Problem 'rule' when the file is gone or damaged.
  */
 export async function prepareUpload(
   { api, queued, device, onProgress, onLimit }: SendUploadParts,

@@ -31,11 +31,11 @@ export interface WorkspaceDocuments {
   progress: Observable<ReadonlyMap<string, UploadProgress>>;
   /** The most bytes that a file may have, as far as this device knows. */
   limit(): Promise<number>;
-  /** Makes an upload ready and answers what sends it; both throw as a call does. */
+  /** Makes an upload ready and answers the function that sends it; both throw as a call does. */
   prepare(edit: StoredEdit, signal: AbortSignal): Promise<() => Promise<ApiAnswer<unknown>>>;
-  /** The server has it: the queued file goes; a small one stays as a kept one. */
+  /** The server has applied the upload: its queued file goes; a small one stays as a kept document. */
   applied(edit: StoredEdit): Promise<void>;
-  /** The leading tab, once the mirror is known to be whole: forgets what no edit and no row needs any more. */
+  /** For the leading tab, once the mirror is known to be whole: removes files that no edit and no row needs any more. */
   sweep(isInScope: (uid: string) => boolean): Promise<void>;
 }
 
@@ -60,16 +60,16 @@ export function workspaceDocuments(parts: WorkspaceDocumentsParts): WorkspaceDoc
     progress.set(next);
   }
 
-  /** Files that an edit needs: one that waits, or one that its author may still bring back. */
+  /** Uids of the files of waiting edits, and of discarded ones that their author may still bring back. */
   async function needed(): Promise<ReadonlySet<string>> {
     const { edits: ended } = await outbox.ended(new Set());
     const discarded = ended.filter(({ how }) => how === 'discarded');
     return new Set([...outbox.edits.get(), ...discarded].filter(isUpload).map(({ uid }) => uid));
   }
 
-  /** A file without an edit may belong to one that another tab is just adding; after a day it doesn't. */
+  /** Removes queued files without an edit once they are a day old; until then another tab may be just adding the edit. */
   async function sweepQueued(): Promise<void> {
-    // What can't be opened may be an upload.
+    // An edit that can't be opened may be an upload that needs its file.
     if (outbox.unreadable.get() > 0) return;
     const there = await queued.list();
     if (there.length === 0) return;
@@ -112,5 +112,8 @@ export function workspaceDocuments(parts: WorkspaceDocumentsParts): WorkspaceDoc
 export const uploadOf = (edits: readonly StoredEdit[], uid: string): StoredEdit | undefined =>
   edits.find((edit) => isUpload(edit) && edit.uid === uid);
 
-/** Whether an upload has surely never reached the server: what is discarded then leaves nothing there. */
+/**
+ * Whether an upload has had no effect on the server, so that a discard leaves nothing there: it waits, or was
+ * refused.
+ */
 export const wasNeverSent = (edit: StoredEdit): boolean => edit.state === 'waiting' || needsAttention(edit);

@@ -12,8 +12,8 @@ interface FileRow extends SealedPart {
 export const filesDatabaseName = (name: string): string => `${name}-files`;
 
 /**
- * Files in a database, for a browser without a file system of its own and for sessions that keep nothing: their databases
- * go when they end. Only sealed bytes are put here (sealed-only.ts); `now` answers ms.
+ * Files in a database, for a browser without a file system of its own, and for a session that keeps nothing, whose
+ * databases go when it ends. Only sealed bytes are put here (sealed-only.ts); `now` answers ms.
  */
 export function databaseFiles(
   name: string,
@@ -32,7 +32,7 @@ export function databaseFiles(
   const of = (folder: string) => database.files.where('folder').equals(folder);
   return {
     keeps: async () => true,
-    /** Without making it: there may be no room for that. */
+    /** Looks without making the database: there may be no room for it. */
     isThere: () =>
       new Dexie(filesDatabaseName(name), { ...options, addons: [] }).open().then(
         (found) => {

@@ -8,10 +8,10 @@ export interface FileEntry {
 
 /** Files of this device beside IndexedDB (OPFS), in folders. What is written is on the disk when the promise resolves. */
 export interface DeviceFiles {
-  /** Whether anything that is written is there afterwards. */
+  /** Whether this browser keeps what is written. */
   keeps(): Promise<boolean>;
   writeFile(folder: string, name: string, bytes: Uint8Array): Promise<void>;
-  /** The same for a file that is there: whatever cuts it off leaves the old content or the new. */
+  /** Writes over a file that is there; a crash leaves the old content or the new one, no mix. */
   replaceFile(folder: string, name: string, bytes: Uint8Array): Promise<void>;
   /** Every file of the folder, also one whose writing was cut off; none of a folder that isn't there. */
   readFiles(folder: string): Promise<{ name: string; bytes: Uint8Array }[]>;
@@ -24,7 +24,7 @@ export interface DeviceFiles {
   removeFolder(folder: string): Promise<void>;
 }
 
-/** Files by which nothing is kept, where the browser has no such storage. */
+/** For a browser without such storage: nothing is kept. */
 export const noFiles: DeviceFiles = {
   keeps: async () => false,
   writeFile: async () => {},

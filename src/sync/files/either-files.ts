@@ -10,7 +10,7 @@ export function eitherFiles(
   wasNeeded: () => Promise<boolean> = async () => false,
 ): DeviceFiles {
   let chosen: Promise<DeviceFiles[]> | null = null;
-  /** The one to write to comes first. */
+  /** Where to read and remove files; the first is also where to write. */
   const both = () => (chosen ??= choose());
   const choose = async () => {
     if (!(await own.keeps())) return [database];

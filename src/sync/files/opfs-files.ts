@@ -1,6 +1,6 @@
 import type { DeviceFiles, FileEntry } from './device-files.ts';
 
-/** What a worker has of a file and a page has not: writing with a flush to the disk. */
+/** Writing with a flush to the disk, which browsers give to workers only. */
 interface SyncAccess {
   truncate(size: number): void;
   write(bytes: Uint8Array, options: { at: number }): number;
@@ -13,11 +13,11 @@ type WorkerFile = FileSystemFileHandle & {
   move?(name: string): Promise<void>;
 };
 
-/** What a file is called while its new content is written beside it; after a crash the old one holds. */
+/** The name of a file's new content until it takes the old one's place; after a crash the old content holds. */
 const besideName = (name: string) => `${name}~`;
 const isBeside = (name: string) => name.endsWith('~');
 
-/** The folder in which it is tried whether files work. */
+/** The folder for trying out whether files work. */
 const probes = 'accord-tried';
 
 const isMissing = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';
@@ -55,7 +55,7 @@ export function opfsFiles(root: () => Promise<FileSystemDirectoryHandle>): Devic
     return file;
   }
 
-  /** Opens a file of its own and writes nothing: on a full device files are kept as before. */
+  /** Makes an empty file and removes it. A full device counts as one that keeps files: the earlier ones are there. */
   async function keeps(): Promise<boolean> {
     const name = crypto.randomUUID();
     try {

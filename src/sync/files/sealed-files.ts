@@ -10,11 +10,11 @@ export interface SealedFile {
   bytes: number;
   /** When its last part was written, ms by the device's clock. */
   modified: number;
-  /** Its writing came to its end. */
+  /** Whether its head is there, which is written last. */
   isWhole: boolean;
 }
 
-/** What is sealed a piece at a time: a Blob, or what makes its pieces as they are asked for. */
+/** Content that is sealed a piece at a time: a Blob, or something that makes each piece when asked for it. */
 export interface Content {
   size: number;
   slice(from: number, to: number): { arrayBuffer(): Promise<ArrayBuffer> };
@@ -22,11 +22,14 @@ export interface Content {
 
 /** Files of a user in one folder of the device, sealed piece by piece: what lies there tells sizes and times, nothing else. */
 export interface SealedFiles {
-  /** Seals a file, a piece at a time. It is there when this resolves; when it rejects (no room), nothing of it is. */
+  /**
+   * Seals a file, a piece at a time. When this resolves, the file is there; when it rejects (no room), its pieces are
+   * removed.
+   */
   put(uid: string, content: Content): Promise<void>;
-  /** Its length in bytes; null when it isn't here as a whole. */
+  /** Its length in bytes; null when its head is missing or damaged. */
   sizeOf(uid: string): Promise<number | null>;
-  /** Gives the pieces in their order, none twice in memory; false when one is missing or damaged. */
+  /** Gives the pieces in their order, none twice in memory; false when the head or a piece is missing or damaged. */
   read(uid: string, take: (piece: Uint8Array<ArrayBuffer>) => void): Promise<boolean>;
   list(): Promise<SealedFile[]>;
   remove(uids: readonly string[]): Promise<void>;
@@ -39,7 +42,7 @@ export const pieceSize = 1024 * 1024;
 /** The last piece and the head are filled up to steps of this many bytes, so that sizes tell less. */
 const step = 4096;
 
-/** Written last: where it is, all pieces are. */
+/** The head of a file, written last: where the head is, all pieces are. */
 const Head = v.object({ size: v.number(), pieces: v.number() });
 const head = 'head';
 
@@ -52,7 +55,10 @@ function padded(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** Pieces belong to their file and their place in it; the head, before the first, says how many there are. */
+/**
+ * The place of a piece is its file and its index, so that no piece opens as another one. The head, which says how
+ * many there are, has the index before the first.
+ */
 const placeOf = (uid: string, index: number): Place => ({
   store: 'files',
   entity: 'document',
@@ -85,7 +91,7 @@ export function sealedFiles(given: DeviceFiles, folder: string, sealer: Sealer):
   async function remove(uids: readonly string[]): Promise<void> {
     const gone = new Set(uids);
     const names = (await files.listFiles(folder)).map(({ name }) => name);
-    // The head goes first: what is left by a crash in between is no file any more.
+    // The head goes first: pieces that a crash leaves behind are then no file any more.
     const theirs = names.filter((name) => gone.has(name.split('.')[0] ?? ''));
     const isHead = (name: string) => name.endsWith(`.${head}`);
     await files.removeFiles(folder, [...theirs.filter(isHead), ...theirs.filter((name) => !isHead(name))]);

@@ -22,8 +22,8 @@ export interface SealedOnly extends Pick<DeviceFiles, 'listFiles' | 'removeFiles
 }
 
 /**
- * The tripwire of files (tripwire.ts is that of rows): refuses to write bytes whose length no sealing gives. A piece of a
- * file that is written as it is would put personal data on the disk.
+ * The tripwire of files (seal/tripwire.ts is the one of rows): refuses bytes whose length no sealing gives, since a
+ * piece written unsealed would put personal data on the disk.
  */
 export function sealedOnly(files: DeviceFiles): SealedOnly {
   const writing =

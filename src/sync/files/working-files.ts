@@ -2,10 +2,10 @@ import { inTime } from '../base/in-time.ts';
 import { type DeviceFiles, noFiles } from './device-files.ts';
 import { eitherFiles } from './either-files.ts';
 
-/** Longer than a busy device takes for any one of these, in ms. */
+/** How long one call may take, in ms: longer than a busy device needs. `first`: finding out whether files work. */
 const patience = { first: 10_000, later: 30_000 };
 
-/** The browser's files if they work, found out once, else none; a call that the browser never settles rejects. */
+/** The browser's files where they work (found out once), else none. A call that the browser never settles rejects. */
 export function workingFiles(own: DeviceFiles): DeviceFiles {
   const later = <T>(work: Promise<T>) => inTime(work, patience.later, 'a file of this device');
   return eitherFiles(

@@ -15,19 +15,22 @@ export type FamilyEntity = 'student' | CaseKind;
 /** Records outside of the selected year: a student with all cases, or a case without a student, is brought when it is opened. */
 export interface Guests {
   /**
-   * Brings a record, named by its number or `~uid`, with its family onto this device; resolves when all of it is here.
-   * Throws Problem 'notFound' for a record that there is not, 'unavailable' without a connection.
+   * Brings a record, named by its number or `~uid`, with its family onto this device; resolves when all of it is
+   * here. Throws Problem 'notFound' for a record that doesn't exist, 'unavailable' without a connection.
    */
   bring(entity: FamilyEntity, reference: string): Promise<void>;
   /** A screen shows the record: its family stays for 14 days more. */
   visit(entity: FamilyEntity, uid: string): Promise<void>;
   /** The uids of families that this device had no room to keep: they are here until the session ends. */
   unkept: Observable<ReadonlySet<string>>;
-  /** The uids of families of which not all is here yet: nothing of them may be called none, or all. */
+  /**
+   * The uids of families that are still coming: no screen may show what is here of them as all, or say that there is
+   * none.
+   */
   incoming: Observable<ReadonlySet<string>>;
 }
 
-/** How often a page is asked for again that the mirror has moved past. */
+/** Most tries for a page of a family, when pulls move the mirror past it each time. */
 const mostTries = 5;
 
 export interface GuestsParts {
@@ -35,17 +38,23 @@ export interface GuestsParts {
   store: MirrorStore;
   memory: Memory;
   announce(accepted: Accepted): void;
-  /** Counts what is taken into the mirror beside pulls, so that none compares the mirror with the server meanwhile. */
+  /**
+   * Runs work that writes into the mirror beside pulls, and counts it, so that no pull compares the mirror with the
+   * server meanwhile.
+   */
   beside<T>(work: () => Promise<T>): Promise<T>;
   /** Brings the mirror to where the server is. */
   pullSoon(): Promise<void>;
   shed(): Promise<boolean>;
-  /** Whether memory holds everything that is on the device: before, it is not known whose edits wait. */
+  /**
+   * Whether memory holds everything that is on the device; until then it isn't known which families have unsent
+   * edits.
+   */
   isLoaded: Observable<boolean>;
   now(): number;
 }
 
-/** A set that is told when it changes. */
+/** A set of uids that tells its listeners when it changes. */
 function toldSet() {
   const told = settable<ReadonlySet<string>>(new Set());
   return {
@@ -66,7 +75,7 @@ export interface OwnGuests extends Guests {
   stop(): void;
 }
 
-/** Puts a page into the mirror; on a full device once more, where something could be given up for it. */
+/** Puts a page into the mirror; on a full device tries once more, if something could be shed. */
 async function put({ store, shed }: GuestsParts, page: FamilyPage, now: string): Promise<Accepted | null> {
   const family = () => store.applyFamily(page, now);
   return family().catch(async (thrown: unknown) => {
@@ -75,13 +84,15 @@ async function put({ store, shed }: GuestsParts, page: FamilyPage, now: string):
   });
 }
 
-/** The families that a device holds beside its year: they come when one of their records is opened, and go by themselves. */
+/**
+ * The families that a device holds beside its year: they come when one of their records is opened, and leave unasked.
+ */
 export function createGuests(parts: GuestsParts): OwnGuests {
   const { api, store, memory } = parts;
   const unkept = toldSet();
   const incoming = toldSet();
   const coming = new Map<string, Promise<void>>();
-  /** The families of which more is asked for now. */
+  /** The families of which further pages are being fetched. */
   const arriving = new Set<string>();
   let isStopped = false;
   const isoNow = () => new Date(parts.now()).toISOString();
@@ -99,8 +110,8 @@ export function createGuests(parts: GuestsParts): OwnGuests {
   }
 
   /**
-   * Answers whether the mirror, or memory, has the page now; no: the mirror has moved past it. The page is shown before it is
-   * sealed and written, which takes longer than drawing it; what the mirror doesn't take is taken back.
+   * Shows a page and puts it into the mirror; false when the mirror has moved past it. The page is shown first, since
+   * sealing and writing it takes longer than drawing it; memory lets it go again when the mirror doesn't take it.
    */
   async function take(page: FamilyPage): Promise<boolean> {
     if (!isStopped) memory.putUnkept(recordsIn(page));
@@ -134,7 +145,7 @@ export function createGuests(parts: GuestsParts): OwnGuests {
     for (let tries = 1; ; tries++) {
       const query = after === null ? {} : { after };
       const { body } = await api('family', { params: { entity, id: reference }, query });
-      // Told before the rows of a page that isn't the last, so that no screen shows them as all there is.
+      // Said before the rows of a page that isn't the last are shown, so that no screen takes them for all there is.
       if (body.next !== null) incoming.put(body.uid, true);
       if (await take(body)) {
         incoming.put(body.uid, body.next !== null);
@@ -182,7 +193,7 @@ export function createGuests(parts: GuestsParts): OwnGuests {
       if (guest) await store.visited(guest.uid, isoNow());
       if (root === null || arriving.has(root)) return;
       incoming.put(root, guest?.isWhole === false);
-      // What broke off goes on; of a year that is coming, the student may be here before the cases.
+      // A family whose fetch broke off is fetched on; while a year fills, a student may be here before their cases.
       if (guest ? !guest.isWhole : state?.isFilled === false) await bring(entity, `~${uid}`);
     },
     editedFamilies: going.editedFamilies,

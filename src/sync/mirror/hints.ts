@@ -11,9 +11,9 @@ export interface HintParts {
   tokens: AccessTokens;
   timers: Timers;
   random(): number;
-  /** Something changed on the server, the newest by this number: a pull will tell what. */
+  /** Something changed on the server, up to this change number; a pull tells what. */
   onChange(newest: number): void;
-  /** The stream is back: what it would have told meanwhile is not known. */
+  /** The stream is back after a break; the hints of the meantime are lost. */
   onReopened(): void;
 }
 
@@ -32,8 +32,8 @@ function newestIn(messages: readonly string[]): number | null {
 const silence = 70_000;
 
 /**
- * Listens to the server's stream of hints and comes back when it ends. EventSource can't send the token, so the stream is
- * read by fetch. Nothing depends on it: polling tells the same, later (docs/sync-rules.md PU7).
+ * Listens to the server's stream of hints and connects again when it ends. EventSource can't send the token, so the
+ * stream is read by fetch. Nothing depends on the stream: polling tells the same, later (docs/sync-rules.md PU7).
  */
 export function createHints({
   fetch,

@@ -6,14 +6,17 @@ import type { Memory } from '../view/memory.ts';
 /** The most families that a device holds beside its year, but for those with unsent edits. */
 const mostFamilies = 100;
 
-/** A guest that was not opened for so long, in ms, goes: 14 days. */
+/** How long a guest stays after it was last opened, in ms: 14 days. */
 const longUnopened = 14 * 86_400_000;
 
 export interface LeavingGuestsParts {
   store: MirrorStore;
   memory: Memory;
   announce(accepted: Accepted): void;
-  /** Whether memory holds everything that is on the device: before, it is not known whose edits wait. */
+  /**
+   * Whether memory holds everything that is on the device; until then it isn't known which families have unsent
+   * edits.
+   */
   isLoaded: Observable<boolean>;
   /** Whether the session has ended: memory may be another user's by now. */
   isStopped(): boolean;
@@ -26,8 +29,8 @@ export interface LeavingGuests {
   /** Lets go of all guests without unsent edits. */
   dropIdle(): Promise<void>;
   /**
-   * Lets go of guests that were not opened for long, and of the least recently opened where there would be too many with the
-   * one that is coming. Answers whether that one has a place.
+   * Lets go of guests that nobody has opened for long, and of the least recently opened ones where `coming` would
+   * make too many. Answers whether there is a place for `coming`.
    */
   tidy(coming?: string): Promise<boolean>;
 }
@@ -45,7 +48,7 @@ export function leavingGuests({
 
   const heldGuests = async () => (await store.state())?.guests ?? [];
 
-  /** Those without unsent edits, the least recently opened first; none while it is not known whose edits wait. */
+  /** Guests without unsent edits, the least recently opened first; none while it isn't known which have unsent edits. */
   function idle(held: readonly Guest[]): Guest[] {
     if (!isLoaded.get()) return [];
     const edited = editedFamilies();

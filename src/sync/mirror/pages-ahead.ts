@@ -11,7 +11,7 @@ export interface PageWanted {
 
 /** A page that was asked for. */
 export interface Asked extends PageWanted {
-  /** How many answers to edits had begun to be put into the mirror by then. */
+  /** How many answers to edits this tab had begun to put into the mirror when it asked. */
   answersBegun: number;
   answer: Promise<PullPage>;
 }
@@ -22,22 +22,23 @@ export interface PagesAhead {
 }
 
 /**
- * Pages that may be there or on their way beside the one that is being written: asking and writing hold each other up only
- * where one of them is slower for long, and a page is less than a megabyte.
+ * Most pages that are there or on their way beside the one that is being written. With some ahead, asking and writing
+ * wait for each other only where one of them is slower for long; a page is less than a megabyte.
  */
 const most = 4;
 
 /**
- * Asks for pages one after the other, without waiting until those before are written. `ask` sends for a page; `arrived`
- * is told of each that came. A failed one ends it, and is asked for again by whoever wants it next.
+ * Asks for pages one after the other, without waiting until those before are written. `ask` sends for a page;
+ * `arrived` gets each page that came. A request that fails ends the asking ahead: the call of `next` that wants its
+ * page gets the failure, a later one asks again.
  */
 export function pagesAhead(
   ask: (wanted: PageWanted) => Asked,
   arrived: (page: DataPage) => void,
 ): PagesAhead {
-  /** In the order of their cursors. */
+  /** Pages asked ahead, in the order of their cursors. */
   let waiting: Asked[] = [];
-  /** The one that the next is asked after; null: it has been asked, or there is none. */
+  /** The newest request, after whose page the next one is asked for; null until the first. */
   let last: Asked | null = null;
 
   function send(wanted: PageWanted): Asked {
@@ -49,13 +50,13 @@ export function pagesAhead(
         arrived(page);
         goOn();
       },
-      // Whoever waits for it hears of its failure.
+      // The call of `next` that wants this page gets the failure.
       () => {},
     );
     return asked;
   }
 
-  /** Asks for the page after the last one, when that is there and there aren't enough. */
+  /** Asks for the page after the newest one, once that has come and while fewer than `most` are ahead. */
   function goOn(): void {
     const asked = last;
     if (!asked || waiting.length >= most) return;

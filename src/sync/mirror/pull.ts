@@ -38,7 +38,7 @@ export interface PullParts {
 export interface Pull {
   /** Brings the mirror up to date. Rejects with the Problem of the call that failed; what arrived before it stays. */
   run(): Promise<void>;
-  /** The newest change number that a pull has brought everything up to; -1: none has since the mirror began. */
+  /** The change number up to which a pull has brought everything; -1: no pull has since the mirror began. */
   reached(): number;
   stop(): void;
 }
@@ -46,7 +46,7 @@ export interface Pull {
 /** A server that answers 'reset' to a start without a cursor is at fault; asking again at once would never end. */
 const mostResets = 3;
 
-/** Pages of a fill for which the browser is asked once how much room there is: 32,000 records. */
+/** After how many pages of a fill the browser is asked again how much room there is: 32,000 records. */
 const pagesABudget = 64;
 
 /** Fetches pages until there are no more (docs/sync-rules.md FI1): the first fill, the changes since, and a new start when told. */
@@ -54,14 +54,14 @@ export function createPull(parts: PullParts): Pull {
   const { store, memory, state, log } = parts;
   const aborted = new AbortController();
   let reached = -1;
-  /** Where the last fill had used up its budget, and how much that was. */
+  /** Where a fill last ended for want of room, and the budget in bytes that it had then. */
   let stopped: { yearId: number; cursor: string | null; most: number } | null = null;
   const verify = verifying({ ...parts, signal: aborted.signal });
   const isoNow = () => new Date(parts.now()).toISOString();
 
   /**
-   * Another year begins without guests, but for those that somebody has changed and not sent. Those are named also where it is not
-   * known any more that the device held them: its mirror was dropped when it was closed.
+   * Begins an empty mirror. Another year begins without guests, but for families with unsent edits. Those become
+   * guests also where no mirror lists them any more, since the device was closed and its mirror dropped.
    */
   async function restart(yearId: number): Promise<MirrorState | null> {
     const before = await store.state();
@@ -84,11 +84,11 @@ export function createPull(parts: PullParts): Pull {
     return found?.yearId === yearId ? found : restart(yearId);
   }
 
-  /** Answers where the mirror stands then; null: another tab has moved it. */
+  /** Answers where the mirror stands after the page; null: the mirror had moved (by another tab, or a new guest). */
   async function take(asked: MirrorState, page: DataPage, most: number): Promise<MirrorState | null> {
     const put = () => store.applyPage(asked, page, isoNow(), most);
     const applied = await put().catch(async (thrown: unknown) => {
-      // Whatever else goes, the mirror's own part of the quota stays what it is.
+      // Shedding other things would not help: the mirror's part of the quota stays what it is.
       if (thrown instanceof OverBudget) stopped = { yearId: asked.yearId, cursor: asked.cursor, most };
       else if (isFull(thrown) && (await parts.shed())) return put();
       throw thrown;
@@ -117,7 +117,7 @@ export function createPull(parts: PullParts): Pull {
     let known: MirrorState | null = null;
     let most = Number.POSITIVE_INFINITY;
     let filled = 0;
-    // Pages that came are sealed while those before are written.
+    // Seals pages that came while those before them are written.
     const pages = pagesAhead(ask, store.prepare);
     for (;;) {
       const yearId = parts.yearId();
@@ -125,7 +125,8 @@ export function createPull(parts: PullParts): Pull {
       if (!from) throw new Problem('unavailable', 'The mirror could not be opened.');
       if (!from.isFilled && filled++ % pagesABudget === 0) most = await parts.mostBytes();
       const isStopped = stopped?.yearId === yearId && stopped.cursor === from.cursor && most <= stopped.most;
-      // The server may want a new start, or have less; pages after this one would come for nothing, each time.
+      // Without room only one page is asked for, since the server may want a new start or have fewer records now:
+      // pages ahead would come for nothing, each time.
       const wanted = { yearId, guests: guestNames(from), cursor: from.cursor };
       const asked = isStopped ? ask(wanted) : pages.next(wanted);
       const page = await asked.answer;
@@ -139,7 +140,7 @@ export function createPull(parts: PullParts): Pull {
       }
       known = await take(from, page, most);
       state.set(known ?? (await store.state()));
-      // Another tab has moved the mirror, or a guest came: what the page didn't tell is asked for.
+      // The mirror had moved, or there are more pages: the next request goes out from where the mirror stands.
       if (!known || page.more) continue;
       reached = page.newest;
       const outcome = await verify(page, asked);

@@ -18,10 +18,11 @@ export interface RepairParts {
 const batch = 500;
 
 /**
- * Makes the mirror agree with the server again without filling it anew (docs/sync-rules.md PU6): lists uids and versions of the
- * entities whose digests differ, and asks how those records stand that differ, as well as the damaged ones. What is
- * too many is asked about too rather than removed at once: an edit's answer may have brought it after the list. The
- * outbox has no part in it. Answers how many records were asked about; ends early where the mirror moved on.
+ * Makes the mirror agree with the server again without filling it anew (docs/sync-rules.md PU6): lists uids and
+ * versions of the entities whose digests differ, then asks the server about the records that differ and about the
+ * damaged ones. Records that the list lacks are asked about, too, rather than removed at once: an edit's answer may
+ * have brought them after the list. The outbox stays as it is. Answers how many records were asked about; ends early
+ * where the mirror has moved.
  */
 export async function repair(
   parts: RepairParts,
@@ -52,7 +53,7 @@ export async function repair(
     return [...others, ...tooMany].map((uid) => ({ entity, uid }));
   }
 
-  /** Memory gets what the database has now: it may lack what another tab wrote. */
+  /** Puts what the database has now into memory, which may lack rows that another tab wrote. */
   async function show(keys: readonly RecordKey[], accepted: Accepted): Promise<void> {
     const found = await store.read(keys);
     memory.putRows(

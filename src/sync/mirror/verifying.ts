@@ -17,12 +17,12 @@ export interface VerifyingParts extends RepairParts {
   now(): number;
 }
 
-/** A repair that did not help is not tried again for this time, in ms: it lists everything. */
+/** How long no repair is tried after one that did not help, in ms: a repair lists all versions. */
 const betweenRepairs = 600_000;
 
 /**
- * "verified" in the panel: the mirror holds each record that the server has in scope, in its version, and no other.
- * Answers 'repaired' when it didn't: another pull tells whether it does now.
+ * Checks what the panel calls verified: the mirror holds each record that the server has in scope, in its version,
+ * and no other. Where it doesn't, repairs the mirror and answers 'repaired'; another pull tells whether that helped.
  */
 export function verifying(
   parts: VerifyingParts,
@@ -31,7 +31,8 @@ export function verifying(
   let triedAt: number | null = null;
   return async (page, asked) => {
     const answers = parts.answers();
-    // An edit's answer came in between: what it brought may be newer than what the server counted. The next pull compares.
+    // An edit's answer came while the page was fetched: its row may be newer than the server's count. The next pull
+    // compares.
     if (!page.digests || answers.begun !== asked.answersBegun || answers.ended !== answers.begun)
       return 'done';
     const damaged = await store.damaged();

@@ -17,11 +17,11 @@ export interface KeptDraft {
 
 export interface Drafts {
   get(key: string): Promise<Draft | null>;
-  /** What the form's visits left, newest first: its draft, and those set aside. */
+  /** The form's own draft and those set aside, newest first. */
   of(key: string): Promise<readonly KeptDraft[]>;
   /**
-   * Gives the form's draft a name of its own, for somebody types there without having decided on it.
-   * Answers that name, null when there is no draft.
+   * Moves the form's draft to a name of its own, since the user types on without having decided about it. Answers
+   * that name; null when there is no draft.
    */
   setAside(key: string): Promise<string | null>;
   put(key: string, draft: Omit<Draft, 'at'>): Promise<void>;

@@ -6,7 +6,7 @@ import type { Answer, MirroredRecord, RecordKey } from './mirrored.ts';
 
 /** A family that the mirror holds beside its year. */
 export interface Guest {
-  /** Of the student, or of a complaint without one: the family is named by it. */
+  /** The uid of the family's student, or of the complaint without a student. */
   uid: string;
   /** When a screen last opened a record of it, by the device's clock, ISO 8601 UTC. */
   openedAt: string;
@@ -20,11 +20,11 @@ export type FamilyPage = AnswerOf<typeof syncCalls.family>;
 /** Where the mirror stands. */
 export interface MirrorState {
   yearId: number;
-  /** Names this filling of the mirror; null until its first page, which is when the floor is known. */
+  /** Names this fill of the mirror; null until its first page, which tells the floor. */
   epoch: string | null;
   /** Opaque; null until the first page. */
   cursor: string | null;
-  /** The newest change number that a page has told: the cursor is at it or before. -1 until the first page. */
+  /** The newest change number that a page has told; the cursor may still be behind it. -1 until the first page. */
   newest: number;
   guests: readonly Guest[];
   /** Whether the first fill and the changes since its floor have all arrived once. */
@@ -32,9 +32,9 @@ export interface MirrorState {
   /** Records received by the running fill, and how many there will be. */
   done: number;
   total: number;
-  /** Another one whenever rows that lists show came or went. */
+  /** Names the state of the rows that lists show; another one after each change of these rows. */
   stamp: string;
-  /** Of the sealed rows, in bytes. */
+  /** Size of the sealed rows, in bytes. */
   bytes: number;
   /** By the device's clock, ISO 8601 UTC. */
   pulledAt: string | null;
@@ -43,7 +43,7 @@ export interface MirrorState {
 
 export type DataPage = Extract<PullPage, { status: 'page' }>;
 
-/** How the records stand that a repair has asked about. */
+/** What the server said of the records that a repair asked about. */
 export interface Repair extends Pick<DataPage, 'rows' | 'removals'> {
   asked: readonly RecordKey[];
 }
@@ -56,21 +56,24 @@ export interface Accepted {
 
 /** A page that is in the mirror. */
 export interface Applied extends Accepted {
-  /** Where the mirror stands with it. */
+  /** Where the mirror stands after the page. */
   state: MirrorState;
 }
 
-/** By kind, what a list shows of all its cases, as view/early-lists.ts writes it. */
+/** By kind of case: what its list shows, as view/early-lists.ts writes it. */
 export type ListTexts = Readonly<Partial<Record<CaseKind, string>>>;
 
-/** Gives the text of a kind, with spaces after it. */
+/** Answers the text of a kind's list, with spaces after it. */
 export type KeptLists = (kind: CaseKind) => string;
 
 /** The mirror database. Rows are sealed before a transaction and opened after it. */
 export interface MirrorStore {
   /** null: there is no mirror yet, or it was dropped. */
   state(): Promise<MirrorState | null>;
-  /** Drops all rows, tombstones and the cursor, and starts an empty mirror of the year, to be filled with the guests given. */
+  /**
+   * Drops all rows, tombstones and the cursor, and starts an empty mirror of the year, to be filled with these
+   * guests.
+   */
   reset(yearId: number, guests?: readonly Guest[]): Promise<void>;
   /** Begins to seal a page that is going to be applied. */
   prepare(page: DataPage): void;
@@ -81,35 +84,35 @@ export interface MirrorStore {
    */
   applyPage(asked: MirrorState, page: DataPage, now: string, most?: number): Promise<Applied | null>;
   /**
-   * Puts the rows of answers, in their order and in one transaction, where version and tombstone allow it and where the
-   * mirror is still the one that they were asked beside.
+   * Puts the rows of answers, in their order and in one transaction, where versions and tombstones allow it. An
+   * answer to a request that was sent beside another mirror changes nothing.
    */
   applyAnswers(answers: readonly Answer[]): Promise<Accepted>;
   /**
-   * Puts a page of a family and keeps it as a guest, opened now. null, and nothing is changed: the mirror has moved past the page,
-   * which may lack what was told meanwhile, or there is none.
+   * Puts a page of a family and keeps the family as a guest, opened now. Answers null, and changes nothing, where
+   * there is no mirror or where a pull has brought newer changes than the page knows.
    */
   applyFamily(page: FamilyPage, now: string): Promise<Accepted | null>;
   /** Notes that a screen shows a record of the guest. */
   visited(uid: string, now: string): Promise<void>;
   /** Lets go of guests and their rows. */
   dropGuests(uids: readonly string[], rows: readonly RecordKey[]): Promise<void>;
-  /** Rows that did not open and were put aside; they must be asked for again. */
+  /** The rows in quarantine: the server must be asked for them again. */
   damaged(): Promise<readonly RecordKey[]>;
   /**
-   * Puts what the server said of the records that were asked about from the state `asked`: where versions and tombstones
-   * allow it, and only if the mirror still stands there, since a later page may know better; else null.
+   * Puts what the server said of a repair's records, where versions and tombstones allow it. Answers null, and
+   * changes nothing, where the mirror has moved on from the state `asked`: a later page may know better.
    */
   applyRepair(asked: MirrorState, repair: Repair): Promise<Accepted | null>;
-  /** Notes that what the mirror holds agreed with the server's digests. */
+  /** Notes that the mirror agreed with the server's digests. */
   verified(now: string): Promise<void>;
   /** Reads and opens all rows of the named entities, a part at a time, in no order of entities. */
   readAll(wanted: readonly Entity[], take: (rows: readonly MirroredRecord[]) => void): Promise<void>;
-  /** What lists showed of the rows as they are; null where a list is missing, damaged or of earlier rows. */
+  /** The kept lists, which are of the rows as they are; null where one is missing or damaged. */
   readLists(): Promise<KeptLists | null>;
-  /** The kinds whose lists are missing, since their rows have changed. */
+  /** The kinds of case without a kept list, since their rows have changed. */
   missingLists(): Promise<readonly CaseKind[]>;
-  /** Keeps lists, if the rows are still those of the stamp. */
+  /** Keeps lists, if the mirror's stamp is still the one given. */
   keepLists(stamp: string, texts: ListTexts): Promise<void>;
   /** Reads and opens the named rows that are there. */
   read(keys: readonly RecordKey[]): Promise<readonly MirroredRecord[]>;

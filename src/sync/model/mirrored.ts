@@ -11,7 +11,7 @@ export interface MirroredRecord {
   record: AnyRecord;
 }
 
-/** A record that is deleted, with the version of its deletion: a newer row of it was restored since. */
+/** A deleted record, with the version of its deletion: a row with a newer version was restored after it. */
 export interface DeletedRecord extends RecordKey {
   version: number;
 }
@@ -22,7 +22,7 @@ export interface AnswerRows {
   removed: readonly DeletedRecord[];
 }
 
-/** An answer's rows, with the mirror that there was when it was asked for: null while a fill had not begun. */
+/** An answer's rows, with the epoch of the mirror when the request was sent: null where its fill had not begun. */
 export interface Answer extends AnswerRows {
   epoch: string | null;
 }

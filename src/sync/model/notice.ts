@@ -3,13 +3,13 @@ import type { Wrapped } from '../seal/wrapping.ts';
 import type { RecordKey } from './mirrored.ts';
 import type { KnownLosses } from './unsent.ts';
 
-/** What a tab asks the others for the key with: a number used once, and the public key that the answer is wrapped for (base64). */
+/** A tab's request for the key: a number used once, and the public key that the answer is wrapped for (base64). */
 export interface KeyOffer {
   nonce: string;
   publicKey: string;
 }
 
-/** The ticket that fetches the key where it is left (Parking), wrapped for the one tab that asked. */
+/** The ticket that fetches the key from where it is parked, wrapped for the one tab that asked. */
 export interface KeyAnswer {
   publicKey: string;
   ticket: Wrapped;
@@ -23,21 +23,21 @@ export type Notice =
   | { kind: 'rows'; changed: readonly RecordKey[]; removed: readonly RecordKey[] }
   /** All rows of the mirror went. */
   | { kind: 'reset' }
-  /** Somebody wants the outbox to be sent or the mirror to be pulled now; the leader does it. */
+  /** Asks the leading tab to send the outbox and pull the mirror now. */
   | { kind: 'sync' }
-  /** Whether the leader reaches the server and has pulled, and had room for it: what the other tabs' status stands on. */
+  /** The leading tab's standing, of which the other tabs make their status. */
   | { kind: 'standing'; isPulled: boolean; reached: boolean; isFull: boolean }
-  /** What a tab has learnt of edits that are lost, and what the user has read of them. */
+  /** What a tab knows of lost edits, and which of them the user has read about. */
   | ({ kind: 'losses' } & KnownLosses)
   /** What the server has told a tab of the user's other devices. */
   | { kind: 'devices'; devices: readonly OtherDevice[] }
-  /** Is there a tab that leads? It answers with its standing, and polls for a tab that is seen. */
+  /** Asks for the leading tab. That one answers with its standing, and polls if the asking tab is seen. */
   | { kind: 'who-leads'; isSeen: boolean }
   /** A tab that doesn't lead came to the front. */
   | { kind: 'seen' }
   /** The tokens, the year or the choice to work offline changed. */
   | { kind: 'session' }
-  /** The time without use is over in a tab, which locks all unless somebody uses another. */
+  /** A tab's time without use is over: it locks all tabs unless another one answers that it is in use. */
   | { kind: 'who-uses' }
   | ({ kind: 'in-use' } & Use)
   | { kind: 'lock' }
@@ -57,7 +57,7 @@ type KeyNotice =
   /** That tab, and no other, is to answer. */
   | { kind: 'key-chosen'; nonce: string; tab: string }
   | { kind: 'key-given'; nonce: string; answer: KeyAnswer }
-  /** A tab locks, signs out or closes: what was given a moment ago must open nothing. */
+  /** A tab locks, signs out or closes: a key that it gave a moment ago must open nothing. */
   | { kind: 'key-void' };
 
 /** When somebody last used the app and last saw it, in ms. */
@@ -66,7 +66,7 @@ export interface Use {
   seen: number;
 }
 
-/** A way to the other tabs of this device; what is posted doesn't come back to its sender. */
+/** A channel to the other tabs of this device; a tab doesn't hear its own notices. */
 export interface Channel {
   post(notice: Notice): void;
   listen(take: (notice: Notice) => void): void;

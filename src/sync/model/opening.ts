@@ -5,7 +5,7 @@ import type { Mark } from './view.ts';
 export interface Opening {
   /** Whether all of it is in the view; before, the parts of a case may be missing. */
   isWhole: boolean;
-  /** Whether reading it has failed; nothing goes on until it is tried again. */
+  /** Whether reading the records has failed; they are not read on until somebody tries again. */
   hasFailed: boolean;
 }
 

@@ -1,23 +1,27 @@
 import type { EndedEdit } from './queued-edit.ts';
 import type { Ending, NewEdit, StoredEdit } from './stored-edit.ts';
 
-/** The work database as the outbox uses it. Every method is one transaction, strictly durable before it resolves. */
+/**
+ * The work database as the outbox uses it. Each method's change is one transaction, strictly durable before the
+ * method resolves.
+ */
 export interface OutboxStore {
   /** All edits in the order of typing, and how many there are that can't be opened. */
   read(): Promise<{ edits: readonly StoredEdit[]; unreadable: number }>;
-  /** Adds an edit at the end and deletes its draft; answers its place, and those of all edits before it. */
+  /** Adds an edit at the end and deletes its draft; answers its place in the order, and those of all edits before it. */
   add(edit: NewEdit, draftKey?: string): Promise<{ order: number; before: readonly number[] }>;
-  /** Adds those that are neither there nor ended, at the end and in one transaction; answers them. */
+  /** Adds at the end, in one transaction, the edits that are neither in the outbox nor ended; answers these. */
   addAll(edits: readonly NewEdit[]): Promise<readonly StoredEdit[]>;
   /**
-   * Puts edits in place of what they were, but for those that have left the outbox meanwhile; answers the ids of the
-   * others. `fence`: the leading tab's number, where it does it as such; rejects when another tab has taken over since.
+   * Rewrites the edits that are still in the outbox; answers their ids. `fence`: the leading tab's number, where that
+   * tab calls; rejects when another tab has taken the lead since.
    */
   changeAll(edits: readonly StoredEdit[], fence?: number): Promise<ReadonlySet<string>>;
   /**
-   * Moves edits to where ended ones are kept for 30 days, applied ones as they are given; `next` takes the place of one of
-   * them, and the draft that it was typed from goes. What of a conflict is given up by that is to be told to the server.
-   * False when one had left already.
+   * Moves edits to the ended ones, which are kept for 30 days; applied edits are kept as they are given. `next` takes
+   * the place of one of them, and the draft that `next` was typed into is deleted. The fields of a conflict that its
+   * author gives up by this become a decision, to be told to the server. Answers false, and changes nothing, when one
+   * of the edits has left the outbox, or when one that is discarded or amended was marked as sent meanwhile.
    */
   end(
     edits: readonly StoredEdit[],
@@ -26,23 +30,26 @@ export interface OutboxStore {
     fence?: number,
     draftKey?: string,
   ): Promise<boolean>;
-  /** The number of a new leading: from now on nothing is written under those before. */
+  /** Answers the number of a new lead; from now on writes under lower numbers are refused. */
   takeFence(): Promise<number>;
-  /** Brings a discarded edit back to its place as it was, with all that ended by the same decision; answers them. */
+  /** Brings a discarded edit back to its old place, with all edits that the same decision discarded; answers them. */
   takeBack(id: string): Promise<readonly StoredEdit[]>;
-  /** The ids of all ended edits that are kept, and the content of those that the caller doesn't know. */
+  /** The ids of all ended edits that are kept, and the content of those that `known` lacks. */
   ended(known: ReadonlySet<string>): Promise<{ ids: readonly string[]; edits: readonly EndedEdit[] }>;
-  /** What was decided for the server's wording and the server has not been told yet, the first decided first. */
+  /** Decisions that the server hasn't been told of, the oldest first. */
   untold(): Promise<readonly Decision[]>;
-  /** The server knows of these; what was decided anew since is to be told still. */
+  /** Notes that the server knows these decisions; a decision made anew since then is still to be told. */
   told(decisions: readonly Decision[]): Promise<void>;
   /** Which of the edits have not ended, readable or not, and which have. */
   whereabouts(ids: readonly string[]): Promise<{ waiting: ReadonlySet<string>; ended: ReadonlySet<string> }>;
 }
 
-/** What the author of a conflict decided for the server's wording, which changes nothing there but is to be told (docs/decisions/0034). */
+/**
+ * An author's decision for the server's wording in a conflict. It changes no record; the server is told of it
+ * (docs/decisions/0034).
+ */
 export interface Decision {
-  /** Of the edit. */
+  /** The edit's id. */
   id: string;
   /** By the device's clock, ms. */
   at: number;

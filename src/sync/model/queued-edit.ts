@@ -4,7 +4,7 @@ import type { EditableEntity } from '#domain/records.ts';
 /** Values as a form has them: field names of the entity, references as `~uid`. */
 export type ChangedValues = Readonly<Record<string, unknown>>;
 
-/** What edits in the queue are of: records that are typed, and files. */
+/** What an edit is of: a typed record, or a file. */
 export type QueuedEntity = EditableEntity | 'document';
 
 export type EditState = 'waiting' | 'sent' | 'conflict' | 'refused';
@@ -14,7 +14,7 @@ export interface QueuedEdit {
   id: string;
   entity: QueuedEntity;
   uid: string;
-  /** 'upload' and 'delete' are those of a document; its file lies beside the queue. */
+  /** A document has only 'upload' and 'delete'; an upload's file lies beside the queue. */
   action: 'create' | 'save' | 'delete' | 'move' | 'agree' | 'upload';
   /** What was typed, by field. */
   changes: ChangedValues;
@@ -22,9 +22,12 @@ export interface QueuedEdit {
   seen: ChangedValues | null;
   /** By the device's clock, ISO 8601 UTC. */
   writtenAt: string;
-  /** When it was first tried to send it; of an applied edit, when the request was sent that arrived. By the device's clock, ISO 8601 UTC; null: not yet. */
+  /**
+   * When this device first tried to send it; of an applied edit, when the request that arrived was sent. By the
+   * device's clock, ISO 8601 UTC; null: not yet.
+   */
   sentAt: string | null;
-  /** When the server took it, by the server's clock, ISO 8601 UTC; null: not yet, or it didn't say. */
+  /** When the server took it, by the server's clock, ISO 8601 UTC; null: not yet, or the server didn't say. */
   receivedAt: string | null;
   state: EditState;
   /** The last error in the server's words, or null. */

@@ -2,7 +2,7 @@ import type { AnyRecord, Entity } from '#domain/records.ts';
 import type { Sealer } from '../seal/sealing.ts';
 import type { MirrorState } from './mirror-store.ts';
 
-/** Rows of a database: of an entity, after a uid, at most so many. */
+/** Which rows to read: of an entity, after a uid, at most `limit`. */
 export interface RowsRange {
   database: string;
   store: string;
@@ -22,7 +22,7 @@ export interface RowsPart {
   last: string | null;
 }
 
-/** A row of a page, as JSON; where it lies in the store `rows`. */
+/** A row of a page as JSON, with what names its place in the store `rows`. */
 export interface PageRow {
   entity: Entity;
   uid: string;
@@ -43,41 +43,42 @@ export interface MirrorStep {
   cursor: string;
   more: boolean;
   newest: number;
-  /** Guests that the year holds by itself now. */
+  /** Guests whose family is now in the year's scope. */
   inScope: readonly string[];
   /** Rows that a fill brought. */
   filled: number;
-  /** How many there will be, where the page says so. */
+  /** Rows that the fill will have brought in the end; null where the page doesn't say. */
   total: number | null;
-  /** The mirror's, if this is its first page. */
+  /** The mirror's epoch, if this is its first page. */
   epoch: string;
   /** By the device's clock, ISO 8601 UTC. */
   now: string;
-  /** Bytes that the mirror may have with it while it fills. */
+  /** The most bytes that a filling mirror may have after this page. */
   most: number;
 }
 
 /** A prepared page of a first fill to be put into the mirror. */
 export interface PageToAdd {
   database: string;
-  /** Of the prepared rows. */
+  /** Names the prepared rows. */
   name: string;
   /** Where the mirror must stand. */
   asked: MirrorState;
   step: MirrorStep;
-  /** Of the lists from then on. */
+  /** The mirror's stamp after this page. */
   stamp: string;
 }
 
 /** A sealer whose worker may read and write rows of the mirror by itself, away from this thread. */
 export interface RowSealer extends Sealer {
-  /** Reads and opens rows away from this thread; rejects where that can't be done. Absent where nothing can. */
+  /** Reads and opens rows away from this thread; rejects where the worker can't do it. Absent without such a worker. */
   readRows?(range: RowsRange): Promise<RowsPart>;
-  /** Begins to seal a page's records away from this thread, under a name, for `addPage`. Absent where that can't be done. */
+  /** Begins to seal a page's records away from this thread, under a name, for `addPage`. Absent without such a worker. */
   preparePage?(name: string, records: readonly { entity: Entity; value: AnyRecord }[]): Promise<void>;
   /**
-   * Puts a prepared page's rows and the mirror's new state in one transaction, away from this thread: answers that state.
-   * null, and nothing is put, where anything is otherwise than in nearly every fill (database/add-page.ts).
+   * Puts a prepared page's rows and the mirror's new state in one transaction, away from this thread; answers that
+   * state. Answers null, and puts nothing, where the mirror isn't as an undisturbed fill leaves it
+   * (database/add-page.ts).
    */
   addPage?(page: PageToAdd): Promise<MirrorState | null>;
 }

@@ -16,16 +16,22 @@ export interface StoredEdit extends QueuedEdit {
   needs: readonly string[];
   /** Version that its author saw; 0 for a record that the server had not acknowledged. */
   seenVersion: number;
-  /** When it was last tried to send it, by the device's clock, ISO 8601 UTC; absent: not since this is kept. */
+  /**
+   * When this device last tried to send it, by the device's clock, ISO 8601 UTC; absent: never, or before devices
+   * kept this time.
+   */
   triedAt?: string;
   /**
-   * An earlier try may have reached the server, and the refusal doesn't tell: it came before anybody looked for the edit (the
-   * author's role had changed meanwhile).
+   * Whether an earlier try may have been applied although the edit is refused now: this try ended before the server
+   * looked for the edit (its author's role had changed meanwhile, or the file could not be made ready).
    */
   mayBeThere?: boolean;
   /** Where a move goes, counted from 0 among the movable ones; null for other actions. */
   newIndex: number | null;
-  /** Of an imported edit, and what was typed upon it: the device that it goes out for. Own edits never conflict. */
+  /**
+   * For an imported edit and what is typed over it: the id of the device under which both go out, so that they don't
+   * conflict with each other.
+   */
   device?: string;
 }
 
@@ -41,7 +47,10 @@ export const madeBy = ({
   return typeof mediation === 'string' && mediation !== seen?.['mediationUid'] ? mediation : null;
 };
 
-/** The record that the edit takes away, by its uid; null for one that takes none. No mediation after all removes it. */
+/**
+ * The record that the edit takes away, by its uid; null for one that takes none. Taking back Agreed to Mediation
+ * takes the mediation away.
+ */
 export const removedBy = ({
   action,
   uid,

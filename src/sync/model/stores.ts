@@ -34,15 +34,15 @@ export interface Stores {
   queuedFiles: SealedFiles;
   /** Files that the server has, too. */
   keptFiles: SealedFiles;
-  /** What opening found of the outbox's two places. */
+  /** What opening found when it compared the outbox's two places. */
   healing: Healing;
-  /** Whether unsent edits lie in files too, so that what the browser loses of one place the other has. */
+  /** Whether unsent edits lie in files too, so that an edit that the browser loses in one place is in the other. */
   hasSecondPlace: boolean;
-  /** Which unsent edits there should be. */
+  /** The list of the unsent edits that there should be. */
   unsent: UnsentList;
   /**
-   * Seals anew what lies under a data key before the newest; nothing to do where there was none. May be cut off and begun
-   * again at any moment. `pause` resolves when there is time for the next slice, and rejects to end it.
+   * Seals under the newest data key what lies under an earlier one. May be cut off and begun again at any moment.
+   * `pause` resolves when there is time for the next slice, and rejects to end it.
    */
   reseal(pause: () => Promise<void>): Promise<void>;
   close(): void;

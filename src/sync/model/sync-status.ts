@@ -4,7 +4,10 @@ export interface Loss {
   /** When the first and the last of them were typed, ISO 8601 UTC. */
   from: string;
   to: string;
-  /** Whether the server was asked, which may have received some of them; until then the count is the most it can be. */
+  /**
+   * Whether the server was asked. Until then some of these edits may have arrived there, and the count is the most
+   * that can be lost.
+   */
   isCertain: boolean;
 }
 
@@ -17,11 +20,14 @@ export interface SyncStatus {
   unreadable: number;
   /** Edits that this device has lost, until the user has read of it. */
   lost: number;
-  /** Edits that lie sealed on this device, which is closed for its user. */
+  /** Edits that lie sealed on this device since the server closed it for their user. */
   sealed: number;
-  /** Edits that other devices of the user held unsent when they last told, until the user has read of it. */
+  /** Edits that other devices of the user held unsent at their last report, until the user has read of it. */
   elsewhere: number;
-  /** Whether this device has no room for all records of the year; work has (docs/security.md, What was measured). */
+  /**
+   * Whether this device has no room for all records of the year; it still has room for edits (docs/security.md, What
+   * was measured).
+   */
   isFull: boolean;
   workOffline: boolean;
   /** The first fill, in records; null when none is running. */

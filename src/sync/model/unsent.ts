@@ -2,8 +2,8 @@
 export type Unsent = Readonly<Record<string, string>>;
 
 /**
- * The third place: which edits there should be (localStorage). What is on this list and in neither of the other two places
- * was lost, or had just arrived at the server; whoever finds such a gap asks the server.
+ * The third place of unsent edits: a list of those that there should be (localStorage). An edit on the list that is
+ * in neither of the other two places was lost, or had just arrived at the server; the server is asked which.
  */
 export interface UnsentList {
   read(): Unsent;
@@ -12,7 +12,7 @@ export interface UnsentList {
   clear(): void;
 }
 
-/** What of such a list is told to its user: how many, and of when; null for none. */
+/** What the user is told of lost edits: how many, and the first and the last time of typing; null for none. */
 export function spanOf(times: readonly string[]): { count: number; from: string; to: string } | null {
   const sorted = times.toSorted();
   const [from, to] = [sorted[0], sorted.at(-1)];
@@ -34,14 +34,14 @@ export interface Healing {
   missing: MissingEdits;
 }
 
-/** What a tab knows of lost edits, as the others are told. Ids and times. */
+/** What a tab tells the others of lost edits: ids and times, no content. */
 export interface KnownLosses {
   missing: MissingEdits;
   /** Whether the server was asked for the missing ones. */
   isAsked: boolean;
   /** Those that the server has received. */
   received: readonly string[];
-  /** Those of which the user has read. */
+  /** Those that the user has read about. */
   read: readonly string[];
 }
 

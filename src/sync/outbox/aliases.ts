@@ -4,7 +4,7 @@ import { type Observable, settable } from '../base/observable.ts';
 import type { MetaStore } from '../model/stores.ts';
 import type { Aliases } from '../view/aliased.ts';
 
-/** Which new students of this device stand for existing ones; sealed, in both places of the work database. */
+/** Which new students of this device stand for existing ones; kept sealed in the work database and in a file. */
 export interface StudentAliases {
   all: Observable<Aliases>;
   /** Reads the store anew: at the start, and when another tab wrote. */
@@ -36,7 +36,10 @@ export function studentAliases(meta: MetaStore): StudentAliases {
   };
 }
 
-/** Throws Problem 'rule' for an edit of a new student who stands for an existing one: nobody saw that one's fields. */
+/**
+ * Throws Problem 'rule' for an edit of a new student who stands for an existing one: its author never saw the
+ * existing student's fields.
+ */
 export function requireNoAlias(aliases: Aliases, { uid }: { uid: string }): void {
   if (uid in aliases)
     throw new Problem(

@@ -4,7 +4,7 @@ import { headers as wire } from '#contract/headers.ts';
 import type { AnswerRows, DeletedRecord, MirroredRecord } from '../model/mirrored.ts';
 import type { StoredEdit } from '../model/stored-edit.ts';
 
-/** What an answer's rows are of. */
+/** The parts of an edit that tell what its answer holds. */
 export type AnsweredEdit = Pick<StoredEdit, 'action' | 'entity' | 'uid'>;
 
 const rowOf = (edit: AnsweredEdit, answered: unknown): MirroredRecord[] => {
@@ -13,13 +13,13 @@ const rowOf = (edit: AnsweredEdit, answered: unknown): MirroredRecord[] => {
   return parsed.success ? [{ entity: edit.entity, record: parsed.output as AnyRecord }] : [];
 };
 
-/** Nothing where the answer names no version: the record was restored since, and the pull tells how it stands. */
+/** Nothing where the answer names no version: the record was restored since, and the next pull brings it. */
 function deletedBy({ entity, uid }: AnsweredEdit, headers: Headers): DeletedRecord[] {
   const version = Number(headers.get(wire.deletedVersion) ?? Number.NaN);
   return Number.isSafeInteger(version) ? [{ entity, uid, version }] : [];
 }
 
-/** The rows in an applied edit's answer, or in the `current` of a conflict. That of an agreement says none. */
+/** The rows in an applied edit's answer, or in the `current` of a conflict. An agreement's answer holds none. */
 export function answerRows(edit: AnsweredEdit, body: unknown, headers = new Headers()): AnswerRows {
   if (edit.action === 'agree') return { rows: [], removed: [] };
   if (edit.action === 'delete') return { rows: [], removed: deletedBy(edit, headers) };

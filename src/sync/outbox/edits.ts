@@ -50,7 +50,7 @@ export interface EditParts {
   queued(): readonly StoredEdit[];
   /** A refused edit goes out again with other values; throws as the queue's `amend`. */
   amend(id: string, changes: ChangedValues, draftKey?: string): Promise<void>;
-  /** Ends a refused create with all that hangs on it; false when there is none. */
+  /** Ends the refused create of a record with all that hangs on it; false when there is no such edit. */
   discardRefusedCreate(uid: string): Promise<boolean>;
   deleteDraft(key: string): Promise<void>;
   newId(): string;
@@ -163,12 +163,12 @@ export function createEdits(parts: EditParts): Edits {
       const isAll = Object.keys(over.after).length === 0;
       const amended = { ...over.refused.changes, ...over.inPlace };
       await parts.amend(over.refused.id, amended, isAll ? draftKey : undefined);
-      // Later than what took the refused edit's place, also by the clock.
+      // 1 ms later, so that it comes after the edit in the refused one's place by the clock, too.
       if (!isAll) await add(over.after, { writtenAt: new Date(parts.now() + 1).toISOString() });
     },
 
     async remove(entity, uid) {
-      // Lists of an early opening have rows whose records aren't read yet.
+      // Early lists show records that aren't read yet.
       await parts.listed();
       const { record } = find(entity, uid);
       // The server never had it: what was typed ends here, and can be brought back like any discarded edit.
@@ -197,7 +197,7 @@ export function createEdits(parts: EditParts): Edits {
     async moveContact(uid, newIndex) {
       const { record } = find('contact', uid);
       const siblings = view.of('contact', record.parentUid);
-      // Its place counts the new ones too, so they have to be there first.
+      // The contact's new place counts new contacts, too, so the server must have these first.
       const fresh = siblings.filter(({ isNew }) => isNew).map((sibling) => sibling.record.uid);
       const needs = [...new Set([record.parentUid, uid, ...fresh])];
       const lane = `contacts of ${record.parentUid}`;

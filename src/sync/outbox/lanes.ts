@@ -1,10 +1,12 @@
 import { madeBy, needsAttention, removedBy, type StoredEdit } from '../model/stored-edit.ts';
 
 /**
- * The edit to send next: the first in the order of typing that nothing holds. An edit is held by an earlier one of its
- * lane (also by one that waits for a person), by the unacknowledged create of a record it needs, and what takes a
- * record away by every earlier edit of it and of what belongs to it. `isPaused` says that a lane waits for its next try. Lanes hold no others.
- * `isWanted`: others may be sent meanwhile, and hold what comes after them until then.
+ * The edit to send next: the first in the order of typing that nothing holds. An edit is held by an earlier edit of
+ * its lane (also by one that waits for a person) and, until the server has acknowledged it, by the create of a record
+ * that it needs. An edit that takes a record away is held by every earlier edit of that record and of its parts. No
+ * lane holds another one.
+ * `isPaused`: whether a lane waits for its next try.
+ * `isWanted`: an edit that isn't wanted is left out, and holds those after it all the same.
  */
 export function nextToSend(
   edits: readonly StoredEdit[],

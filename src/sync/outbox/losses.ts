@@ -7,10 +7,10 @@ export interface Losses {
   found: Observable<Loss | null>;
   /** Asks the server which of the missing edits it has received; rejects while it can't be asked. */
   check(): Promise<void>;
-  /** More of them, of which the server has said already that it has not received them. */
+  /** Adds missing edits of which the server has said already that it has not received them. */
   add(more: MissingEdits): void;
   dismiss(): void;
-  /** What the user has read of, by id. */
+  /** Ids of the edits that the user has read about. */
   read: Observable<readonly string[]>;
   known(): KnownLosses;
   /** Takes what another tab knows. */
@@ -26,9 +26,9 @@ function lossOf(missing: MissingEdits, isCertain: boolean): Loss | null {
 }
 
 /**
- * What this device has lost for good (docs/security.md, What was measured): edits of its list that are in none of its places. The server knows
- * those that had just arrived; what it doesn't know either is said with count and dates until the user has read it, in all
- * tabs: `tell` passes on what this one learns.
+ * The edits that this device has lost for good (docs/security.md, What was measured): they are on its list and in
+ * none of its places, and the server has not received them. The user sees their count and dates until they have read
+ * it, in whichever tab: `tell` passes on to the other tabs what this one learns.
  */
 export function createLosses(
   api: Api,
@@ -43,7 +43,7 @@ export function createLosses(
   const shown = settable<Loss | null>(lossOf(missing, false));
   const known = (): KnownLosses => ({ missing, isAsked, received: [...received], read: read.get() });
 
-  /** Without those that are no loss any more. */
+  /** Shows these edits, without those that the server has received or the user has read about. */
   function show(all: MissingEdits): void {
     const over = new Set([...received, ...read.get()]);
     missing = all.filter(({ id }) => !over.has(id));
@@ -85,7 +85,7 @@ export function createLosses(
       if (fresh.length > 0) read.set([...read.get(), ...fresh]);
       const over = new Set([...told.missing.map(({ id }) => id), ...received, ...read.get()]);
       const own = missing.filter(({ id }) => !over.has(id));
-      // Each of the two has asked for what it misses itself.
+      // The count is certain once this tab has asked for the edits that it misses, and the other tab for its own.
       isAsked = (own.length === 0 || isAsked) && (told.missing.length === 0 || told.isAsked);
       show([...told.missing, ...own]);
     },

@@ -1,7 +1,7 @@
 import type { StoredEdit } from '../model/stored-edit.ts';
 import type { Outbox } from './outbox.ts';
 
-/** An edit that is written down as sent, and what it was before. */
+/** An edit that is marked as sent, and what it was before. */
 export interface Marked {
   was: StoredEdit;
   edit: StoredEdit;
@@ -9,17 +9,20 @@ export interface Marked {
 
 interface MarksParts {
   outbox: Pick<Outbox, 'changeAll' | 'edits'>;
-  /** The number of this tab's leading. */
+  /** This tab's fence. */
   fence(): number;
   now(): number;
 }
 
-/** Writes down which edits are being sent, before they are: whoever sent one can't end it until it has an answer. */
+/**
+ * Marks edits as sent before their requests leave: from then on their author can't end them until the server has
+ * answered.
+ */
 export function createMarks({ outbox, fence, now }: MarksParts) {
   return {
     /**
-     * Marks edits as sent; answers those that may be. One that the outbox gave up meanwhile (discarded in another tab) is
-     * not sent, also not again by a tab that was frozen in the middle of it and has lost the lead.
+     * Marks edits as sent; answers those that may go out. An edit that was discarded in another tab meanwhile may
+     * not. Rejects when another tab has taken the lead, so that a tab that was frozen sends nothing again.
      */
     async mark(chosen: readonly StoredEdit[]): Promise<Marked[]> {
       if (chosen.length === 0) return [];
@@ -33,8 +36,8 @@ export function createMarks({ outbox, fence, now }: MarksParts) {
     },
 
     /**
-     * What was marked and not sent is as it was, for its author to discard, unless something was decided of it since. Where
-     * that fails, it counts as sent.
+     * Takes the mark off edits that were not sent, so that their author can discard them; an edit that was changed
+     * since stays as it is. Where this fails, the edits count as sent.
      */
     async unmark(marked: readonly Marked[]): Promise<void> {
       const still = new Set(outbox.edits.get());

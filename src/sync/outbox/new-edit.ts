@@ -1,6 +1,9 @@
 import type { NewEdit } from '../model/stored-edit.ts';
 
-/** Makes edits of what is given of them: waiting, in the lane of their record, written now (ms by the device's clock). */
+/**
+ * Makes an edit of the parts given; unless they say otherwise it waits, in the lane of its record, and was written
+ * now (ms by the device's clock).
+ */
 export const newEdit =
   (newId: () => string, now: () => number) =>
   (given: Pick<NewEdit, 'entity' | 'uid' | 'action' | 'needs'> & Partial<NewEdit>): NewEdit => ({

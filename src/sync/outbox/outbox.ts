@@ -9,7 +9,7 @@ export interface Outbox extends Omit<OutboxStore, 'read' | 'add' | 'ended' | 'un
   edits: Observable<readonly StoredEdit[]>;
   /** How many there are that can't be opened: damaged, or sealed with another key. */
   unreadable: Observable<number>;
-  /** What the server is to be told of, as far as this tab has read. */
+  /** Decisions that the server hasn't been told of, as this tab last read them. */
   decisions: Observable<readonly Decision[]>;
   /** Reads the store anew: at the start, and when another tab wrote. */
   load(): Promise<void>;
@@ -19,8 +19,8 @@ export interface Outbox extends Omit<OutboxStore, 'read' | 'add' | 'ended' | 'un
 }
 
 /**
- * Keeps memory in step with the store: memory changes only after the store has, one change after the other, so that a
- * reading on behalf of another tab never brings back an older state.
+ * Keeps memory in step with the store: one change after the other, the store first. So reading anew what another tab
+ * wrote never brings back an older state.
  */
 export function createOutbox(store: OutboxStore, announce: () => void): Outbox {
   const edits = settable<readonly StoredEdit[]>([]);
@@ -45,12 +45,15 @@ export function createOutbox(store: OutboxStore, announce: () => void): Outbox {
   async function readAll(): Promise<void> {
     const known = new Map(edits.get().map((edit) => [edit.id, edit]));
     const read = await store.read();
-    // The object of an edit that is as it was stays the same, so that its record isn't folded anew.
+    // An unchanged edit stays the same object, so that its record isn't folded anew.
     edits.set(read.edits.map((edit) => sameAs(known.get(edit.id), edit)));
     unreadable.set(read.unreadable);
     await readDecisions();
   }
-  /** Whether all of these are known here; else another tab has just added some. */
+  /**
+   * Whether this tab knows all edits at these places, but for the unreadable ones. If not, another tab has just added
+   * some.
+   */
   const areKnown = (orders: readonly number[]) => {
     const known = new Set(edits.get().map(({ order }) => order));
     return orders.filter((order) => !known.has(order)).length <= unreadable.get();
@@ -74,7 +77,7 @@ export function createOutbox(store: OutboxStore, announce: () => void): Outbox {
         const typed = { ...inNameOf(waiting, edit), seenVersion: versionSeen(waiting, edit) };
         const { order, before } = await store.add(typed, draftKey);
         const added = { ...typed, order };
-        // Else this tab could send it before one that it hasn't heard of.
+        // Otherwise this tab could send the new edit before an earlier one that another tab has just added.
         if (!areKnown(before)) await readAll().catch(() => {});
         take([...without([added]), added]);
         return added;
@@ -110,7 +113,7 @@ export function createOutbox(store: OutboxStore, announce: () => void): Outbox {
   };
 }
 
-/** The known edit when the read one says the same: what was typed never changes, so state and outcome decide. */
+/** The known edit where the one read says the same: what was typed never changes, so state and outcome are compared. */
 const sameAs = (known: StoredEdit | undefined, read: StoredEdit): StoredEdit =>
   known &&
   known.state === read.state &&
@@ -121,7 +124,7 @@ const sameAs = (known: StoredEdit | undefined, read: StoredEdit): StoredEdit =>
     ? known
     : read;
 
-/** What is typed upon an imported edit goes out for the same device: else it would conflict with what its author saw. */
+/** An edit typed over an imported one goes out under the same device's id: under two ids they would conflict. */
 function inNameOf(edits: readonly StoredEdit[], edit: NewEdit): NewEdit {
   const before = edits.findLast(({ uid, device }) => uid === edit.uid && device !== undefined);
   return before?.device === undefined ? edit : { ...edit, device: before.device };

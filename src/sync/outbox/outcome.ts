@@ -14,7 +14,10 @@ export type Setback =
 
 const isRecord = (value: unknown): value is ChangedValues => typeof value === 'object' && value !== null;
 
-/** Which answer leads to which outcome (docs/sync-rules.md PS9). What isn't a Problem is a fault of ours and must not end an edit either. */
+/**
+ * Which answer leads to which outcome (docs/sync-rules.md PS9). An error that isn't a Problem is a fault of ours: it
+ * must not end the edit either.
+ */
 export function setbackOf(thrown: unknown): Setback {
   if (!(thrown instanceof Problem)) return { kind: 'later', waitSeconds: 0, everyone: false };
   const { code, messages, details } = thrown;

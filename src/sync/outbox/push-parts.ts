@@ -15,17 +15,20 @@ export interface PushParts {
   aliases(): Aliases;
   /** The device's id. */
   device: string;
-  /** Says which mirror an answer belongs to that is asked for now, its epoch null while a fill has not begun. */
+  /**
+   * The mirror that the answer to a request sent now belongs to; null: there is none. Its epoch is null while its
+   * fill has not begun.
+   */
   mirror(): Pick<MirrorState, 'epoch' | 'yearId'> | null;
   /** Writes the answers' rows where versions and tombstones allow it, unless the mirror is another one by now. */
   applyAnswers(answers: readonly Answer[]): Promise<void>;
   uploads: {
-    /** Makes the file of an upload ready and answers what sends it; both throw as a call does. */
+    /** Makes the file of an upload ready and answers the function that sends it; both throw as a call does. */
     prepare(edit: StoredEdit, signal: AbortSignal): Promise<() => Promise<ApiAnswer<unknown>>>;
-    /** The server has it, and the outbox has let it go. */
+    /** The server has applied the upload, and the outbox has let the edit go. */
     applied(edit: StoredEdit): Promise<void>;
   };
-  /** The number of this tab's leading. */
+  /** This tab's fence. */
   fence(): number;
   /** Whether this tab may send now: it leads, is online, and nobody chose to work offline. */
   maySend(): boolean;

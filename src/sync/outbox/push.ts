@@ -8,7 +8,7 @@ import { storedAnswers } from './stored-answers.ts';
 import { createWaits } from './waits.ts';
 
 export interface Push {
-  /** Sends what can be sent; resolves when nothing can for now. Runs once, however often it is called. */
+  /** Sends what can be sent; resolves when nothing can go out for now. Calls during a run cause one more round of it. */
   drain(): Promise<void>;
   /** Forgets all waits (the connection is back, or somebody asked), then drains. */
   retryNow(): Promise<void>;
@@ -16,12 +16,12 @@ export interface Push {
   stop(): void;
 }
 
-/** Most edits that are marked as sent in one go, to be sent one after the other, once the server has answered. */
+/** Most edits that are marked as sent together, once the server has answered an edit. */
 const mostAhead = 10;
 
 /**
- * How long a mark is good for, in ms: nobody ends a marked edit within a minute (release.ts), and a try takes half of one.
- * What isn't sent within it is marked anew.
+ * How long a mark is good for, in ms: an edit that isn't sent within it is marked anew. Nobody can end a marked edit
+ * for a minute (release.ts), and a try takes half of that at most.
  */
 const fresh = 1000;
 
@@ -39,7 +39,7 @@ export function createPush(parts: PushParts): Push {
       if (isUpload(edit)) await parts.uploads.applied(edit);
     },
     onFailed(edits) {
-      // The next answer ends everybody's wait, but not these.
+      // The next answer of the server ends everybody's wait, but these lanes go on waiting.
       for (const { lane } of edits) paused.pause(lane, 0);
       fail();
     },
@@ -47,7 +47,7 @@ export function createPush(parts: PushParts): Push {
 
   const sender = editSender(parts, { signal: aborted.signal, paused, storing, mark });
 
-  /** The next that nothing holds, in their order; those before hold what comes after them. */
+  /** The next edits that nothing holds, in the order of typing; an edit that is left out holds those after it. */
   function choose(isWanted: (edit: StoredEdit) => boolean, at: number, count: number): StoredEdit[] {
     const chosen = new Set<StoredEdit>();
     const isFree = (edit: StoredEdit) => isWanted(edit) && !storing.has(edit.id) && !chosen.has(edit);
@@ -66,7 +66,7 @@ export function createPush(parts: PushParts): Push {
     for (; maySend(at); at = now()) {
       const [file] = choose(isUpload, at, 1);
       if (file ? !(await sender.file(file)) : storing.size === 0) break;
-      // What is left waits for it, perhaps.
+      // The edits that are left may wait for one whose answer is being stored.
       if (!file) await storing.done();
     }
     return at;
@@ -79,13 +79,13 @@ export function createPush(parts: PushParts): Push {
     try {
       for (let since = at; maySend(at); at = now()) {
         if (marked.length === 0 || at - since > fresh || at < since) {
-          // Else what was never sent would be marked as what was, and could not be discarded.
+          // These marks are too old: their edits would look sent without having been, and could not be discarded.
           await unmark(marked);
           since = at;
           const chosen = choose((edit) => !isUpload(edit), at, ahead);
           if (chosen.length === 0 && storing.size === 0) break;
           marked = await mark(chosen);
-          // What is left waits for it, perhaps.
+          // The edits that are left may wait for one whose answer is being stored.
           if (chosen.length === 0) await storing.done();
         }
         const next = marked.shift();
@@ -98,7 +98,7 @@ export function createPush(parts: PushParts): Push {
     return at;
   }
 
-  /** A database that fails ends no edit: what was being done is done again later. */
+  /** When the database fails, no edit ends and sending is tried again later. */
   function fail(): void {
     if (aborted.signal.aborted) return;
     log.add('push: the device failed');
@@ -120,7 +120,7 @@ export function createPush(parts: PushParts): Push {
       }
     });
 
-  // What is typed doesn't wait for a file that takes minutes.
+  // Two runs, so that typed edits don't wait for a file that takes minutes.
   const [sendAllTyped, sendAllFiles] = [inRounds(runTyped), inRounds(runFiles)];
 
   async function drain(): Promise<void> {
@@ -128,7 +128,7 @@ export function createPush(parts: PushParts): Push {
     do {
       before = applied;
       await Promise.all([sendAllTyped(), sendAllFiles()]);
-      // What was applied may have been what another one waited for.
+      // An edit that was applied may have held others.
     } while (applied > before && !aborted.signal.aborted);
   }
 

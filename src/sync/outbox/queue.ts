@@ -16,15 +16,15 @@ export interface Queue {
   edits: Observable<readonly QueuedEdit[]>;
   syncNow(): Promise<void>;
   /**
-   * Ends an edit by its author's will; it can be brought back for 30 days. One that was sent and has no answer may have been
-   * applied: it ends only when the server, asked now, doesn't have it and no try has begun for a minute; else Problem
-   * 'rule', or 'unavailable' without a connection.
+   * Ends an edit by its author's will; the author can bring it back for 30 days. An edit that was sent and has no
+   * answer may have been applied: it ends only when the server, asked now, doesn't have it and no try has begun for a
+   * minute; else Problem 'rule', or 'unavailable' without a connection.
    */
   discard(id: string): Promise<void>;
   undoDiscard(id: string): Promise<void>;
   /**
-   * A refused edit goes out again with other values (the old one ends by this); the draft that they were typed into goes in
-   * the same transaction. Throws as `discard` does, and Problem 'rule' for an edit that has ended.
+   * A refused edit ends, and goes out again as a new one with other values; the draft that these were typed into is
+   * deleted in the same transaction. Throws as `discard` does, and Problem 'rule' for an edit that has ended.
    */
   amend(id: string, changes: ChangedValues, draftKey?: string): Promise<void>;
   /**
@@ -33,7 +33,7 @@ export interface Queue {
    */
   resolve(id: string, kept: ChangedValues): Promise<void>;
   setWorkOffline(on: boolean): Promise<void>;
-  /** Edits that this device has lost, as far as it knows; null: none. */
+  /** The edits that this device has lost, as far as it knows; null: none. */
   loss: Observable<Loss | null>;
   /** The user has read of the loss. */
   dismissLoss(): void;
@@ -48,7 +48,7 @@ export interface QueueParts {
   now(): number;
   /** Asks the server whether it has received the edit; rejects when it can't be asked. */
   isReceived(id: string): Promise<boolean>;
-  /** Something can be sent again. */
+  /** Called when an edit may be sent again. */
   kick(): void;
 }
 
@@ -92,7 +92,7 @@ export const successor = (
   ...change,
 });
 
-/** Else a screen would call saved what nothing holds. */
+/** For an edit that has ended: without this error a screen would say saved although nothing was kept. */
 const decidedAlready = () =>
   new Problem(
     'rule',
@@ -114,7 +114,10 @@ export function createDecisions({ outbox, view, newId, now, isReceived, kick }: 
   const inPlaceOf = (edit: StoredEdit, change: Partial<StoredEdit>) =>
     successor(edit, change, { newId, now });
 
-  /** Ends edits that the server can't have; one that was sent may be applied by now, and would be both. */
+  /**
+   * Ends edits once it is certain that the server doesn't have them: otherwise an edit could be both applied and
+   * discarded. Throws Problem 'rule' when the server has one of them.
+   */
   const endUnsent = async (
     edits: readonly StoredEdit[],
     how: 'discarded' | 'amended',
@@ -168,7 +171,7 @@ export function createDecisions({ outbox, view, newId, now, isReceived, kick }: 
       const isEmpty = edit.action !== 'delete' && Object.keys(next.changes).length === 0;
       const isDone = await outbox.end([edit], 'resolved', isEmpty ? undefined : { ...next, ...shown });
       if (!isDone) throw decidedAlready();
-      // Cut off before this, it is asked once more.
+      // Should the tab close here, the author is only asked once more, about what they typed since.
       const version = shown.seenVersion ?? edit.seenVersion;
       const decidedFields = new Set(Object.keys(next.changes));
       for (const later of seenByNow(outbox.edits.get(), edit, decidedFields, version))
@@ -185,7 +188,7 @@ export function createDecisions({ outbox, view, newId, now, isReceived, kick }: 
   };
 }
 
-/** Other values of an edit, which may name another record that it belongs to. */
+/** Other values for an edit, with the records that it needs then: the values may name another parent. */
 function withNeeds(
   edit: StoredEdit,
   entity: EditableEntity,
@@ -204,7 +207,7 @@ function decided(edit: StoredEdit, kept: ChangedValues): ChangedValues {
   const mine = Object.entries(kept).filter(
     ([field, value]) => theirs.has(field) && !isSameValue(value, theirs.get(field)),
   );
-  // Its flag is decided; the link goes with it.
+  // Agreed to Mediation is one decision: the flag goes out again together with its mediation and the filing date.
   if (edit.action === 'agree' && mine.length > 0) return edit.changes;
   return Object.fromEntries(mine);
 }

@@ -10,10 +10,11 @@ import type { EditRequest } from './requests.ts';
 const nothing: AnswerRows = { rows: [], removed: [] };
 
 /**
- * Agreed to Mediation answers a number (docs/product.md 7.5), so the case is read after it, and the mediation that it has
- * now: the device's own, or the one of somebody who agreed before. How the one stands that the edit took away is asked, since
- * it may have been restored meanwhile. What else is gone by then the next pull tells.
- * @param yearId of the device's mirror; null: there is none, and nothing that could be taken from it.
+ * Reads the rows that Agreed to Mediation has changed, since its answer is only a number (docs/product.md 7.5): the
+ * case, and the mediation that the case has now, which may be one that somebody else agreed to before. A mediation
+ * that the edit took away may have been restored since, so the server is asked whether it is deleted. The next pull
+ * tells what else is gone.
+ * @param yearId the year of the device's mirror; null: there is no mirror to remove anything from.
  */
 export async function readAgreement(
   call: (request: EditRequest) => Promise<{ body: unknown }>,

@@ -7,13 +7,13 @@ import type { StoredEdit } from '../model/stored-edit.ts';
 
 export interface Receipts {
   /**
-   * What this device has handed over, discarded or decided within 30 days, in the order of typing; null until it is read,
-   * which begins with the first subscriber.
+   * The edits of this device that ended within 30 days, in the order of typing; null until they are read, which
+   * begins with the first subscriber.
    */
   ended: Observable<readonly EndedEdit[] | null>;
 }
 
-/** What of an open workspace the receipts are made of. */
+/** The parts of an open workspace that receipts are made of. */
 export interface ReceiptSource {
   outbox: { edits: Observable<readonly StoredEdit[]> };
   stores: { outbox: Pick<OutboxStore, 'ended'> };
@@ -42,7 +42,7 @@ export function createReceipts(source: Observable<ReceiptSource | null>): Receip
 
   const refresh = onceMore(async () => {
     const from = source.get();
-    // A database that is just being closed: whoever opens it next reads anew.
+    // Fails where the workspace is just being closed; the receipts of the next one are read anew.
     if (from) await read(from).catch(() => {});
   });
 

@@ -9,16 +9,16 @@ export interface ReleaseParts {
   now(): number;
 }
 
-/** Longer than a try lasts, whose answer is waited for 30 s, in ms. */
+/** How long after its last try an edit may be released, in ms: longer than a try, whose answer is waited for 30 s. */
 const over = 60_000;
 
 const onItsWay = () => new Problem('rule', 'This change is on its way to the server. Try again in a minute.');
 
 /**
- * Gives an edit that was sent, and that the server fails on each time, to its author: it is shown as refused and goes out no
- * more by itself. Only while no try of it is under way and the server says that it doesn't have it: else it may be applied
- * after its author has ended it. Throws Problem 'rule' otherwise, and as `isReceived` does. A file's try may last long; it
- * is not released.
+ * Gives a sent edit, on which the server fails each time, back to its author: it is shown as refused and goes out no
+ * more by itself. This needs a server that says that it doesn't have the edit, and no try under way: otherwise the
+ * server could apply the edit after its author has ended it. Throws Problem 'rule' otherwise, and as `isReceived`
+ * does. An upload is never released, since a try of a file may last long.
  */
 export async function releaseSent(
   { outbox, isReceived, now }: ReleaseParts,

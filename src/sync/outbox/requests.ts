@@ -25,10 +25,15 @@ export interface EditRequest {
   outgoing: Outgoing;
 }
 
-/** A record's first version: what its author saw who edits a record that the server hasn't acknowledged yet. */
+/**
+ * A record's first version. An edit that was typed before the server acknowledged the record goes out for this one.
+ */
 const firstVersion = 1;
 
-/** The call of an edit; an upload's is made of its file (documents/send-upload.ts). It depends on nothing but the edit and the device, so that each repetition is the same request. */
+/**
+ * The call of an edit; the one of an upload is made of its file (documents/send-upload.ts). It depends on nothing but
+ * the edit and the device, so that each repetition is the same request.
+ */
 export function requestOf(edit: StoredEdit, device: string): EditRequest {
   const own = { id: `~${edit.uid}` };
   const headers = {

@@ -4,16 +4,16 @@ import type { ChangedValues } from '../model/queued-edit.ts';
 import type { StoredEdit } from '../model/stored-edit.ts';
 import { touched } from './version-seen.ts';
 
-/** What a save of a record with a refused edit becomes. */
+/** How a save is parted where an earlier edit of its record was refused. */
 export interface Retyped {
   refused: StoredEdit;
   /** What goes out in the refused edit's place. */
   inPlace: ChangedValues;
-  /** What doesn't belong to it, as an edit of its own. */
+  /** The rest, which goes out as an edit of its own. */
   after: ChangedValues;
 }
 
-/** The refused edit of a record that typing over it mends: its create or a save. */
+/** The refused create or save of a record, which a save over its values mends. */
 export const refusedEdit = <E extends Pick<StoredEdit, 'uid' | 'state' | 'action'>>(
   edits: readonly E[],
   uid: string,
@@ -23,17 +23,17 @@ export const refusedEdit = <E extends Pick<StoredEdit, 'uid' | 'state' | 'action
       edit.uid === uid && edit.state === 'refused' && (edit.action === 'create' || edit.action === 'save'),
   );
 
-/** Whether a POST takes the field: what opens after the first save goes out after it. */
+/** Whether a create takes the field; a field that opens only after the first save goes out after the create. */
 const opensAtOnce = (entity: EditableEntity, field: string, values: ChangedValues): boolean => {
   const { create, rules } = editableKinds[entity] as unknown as EditableKind<ChangedValues>;
   return field in create && isEditable(rules, field, values, { role: 'Admin', isNew: true });
 };
 
 /**
- * Parts what is typed of a record whose earlier edit the server refused: queued behind that one, it would wait for ever.
- * Into the refused edit's place go the fields that it sets and those that merge with them; of a create all that a POST
- * takes. A field that was typed again in an edit since then goes behind that one too, since it is the newest. Null when
- * there is no refused edit, or when nothing that is typed mends it.
+ * Parts what is typed of a record whose earlier edit the server refused: queued behind the refused edit, it would
+ * wait for ever. Into the refused edit's place go the fields that it sets and those that merge with them, for a
+ * create all fields that it takes. A field that an edit typed since then sets goes out behind that edit, too, since
+ * its value is the newest. Null when there is no refused edit, or when nothing that is typed mends it.
  */
 export function retyped(
   edits: readonly StoredEdit[],

@@ -13,9 +13,9 @@ import { type EditRequest, requestOf } from './requests.ts';
 import type { StoredAnswers } from './stored-answers.ts';
 import type { Waits } from './waits.ts';
 
-/** What an edit meets on its way. */
+/** What sending an edit works with. */
 export interface OnTheWay {
-  /** Ends it; what is on its way stays in the outbox. */
+  /** Ends sending; edits on their way stay in the outbox. */
   signal: AbortSignal;
   paused: Waits;
   storing: StoredAnswers;
@@ -46,14 +46,14 @@ export function editSender(parts: PushParts, { signal, paused, storing, mark }: 
       case 'held':
         return false;
       case 'attention':
-        // The server applied what was in nobody's way: its row first, then the edit's new state.
+        // The server has applied the fields without a conflict: their row is stored first, then the edit's new state.
         if (setback.change.state === 'conflict' && setback.change.current)
           await parts.applyAnswers([{ epoch, ...answerRows(asSave(edit), setback.change.current) }]);
         await outbox.change({ ...edit, ...setback.change }, parts.fence());
         return true;
       case 'later':
         paused.pause(edit.lane, setback.waitSeconds);
-        // A connection that breaks off under a file may carry what is typed.
+        // A connection that breaks off under a file may still carry typed edits.
         if (!setback.everyone || isUpload(edit)) return true;
         paused.pauseEveryone(setback.waitSeconds);
         return false;
@@ -106,12 +106,15 @@ export function editSender(parts: PushParts, { signal, paused, storing, mark }: 
   };
 }
 
-/** The first send that arrived is what a receipt tells of: on a repeat that is an earlier one, else this one. */
+/**
+ * The edit with its receipt. Where the server had the edit already, the receipt keeps the time of the first try, else
+ * it gets the time of this one.
+ */
 const withReceipt = (edit: StoredEdit, sentAt: string, headers: Headers): StoredEdit => ({
   ...edit,
   sentAt: headers.has(wire.idempotencyReplayed) ? edit.sentAt : sentAt,
   receivedAt: headers.get(wire.receivedAt),
 });
 
-/** A conflict's `current` is the record, also when it was a delete that was refused. */
+/** A conflict's `current` is the record, also when the edit was a delete. */
 const asSave = (edit: StoredEdit): StoredEdit => ({ ...edit, action: 'save' });

@@ -7,7 +7,7 @@ import type { Outbox } from './outbox.ts';
 /** Most answers that are stored together. */
 const most = 10;
 
-/** How long an answer waits for others while answers are being stored one after the other, in ms. */
+/** Shortest time between two beginnings of storing, in ms: answers that come in between are stored together. */
 const together = 100;
 
 /** An edit that the server has applied, with what it answered. */
@@ -22,9 +22,9 @@ export interface StoredAnswersParts {
   /** Writes the answers' rows where versions and tombstones allow it, unless the mirror is another one by now. */
   applyAnswers(answers: readonly Answer[]): Promise<void>;
   fence(): number;
-  /** Stored: the outbox has let it go. */
+  /** The answer is stored, and the outbox has let the edit go. */
   onStored(edit: StoredEdit): Promise<void> | void;
-  /** These couldn't be stored: they go out again later. */
+  /** The answers to these edits couldn't be stored: the edits go out again later. */
   onFailed(edits: readonly StoredEdit[]): void;
   log: Pick<SyncLog, 'add'>;
   timers: Timers;
@@ -33,7 +33,7 @@ export interface StoredAnswersParts {
 
 /** Answers on their way into the mirror and out of the outbox. */
 export interface StoredAnswers {
-  /** Whether the edit's answer is being stored or waits for that: what waits for the edit goes out after it. */
+  /** Whether the edit's answer was taken and is not stored yet; edits that wait for this one go out after that. */
   has(id: string): boolean;
   readonly size: number;
   /** Stores an answer: soon, together with those that come meanwhile. */
@@ -45,8 +45,9 @@ export interface StoredAnswers {
 }
 
 /**
- * Stores answers, their rows first, then the end of their edits: the first at once, those that come while many edits are
- * sent some at a time. One by one, the device would be as long about storing an answer as the server about giving it.
+ * Stores answers: first their rows, then the end of their edits. The first answer is stored at once, those that come
+ * soon after it together: one by one, the device would be as long about storing an answer as the server about giving
+ * it.
  */
 export function storedAnswers(parts: StoredAnswersParts): StoredAnswers {
   const { outbox, timers, now } = parts;
@@ -60,7 +61,7 @@ export function storedAnswers(parts: StoredAnswersParts): StoredAnswers {
   async function end(edits: readonly StoredEdit[]): Promise<void> {
     const areEnded = await outbox.end(edits, 'applied', undefined, parts.fence());
     if (areEnded || edits.length === 1) return;
-    // One of them has left already.
+    // One of the edits has left the outbox already: the others end one by one.
     for (const edit of edits) await outbox.end([edit], 'applied', undefined, parts.fence());
   }
 

@@ -10,7 +10,10 @@ export function touched({ entity, changes }: Change): Set<string> {
   return new Set(Object.keys(changes).flatMap((field) => groupOf(field, groups)));
 }
 
-/** Whether the values that a new edit was typed over are an earlier one's. A delete is decided by all that is shown. */
+/**
+ * Whether a new edit was typed over values of an earlier one. A delete counts as typed over all fields, since its
+ * author decided by all that the screen shows.
+ */
 function isTypedOver(edit: Change, earlier: Change): boolean {
   if (edit.uid !== earlier.uid) return false;
   const fields = touched(earlier);
@@ -18,9 +21,10 @@ function isTypedOver(edit: Change, earlier: Change): boolean {
 }
 
 /**
- * The version of the record that the author of a new edit saw, as far as its fields go. Where own edits wait, the screen
- * shows their values over those of the mirror, which may hold others' newer ones by now: nobody has seen these, so the
- * edit is met by them as the earlier one is (docs/sync-rules.md CO3).
+ * The version of the record that the author of a new edit saw, as far as its fields go. Where own edits wait, the
+ * screen shows their values over the mirror's, which may be newer ones of somebody else by now. The author has not
+ * seen those, so the new edit goes out with the earlier edit's version and meets the same conflict
+ * (docs/sync-rules.md CO3).
  */
 export const versionSeen = (waiting: readonly StoredEdit[], edit: NewEdit): number =>
   Math.min(
@@ -29,10 +33,11 @@ export const versionSeen = (waiting: readonly StoredEdit[], edit: NewEdit): numb
   );
 
 /**
- * What was typed over a conflict's value when its author then decides for their own: they have seen the other's now. Only
- * edits of nothing but fields so decided; of any other field they have not seen more than before.
- * @param decided the fields that the author kept of theirs.
- * @param version the one whose values were shown beside theirs.
+ * Later edits that were typed over the values of a conflict, once its author has decided for their own wording: the
+ * author has now seen the other's values, so these edits get the version that was shown. Left out is an edit with any
+ * field that was not decided so, since of that field the author has seen nothing new.
+ * @param decided the fields in which the author's own wording stays.
+ * @param version the one whose values were shown beside the author's.
  */
 export const seenByNow = (
   waiting: readonly StoredEdit[],

@@ -15,7 +15,7 @@ export interface WaitParts {
   timers: Timers;
   now(): number;
   random(): number;
-  /** The first of the waits that kept something back is over. */
+  /** Called when the first of the waits that kept an edit back is over. */
   wake(): void;
 }
 
@@ -31,11 +31,12 @@ export interface Waits {
   /** Forgets all waits. */
   clear(): void;
   /**
-   * Wakes when the first of the waits is over that kept something back at that time, or has begun since: looked at later,
-   * one may be over already, and nobody would wake. `lanes`: of the edits that there are.
+   * Plans to wake at the end of the first wait that was on at the time `at`, when sending last looked for edits, or
+   * has begun since. A wait that ended between `at` and this call counts, too: nothing else would wake for it.
+   * `lanes`: the lanes that have edits.
    */
   planWake(at: number, lanes: ReadonlySet<string>): void;
-  /** Wakes nobody any more. */
+  /** Gives up all plans to wake. */
   stop(): void;
 }
 

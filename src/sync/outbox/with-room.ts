@@ -3,9 +3,9 @@ import { isFull } from '../base/is-full.ts';
 import type { OutboxStore } from '../model/outbox-store.ts';
 
 /**
- * The outbox's store on a device that may be full: what can be fetched again makes room for work, never the other way
- * (docs/sync-rules.md ST3). Where that doesn't help, the write fails with words, and whoever typed keeps the form.
- * `shed` answers whether it made room.
+ * The outbox's store on a device that may be full: `shed` gives up what can be fetched again to make room for work,
+ * never the other way (docs/sync-rules.md ST3), and answers whether it made room. Where the write fails all the same,
+ * it throws a Problem with words, and the form keeps what was typed.
  */
 export function withRoom(store: OutboxStore, shed: () => Promise<boolean>): OutboxStore {
   const roomy =

@@ -3,7 +3,7 @@ export interface DataKey {
   /** Names the key; 16 hexadecimal digits. */
   keyId: string;
   key: CryptoKey;
-  /** The user's keys before it: what isn't sealed anew yet opens by them. */
+  /** The user's earlier keys, for what isn't sealed anew yet. */
   older: readonly OlderKey[];
 }
 
@@ -16,14 +16,14 @@ export const newKeyId = (): string =>
   [...random(8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 export const newKeyBytes = (): Uint8Array<ArrayBuffer> => random(32);
 
-/** Makes a key of its bytes and overwrites them: from here on they are the browser's alone. */
+/** Makes a key of the bytes and zeroes them: from here on only the browser has them. */
 export async function keyOf(keyId: string, bytes: Uint8Array<ArrayBuffer>): Promise<OlderKey> {
   const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
   bytes.fill(0);
   return { keyId, key };
 }
 
-/** A data key that is the first of its kind. */
+/** A user's first data key, without older ones. */
 export const dataKeyOf = async (keyId: string, bytes: Uint8Array<ArrayBuffer>): Promise<DataKey> => ({
   ...(await keyOf(keyId, bytes)),
   older: [],

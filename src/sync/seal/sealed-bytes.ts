@@ -9,7 +9,10 @@ const utf8 = new TextEncoder();
 const boundTo = (keyId: string, { store, entity, uid, version }: Place) =>
   utf8.encode(JSON.stringify([keyId, store, entity, uid, version]));
 
-/** Seals bytes for one place: 12 bytes iv, then ciphertext and tag. Their number shows; who minds pads them. */
+/**
+ * Seals bytes for one place: 12 bytes iv, then ciphertext and tag. The length shows how many bytes were sealed; a
+ * caller who minds pads them.
+ */
 export async function sealBytes(
   { keyId, key }: OlderKey,
   place: Place,

@@ -2,7 +2,7 @@ import type { DataKey } from './data-key.ts';
 import { openBytes, sealBytes } from './sealed-bytes.ts';
 import type { Place } from './sealing.ts';
 
-/** Sizes tell little when they come in steps of this many bytes. */
+/** Sealed texts come in steps of this many bytes, so that a size tells little. */
 const block = 256;
 
 const utf8 = new TextEncoder();
@@ -28,7 +28,7 @@ export async function openText(dataKey: DataKey, place: Place, sealed: Uint8Arra
 
 /** Seals JSON texts, each for its place, and opens them. */
 export interface TextCipher {
-  /** Of the key that it seals with. */
+  /** Names the key that it seals with. */
   readonly keyId: string;
   seal(place: Place, json: string): Promise<Uint8Array>;
   /** null where the text was altered, lay at another place, or was sealed with another key. */

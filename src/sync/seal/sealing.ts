@@ -1,4 +1,7 @@
-/** Where a sealed value lies. It is part of what is authenticated, so a value moved elsewhere doesn't open (docs/security.md, Vault). */
+/**
+ * Where a sealed value lies. The place is authenticated with the value, so a value moved elsewhere doesn't open
+ * (docs/security.md, Vault).
+ */
 export interface Place {
   store: string;
   entity: string;
@@ -16,14 +19,14 @@ export const placeOfRow = (
 export interface Sealer {
   /** Names the newest data key; kept in the clear beside each value. */
   readonly keyId: string;
-  /** Whether there were keys before it, under which something may lie. */
+  /** Whether the user had earlier keys, under which something may still lie. */
   readonly isRotated?: boolean;
   seal(items: readonly { place: Place; value: unknown }[]): Promise<Uint8Array[]>;
   /** undefined for each value that is damaged, was moved, or was sealed with another key. */
   open(items: readonly { place: Place; sealed: Uint8Array }[]): Promise<unknown[]>;
   /** Bytes as they are, such as a piece of a file. */
   sealBytes(place: Place, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
-  /** null where `open` answers undefined. */
+  /** null where the bytes are damaged, were moved, or were sealed with another key. */
   openBytes(place: Place, sealed: Uint8Array): Promise<Uint8Array<ArrayBuffer> | null>;
 }
 
@@ -41,7 +44,7 @@ export async function sealOne(sealer: Sealer, place: Place, value: unknown): Pro
   return { key: sealer.keyId, sealed };
 }
 
-/** Seals values, or what `contentOf` takes of them, together, and answers each with its own. */
+/** Seals values together, or of each only what `contentOf` picks; answers each value with its sealed part. */
 export async function sealEach<T>(
   sealer: Sealer,
   values: readonly T[],

@@ -4,8 +4,8 @@ import type { DBCore, DBCoreMutateRequest, Middleware } from 'dexie';
 const always = ['key', 'sealed'];
 
 /**
- * Refuses to write to a protected store what isn't sealed, or carries more in the clear than its store may: a mistake
- * here would put personal data on the disk. Protected stores by name, each with its plain fields.
+ * Refuses a row that isn't sealed, or has more plain fields than its store allows: a mistake elsewhere would put
+ * personal data on the disk. `protectedStores`: each store's plain fields, by its name.
  */
 export const tripwire = (
   protectedStores: Readonly<Record<string, readonly string[]>>,

@@ -1,13 +1,13 @@
 import { fromBase64, toBase64 } from './base64.ts';
 
-/** A data key, or what fetches one, that only the right secret unwraps. All base64. */
+/** A data key, or the ticket that fetches one, which only the right secret unwraps. All base64. */
 export interface Wrapped {
   salt: string;
   iv: string;
   bytes: string;
 }
 
-/** What a wrapping key is for: each purpose has its own, also of one secret. */
+/** What a wrapping key is for: one secret gives another key for each purpose. */
 export type WrapPurpose = 'password' | 'escrow' | 'transfer' | 'older' | 'handing';
 
 const utf8 = new TextEncoder();
@@ -28,7 +28,10 @@ async function wrappingKey(
   );
 }
 
-/** Wraps the bytes of a data key. `salt` is 16 bytes; `bound` is authenticated with it, so the two can't be parted. */
+/**
+ * Wraps the bytes of a data key. `salt` is 16 bytes; the bytes unwrap only with the same text `bound`, so that the
+ * two can't be parted.
+ */
 export async function wrap(
   dataKey: Uint8Array<ArrayBuffer>,
   secret: Uint8Array<ArrayBuffer>,
@@ -43,7 +46,7 @@ export async function wrap(
   return { salt: toBase64(salt), iv: toBase64(iv), bytes: toBase64(bytes) };
 }
 
-/** The bytes of the data key; null when the secret is another one or anything of it was altered. */
+/** The bytes of the data key; null when the secret or `bound` is another one, or the wrapped bytes were altered. */
 export async function unwrap(
   wrapped: Wrapped,
   secret: Uint8Array<ArrayBuffer>,

@@ -6,7 +6,7 @@ import { calls } from '#contract/calls.ts';
 const noon = Date.parse('2026-09-02T12:00:00Z');
 const minutes = 60_000;
 
-/** What is known after the server said noon while the device's clock said so many ms later. */
+/** The offset that is known after the server said noon while the device's clock was so many ms ahead. */
 function after(deviceAhead: number, date: string | null = new Date(noon).toUTCString()): number {
   const { offset, heard } = clockOffset(() => noon + deviceAhead);
   heard(date);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { uidMap } from '#sync/base/uid-map.ts';
 
-/** Few enough to meet again, and some of one hash: it is made of the last eight digits. */
+/** Few uids, so that they meet again; some have the same hash, which is made of the last eight digits. */
 const uid = fc
   .tuple(fc.constantFrom('0196f65c-d468-769c-a641-5450', '01988a66-05b8-77f8-a78d-e458'), fc.nat(30))
   .map(([start, end]) => start + String(end).padStart(8, '0'));

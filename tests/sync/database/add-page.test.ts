@@ -17,9 +17,9 @@ import { aPage, inPage } from '../a-page.ts';
 const now = '2026-11-21T15:00:00.000Z';
 
 let database: MirrorDatabase;
-/** Seals on its own thread as well as where the key is. */
+/** A mirror whose sealer works on this thread as well as in the worker. */
 let mirror: MirrorStore;
-/** Can put only what is put where the key is. */
+/** A mirror whose sealer works in the worker only. */
 let elsewhere: MirrorStore;
 
 beforeEach(async () => {
@@ -103,7 +103,7 @@ test('a page over the budget is put neither where the key is nor here, until the
   const most = before.bytes + 10;
   const over = pageOf([two], { cursor: 'b' });
   elsewhere.prepare(over);
-  // Refused there, and then not sealed here.
+  // The worker refuses the page, and this mirror can't seal on this thread.
   await expect(elsewhere.applyPage(before, over, now, most)).rejects.toThrow('not on this thread');
   await expect(mirror.applyPage(before, over, now, most)).rejects.toThrow(OverBudget);
   expect(await standing()).toEqual(before);

@@ -9,7 +9,7 @@ import { aPage, inPage } from '../a-page.ts';
 import { plainSealer } from '../plain-sealer.ts';
 import type { Answer } from '#sync/model/mirrored.ts';
 
-/** Few records, so that answers meet; each answer has a row, takes one away, or was asked beside a mirror that is gone. */
+/** Few records, so that answers meet on one; each answer has a row, removes one, or belongs to a mirror that is gone. */
 const complaints = [aComplaint(), aComplaint(), aComplaint()];
 const anAnswer = fc.record({
   at: fc.nat({ max: complaints.length - 1 }),

@@ -32,14 +32,14 @@ const receivedKeys = to('POST', '/api/sync/received');
 const settled = () =>
   eventually(() => expect(device.engine.status.get()).toMatchObject({ kind: 'up-to-date', waiting: 0 }));
 
-/** The page goes, what `damage` does happens, and the page is opened again. */
+/** Closes the page, does the damage, and opens the page again. */
 async function reopenedAfter(damage: () => void | Promise<void>): Promise<void> {
   await device.engine.close();
   await damage();
   await device.reload();
 }
 
-/** The same, and unlocked without a connection. */
+/** The same; then the user unlocks without a connection. */
 async function afterwards(damage: () => void | Promise<void>): Promise<void> {
   await reopenedAfter(damage);
   await eventually(() => expect(device.engine.session.state.get().kind).toBe('locked'));
@@ -94,7 +94,7 @@ test('an edit that opens in neither place is kept and said', async () => {
   expect(device.engine.status.get()).toMatchObject({ kind: 'attention', unreadable: 1 });
 });
 
-/** Nothing is left but the vault's record: only the server lets its user in again. */
+/** Wipes everything but the vault's record: only the server lets its user in again. */
 const loseEverything = () =>
   reopenedAfter(() => {
     wipeIndexedDb();
@@ -108,7 +108,7 @@ test('what is in no place any more is said with count and dates, until it is rea
   await loseEverything();
   device.net.isOnline = true;
   device.net.meets('request lost', receivedKeys, 1);
-  // The server's answer to it would make the loss certain.
+  // The server's answer to this question would make the loss certain.
   device.net.meets('request lost', to('POST', '/api/sync/presence'), 1);
   await device.signIn();
   expect(device.engine.queue.loss.get()).toEqual({ count: 2, from, to: until, isCertain: false });

@@ -9,7 +9,7 @@ import { privateFiles } from '../../helpers/private-files.ts';
 
 const written = 1_790_000_000_000;
 
-/** Each way of keeping files, those of tests included: what one promises all do. */
+/** Each way of keeping files, the one of tests included: all promise the same. */
 const ways: Record<string, () => DeviceFiles> = {
   'the private file system': () => opfsFiles(privateFiles(() => written).root),
   'a database': () => databaseFiles('test', { indexedDB: new IDBFactory(), IDBKeyRange }, () => written),

@@ -90,7 +90,7 @@ test('where all of them have unsent edits, one more is shown and not kept (GU5)'
   await own.bring('student', '100');
   expect([isHere(100), (await held()).length, await countKept()]).toEqual([true, 100, 100]);
   expect([...own.unkept.get()]).toEqual([nth(100).uid]);
-  // The server counts what the device names; this one it doesn't.
+  // The server counts the guests that the device names; it doesn't name this one.
   expect(memory.digests()).toEqual(before);
   memory.setEdits([]);
   await own.bring('student', '100');
@@ -134,7 +134,7 @@ test('a family that broke off goes on at the next visit', async () => {
   await expect(bring('student', '3')).rejects.toThrow('fetch failed');
   expect([isHere(3), memory.view.of('event', complaint.uid)]).toEqual([true, []]);
   expect([...incoming.get()]).toEqual([nth(3).uid]);
-  // A page that opens later knows it from the mirror.
+  // A tab that opens later knows from the mirror that the family isn't whole.
   const later = visiting({ api: () => Promise.reject(new TypeError('fetch failed')) });
   await expect(later.visit('complaint', complaint.uid)).rejects.toThrow('fetch failed');
   expect([...later.incoming.get()]).toEqual([nth(3).uid]);
@@ -177,7 +177,7 @@ test('a page of changes that was asked for with other guests is refused, one of 
   const { bring } = visiting();
   const empty = await from();
   await bring('student', '1');
-  // The first page gives the floor: it must name who is there.
+  // The first page tells the floor: its request must name the guests that are there.
   expect(await mirror.applyPage(empty, aPage({ phase: 'fill', more: true }), now)).toBeNull();
   await mirror.applyPage(await from(), aPage({ phase: 'fill', more: true }), now);
   const filling = await from();

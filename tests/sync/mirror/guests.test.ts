@@ -165,7 +165,7 @@ test('a family that was read before the mirror moved on is read again (GU3)', as
   device.net.fetch = async (input, init) => {
     const answer = await fetch(input, init);
     if (!to('GET', '/api/sync/family')(new Request(input, init)) || families++ > 0) return answer;
-    // What the family lacks comes to the mirror before it does.
+    // The change that the family lacks comes to the mirror before the family does.
     await change(`complaint/${complaint.id}`, { facts: 'meanwhile' });
     await device.engine.queue.syncNow();
     return answer;

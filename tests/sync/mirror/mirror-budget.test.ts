@@ -58,7 +58,7 @@ test('a fill ends at half of the quota and says so; work goes on, and with more 
   const { rows } = await sql`select 1 from "student" where "uid" = ${uid}`.execute(w.server.db);
   expect(rows).toHaveLength(1);
 
-  // Each further try asks for one page, and not for those after it. What the edit began ends first.
+  // Each further try asks for one page, and not for those after it. First the pull that the edit started has to end.
   await device.engine.queue.syncNow();
   const before = pages();
   await device.engine.queue.syncNow();

@@ -33,7 +33,7 @@ const mirrorStatus = () => device.engine.status.get().mirror;
 const factsOf = (uid: string) => device.engine.view.find('complaint', `~${uid}`)?.record.facts;
 const uid = (index: number) => uids[index] ?? '';
 
-/** A server to which counting is dear at the moment leaves out what to compare with now and then: it is asked again. */
+/** A busy server leaves the digests out now and then: it is asked again. */
 const untilVerified = (before: string | null): Promise<void> =>
   eventually(async () => {
     await device.engine.queue.syncNow();
@@ -245,7 +245,7 @@ test('a save is followed by one pull: the hint of its own change asks for no oth
   await other.signIn('admin');
   const settled = async () => {
     await eventually(() => expect(device.engine.status.get().kind).toBe('up-to-date'));
-    // A hint that asks for nothing leaves no trace: what it would ask for is given a while to come.
+    // A hint that starts no pull leaves no trace: a pull would have had this while to begin.
     for (let known = -1; known < device.net.sent.length || device.net.underWay > 0;) {
       known = device.net.sent.length;
       await new Promise((resolve) => setTimeout(resolve, 500));

@@ -56,7 +56,7 @@ async function entries(): Promise<unknown[]> {
   return rows.map(({ detail }) => detail);
 }
 
-/** Lets whoever has something to tell do so until the server knows it. */
+/** Lets time pass until a device that has something to tell has told the server. */
 const untilTold = (known: readonly unknown[]) =>
   eventually(async () => {
     turn.pass(5000);
@@ -93,7 +93,7 @@ test("a decision for the other's wording made offline is told after a reload, an
     expect(reports()).toBeGreaterThan(before + 1);
   });
   expect(await decided()).toEqual({ fields: ['problem', 'facts'], at: when });
-  // Nothing is left to be told: else a sign-out would keep it.
+  // No decision is left to be told: one would keep the device's record at a sign-out.
   await two.engine.session.signOut('keep');
   expect(two.disk.records.size).toBe(0);
   expect(await entries()).toHaveLength(1);
@@ -136,7 +136,7 @@ test('a discarded conflict is decided, and open again when the discard is undone
   await two.engine.queue.discard(key);
   const first = { key, at: at(), theirs: ['problem', 'facts'] };
   await untilTold([first]);
-  // The clock was set back meanwhile: what is decided later is later.
+  // The device's clock was set back meanwhile: the later decision still gets the later time.
   time -= 60_000;
   await two.engine.queue.undoDiscard(key);
   const back = { key, at: new Date(Date.parse(first.at) + 1).toISOString(), theirs: [] };

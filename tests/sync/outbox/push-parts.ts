@@ -4,7 +4,7 @@ import type { StoredEdit } from '#sync/model/stored-edit.ts';
 import type { OutboxStore } from '#sync/model/outbox-store.ts';
 import type { PushParts } from '#sync/outbox/push-parts.ts';
 
-/** An outbox that keeps nothing but what is in memory; `store`: what of its store behaves otherwise. */
+/** An outbox in memory only; `store`: the methods of its store that behave otherwise. */
 export function memoryOutbox(store: Partial<OutboxStore> = {}): Outbox {
   let order = 0;
   const plain: Partial<OutboxStore> = {

@@ -75,7 +75,7 @@ test('many edits are sent one after the other, and marked and stored some at a t
   await pushing.drain();
   expect(sent).toEqual(many);
   expect(edits.edits.get()).toEqual([]);
-  // The first alone, since the server may not be there; then ten at a time.
+  // The first edit goes out alone, since the server may not be there; then ten are marked at a time.
   expect(marks).toBe(4);
   expect([stores, ends]).toEqual([4, 4]);
 });
@@ -190,7 +190,7 @@ test('an edit that was marked more than a second ago is marked anew, and not sen
     store: {
       changeAll: async (changed) => new Set(changed.flatMap(({ id }) => (gone.has(id) ? [] : [id]))),
     },
-    // While it was on its way, another tab has given up the next one.
+    // While the first edit was on its way, another tab has given up the next one.
     answer: async (uid) => {
       if (uid !== 's1') return;
       now += 90_000;

@@ -76,7 +76,7 @@ test('discarding a refused create ends what hangs on it, and undoing brings all 
   expect(device.engine.view.find('student', `~${refused}`)?.record.firstName).toBe('Bea');
   expect(device.engine.view.find('complaint', `~${child}`)).toBeDefined();
 
-  // Whoever undoes what ended with it brings all of it back too.
+  // Undoing an edit that was discarded with the create brings back all of them, too.
   const again = device.engine.queue;
   const ids = again.edits.get().map(({ id }) => id);
   await again.discard(edit?.id ?? '');

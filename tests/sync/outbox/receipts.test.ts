@@ -90,7 +90,7 @@ test('receipts outlive the page, and a screen that is open follows them', async 
   expect(await ended()).toEqual([]);
   const uid = await edits.create('student', student);
   await eventually(() => expect(device.engine.receipts.ended.get()).toHaveLength(1));
-  // Discarded while nobody tries to send it.
+  // The edit is discarded while nobody tries to send it.
   await queue.setWorkOffline(true);
   const seen = device.engine.view.find('student', `~${uid}`);
   if (seen) await edits.save('student', uid, seen.record, { city: 'Ames' });
