@@ -1,6 +1,8 @@
 declare const self: ServiceWorkerGlobalScope;
 
-/** How long a reload, or a tab that was given a ticket, may take, in ms. */
+/**
+ * How long a key lies here, in ms: a reloaded page, or the tab that was given the ticket, fetches it within this time.
+ */
 const patience = 15_000;
 
 /** Keys of open vaults by their ticket, in this worker's memory only: for a reload and for a second tab without a password. */
@@ -13,10 +15,10 @@ interface Message {
 }
 
 /**
- * Keeps a key for a page that reloads (docs/security.md, Lock), or leaves it for another tab: `park-key` puts it, and says so
- * through the port if one comes along, `take-key` answers it once through the port, `drop-keys` forgets all. Messages
- * from elsewhere than our own pages are ignored; a page that has just gone away has no client any more, so putting goes by
- * the origin.
+ * Keeps a key for a page that reloads (docs/security.md, Lock) or for another tab. `park-key` stores it, and confirms
+ * that through the port if one comes along; `take-key` answers it once through the port; `drop-keys` forgets all keys.
+ * Messages from other origins are ignored. Only `take-key` also asks for a window of ours: a page that parks its key
+ * while it goes away may have no client any more.
  */
 export function handleKeyParking(event: ExtendableMessageEvent): void {
   if (event.origin !== self.location.origin) return;

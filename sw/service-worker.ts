@@ -33,7 +33,7 @@ self.addEventListener('message', (event) => {
   if (message.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
 });
 
-// The very first worker takes the open page, so that a visit is enough to work offline afterwards.
+// The very first worker takes control of the open page, so that one visit is enough to work offline afterwards.
 clientsClaim();
 
 self.addEventListener('message', handleKeyParking);

@@ -32,7 +32,7 @@ const webLocks: Locks = {
   },
 };
 
-/** The longest that what nobody waits for is put off, in ms: the rest of the mirror, and with it synchronising. */
+/** The longest that idle work is put off, in ms: reading the rest of the mirror, after which this tab synchronises. */
 const idleWithin = 2000;
 
 /** Resolves when what was shown is drawn; a browser without idle callbacks gets a moment for it. */
@@ -42,7 +42,7 @@ const idle = () =>
     else setTimeout(resolve, idleWithin / 10);
   });
 
-/** What the browser has of its storage's management: all of it, or nothing. */
+/** The browser's storage manager; some browsers lack it or parts of it. */
 const storage = navigator.storage as Partial<StorageManager> | undefined;
 
 /** The origin's private file system, where a page can write to it. */
@@ -53,7 +53,7 @@ function privateFiles(): (() => Promise<FileSystemDirectoryHandle>) | undefined 
 
 const serviceWorkers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
 
-/** What is told of the browser in the diagnostics. */
+/** What the diagnostics tell of the browser. */
 const browserFacts = (nothingKept: NothingKept | null) => ({
   userAgent: navigator.userAgent,
   nothingKept,
@@ -61,7 +61,7 @@ const browserFacts = (nothingKept: NothingKept | null) => ({
   serviceWorker: (serviceWorkers?.controller ?? null) !== null,
 });
 
-/** What lets anything be kept on this device; in memory where the browser refuses that. */
+/** The vaults and locks of this device; those of this page's memory where the browser can keep nothing. */
 async function vaultsAndLocks(
   nothingKept: NothingKept | null,
   startVaultWorker: () => Worker,
@@ -71,7 +71,7 @@ async function vaultsAndLocks(
     const { memoryVaults } = await import('../vault/memory-vaults.ts');
     return {
       vaults: memoryVaults({ ...made, keepsNothing: nothingKeptWords[nothingKept] }),
-      // Each tab is by itself.
+      // The tabs share nothing, so each leads itself.
       locks: localLocks(),
     };
   }
@@ -118,7 +118,7 @@ export async function browserEngine(
         const { quota, usage } = (await storage?.estimate?.()) ?? {};
         return quota === undefined || usage === undefined ? null : quota - usage;
       },
-      // Its service worker stores all of it before it takes over.
+      // The service worker stores the whole application before it takes control of the page.
       isAppStored: async () => (serviceWorkers?.controller ?? null) !== null,
     },
     quota: async () => (await storage?.estimate?.())?.quota ?? null,

@@ -7,7 +7,7 @@ const needed = ['crypto.subtle', 'BroadcastChannel'] as const;
 /** The needed parts that this browser lacks. */
 export function missingParts(): readonly string[] {
   const has = {
-    // Not where a page came without TLS from elsewhere than this machine.
+    // A page that came from another machine without TLS lacks it.
     'crypto.subtle': (crypto as Partial<Crypto>).subtle !== undefined,
     BroadcastChannel: 'BroadcastChannel' in globalThis,
   };
@@ -20,7 +20,7 @@ export type NothingKept = 'databases' | 'locks' | 'passwords';
 const onlineOnly = 'so this session works online only';
 const gone = 'What is not saved on the server is gone when this tab is closed or loaded anew.';
 
-/** What the user is told of it, and what to do. */
+/** What the user is told of each reason, and what to do. */
 export const nothingKeptWords: Readonly<Record<NothingKept, string>> = {
   databases: `This browser lets Accord keep nothing on this device, ${onlineOnly}. ${gone} To work offline, allow this site to store data (in the browser’s settings: cookies and site data), or use an ordinary window. If you have worked offline here before, what you saved is still sealed on this device: restart the browser first.`,
   locks: `This browser is too old to keep Accord’s tabs out of each other’s way, ${onlineOnly}. ${gone} To work offline, update the browser.`,
@@ -43,7 +43,7 @@ const opens = (factory: IDBFactory): Promise<void> =>
 const works = (attempt: () => Promise<unknown>): Promise<boolean> =>
   inTime(Promise.resolve().then(attempt), patience, 'what the browser keeps').then(
     () => true,
-    // On a full device what is there goes on.
+    // A full device takes no new database, but the ones on it go on working.
     isFull,
   );
 
@@ -56,6 +56,6 @@ export async function whyNothingIsKept(): Promise<NothingKept | null> {
   ]);
   if (!hasDatabases) return 'databases';
   if (!hasLocks) return 'locks';
-  // Some browsers leave it out in their strictest mode; passwords are stretched by it, in a worker.
+  // Passwords are stretched by WebAssembly in a worker; some browsers leave it out in their strictest mode.
   return 'WebAssembly' in globalThis && 'Worker' in globalThis ? null : 'passwords';
 }

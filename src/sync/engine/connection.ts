@@ -12,7 +12,7 @@ export interface Connection {
   lost(): void;
 }
 
-/** The way to the server, and what is known of it by its answers. */
+/** The calls of the server, and what their answers tell of the connection and of the server's clock. */
 export function createConnection(
   options: Omit<ExchangeOptions, 'onAsked' | 'onDate'>,
   now: () => number,
@@ -20,7 +20,7 @@ export function createConnection(
   const reached = settable(true);
   const clock = clockOffset(now);
   let outages = 0;
-  // An answer to what was asked before the connection went says nothing of the time after it.
+  // An answer to a call from before the connection was lost says nothing about the time after.
   const onAsked = () => {
     const before = outages;
     return (is: boolean) => {

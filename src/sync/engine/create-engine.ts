@@ -35,7 +35,7 @@ export interface OwnEngine extends Engine {
 
 const unknownSurroundings: Surroundings = { bytesLeft: async () => null, isAppStored: async () => null };
 
-/** What an engine is made of, with the real thing in the place of what was left out. */
+/** The options, with the real thing for each one that was left out. */
 const withDefaults = (options: EngineOptions) => ({
   ...options,
   timers: options.timers ?? realTimers,
@@ -138,7 +138,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
       const open = workspace.get();
       if (online) return open?.loop.changed();
       lost();
-      // The tab that leads may be frozen, and what it said last be true no more.
+      // The leading tab may be frozen: then nobody corrects what it said last.
       open?.standing.set({ ...open.standing.get(), isPulled: false, reached: false });
     },
     async close() {

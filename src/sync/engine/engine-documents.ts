@@ -30,7 +30,7 @@ const needsServer = () =>
 const unreached = () => new Problem('unavailable', 'The server could not be reached.');
 const noRoom = () => new Problem('rule', 'There is no room for it on this device.');
 
-/** So often nobody is asked for a document before the rest is taken for out of reach, too. */
+/** After so many tries in a row that reach no server, the other documents count as out of reach without a try. */
 const mostInVain = 2;
 
 const noneKept: ReadonlySet<string> = new Set();
@@ -53,13 +53,13 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
     return answer.body as unknown as Blob;
   }
 
-  /** What of the document is on this device, queued or kept. */
+  /** The document's content on this device, queued or kept; null when it isn't here. */
   async function own(open: Workspace, uid: string, title: string): Promise<Blob | null> {
     const { queued, kept } = open.documents;
     return (await contentOf(queued, uid, title)) ?? kept.read(uid, title);
   }
 
-  /** Length of what is on the device already; null: nothing is. */
+  /** The content's length in bytes; null when it isn't on this device. */
   const ownSize = async ({ documents: { queued, kept } }: Workspace, uid: string) =>
     (await queued.sizeOf(uid)) ?? kept.sizeOf(uid);
 
@@ -104,7 +104,7 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
       const spare = new Set(uids);
       const failed: { uid: string; reason: string }[] = [];
       const outcome = { kept: 0, bytes: 0 };
-      /** Tries one after the other that found no server. */
+      /** Tries in a row that reached no server. */
       let inVain = 0;
 
       const keepOne = async (uid: string): Promise<number> => {

@@ -26,7 +26,7 @@ export interface EngineOptions {
   /** How long an answer may take, in ms. */
   timeout?: number;
   timers?: Timers;
-  /** Resolves when the page has time for what nobody waits for; at once unless told. */
+  /** Resolves when the page has time for work that no user waits for; at once unless told. */
   idle?: () => Promise<void>;
   /** Whether a session opens with lists as last known (`Engine.early`), for screens that wait for the records; not unless told. */
   opensEarly?: boolean;

@@ -11,17 +11,17 @@ export interface EngineQueueParts {
   view: View;
   opened(): Workspace;
   shown: Pick<ShownFacts, 'status' | 'queued' | 'loss'>;
-  /** What failed while somebody was let in, JSON text. */
+  /** What failed at starts, sign-ins and unlocks, JSON text. */
   faults(): string;
   timers: Timers;
   newId(): string;
   now(): number;
 }
 
-/** What the user decides of edits, in the workspace that is open; throws where none is. */
+/** The user's decisions on the edits of the open workspace; throws where none is open. */
 export type Decide = () => ReturnType<typeof createDecisions>;
 
-/** Decisions on edits of whichever workspace is open. */
+/** Makes the decisions anew for each call, since the open workspace may be another one by then. */
 export const deciding =
   ({ view, opened, newId, now }: Pick<EngineQueueParts, 'view' | 'opened' | 'newId' | 'now'>): Decide =>
   () => {

@@ -30,8 +30,8 @@ export type { Search } from '../view/search/search.ts';
 
 /**
  * What the screens see of the device: a plain object without React. The mirror of the selected year folded with the
- * outbox is in memory while the vault is open; everything that reads is synchronous, everything that writes answers
- * when it is safe on this device.
+ * outbox is in memory while the vault is open; everything that reads is synchronous, everything that writes resolves
+ * when the change is safe on this device.
  */
 export interface Engine {
   session: Session;
@@ -62,7 +62,7 @@ export interface Engine {
   status: Observable<SyncStatus>;
   /**
    * By how many ms the server's clock is ahead of this device's, as last heard in this page; 0 while they are within five
-   * minutes of each other. Server time decides order; what the device calls today is corrected by it.
+   * minutes of each other. This device's "today" is corrected by it; no order and no outcome depends on it.
    */
   clockOffset: Observable<number>;
   /**
@@ -76,7 +76,7 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** What a screen remembers for its user on this device, sealed: the filters last used. Not work; nothing counts it. */
+/** What a screen remembers for its user on this device, sealed: the filters last used. It never counts as unsent. */
 export interface Remembered {
   /** undefined when nothing is kept under the name. */
   get(name: string): Promise<unknown>;

@@ -8,7 +8,7 @@ import type { Memory } from '../view/memory.ts';
 import { statusOf } from '../workspace/status.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** What the engine shows of the workspace that is open; of none, nothing. */
+/** What the engine shows of the open workspace; empty values while none is open. */
 export interface ShownFacts {
   status: Observable<SyncStatus>;
   queued: Observable<readonly QueuedEdit[]>;
@@ -51,7 +51,7 @@ const statusIn = (open: Workspace, memory: Memory): SyncStatus =>
     records: Object.values(memory.rowCounts()).reduce((sum, count) => sum + count, 0),
   });
 
-/** The status of whichever workspace is open. Much of what it is made of changes with each edit, and the status says nothing else for it. */
+/** The open workspace's status. Its facts change with each edit; listeners hear only when the status differs. */
 function shownStatus(workspace: Observable<Workspace | null>, memory: Memory): Observable<SyncStatus> {
   const status = settable<SyncStatus>(noStatus);
   whileThere(workspace, (open) => {
@@ -84,7 +84,7 @@ function shownStatus(workspace: Observable<Workspace | null>, memory: Memory): O
 const noEdits: readonly QueuedEdit[] = [];
 const noUids: ReadonlySet<string> = new Set();
 
-/** Lets what the screens see of the device follow whichever workspace is open. */
+/** Lets what the screens see of the device follow the open workspace. */
 export function followWorkspace(workspace: Observable<Workspace | null>, memory: Memory): ShownFacts {
   return {
     queued: switched(workspace, (open): Observable<readonly QueuedEdit[]> => open.outbox.edits, noEdits),

@@ -4,7 +4,7 @@ import type { Engine } from './engine.ts';
 import type { ShownFacts } from './follow-workspace.ts';
 import { requireOnline } from './online-calls.ts';
 
-/** What the engine passes on of the workspace that is open; each call rejects where none is. */
+/** What the engine passes on to the open workspace; each call rejects where none is open. */
 export function ofOpen(
   opened: () => Workspace,
   { unkept, incoming }: Pick<ShownFacts, 'unkept' | 'incoming'>,

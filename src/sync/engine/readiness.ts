@@ -11,7 +11,7 @@ export interface ChosenCase {
   uid: string;
 }
 
-/** What keeps cases from being at hand offline; each is something else to do about. */
+/** What keeps cases from being at hand offline; each asks for another remedy. */
 export type Missing =
   /** The server could not be asked whether all is here. */
   | { kind: 'connection' }
@@ -38,9 +38,9 @@ export interface Readiness {
   documents: number;
   /** Of the documents. */
   bytes: number;
-  /** What is kept beside the year since it was opened: students, and cases of them or of nobody. */
+  /** The guests of which all is here: their students, and the cases of these students or of none. */
   guests: { students: number; cases: number };
-  /** Until this device must see the server again. */
+  /** How many days are left until this device must see the server again. */
   days: number;
   missing: readonly Missing[];
 }
@@ -102,7 +102,7 @@ export function readiness(parts: ReadinessParts) {
     return { students: students.length, cases: own.length + alone.length };
   }
 
-  /** The mirror is brought up to date and compared; what is wrong with it then. */
+  /** Brings the mirror up to date and has it compared with the server; answers what is still missing. */
   async function mirrorOf(open: Workspace): Promise<Missing[]> {
     const isWhole = () => open.mirror.get()?.isFilled === true && open.mirror.get()?.verifiedAt !== null;
     await open.loop.syncNow();
@@ -133,7 +133,7 @@ export function readiness(parts: ReadinessParts) {
     { signal, onProgress }: ReadinessOptions = {},
   ): Promise<Readiness> {
     const open = parts.opened();
-    // What isn't read yet would not be counted, and its documents not fetched.
+    // Records that aren't read yet would not be counted, nor their documents fetched.
     await open.reading.whenRead(open.loaded);
     const missing = await mirrorOf(open);
     const { found, events, withoutStudent, documents } = partsOf(chosen);
@@ -162,7 +162,7 @@ export function readiness(parts: ReadinessParts) {
       documents: outcome.kept,
       bytes: outcome.bytes,
       guests: guestsOf(open),
-      // An hour more: who has just seen the server has all days.
+      // One hour is added, so that a device which has just seen the server has all days left.
       days: Math.max(0, Math.floor((offlineDays * day - since + hour) / day)),
       missing,
     };

@@ -1,17 +1,17 @@
 import type { Decision } from '../model/outbox-store.ts';
 import type { PresenceSource } from './presence-source.ts';
 
-/** Decisions that one report tells of. */
+/** The most decisions that one report names. */
 const most = 100;
 
 export interface DecisionsTold {
-  /** What the leading tab has to tell, the first decided first. */
+  /** The decisions that this tab has to tell, the first decided first; none where it doesn't lead. */
   next(): readonly Decision[];
-  /** The server has answered, so it knows. Those beyond the most of one report go with the next, which this change sets off. */
+  /** Drops decisions that the server has received. That sets off the next report, for what didn't fit into this one. */
   told(decisions: readonly Decision[]): Promise<void>;
 }
 
-/** What the user decided for the server's wording, as the server is told (docs/decisions/0034). */
+/** The user's decisions for the server's wording, of which the server is told (docs/decisions/0034). */
 export const decisionsTold = ({ leader, outbox }: PresenceSource): DecisionsTold => ({
   next: () => (leader.isLeader.get() ? outbox.decisions.get().slice(0, most) : []),
   async told(decisions) {

@@ -5,15 +5,15 @@ import { type ReadDevice, readDevices, unread } from './read-devices.ts';
 export const noDevices: readonly OtherDevice[] = [];
 
 export interface DevicesTold {
-  /** What the user has read of and the server is to be told. */
+  /** The notices that the user has read and the server has not been told of. */
   read(): Promise<readonly ReadDevice[]>;
-  /** Takes what the server said, which knows now of what was read. */
+  /** Takes the server's answer to a report that told of the notices `read`. */
   heard(devices: readonly OtherDevice[], read: readonly ReadDevice[]): Promise<void>;
-  /** The user has read of this device; false where none of the kind is shown. */
+  /** The user has read the notice about this device; false where none is shown. */
   haveRead(device: string): Promise<boolean>;
 }
 
-/** The user's other devices that hold unsent changes, in all tabs of this one. */
+/** The notices about the user's other devices with unsent edits, the same in all tabs of this device. */
 export function devicesTold({ channel, otherDevices, stores }: PresenceSource): DevicesTold {
   const kept = readDevices(stores.meta);
 
@@ -25,7 +25,7 @@ export function devicesTold({ channel, otherDevices, stores }: PresenceSource): 
   return {
     read: kept.all,
     async heard(devices, read) {
-      // What was read while the server was asked is no news.
+      // The user may have read a notice while the server was asked: it is not shown again.
       show(unread(devices, await kept.all()));
       await kept.told(read);
     },

@@ -1,22 +1,22 @@
 import type { OnRecord } from '#contract/presence.ts';
 import { type Observable, settable } from '../base/observable.ts';
 
-/** Records that one report tells of. */
+/** The most records that one report names. */
 const most = 20;
 
 const nobody: readonly OnRecord[] = [];
 
 export interface OpenRecords {
-  /** Who else is on them, as last heard. */
+  /** Who else is on the open records, as the server last told. */
   others: Observable<readonly OnRecord[]>;
   /** As `Presence.open`. */
   open(uid: string): () => void;
   isAny(): boolean;
-  /** Those that a report tells of, by uid. */
+  /** The uids that a report names. */
   uids(): string[];
-  /** The server has told who else is there. */
+  /** Takes what the server told of who else is there. */
   heard(others: readonly OnRecord[]): void;
-  /** Without the server nobody is known to be there. */
+  /** The server is out of reach: this tab knows of nobody else. */
   forget(): void;
 }
 

@@ -1,6 +1,6 @@
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** What of an open workspace is told, and to whom. */
+/** What presence needs of an open workspace. */
 export type PresenceSource = Pick<
   Workspace,
   | 'api'

@@ -18,7 +18,7 @@ export interface Presence {
   others: Observable<readonly OnRecord[]>;
   /** The user's other devices that had unsent changes when they last told. */
   devices: Observable<readonly OtherDevice[]>;
-  /** The user has read of that device: it is told of no more, on any device, until it holds other edits. */
+  /** The user has read the notice about that device: no device shows it again before that device holds other edits. */
   haveRead(device: string): Promise<void>;
 }
 
@@ -26,18 +26,21 @@ export interface PresenceParts {
   workspace: Observable<PresenceSource | null>;
   /** Whether the last call reached the server. */
   reached: Observable<boolean>;
-  /** Whether edits are kept on this device: a session that keeps nothing has nothing that could be missed. */
+  /** Whether the session keeps edits on this device; one that doesn't has none that the server could miss. */
   keepsEdits(): boolean;
   device(): string;
   newId(): string;
   timers: Timers;
 }
 
-/** Between two reports while a form is open, and after one that failed, in ms; the server takes a silence of three for the end. */
+/**
+ * Between two reports while a form is open, and after a failed one, in ms. After 90 s without a report the server takes
+ * the form for closed.
+ */
 const heartbeat = 30_000;
-/** From the last change of the outbox to its report, in ms: what arrives at once need not be told. */
+/** From the last change of the outbox to its report, in ms: an edit that is sent sooner is never reported. */
 const settling = 5000;
-/** Screens that follow each other are told at once, in ms. */
+/** From the opening or closing of a form to its report, in ms: screens that follow quickly share one report. */
 const moment = 200;
 
 /** What the server is told of one open workspace: three things, which go with one call. */
@@ -54,7 +57,7 @@ const mayTell = ({ workOffline, needsPassword, claims }: PresenceSource): boolea
 
 /**
  * The engine's `presence`: tells the server which forms this page shows and, from the leading tab, which edits this device
- * holds unsent, by uids only, and what was decided. Decides when; what is told is its parts' affair.
+ * holds unsent, by uids only, and what was decided. It decides when to tell; its parts decide what.
  */
 export function createPresence(parts: PresenceParts): Presence {
   const { workspace, reached, timers } = parts;
@@ -92,10 +95,12 @@ export function createPresence(parts: PresenceParts): Presence {
     await decisions.told(decided);
   }
 
-  /** While something is open or may change without this device, the server is asked again; also after a report that failed. */
+  /**
+   * Plans the next report: while a form is open, while other devices hold unsent edits, and after a report that failed.
+   */
   function planBeat(hasFailed: boolean): void {
     endBeat();
-    // What another device sends meanwhile is unsent no more.
+    // Another device may send its edits meanwhile: only the server's next answer tells.
     const hasDevices = (telling?.from.otherDevices.get().length ?? 0) > 0;
     if (telling && (records.isAny() || hasFailed || hasDevices))
       endBeat = timers.after(heartbeat, () => void tell());
@@ -108,7 +113,7 @@ export function createPresence(parts: PresenceParts): Presence {
     planBeat(hasFailed);
   });
 
-  /** What was decided while it couldn't be told is told when it can be. */
+  /** Plans a report where decisions wait that could not be told before. */
   function tellDecisions(ms: number): void {
     if (telling && reached.get() && mayTell(telling.from) && telling.decisions.next().length > 0) soon(ms);
   }
@@ -123,7 +128,8 @@ export function createPresence(parts: PresenceParts): Presence {
         one.subscribe(() => tellDecisions(moment)),
       ),
       from.losses.read.subscribe(() => void tell()),
-      // The server is there, and so is everything that this device has: it may be missing something.
+      // The first report. The server is in reach and this device's edits are read, so this tab can say what became of
+      // those that the server misses.
       from.loop.isPulled.subscribe(() => void (!unsent.isTold() && from.loop.isPulled.get() && tell())),
     ];
     if (records.isAny()) soon(moment);
@@ -141,7 +147,7 @@ export function createPresence(parts: PresenceParts): Presence {
 
   return {
     others: records.others,
-    // As this tab's own report has told, or another tab's.
+    // From the answer to this tab's report, or to another tab's.
     devices: switched(workspace, ({ otherDevices }) => otherDevices, noDevices),
     async haveRead(device) {
       if (await telling?.devices.haveRead(device)) void tell();

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import type { OtherDevice } from '#contract/presence.ts';
 import type { MetaStore } from '../model/stores.ts';
 
-/** Of which device its user has read that it held unsent edits, and until when it had told by then. */
+/** A notice that the user has read: which device held unsent edits, and when that device had last told the server. */
 const ReadDevice = v.object({ device: v.string(), seenAt: v.string() });
 export type ReadDevice = v.InferOutput<typeof ReadDevice>;
 
 const name = 'devices-read';
 
-/** What was read of other devices and the server has not been told yet; kept, since it may have to wait for a connection. */
+/** The read notices that the server has not been told of; kept, since telling may have to wait for a connection. */
 export const readDevices = (meta: MetaStore) => {
   const all = async (): Promise<ReadDevice[]> => {
     const parsed = v.safeParse(v.array(ReadDevice), await meta.read(name));
@@ -28,6 +28,6 @@ export const readDevices = (meta: MetaStore) => {
   };
 };
 
-/** The devices of which there is something to read. */
+/** The devices whose notices the user has not read. */
 export const unread = (devices: readonly OtherDevice[], read: readonly ReadDevice[]): OtherDevice[] =>
   devices.filter(({ device, seenAt }) => !read.some((one) => one.device === device && seenAt <= one.seenAt));

@@ -2,28 +2,33 @@ import { isAlike } from '../base/is-alike.ts';
 import type { PresenceSource } from './presence-source.ts';
 import { type UnsentMark, unsentMarks } from './unsent.ts';
 
-/** Edits of which one report says that they are settled. */
+/** The most edits that one report calls settled. */
 const most = 1000;
 
 export interface UnsentTold {
-  /** Whether the server was told of any in this session. */
+  /** Whether the server was told what this device holds unsent since the workspace opened. */
   isTold(): boolean;
-  /** Whether the leading tab holds others than the server was told of. */
+  /** Whether this tab leads and holds other unsent edits than it last told the server of. */
   isNews(): boolean;
-  /** What this device holds unsent; null where this tab doesn't speak for it. */
+  /**
+   * This device's unsent edits; null where this tab doesn't lead or keeps none, so that it can't speak for the device.
+   */
   marks(): UnsentMark[] | null;
-  /** Edits of which the server may stop asking: they have ended, or the user has read that they are lost. */
+  /** Edits that the server may stop asking about: they have ended, or the user has read that they are lost. */
   settled(): string[];
-  /** The server knows of these marks, and of what was settled. */
+  /** The server has received these marks and what was settled. */
   told(marks: UnsentMark[] | null): void;
   /**
-   * Of each edit that the server misses this device knows what became of it, or it is lost. Answers whether there is
-   * something to tell of that.
+   * Looks up each edit that the server misses: it waits here, it has ended here, or it is lost. Answers whether some
+   * have ended, which the server is to be told.
    */
   explain(missing: readonly { key: string; writtenAt: string }[]): Promise<boolean>;
 }
 
-/** Which edits a device holds unsent, as the server remembers them, and which are lost: neither the device nor the server has them (docs/decisions/0023). */
+/**
+ * What the server is told of this device's unsent edits, and which of those that it remembers are lost: neither the
+ * device nor the server has them (docs/decisions/0023).
+ */
 export function unsentTold(from: PresenceSource, keepsEdits: () => boolean): UnsentTold {
   let lastTold: UnsentMark[] | null = null;
   let ended: readonly string[] = [];

@@ -9,10 +9,10 @@ export interface UnsentMark {
   writtenAt: string;
 }
 
-/** Edits that one report tells of. */
+/** The most edits that one report names. */
 const most = 1000;
 
-/** The record on whose screen an edit is seen: of a part, its case. */
+/** The record on whose screen an edit is shown; for a part of a case, the case. */
 function recordOf({ entity, uid, changes, seen }: StoredEdit): string {
   const { parent } = entity in editableKinds ? editableKinds[entity as keyof typeof editableKinds] : {};
   if (!parent || parent.entity === 'student') return uid;

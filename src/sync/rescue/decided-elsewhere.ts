@@ -22,7 +22,7 @@ export function decidedElsewhere({
 }: DecidedElsewhereParts): Pick<Rescue, 'restore' | 'useExistingStudent'> {
   const find = (open: Workspace, id: string) => open.outbox.edits.get().find((edit) => edit.id === id);
 
-  /** Whether the mirror has the record again: a version after the one that the edit's author saw, and after its deletion. */
+  /** Whether the mirror has the record again: in a later version than the edit's author saw, and than the first one. */
   const isBack = ({ entity, uid, seenVersion }: StoredEdit) =>
     Number(memory.rowOf(entity, uid)?.version ?? 0) > Math.max(seenVersion, 1);
 
@@ -31,7 +31,7 @@ export function decidedElsewhere({
       await open.api('restoreRecord', { params: { entity: edit.entity, id: `~${edit.uid}` } });
     } catch (thrown) {
       if (!(thrown instanceof Problem) || thrown.code !== 'rule') throw thrown;
-      // Somebody may have restored it, or what it hangs on, a moment ago.
+      // Somebody may have restored the record, or the one that it belongs to, a moment ago: the pull shows that.
       await open.loop.pullSoon();
       if (!isBack(edit)) throw thrown;
     }
@@ -43,7 +43,7 @@ export function decidedElsewhere({
       const edit = find(open, id);
       if (!edit || !isOfDeleted(edit)) return;
       if (!isBack(edit)) await bringBack(open, edit);
-      // With the version that its author saw: what others changed before the deletion is merged as ever.
+      // The new edit keeps the version that its author saw: the server merges what others changed before the deletion.
       await open.outbox.end([edit], 'resolved', successor(edit, {}, { newId, now }));
       await open.loop.pushSoon();
     },
@@ -54,7 +54,8 @@ export function decidedElsewhere({
       const existing = edit && existingStudent(edit);
       if (!edit || !existing) return;
       await open.aliases.add({ [edit.uid]: existing.uid });
-      // Later edits of the new student, too, were of somebody who there is not: nobody saw the existing one's fields.
+      // Later edits of the new student end, too: their author never saw the existing student's fields and must not
+      // change them.
       const own = open.outbox.edits
         .get()
         .filter(({ entity, uid }) => entity === 'student' && uid === edit.uid);

@@ -1,14 +1,15 @@
 /** What becomes of unsent work that can't go its usual way. */
 export interface Rescue {
   /**
-   * All unsent edits, drafts and queued documents as one file that the passphrase opens on any device, for the same user (docs/security.md, Sign out).
-   * Nothing leaves the outbox. Throws Problem 'invalid' for a passphrase that a thief could guess.
+   * All unsent edits, drafts and queued documents as one file that the passphrase opens on any device, for the same
+   * user (docs/security.md, Sign out). Nothing leaves the outbox. Throws Problem 'invalid' for a passphrase that a
+   * thief could guess.
    */
   exportUnsent(passphrase: string): Promise<UnsentFile>;
   /**
-   * Takes the edits of such a file into the outbox, behind what is there, with the files of their documents, and its drafts
-   * where this device has no newer ones. Throws Problem 'forbidden' for another user's
-   * file, 'invalid' for a wrong passphrase and for what is no such file.
+   * Takes the edits of such a file into the outbox, behind those that wait there, with the files of their documents,
+   * and its drafts where this device has no newer ones. Throws Problem 'forbidden' for another user's file, 'invalid'
+   * for a wrong passphrase and for any other kind of file.
    */
   importUnsent(file: Blob, passphrase: string): Promise<Imported>;
   /**
@@ -24,7 +25,7 @@ export interface Rescue {
 }
 
 export interface UnsentFile {
-  /** To be saved under; tells no name. */
+  /** The file's name, which names no person. */
   name: string;
   content: Blob;
   /** Edits in it. */

@@ -51,7 +51,7 @@ export function createTransfer({
   device,
   now,
 }: TransferParts): Pick<Rescue, 'exportUnsent' | 'importUnsent'> {
-  /** Puts the files of uploads that this device doesn't know; before the edits, which would be refused without them. */
+  /** Stores the files of uploads that are new to this device. It comes before the edits: an upload needs its file. */
   async function takeFiles(open: Workspace, { edits, files }: UnsentContent, parts: UnsentParts) {
     const { waiting, ended } = await open.stores.outbox.whereabouts(edits.map(({ id }) => id));
     const isNew = (uid: string) =>
@@ -135,7 +135,7 @@ export function createTransfer({
       const { userUid, edits, aliases } = content;
       if (userUid !== open.uid) throw noSuchFile();
       const files = await takeFiles(open, content, parts);
-      // Before the edits that may name such a student.
+      // Before the edits: one may name a new student that has given way to an existing one.
       if (Object.keys(aliases).length > 0) await open.aliases.add(aliases);
       const added = await open.outbox.addAll(edits);
       let drafts = 0;

@@ -4,7 +4,7 @@ import { isUpload, type StoredEdit } from '../model/stored-edit.ts';
 
 const Values = v.record(v.string(), v.unknown());
 
-/** An edit in a file of unsent changes: all of it but its place, with the device on which it was typed. */
+/** An edit in a file of unsent changes: without its place in the outbox, with the device on which it was typed. */
 const ExportedEdit = v.object({
   id: v.pipe(v.string(), v.uuid()),
   entity: v.union([v.picklist(Object.keys(editableKinds) as EditableEntity[]), v.literal('document')]),

@@ -15,9 +15,9 @@ export interface AutoLock {
   /** Somebody uses the app. */
   touch(): void;
   setHidden(hidden: boolean): void;
-  /** Whether the time is over by the clock, which also goes on while the machine sleeps. Begins to lock then. */
+  /** Whether the time without use is over, by the clock, which runs while the machine sleeps. If so, locking begins. */
   isOver(): boolean;
-  /** Another tab asks for the use of this one, or tells of its own. */
+  /** Another tab asks when this one was used, or tells when it was used itself. */
   heard(notice: UseNotice): void;
   stop(): void;
 }
@@ -27,12 +27,12 @@ export interface AutoLockParts {
   times: AutoLockTimes;
   /** ms */
   now(): number;
-  /** Asks the other tabs for their use, and tells of this one's. */
+  /** Asks the other tabs when they were used, or tells them when this one was. */
   tell(notice: UseNotice): void;
   lock(): void;
 }
 
-/** How long the other tabs may take to tell of their use, in ms. */
+/** How long the other tabs may take to tell when they were used, in ms. */
 const patience = 1000;
 
 /** Calls `lock` when nobody touched the app, or nobody saw it, for too long in any of its tabs. */
@@ -48,11 +48,11 @@ export function autoLock({ timers, times, now, tell, lock }: AutoLockParts): Aut
   function begin(): void {
     endTimer();
     isAsking = false;
-    // A clock that was set back must not put it off.
+    // A clock that was set back must not put the lock off by as much.
     endTimer = timers.after(Math.min(Math.max(left(), 0), times.idle), check);
   }
 
-  /** Locks unless a tab tells of its use at once. */
+  /** Locks unless another tab tells within the patience that it was used. */
   function check(): void {
     if (isAsking) return;
     endTimer();
@@ -62,7 +62,7 @@ export function autoLock({ timers, times, now, tell, lock }: AutoLockParts): Aut
   }
 
   function note(use: Partial<Use>): void {
-    // Only the use of another tab shows that somebody was here since.
+    // Use comes too late once the time is over: only another tab's use can show that the user was here in between.
     if (isAsking || isDue()) return check();
     last = { ...last, ...use };
     begin();

@@ -5,7 +5,7 @@ import type { OpenVault, Vaults } from '../vault/vaults.ts';
 import { keyChannel, offerLasts } from './giving-key.ts';
 import type { SignInOutcome } from './session-view.ts';
 
-/** How long the first sign of an open tab is waited for, in ms: it may have its hands full. Without any the lock screen comes after it. */
+/** How long this tab waits for the first sign of an open tab, which may be busy, in ms. Then the lock screen comes. */
 const patience = 2000;
 
 export interface AskingTabsParts {
@@ -15,11 +15,14 @@ export interface AskingTabsParts {
   timers: Timers;
   /** Goes on with a vault that is open. */
   enter(vault: OpenVault): Promise<SignInOutcome>;
-  /** Locks what was entered. */
+  /** Locks the session that was entered. */
   lock(): void;
 }
 
-/** The answer of the first tab that is there; null: none was within the patience, or it gave nothing while the offer lasted. */
+/**
+ * The answer of the first open tab; null when no tab shows up within the patience, or the chosen one gives nothing
+ * while the offer lasts.
+ */
 const answerOf = (
   channel: Channel,
   timers: Timers,
@@ -47,14 +50,14 @@ const answerOf = (
   });
 
 /**
- * Opens by the key of an open tab of the user (by key), if there is one; answers whether it did, at once where there is none. The first tab that answers
- * is chosen to give the key, and one answer is taken.
+ * Opens by the data key of an open tab of the user (`key`: theirs on this device). Answers whether it opened, at once
+ * where no tab is open. The first tab that shows up is chosen to give the data key, and one answer is taken.
  */
 export async function openByTab(key: string, parts: AskingTabsParts): Promise<boolean> {
   const { vaults, timers } = parts;
   if (!(await parts.locks.isTaken(keyChannel(key)).catch(() => false))) return false;
   const channel = parts.channel(keyChannel(key));
-  // A lock voids what was given; until it has opened, this tab hears of one nowhere else.
+  // A lock voids a key that was given before it. Until this tab has opened, it hears of a lock on this channel only.
   let isVoid = false;
   try {
     const { offer, open } = await vaults.offerFor(key);

@@ -24,9 +24,9 @@ export interface VaultOpening {
   claims: Claims;
   tokens: TokenPair | null;
   onlineOnly: string | null;
-  /** What lies sealed here of the user, for whom this device is closed. */
+  /** The user's work that lies sealed here, where this device is closed for them. */
   sealed?: SealedWork | null;
-  /** The data key was made anew: other tabs have the one before. */
+  /** The data key was made anew: other tabs still have the old one. */
   isRewrapped?: boolean;
 }
 
@@ -54,7 +54,7 @@ export interface EnteringParts {
 /** Opens a workspace; null: another tab has deleted the vault since it was opened, or made its key anew. */
 export type Enter = (opening: VaultOpening) => Promise<SignInOutcome | null>;
 
-/** How a session begins, of whichever way in. */
+/** Begins a session, the same for each way in. */
 export function entering(parts: EnteringParts, held: HeldSession): Enter {
   const { vaults, workspace, inTurn } = parts;
   const heard = hearTabs(workspace, held);
@@ -96,7 +96,7 @@ export function entering(parts: EnteringParts, held: HeldSession): Enter {
     held.setState({ kind: 'open', ...ofUser(), ...found, onlineOnly, sealed });
     open.loop.changed();
     if (isRewrapped) open.channel.post({ kind: 'lock' });
-    // Another tab has changed the password while this one opened by the old.
+    // Another tab has made the data key anew while this tab opened by the old one: this tab locks.
     else if (!(await vault.isNewest())) await held.lockWhenKept();
     return { kind: workspace.get() ? 'open' : 'unavailable' };
   }

@@ -2,7 +2,7 @@ import { Problem } from '#domain/problems.ts';
 import { isFull } from '../base/is-full.ts';
 import type { FaultKind, SignInOutcome } from './session-view.ts';
 
-/** Who was let in, or not, when it failed. */
+/** What was under way when it failed. */
 type During = 'start' | 'sign-in' | 'unlock' | 'resume';
 
 interface Fault {
@@ -14,7 +14,7 @@ interface Fault {
   error: readonly string[];
 }
 
-/** The errors of IndexedDB and of files, each under its own name, and those of Dexie, which end in the same word. */
+/** Names of storage errors: those of IndexedDB and of files, and those of Dexie, which end in the same words. */
 const ofStorage =
   /(Abort|Closed|Constraint|Data|InvalidState|NotAllowed|NotFound|NotReadable|NoModificationAllowed|Open\w+|Security|Timeout|Transaction\w*|Unknown|Upgrade|Version)Error/;
 
@@ -35,7 +35,7 @@ function wordsOf(thrown: unknown): string[] {
   return cause === null || cause === undefined ? [own] : [own, ...wordsOf(cause)];
 }
 
-/** What failed while somebody was let in, in this page. */
+/** What failed at starts, sign-ins and unlocks in this page. */
 export function faults(now: () => number, browser: Readonly<Record<string, unknown>>) {
   const known: Fault[] = [];
 
@@ -47,7 +47,7 @@ export function faults(now: () => number, browser: Readonly<Record<string, unkno
 
   return {
     note,
-    /** The outcome of a way in, which tells what failed instead of rejecting. */
+    /** Runs a way in; the outcome tells what failed instead of rejecting. */
     told: (during: During, way: () => Promise<SignInOutcome>): Promise<SignInOutcome> =>
       way().catch((thrown: unknown) => ({ kind: 'failed', fault: note(during, thrown) })),
     /** JSON text. */

@@ -6,35 +6,36 @@ import type { OpenVault } from '../vault/vaults.ts';
 /** How long an offer is good, in ms: longer than a busy tab takes to answer. */
 export const offerLasts = 3000;
 
-/** The channel on which tabs of a user (by key) ask for the data key; and the lock by which open ones are known. */
+/** Names, for a user (by key), the channel on which tabs ask for the data key, and the lock that shows open tabs. */
 export const keyChannel = (key: string): string => `accord-key-${key}`;
 
 export interface GivingKeyParts {
   channel: ChannelFactory;
   locks: Locks;
   vault: Pick<OpenVault, 'handTo'>;
-  /** Whether this tab is open and to stay open: its time without use isn't over, it works offline too. */
+  /** Whether this tab may give the key: its session works offline too, and its time without use isn't over. */
   mayGive(): boolean;
   timers: Timers;
   newId(): string;
 }
 
 /**
- * Hands the key of this open tab, of a user (by key), to tabs that ask for it. An offer is answered once, by the tab that the asking one has
- * chosen, and no later than it lasts. Returns the function that ends it and voids what is on its way.
+ * Hands the data key of this open tab to tabs of the same user (by key) that ask for it. This tab answers an offer
+ * once, only when the asking tab has chosen it, and only while the offer lasts. Returns the function that ends the
+ * giving and voids an answer that is on its way.
  */
 export function giveKey(key: string, parts: GivingKeyParts): () => void {
   const { vault, mayGive, timers } = parts;
   const channel = parts.channel(keyChannel(key));
   const tab = parts.newId();
-  /** What this tab has said it could answer, by nonce. An offer that came once is never answered again. */
+  /** Offers that this tab has said it could answer, by nonce. An offer that is spent is never answered again. */
   const offers = new Map<string, KeyOffer | 'spent'>();
   let hasEnded = false;
   const stopped = new AbortController();
   const untilEnded = new Promise<void>((resolve) =>
     stopped.signal.addEventListener('abort', () => resolve(), { once: true }),
   );
-  // Who holds it matters to nobody, nor whether this tab still waits for it.
+  // A tab that holds this lock or waits for it counts as open, so it makes no difference which of them holds it.
   parts.locks.request(keyChannel(key), { signal: stopped.signal }, () => untilEnded).catch(() => {});
 
   async function give(nonce: string): Promise<void> {
@@ -53,7 +54,7 @@ export function giveKey(key: string, parts: GivingKeyParts): () => void {
       timers.after(offerLasts, () => offers.set(nonce, 'spent'));
       channel.post({ kind: 'key-here', nonce, tab });
     }
-    // An offer that is none, or records that can't be read: the other tab asks for the password.
+    // A malformed offer, or records that can't be read: this tab gives nothing, the asking tab asks for the password.
     if (notice.kind === 'key-chosen' && notice.tab === tab) give(notice.nonce).catch(() => {});
   });
 

@@ -4,18 +4,18 @@ import type { Notice } from '../model/notice.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { HeldSession } from './held-session.ts';
 
-/** What other tabs tell of the session: it goes on here as there, or ends. */
+/** Hears what other tabs tell of the session: this tab's goes on as theirs, or ends with it. */
 export function hearTabs(
   workspace: Observable<Workspace | null>,
   held: HeldSession,
 ): (notice: Notice) => void {
-  /** Another tab has other tokens, another year, or another choice to work offline. */
+  /** Another tab has stored other tokens, another year or another choice of Work Offline: this tab reads them. */
   async function refresh(open: Workspace): Promise<void> {
     await open.tokens.load();
     const before = open.claims.get().year.id;
     await open.claims.load();
     if (workspace.get() !== open) return;
-    // The tab that leads brings the year, whichever tab it was chosen in.
+    // The leading tab brings the year, also when it was chosen in another one.
     if (open.claims.get().year.id !== before) void open.loop.pullSoon();
     open.workOffline.set((await open.stores.meta.read(metaNames.workOffline)) === true);
     open.needsPassword.set(false);

@@ -27,20 +27,20 @@ export interface HeldSession {
   setState(next: SessionState): void;
   /** Changes the state of the open session; nothing where none is. */
   update(change: Partial<OpenState>): void;
-  /** Whether one is open that keeps what it has on this device. */
+  /** Whether a session is open that keeps its work on this device. */
   worksOffline(): boolean;
-  /** Whether somebody uses it: its time without use is not over. */
+  /** Whether somebody uses the open session: its time without use is not over. */
   isInUse(): boolean;
   /** Takes the workspace of the user of this key, with what attends it. */
   hold(open: Workspace, key: string, attend: () => Attendance): void;
   /** Ends the open workspace and forgets what it showed; the databases stay. */
   end(): void;
   signedOut(): void;
-  /** Drops the key at once. */
+  /** Locks this tab: drops the key at once. */
   lockNow(): void;
-  /** The same once open forms have kept what was typed: a draft can be sealed only while the key is there. */
+  /** Locks this tab once open forms have kept what was typed: a draft can be sealed only while the key is there. */
   lockWhenKept(): Promise<void>;
-  /** The same in all tabs. */
+  /** Locks all tabs, each once its open forms have kept what was typed. */
   lock(): Promise<void>;
   /** As `Session.beforeLock`. */
   beforeLock(keep: () => Promise<void>): () => void;
@@ -48,10 +48,13 @@ export interface HeldSession {
   endGiving(): void;
   /** This device is closed for the user: the session ends here. */
   closedHere(): void;
-  /** The server has closed this device for the user of this key: the keys go in all tabs, then what opens without the server. */
+  /**
+   * The server has closed this device for the user of this key: all tabs drop the data key, then the device drops what
+   * opens without the server.
+   */
   closeDevice(key: string): Promise<void>;
   setHidden(hidden: boolean): void;
-  /** How its time without use goes on; null while none is open. */
+  /** The automatic lock of the open session; null while none is open. */
   locking(): AutoLock | null;
 }
 

@@ -14,7 +14,7 @@ export interface OpeningsParts {
   now(): number;
 }
 
-/** What only the server can tell, or undefined when it can't be asked now. */
+/** The server's answer, or undefined when it can't be asked now. */
 const ifReached = <T>(asked: Promise<T>): Promise<T | undefined> =>
   asked.catch((thrown: unknown) => {
     if (thrown instanceof Problem) return undefined;
@@ -39,7 +39,7 @@ export function serverOpening(
     if (!isKnown && weakness !== null) return passing(weakness);
     const asked = fetchEscrow(exchange, access, vaults.device, now());
     const byPassword = isKnown ? await vaults.open(key, password) : null;
-    // The password opens it: without an answer it goes on as it would without a connection.
+    // The password opens the vault, so that a sign-in without an answer goes on as it would without a connection.
     const secret = byPassword ? await ifReached(asked) : await asked;
     if (secret === null) {
       byPassword?.close();
@@ -56,18 +56,20 @@ export function serverOpening(
       };
     // The password was changed elsewhere: the server's secret opens what the new password can't (docs/security.md, Escrow).
     const vault = await vaults.openBySecret(key, secret);
-    // Closed, and the server has made another secret since; what is sealed here stays as it is.
+    // This device was closed, and the server has made another secret since: nothing opens, what is sealed stays.
     if (!vault) return closed();
     const isRewrapped = await wrapAnew(vault, password, secret).then(
       () => true,
-      // A full disk keeps nobody out; the next sign-in tries again.
+      // A failure, such as a full disk, keeps nobody out; the next sign-in tries again.
       () => false,
     );
     return { vault, claims, onlineOnly: weakness, isRewrapped };
   };
 }
 
-/** What an open vault's databases know of its user; null, and it is closed: they know of none. */
+/**
+ * Opens by the claims that an open vault's databases hold; where they hold none, it closes the vault and answers null.
+ */
 export async function storedOpening(vault: OpenVault): Promise<VaultOpening | null> {
   const stores = await vault.openStores();
   const claims = (await stores.meta.read(metaNames.claims)) as Claims | undefined;
@@ -76,7 +78,7 @@ export async function storedOpening(vault: OpenVault): Promise<VaultOpening | nu
     vault.close();
     return null;
   }
-  // The workspace goes on with the open databases: opening them twice is felt at each start.
+  // The workspace goes on with the open databases: opening them twice would slow each start.
   const withStores = { ...vault, openStores: async () => stores };
   return { vault: withStores, claims, tokens: null, onlineOnly: null };
 }

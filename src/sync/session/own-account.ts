@@ -20,7 +20,7 @@ interface NewTokens {
 
 /**
  * Tells the device's vault of the user's new password. A failure leaves the old wrapping, which the next sign-in with the new
- * password replaces, as it does on the user's other devices. Other tabs have the key of before, so they lock.
+ * password replaces, as it does on the user's other devices. Other tabs still have the old key, so they lock.
  */
 async function rewrap(open: Workspace, password: string, secret: string): Promise<void> {
   try {
@@ -56,7 +56,7 @@ export function ownAccount({
     async changePassword(typed) {
       const open = workspace.get();
       if (!open) throw new Problem('unauthenticated', 'The device is locked.');
-      // Asked for first: without it the device could not follow the server.
+      // The secret comes first: without it this device could not wrap its key anew once the password is changed.
       const secret = open.vault.isPassing
         ? null
         : (await open.api('escrow', { params: { device: device() } })).body.secret;

@@ -36,13 +36,13 @@ export function resuming(parts: OpeningsParts, held: HeldSession) {
       return closedOutcome(vaults, key);
     }
     const { access_token: access, refresh_token: refresh } = outcome.tokens;
-    // The outbox is theirs.
+    // The outbox belongs to the user who opened the session: nobody else may send it.
     if (claimsOf(access)?.uid !== open.uid) return { kind: 'wrong-password', waitSeconds: 0 };
     await open.tokens.take({ access, refresh });
     open.needsPassword.set(false);
     held.update({ needsPassword: false });
     open.channel.post({ kind: 'session' });
-    // What fails is done at the next sign-in.
+    // A wrapping that fails is made up for at the next sign-in.
     await followPassword(open, access, password).catch(() => open.log.add('password: not followed yet'));
     return held.state.get().kind === 'open' ? { kind: 'open' } : closedOutcome(vaults, key);
   };

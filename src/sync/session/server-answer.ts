@@ -11,7 +11,7 @@ export const askServer = (
 ): Promise<GrantOutcome> =>
   grant(exchange, vaults.device, { grant_type: 'password', username: userName.trim(), password }, now());
 
-/** This device is closed for the user of the key; null: of a user who is unknown here. */
+/** The outcome of a closed device. `key`: the user's on this device; null for a user who is unknown here. */
 export const closedOutcome = (vaults: Pick<Vaults, 'sealedWork'>, key: string | null): SignInOutcome => ({
   kind: 'closed',
   sealed: key === null ? null : vaults.sealedWork(key),

@@ -11,7 +11,7 @@ export interface OpenState {
   needsPassword: boolean;
   /** Why this session can't work offline (a weak password), or null. */
   onlineOnly: string | null;
-  /** What lies sealed on this device, which is closed for the user. */
+  /** The user's work that lies sealed on this device, where it is closed for them; else null. */
   sealed: SealedWork | null;
   /** Whether unsent work lies in two places of this device; in one, where the browser has no files of its own. */
   isKeptTwice: boolean;
@@ -19,7 +19,9 @@ export interface OpenState {
 
 export type SessionState =
   | { kind: 'starting' }
-  /** `closed`: the server has just closed this device; nothing of the user opens until it opens it again. */
+  /**
+   * `closed`: the server has just closed this device; nothing of the user opens here until the server allows it again.
+   */
   | {
       kind: 'signed-out';
       closed?: { sealed: SealedWork | null };
@@ -30,7 +32,7 @@ export type SessionState =
   | { kind: 'locked'; name: string }
   | OpenState;
 
-/** What went wrong on this device, as far as its error tells: each is something else to do about. */
+/** What went wrong on this device, as far as its error tells: each asks for another remedy. */
 export type FaultKind = 'vault' | 'storage' | 'full' | 'newer' | 'unknown';
 
 /** How a sign-in or an unlock ended; `waitSeconds` is how long the next try is refused. */
@@ -38,7 +40,7 @@ export type SignInOutcome =
   | { kind: 'open' }
   | { kind: 'wrong-password'; waitSeconds: number }
   | { kind: 'throttled'; waitSeconds: number }
-  /** The user is disabled or the device was given up for lost: it is closed (docs/security.md, Escrow). */
+  /** This device is closed: the user is disabled, or somebody reported the device lost (docs/security.md, Escrow). */
   | { kind: 'closed'; sealed: SealedWork | null }
   /** No connection, and this user has never signed in on this device. */
   | { kind: 'unknown-offline' }
@@ -49,9 +51,9 @@ export type SignInOutcome =
 
 export interface Session {
   state: Observable<SessionState>;
-  /** Why every session of this browser works online only, in words; null: it keeps what is to be kept. */
+  /** Why every session of this browser works online only, in words; null: this browser can keep work. */
   readonly keepsNothing: string | null;
-  /** What failed while somebody was let in, and what the browser has: JSON text for the diagnostics, no personal data. */
+  /** What failed at starts, sign-ins and unlocks, and what the browser has: JSON text, no personal data. */
   faults(): string;
   /** Online by /token, else by the vault of this device. */
   signIn(userName: string, password: string): Promise<SignInOutcome>;

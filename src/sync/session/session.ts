@@ -64,9 +64,9 @@ export function createSession(parts: SessionParts): OwnSession {
     const key = await vaults.keyOf(open.uid);
     await sendBefore(open, timers);
     await withVault(key, async (isHeld) => {
-      // Another tab was first.
+      // Another tab has ended the session meanwhile.
       if (workspace.get() !== open) return;
-      // A session that keeps nothing here has no vault; there may be one of the same user, closed, with sealed work.
+      // A passing vault isn't counted: any other vault, also the same user's closed one, may hold sealed work.
       const isAlone = (await vaults.count()) <= (open.vault.isPassing ? 0 : 1);
       const clears = await signOutOf(open, unsent, { timers, isAlone, device: vaults.device, now });
       held.end();

@@ -8,7 +8,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 /** How long a sign-out tries to send what waits, in ms (docs/security.md, Sign out). */
 const patience = 10_000;
 
-/** Sends what waits as far as it goes. */
+/** Tries to send what waits, where the server is in reach; gives up when the time is over. */
 export async function sendBefore(open: Workspace, timers: Timers): Promise<void> {
   if (open.outbox.edits.get().every(needsAttention) || !open.standing.get().reached) return;
   const late = new Promise<void>((resolve) => timers.after(patience, resolve));
@@ -16,9 +16,9 @@ export async function sendBefore(open: Workspace, timers: Timers): Promise<void>
 }
 
 /**
- * Ends the session in all tabs and on the server. Resolves with whether the user's databases are to be deleted: when
- * neither an edit nor a draft is left, or when they chose to discard them. `isAlone`: nobody else's work is on this device,
- * so that the browser may clear all of it.
+ * Ends the session in all tabs and on the server. Resolves with whether the user's databases are to be deleted: when no
+ * edit, no draft and no untold decision is left, or when the user chose to discard. `isAlone`: nobody else's work is on
+ * this device, so that the browser may clear everything.
  */
 export async function signOutOf(
   open: Workspace,
@@ -28,12 +28,12 @@ export async function signOutOf(
   const waited = () => new Promise<void>((resolve) => timers.after(3000, resolve));
   const left = () => open.outbox.edits.get();
   open.channel.post({ kind: 'signed-out' });
-  // What another tab saved a moment ago.
+  // Another tab may have saved an edit a moment ago.
   await open.outbox.load();
   const discarded = unsent === 'discard' ? left().length : 0;
   if (discarded > 0 || open.outbox.decisions.get().length > 0)
     await Promise.race([lastReport(open, unsent, { device, now }), waited()]);
-  // What was decided and can't be told now stays here too, until this user signs in again.
+  // A decision that the server can't be told of now stays here too, until this user signs in again.
   const nothingLeft = left().length + open.outbox.decisions.get().length === 0;
   // A draft was typed too: it stays sealed like an unsent edit.
   const isEmpty = nothingLeft && (await open.drafts.count()) === 0;
@@ -50,8 +50,9 @@ export async function signOutOf(
 }
 
 /**
- * The server shall not take for lost what was discarded, and learns what was decided or is given up now. Without a connection
- * it asks the user's other devices in vain.
+ * Tells the server which edits the user discarded, so that it doesn't take them for lost, and what the user decided or
+ * gives up now. Without a connection the server never learns it, and the user's other devices go on telling of these
+ * edits.
  */
 async function lastReport(
   { api, outbox }: Workspace,

@@ -45,7 +45,7 @@ export function signingIn(parts: SigningInParts, held: HeldSession): SigningIn {
       held.end();
       return enter({ ...opening, tokens: { access, refresh } });
     };
-    // Another tab signed out meanwhile: there is nothing of before, and this one begins anew.
+    // `enter` answers null where another tab deleted the vault or changed its key meanwhile: this tab begins once more.
     return (await attempt()) ?? (await attempt()) ?? { kind: 'unavailable' };
   }
 

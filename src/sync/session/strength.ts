@@ -17,7 +17,7 @@ export async function onlineOnlyReason(password: string): Promise<string | null>
   return `Your password is ${reason} to protect data on this device, so this session works online only. Offline use needs at least ${offlinePasswordLength} characters, not mostly repeats, sequences or usual words, or a shorter password that is very hard to guess.`;
 }
 
-/** Nobody knows it: what is wrapped with it opens by the server's secret only. */
+/** A password that nobody knows: a vault wrapped with it opens by the server's secret only. */
 const unknownPassword = () => Array.from(crypto.getRandomValues(new Uint8Array(32)), String).join(' ');
 
 /**

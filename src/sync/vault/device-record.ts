@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { VaultRecord } from './vault-record.ts';
 
-/** What a device keeps outside its users' databases: without it nothing of them opens. No name stands in it. */
+/** What a device keeps outside its users' databases. Without it none of them opens. It holds no name. */
 export const DeviceRecord = v.object({
-  /** Counts the writings; of two copies the higher holds. */
+  /** Counts the writings; of two copies the one with the higher number is valid. */
   generation: v.number(),
   /** This device's id, a uuid; the server's secrets are bound to it. */
   device: v.pipe(v.string(), v.uuid()),
@@ -21,7 +21,7 @@ export interface RecordPlace {
 
 /**
  * How a copy is written: the record's JSON with its SHA-256, since a damaged copy must not win over an intact one. Format 2
- * may hold what a page of before would drop: a vault without a password.
+ * may hold a vault without a password, which an older page would drop.
  */
 const Copy = v.object({ format: v.picklist([1, 2]), sum: v.string(), content: v.string() });
 const NewerCopy = v.looseObject({ format: v.pipe(v.number(), v.minValue(3)) });
@@ -41,7 +41,7 @@ function fromJson(text: string): unknown {
 
 async function parse(text: string): Promise<DeviceRecord | null> {
   const copy = fromJson(text);
-  // Taken for damaged, it would be overwritten, and with it the only way to the work on this device.
+  // If this page took the copy for damaged it would overwrite it, and with it the only way to the work on this device.
   if (v.is(NewerCopy, copy)) throw new Error('A newer version of Accord has been on this device.');
   if (!v.is(Copy, copy) || copy.sum !== (await sumOf(copy.content))) return null;
   const parsed = v.safeParse(DeviceRecord, fromJson(copy.content));
@@ -54,7 +54,7 @@ export interface Found {
   isWhole: boolean;
 }
 
-/** Reads every place. Rejects when none has a copy and one couldn't be read: that isn't an empty device. */
+/** Reads every place. Rejects when none has an intact copy and one couldn't be read: that device need not be empty. */
 export async function readCopies(places: readonly RecordPlace[]): Promise<Found> {
   const read = await Promise.allSettled(places.map((place) => place.read()));
   const texts = new Set(read.map((one) => (one.status === 'fulfilled' ? one.value : null)));
@@ -66,7 +66,7 @@ export async function readCopies(places: readonly RecordPlace[]): Promise<Found>
   return { record, isWhole: record !== null && texts.size === 1 };
 }
 
-/** Writes every copy. Rejects when not one place took it; what one missed, it gets with the next writing. */
+/** Writes to every place. Rejects when no place took the copy; a place that missed it gets it with the next writing. */
 export async function writeCopies(places: readonly RecordPlace[], record: DeviceRecord): Promise<void> {
   const content = JSON.stringify(record);
   const text = JSON.stringify({ format: 2, sum: await sumOf(content), content });

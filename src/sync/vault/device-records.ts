@@ -17,7 +17,7 @@ export interface DeviceRecords {
   read(): Promise<DeviceRecord>;
   /** An alteration that answers the record as it was writes nothing. */
   change(alter: (record: DeviceRecord) => DeviceRecord): Promise<void>;
-  /** Of the user of this key. */
+  /** The vault of the user of this key. */
   vaultOf(key: string): Promise<VaultRecord | undefined>;
 }
 

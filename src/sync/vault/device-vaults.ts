@@ -26,9 +26,9 @@ export interface DeviceVaultsParts {
   places: readonly RecordPlace[];
   parking: Parking;
   databases: DexieOptions;
-  /** Why this browser lets nothing be kept; null: it does. */
+  /** Why this browser can keep nothing, in words; null: it can. */
   keepsNothing?: string | null;
-  /** For what belongs to no opened vault. Each opened one has its own in its worker. */
+  /** Small values that are read without opening a vault, such as the list of unsent edits. */
   kept: KeyValues;
   /** Shared by the tabs: one at a time changes the device's record. */
   locks: Locks;
@@ -70,7 +70,7 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
     return null;
   }
 
-  /** Opens by a key that another page held, while it is still the newest of a user for whom this device isn't closed. */
+  /** Opens by a key that another page held; null when it isn't the newest, or this device is closed for its user. */
   async function openByKey(held: ParkedKey | null): Promise<OpenVault | null> {
     if (!held) return null;
     const work = startVault();

@@ -7,13 +7,13 @@ const utf8 = new TextEncoder();
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
-/** A pair whose private half can't be read, and the public one in base64. */
+/** A key pair: the private key, whose bytes can't be read, and the public key in base64. */
 async function newPair() {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(curve, false, ['deriveBits']);
   return { privateKey, publicKey: toBase64(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))) };
 }
 
-/** What only the holders of the two private keys know. Throws for what is no point of the curve. */
+/** A secret that only the holders of the two private keys can compute. Throws for what is no point of the curve. */
 async function sharedSecret(privateKey: CryptoKey, publicKey: string): Promise<Uint8Array<ArrayBuffer>> {
   const theirs = await crypto.subtle.importKey('raw', fromBase64(publicKey), curve, false, []);
   return new Uint8Array(await crypto.subtle.deriveBits({ name: 'ECDH', public: theirs }, privateKey, 256));

@@ -27,8 +27,8 @@ const noParking: Parking = {
 };
 
 /**
- * Vaults of a page in whose browser nothing can be kept: everything is in this page's memory, as sealed as on a disk, and goes
- * with it. `keepsNothing`: why. Nothing here needs a worker: no password is stretched.
+ * Vaults for a browser that can keep nothing (`keepsNothing`: why, in words). Everything lies in this page's memory,
+ * sealed as on a disk, and is gone with the page. No password is stretched here, so that no worker is needed.
  */
 export function memoryVaults({
   keepsNothing,

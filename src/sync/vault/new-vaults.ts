@@ -7,7 +7,7 @@ import { nameKeyOf, userKeyOf } from './user-key.ts';
 import type { VaultWork } from './vault-work.ts';
 import type { OpenVault, Vaults } from './vaults.ts';
 
-/** What the databases of the user of a key are named by. */
+/** What the names of a user's databases begin with. */
 export const databaseOf = (key: string): string => `accord-${key}`;
 
 export interface NewVaultsParts {

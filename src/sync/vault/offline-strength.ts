@@ -30,7 +30,7 @@ const plain = (text: string): string =>
     .replaceAll('3', 'e')
     .replaceAll(/[$5]/g, 's');
 
-/** What is left of it when runs of a sequence, usual words and all but the last of equal parts are taken out. */
+/** What is left of a password without runs of a sequence, usual words, and all but the last of equal parts. */
 function surpriseOf(password: string): string {
   let rest = password.toLowerCase();
   for (const sequence of sequences)
@@ -44,7 +44,7 @@ function surpriseOf(password: string): string {
 
 /** Guesses that a shorter password has to withstand (docs/security.md, Passwords for offline use). */
 const enoughGuesses = 1e14;
-/** In characters: whatever is shorter is found within 10^14 tries of what keyboards have. */
+/** In characters: a shorter password is found within 10^14 tries of the characters on a keyboard. */
 const leastLength = 8;
 
 /** Long, and not mostly repeats, sequences or the usual words. */
@@ -60,7 +60,7 @@ async function withstands(normal: string): Promise<boolean> {
     const { guessesOf } = await import('./guesses.ts');
     return guessesOf(normal) >= enoughGuesses;
   } catch {
-    // The estimator couldn't be loaded. What isn't known to be strong isn't taken for it.
+    // The estimator couldn't be loaded. A password that isn't known to be strong counts as weak.
     return false;
   }
 }

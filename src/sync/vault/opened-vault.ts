@@ -21,13 +21,13 @@ export interface OpenedVaultParts {
   records: DeviceRecords;
   parking: Parking;
   databases: DexieOptions;
-  /** For what belongs to no opened vault. Each opened one has its own in its worker. */
+  /** Small values that are read without opening a vault, such as the list of unsent edits. */
   kept: KeyValues;
   /** ms */
   now(): number;
 }
 
-/** Whose vault a worker holds open: `userKey` is null of a passing one. */
+/** A data key that a worker holds, and whose it is; `userKey` is null for a passing vault. */
 export interface HeldKey {
   work: VaultWork;
   /** The name of the user's databases. */
@@ -70,7 +70,7 @@ export function openedVault(
         const next = before.users.map((user) => (isIt(user) ? { ...user, vault: outcome.record } : user));
         return { ...before, users: next };
       });
-      // Not before it is kept: what is sealed under it could never be opened again.
+      // Only after the record is stored: what is sealed under a key that no record holds could never be opened again.
       await work.take(outcome.dataKey);
       dataKey = outcome.dataKey;
     },
@@ -84,7 +84,7 @@ export function openedVault(
     },
     async handTo(offer) {
       const record = userKey === null ? undefined : await records.vaultOf(userKey);
-      // Closed by the server, or another tab has made another key.
+      // The server has closed this device for the user, or another tab has made another key.
       if (!record?.byPassword || record.keyId !== dataKey.keyId) return null;
       const { ticket, answer } = await answerTo(record.userKey, offer);
       if (!(await parking.leave(ticket, { userKey: record.userKey, dataKey }))) return null;

@@ -6,15 +6,15 @@ export interface ParkedKey {
   dataKey: DataKey;
 }
 
-/** Where a key lies between two pages: in memory, for 15 s, for whoever has its ticket. Never on the disk. */
+/** Keeps a key between two pages for the page that has its ticket: in memory for 15 s, never on the disk. */
 export interface Parking {
   /** Hands the key over before it returns, so that it may be called while the page goes away. */
   put(parked: ParkedKey): void;
-  /** The key that this tab's page before has parked; it is there once. */
+  /** The key that this tab's previous page parked; it can be taken once. */
   take(): Promise<ParkedKey | null>;
   /** Leaves the key for the page that gets this ticket; resolves when it lies there, with false where it can't. */
   leave(ticket: string, parked: ParkedKey): Promise<boolean>;
-  /** The key that was left under a ticket; it is there once. */
+  /** The key that was left under a ticket; it can be fetched once. */
   fetch(ticket: string): Promise<ParkedKey | null>;
   /** Forgets what any tab has parked or left: the user has locked. */
   drop(): void;
@@ -25,7 +25,7 @@ type Tickets = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const ticketName = 'accord-parked';
 
-/** What the service worker answers. */
+/** What the service worker is asked, and answers through the port that comes with it. */
 interface ParkingMessage {
   type: 'park-key' | 'take-key';
   ticket: string;

@@ -1,13 +1,16 @@
 import { Dexie, type DexieOptions } from 'dexie';
 import type { Locks } from '../base/locks.ts';
 
-/** What databases of sessions begin with that keep nothing on the device. */
+/** What the names of databases begin with in sessions that keep nothing on the device. */
 const prefix = 'accord-passing-';
 
 /** The stem of such a session's database names. */
 export const passingName = (id: string): string => `${prefix}${id}`;
 
-/** Says that the session lives, to other tabs, until the function that it answers is called; a crash says that it doesn't. */
+/**
+ * Holds a lock that tells other tabs that this session lives, until the returned function is called or the page
+ * crashes.
+ */
 export function holdPassing(locks: Locks, name: string): () => void {
   let end = () => {};
   const held = new Promise<void>((resolve) => (end = resolve));
@@ -18,7 +21,7 @@ export function holdPassing(locks: Locks, name: string): () => void {
 /** How long a living session may take to refuse the lock, in ms. */
 const patience = 2000;
 
-/** Removes the databases that crashed sessions left, and none of a living one's (docs/security.md, Passwords for offline use). */
+/** Removes what crashed sessions left, never a living one's databases (docs/security.md, Passwords for offline use). */
 export async function sweepPassing(locks: Locks, databases: DexieOptions): Promise<void> {
   const factory = databases.indexedDB as Partial<IDBFactory> | undefined;
   const all = (await factory?.databases?.()) ?? [];

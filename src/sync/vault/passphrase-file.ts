@@ -22,7 +22,7 @@ const NewerHead = v.looseObject({
 
 const text = { to: new TextEncoder(), from: new TextDecoder() };
 const lineEnd = 10;
-/** A head is some 400 bytes; whatever is longer isn't ours. */
+/** In bytes. A head has some 400; a longer first line isn't Accord's. */
 export const longestHead = 4096;
 
 /** Authenticated with the key: a head whose owner or parameters were altered doesn't open. */

@@ -23,7 +23,7 @@ export function storedInIndexedDb(options: DexieOptions): RecordPlace {
     database.version(1).stores({ copies: '' });
     return database as Dexie & { copies: Table<string, string> };
   };
-  /** Opened for each use: the record is needed a few times an hour, and Clear-Site-Data waits for no open connection. */
+  /** Opens the database for each use, a few times an hour, so that it never makes Clear-Site-Data wait. */
   async function within<T>(act: (copies: Table<string, string>) => PromiseLike<T>): Promise<T> {
     const database = open();
     try {
@@ -43,7 +43,7 @@ export function storedInIndexedDb(options: DexieOptions): RecordPlace {
  * window) or doesn't answer, the place has nothing and takes nothing: it must not keep an empty device from starting.
  */
 export function storedInFile(root: () => Promise<FileSystemDirectoryHandle>): RecordPlace {
-  // Asked once: one that doesn't answer would be waited for again and again.
+  // Asked once: else each use would wait again for a browser that doesn't answer.
   let asked: Promise<FileSystemDirectoryHandle | null> | null = null;
   const top = () => (asked ??= inTime(root(), patience.root, 'the private file system').catch(() => null));
   return {
@@ -52,7 +52,7 @@ export function storedInFile(root: () => Promise<FileSystemDirectoryHandle>): Re
       if (!folder) return null;
       try {
         const file = await (await folder.getFileHandle(name)).getFile();
-        // One whose first writing was cut off is empty.
+        // A file whose first writing was cut off is empty.
         return (await file.text()) || null;
       } catch (thrown) {
         if (thrown instanceof DOMException && thrown.name === 'NotFoundError') return null;
@@ -62,7 +62,7 @@ export function storedInFile(root: () => Promise<FileSystemDirectoryHandle>): Re
     async write(text) {
       const folder = await top();
       if (!folder) return;
-      // Written beside the file and put in its place at the end: whatever cuts it off leaves the old copy.
+      // The browser writes beside the file and puts the new one in its place at the end: a crash leaves the old copy.
       const writable = await (await folder.getFileHandle(name, { create: true })).createWritable();
       await writable.write(text);
       await writable.close();

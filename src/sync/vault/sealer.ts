@@ -11,7 +11,10 @@ async function inBatches<T, R>(items: readonly T[], work: (part: T[]) => Promise
   return (await Promise.all(parts)).flat();
 }
 
-/** Seals and opens any JSON value with an open vault, under the key that `newest` answers. JSON is read and written here, so that only texts and bytes cross to the worker. */
+/**
+ * Seals and opens any JSON value with an open vault, under the key that `newest` answers. JSON is read and written
+ * here, so that only texts and bytes cross to the worker.
+ */
 export const sealer = (work: VaultWork, newest: () => DataKey): RowSealer => ({
   get keyId() {
     return newest().keyId;

@@ -8,9 +8,12 @@ export interface StretchCost {
 }
 
 export const usualCost: StretchCost = { memory: 64 * 1024, passes: 3, lanes: 1 };
-/** For devices that take longer than `patience` for the usual one. */
+/** For devices on which a stretching at the usual cost takes longer than `patience`. */
 export const lighterCost: StretchCost = { memory: 46 * 1024, passes: 2, lanes: 1 };
-/** A record that asks for less is refused: whoever wrote it wants the password to be cheap to guess (OWASP's minimum for Argon2id). */
+/**
+ * OWASP's minimum for Argon2id. A record that asks for less is refused: somebody has altered it to make the password
+ * cheap to guess.
+ */
 export const leastCost: StretchCost = { memory: 19 * 1024, passes: 2, lanes: 1 };
 
 /** How long the usual derivation may take, in ms. */

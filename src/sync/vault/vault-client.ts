@@ -24,7 +24,7 @@ export function vaultClient(worker: WorkerPort): VaultWork {
     if ('error' in data) asked?.reject(new Error(data.error));
     else asked?.resolve(data.result);
   });
-  // Its script didn't load, or it ran out of memory: without this, whoever waits would wait for ever.
+  // The worker's script didn't load, or it ran out of memory: without this, calls to it would never end.
   worker.addEventListener('error', () => fail(new Error('the vault has failed')));
 
   const call =

@@ -22,12 +22,14 @@ export const VaultRecord = v.object({
   byPassword: v.nullable(Wrapped),
   /** By the server's secret; null in a vault that was made without one. */
   byEscrow: v.nullable(Wrapped),
-  /** The data keys before, each wrapped by the newest: work may be sealed under them still, such as by a tab that slept. */
+  /**
+   * The older data keys, each wrapped by the newest: work may still lie under them, such as that of a tab that slept.
+   */
   older: v.optional(v.array(v.object({ keyId: v.string(), key: Wrapped })), []),
 });
 export type VaultRecord = v.InferOutput<typeof VaultRecord>;
 
-/** What is authenticated with an older key under the one that followed. */
+/** What is authenticated where a newer key wraps an older one. */
 export const boundToNewer = ({ format, userKey, keyId }: Omit<Bound, 'cost'>, olderId: string): string =>
   JSON.stringify([format, userKey, keyId, olderId]);
 

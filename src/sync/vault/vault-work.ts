@@ -23,7 +23,9 @@ import {
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * What the vault's worker does: passwords, sealing, and the device's files, which only a worker can flush to the disk. An opening that worked out answers the key as well, for a reload; it can't be read, only handed on. */
+ * What the vault's worker does: passwords, sealing, and the device's files, which only a worker can flush to the disk.
+ * An opening also answers the key, for a reload or another tab; its bytes can't be read, it can only be handed on.
+ */
 export interface VaultWork extends DeviceFiles {
   /** Makes a vault and opens it. */
   create(
@@ -35,9 +37,9 @@ export interface VaultWork extends DeviceFiles {
   createPassing(): Promise<DataKey>;
   open(record: VaultRecord, password: string): Promise<Opened>;
   openWithEscrow(record: VaultRecord, escrow: Bytes): Promise<OpenedByEscrow>;
-  /** Takes over a key that was parked, or has followed the one before. */
+  /** Goes on with this key: one that another page held, or a new one that `rotate` made. */
   take(dataKey: DataKey): Promise<void>;
-  /** Makes another data key; it is held from when it is taken over. */
+  /** Makes another data key; the worker keeps the old one until `take`. */
   rotate(record: VaultRecord, escrow: Bytes, newPassword: string): Promise<Rotated>;
   /** Seals JSON texts with the open vault's key, each for its place. */
   seal(items: readonly { place: Place; json: string }[]): Promise<Uint8Array[]>;
@@ -45,13 +47,15 @@ export interface VaultWork extends DeviceFiles {
   unseal(items: readonly { place: Place; sealed: Uint8Array }[]): Promise<(string | null)[]>;
   /** Reads sealed rows from their database and opens them right here. */
   readRows(range: RowsRange): Promise<RowsPart>;
-  /** Begins to seal a page of a fill under a name, and puts it into its database right here (Sealer.addPage). */
+  /** Begins to seal a page of a fill under a name; `addPage` puts that page into its database right here. */
   preparePage(name: string, rows: readonly PageRow[]): Promise<void>;
   addPage(page: PageToAdd): Promise<MirrorState | null>;
   sealBytes(place: Place, bytes: Bytes): Promise<Bytes>;
   /** null when the bytes are damaged, were moved, or were sealed with another key. */
   openBytes(place: Place, sealed: Uint8Array): Promise<Bytes | null>;
-  /** The key and the first line of a file of that user that leaves the device under a passphrase. Needs no open vault. */
+  /**
+   * Makes the key and the first line of a user's file that leaves the device under a passphrase. Needs no open vault.
+   */
   newFileKey(passphrase: string, userKey: string): Promise<{ line: Bytes; key: DataKey }>;
   /** null: another passphrase, or an altered file. */
   fileKey(passphrase: string, head: FileHead): Promise<DataKey | null>;

@@ -51,7 +51,7 @@ export async function createVault(
   return { record, dataKey: await dataKeyOf(head.keyId, bytes) };
 }
 
-/** The bytes of the keys before, opened by those of the newest. One that doesn't open opens nothing any more. */
+/** The bytes of the older keys, opened by those of the newest; without a key that doesn't open. */
 async function olderBytes(record: VaultRecord, newest: Bytes): Promise<{ keyId: string; bytes: Bytes }[]> {
   const found = record.older.map(async ({ keyId, key }) => {
     const bytes = await unwrap(key, newest, 'older', boundToNewer(record, keyId));
@@ -60,7 +60,7 @@ async function olderBytes(record: VaultRecord, newest: Bytes): Promise<{ keyId: 
   return (await Promise.all(found)).flat();
 }
 
-/** The data key of the record, with those before; overwrites the bytes. */
+/** The record's data key with the older ones; overwrites the given bytes. */
 async function withOlder(record: VaultRecord, newest: Bytes): Promise<DataKey> {
   const older = await olderBytes(record, newest);
   return {
@@ -72,7 +72,7 @@ async function withOlder(record: VaultRecord, newest: Bytes): Promise<DataKey> {
 /** Opens a vault with its user's password; takes about a second. */
 export async function openVault(record: VaultRecord, password: string): Promise<Opened> {
   if (!isCostEnough(record.cost)) return { kind: 'weak-parameters' };
-  // Argon2's implementation throws for an empty one.
+  // Argon2's implementation throws for an empty password.
   if (password === '' || !record.byPassword) return { kind: 'wrong-password' };
   const stretched = await stretch(password, fromBase64(record.byPassword.salt), record.cost);
   const bytes = await unwrap(record.byPassword, stretched, 'password', boundToPassword(record));
@@ -89,9 +89,9 @@ export async function openWithEscrow(record: VaultRecord, escrow: Bytes): Promis
 }
 
 /**
- * A new data key under another password; the server's secret says that it may be done. The keys before go along, wrapped by
- * the new one: whoever has it reads all of it anyway, and nothing that is sealed under them is ever out of reach. Who has
- * an old key and an old copy of the device opens nothing that is sealed from here on.
+ * Makes a new data key under another password; the server's secret proves that this is allowed. The new key wraps the
+ * older ones, so that what was sealed under them always opens. A thief who has an old key and an old copy of the device
+ * opens nothing that is sealed from here on.
  */
 export async function rotate(
   record: VaultRecord,

@@ -5,28 +5,30 @@ import type { SealedWork } from '../model/unsent.ts';
 import type { DataKey } from '../seal/data-key.ts';
 import type { FileHead } from './passphrase-file.ts';
 
-/** An opened vault: the data key is in its worker and nowhere else. */
+/** An opened vault. Its data key works in its worker; the page only hands it on, and can't read its bytes. */
 export interface OpenVault {
   /** Its key is stored nowhere: there is nothing to wrap with another password. */
   readonly isPassing: boolean;
   /** Opens the user's databases. */
   openStores(): Promise<Stores>;
   /**
-   * Makes another data key, wrapped by another password and the server's secret; the old password opens nothing any more.
-   * From here on everything is sealed under the new key, and opens by it or the ones before. Other tabs have to be locked.
+   * Makes another data key, wrapped by another password and the server's secret; the old password opens nothing any
+   * more. From here on everything is sealed under the new key; what lies under older keys still opens. Other tabs have
+   * to be locked.
    */
   rewrap(password: string, secret: string): Promise<void>;
   /** Whether the key is the newest: false when another tab has made another since it was opened. */
   isNewest(): Promise<boolean>;
-  /** The key and the first line of a file of that user (by the hash of their id) that leaves the device under a passphrase. */
+  /** Makes the key and the first line of a user's file (hash of their id) that leaves the device under a passphrase. */
   newFileKey(passphrase: string, userKey: string): Promise<{ line: Uint8Array<ArrayBuffer>; key: DataKey }>;
   /** The key of such a file; null: another passphrase, or an altered head. */
   fileKey(passphrase: string, head: FileHead): Promise<DataKey | null>;
   /** Hands the key over to this tab's next page for a reload; done when it returns, so the page may go away. */
   park(): void;
   /**
-   * Leaves the key for the tab that made the offer, and answers what only that tab can read; null when the key is not to
-   * be had any more: it is closed, another one has followed it, or this device is closed for the user.
+   * Leaves the key for the tab that made the offer, and answers what only that tab can read; null when there is no key
+   * to give: this vault is closed, the user has a newer key, this device is closed for them, or the key can't be
+   * parked.
    */
   handTo(offer: KeyOffer): Promise<KeyAnswer | null>;
   /** Ends the worker, and with it the key. */
@@ -52,7 +54,7 @@ export interface LastUser {
 /** An offer to take over a key from another tab, good for one answer. */
 export interface OfferedOpening {
   offer: KeyOffer;
-  /** Opens by the answer; null: it is of another offer, or the key is not there any more or no longer the newest. */
+  /** Opens by the key that the answer leads to; null: it answers another offer, or its key is gone or outdated. */
   open(answer: KeyAnswer): Promise<OpenVault | null>;
 }
 
@@ -60,9 +62,9 @@ export interface OfferedOpening {
 export interface Vaults {
   /** This device's id, a uuid. */
   readonly device: string;
-  /** Why nothing can be kept here, for whoever signs in, so that there are passing vaults only; null: it can. */
+  /** Why this browser can keep nothing, in words, so that all vaults are passing ones; null: it can. */
   readonly keepsNothing: string | null;
-  /** Reads what this device keeps; before it nothing else is asked but for a parked key. */
+  /** Reads what this device keeps. Only `unpark` may be called before it. */
   load(): Promise<void>;
   keyOf(uid: string): Promise<string>;
   /** Whether the user of this key has a vault. */
@@ -82,7 +84,7 @@ export interface Vaults {
   open(key: string, password: string): Promise<OpenVault | null>;
   /** Opens with the server's secret, after a password change elsewhere; null: the secret is another one. */
   openBySecret(key: string, secret: string): Promise<OpenVault | null>;
-  /** Takes over the key that this tab's page before has parked, if it is there still. */
+  /** Opens by the key that this tab's previous page parked; null when it isn't there any more. */
   unpark(): Promise<OpenVault | null>;
   /** Begins to ask the other tabs for the user's key. */
   offerFor(key: string): Promise<OfferedOpening>;

@@ -7,7 +7,7 @@ const made = new WeakMap<StoredEdit, { aliases: Aliases; edit: StoredEdit }>();
 
 /**
  * The edit with its student by the existing one's uid, as it is sent and shown; what the outbox keeps stays as it was
- * typed. The same object each time, so that nothing is folded anew for an edit that is as it was.
+ * typed. An unchanged edit gives the same object each time, so that nothing is folded anew for it.
  */
 export function aliased(edit: StoredEdit, aliases: Aliases): StoredEdit {
   const reference = edit.changes['studentId'];

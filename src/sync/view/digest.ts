@@ -4,8 +4,8 @@ import { type AnyRecord, entities, type Entity } from '#domain/records.ts';
  * A digest of the rows of an entity that both sides keep (docs/sync-rules.md PU6): 64 bits, summed over the rows in any order, so
  * that the device changes it row by row and PostgreSQL makes it in one pass (src/server/sync/digest.ts). A row counts with the last
  * 64 bits of its uid, which are nearly all random, as two numbers of 32 bits, each times the odd number 2 × version + 1: a
- * row that is lost, too many or of an old version moves the sum, and several don't make up for each other but by
- * chance. It finds mistakes; that nobody alters a row is what sealing is for.
+ * row that is lost, too many or of an old version moves the sum, and several such rows make up for each other only by
+ * chance. The digest finds mistakes; the sealing guards against altered rows.
  */
 export interface RowDigest {
   add(row: Pick<AnyRecord, 'uid' | 'version'>): void;

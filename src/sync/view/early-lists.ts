@@ -7,7 +7,7 @@ import type { EarlyLists, ListedCase } from '../model/opening.ts';
 import { listedCase, type ListNames, listNames } from './listed-case.ts';
 import type { Memory } from './memory.ts';
 
-/** A listed case without its field names: the text is read in one go while somebody waits. */
+/** A listed case without its field names: a short text is read quickly, and the user waits for it. */
 type Line = [
   uid: string,
   id: number,
@@ -23,9 +23,9 @@ type Line = [
 const slice = 1000;
 
 /**
- * All cases of a kind as the server has them, without this device's edits: what a list shows of them, as JSON text, the
- * newest number first, since lists begin with it and what is in order already is quickly sorted. `pause` resolves when
- * there is time for the next slice; what changes meanwhile may be in it or not.
+ * What a list shows of all cases of a kind, as JSON text: as the server has them, without this device's edits. The
+ * newest number comes first: lists begin so, and a text in that order is quickly sorted. `pause` resolves when there is
+ * time for the next slice; a change that comes meanwhile may be in the text or not.
  */
 export async function listText(
   kind: CaseKind,
@@ -78,8 +78,8 @@ function readLines(text: string): ListedCase[] {
 }
 
 /**
- * Lists made of the kept ones and of the records that this device's edits are of, which `memory` holds already. A list is
- * read when it is first asked for.
+ * Lists made of the kept ones and of the records that have edits on this device, which `memory` holds already. A kept
+ * list is read when it is first asked for.
  */
 export function earlyLists(kept: KeptLists, { view, edited }: Memory): EarlyLists {
   const ready = new Map<CaseKind, readonly ListedCase[]>();

@@ -11,9 +11,9 @@ export interface EditsByRecord {
   keys(): RecordKey[];
   /** Takes the whole outbox in the order of typing; answers the records of edits that came, went or changed. */
   set(edits: readonly StoredEdit[]): RecordKey[];
-  /** Which new students stand for existing ones from now on; answers as `set` does. */
+  /** Sets which new students stand for existing ones; answers as `set` does. */
   setAliases(aliases: Aliases): RecordKey[];
-  /** The uid under which a record is found. */
+  /** The existing student's uid for a new one that stands for it; every other uid as it is. */
   aliasOf(uid: string): string;
   /** The records with edits that name one of these as their parent: their copy of its number may have changed. */
   dependentsOf(keys: readonly RecordKey[]): RecordKey[];
@@ -23,7 +23,10 @@ export interface EditsByRecord {
 const keyOf = (entity: Entity, uid: string) => `${entity} ${uid}`;
 const recordOf = ({ entity, uid }: StoredEdit): RecordKey => ({ entity, uid });
 
-/** The outbox by record, each edit as it is shown: with its shadows, and by the students that new ones stand for. */
+/**
+ * The outbox by record, each edit as it is shown: with its shadows, and with existing students in place of new ones
+ * that stand for them.
+ */
 export function editsByRecord(): EditsByRecord {
   let all: readonly StoredEdit[] = [];
   let aliases: Aliases = {};

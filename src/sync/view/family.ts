@@ -7,8 +7,8 @@ import { hasParent, parentOf } from './relations.ts';
 const parts: readonly Entity[] = ['finding', 'event', 'contact'];
 
 /**
- * The uid of what the record's family is named by: the student, or the case that has none. null for a lookup and for what
- * isn't here.
+ * The uid that names the record's family: the student's, or that of a case without a student. null for a lookup and for
+ * a record that isn't here.
  */
 export function rootOf(memory: Memory, { entity, uid }: RecordKey): string | null {
   if (entity !== 'student' && !hasParent(entity)) return null;

@@ -20,7 +20,7 @@ import { parentUidOf } from './relations.ts';
 import { serverRows } from './server-rows.ts';
 import { createShelf, type Shelf } from './shelf.ts';
 
-/** The decrypted mirror and outbox in memory, folded. Each change costs as much as the records it names, however many there are. */
+/** The decrypted mirror and outbox in memory, folded. A change costs as much as the records that it names. */
 export interface Memory {
   view: View;
   /** The server's row as the mirror has it, without edits. */
@@ -29,25 +29,27 @@ export interface Memory {
   rowCounts(): Record<Entity, number>;
   /** All rows of an entity by uid; it changes with the mirror. */
   rowsOf(entity: Entity): Pick<UidMap<AnyRecord>, 'get' | 'keys' | 'values'>;
-  /** Of the rows that it holds, to be compared with the server's. */
+  /** Digests of the mirror's rows, to be compared with the server's. */
   digests(): Digests;
   putRows(rows: readonly MirroredRecord[]): void;
   /** Shows rows that the mirror doesn't hold; its digests don't count them. */
   putUnkept(rows: readonly MirroredRecord[]): void;
-  /** Takes back what was put so, but for rows that the mirror holds by now or that others stand in the place of. */
+  /** Removes rows that `putUnkept` put, but for those that the mirror holds by now or that other rows have replaced. */
   takeBack(rows: readonly MirroredRecord[]): void;
   removeRows(keys: readonly RecordKey[]): void;
   /** Forgets the mirror; edits stay and are shown as their authors saw the records. */
   dropRows(): void;
   /** Takes the whole outbox in the order of typing; records of edits that came, went or changed are folded anew. */
   setEdits(edits: readonly StoredEdit[]): void;
-  /** Which new students stand for existing ones: they are found, and what hangs on them is shown, under these. */
+  /**
+   * Sets which new students stand for existing ones: they and what hangs on them are found under the existing student.
+   */
   setAliases(aliases: Aliases): void;
   /** Forgets everything (lock, sign-out). */
   clear(): void;
   /** The records that have edits, in whichever state. */
   edited(): readonly RecordKey[];
-  /** Until the function that it gives is called, the view's changes are not told: half a year would be drawn many times. */
+  /** Holds back notices of changes until the returned function is called: else a half-read year is drawn many times. */
   hold(): () => void;
   /** Calls back with the records that may look different now, after the view has them; 'everything' when all is forgotten. */
   onTouched(listener: (keys: readonly RecordKey[] | 'everything') => void): () => void;
@@ -82,7 +84,7 @@ function toldShelves() {
       const touched = new Set<Entity>();
       untold = touched;
       return () => {
-        // Whoever forgot everything meanwhile has told it.
+        // `clear` has come meanwhile, and has told of it.
         if (untold !== touched) return;
         untold = null;
         for (const entity of touched) count(entity);
@@ -129,7 +131,7 @@ export function createMemory(): Memory {
       }
     }
     for (const caseUid of cases) contacts.arrange(caseUid);
-    // Who derives from the view is told first, so that a screen never sees the one without the other.
+    // What derives from the view hears first, so that no screen sees a new view with an old search.
     for (const listener of listeners) listener(keys);
     for (const entity of touched) count(entity);
   }
@@ -176,7 +178,7 @@ export function createMemory(): Memory {
     removeRows: remove,
     dropRows() {
       empty();
-      // What is typed and unsent stays to be seen.
+      // Unsent edits stay in the view.
       refold(edits.keys());
     },
     setEdits: (all) => refold(edits.set(all)),

@@ -8,7 +8,7 @@ export interface ServerRows {
   /** All of an entity by uid; it changes with the mirror. */
   of(entity: Entity): UidMap<AnyRecord>;
   counts(): Record<Entity, number>;
-  /** Of the rows that the mirror holds. */
+  /** Digests of the rows that the mirror holds. */
   digests(): Digests;
   /** The server's number of a record, where it has one. */
   numberOf(entity: Entity, uid: string): number | undefined;

@@ -6,7 +6,7 @@ const shadows = new WeakMap<StoredEdit, readonly StoredEdit[]>();
 
 /**
  * The edit with what it does to other records, each as an edit of that record: Agreed to Mediation makes or removes a
- * mediation. The same objects each time, so that nothing is folded anew for an edit that is as it was.
+ * mediation. An unchanged edit gives the same objects each time, so that nothing is folded anew for it.
  */
 export function withShadows(edit: StoredEdit): readonly StoredEdit[] {
   const known = shadows.get(edit);

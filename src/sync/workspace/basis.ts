@@ -17,10 +17,10 @@ import { ownClaims, type OwnClaims } from './own-claims.ts';
 import { ownEdits } from './own-edits.ts';
 import type { WorkspaceEvents, WorkspaceParts } from './workspace-parts.ts';
 
-/** What a workspace stands on: what its databases held, and whom it can ask. Nothing of it acts by itself. */
+/** What a workspace is built on: its stores, what they hold, and the server's calls. It neither sends nor pulls. */
 export interface Basis {
   stores: Stores;
-  /** To the other tabs of the user. */
+  /** To the user's other tabs. */
   channel: Channel;
   claims: OwnClaims;
   tokens: Tokens;
@@ -38,7 +38,7 @@ export interface Basis {
   /** Whether everything that is on the device is in memory. */
   isLoaded: Settable<boolean>;
   leader: Leader;
-  /** Gives up what can be fetched again; false when there was nothing. */
+  /** Makes room by giving up kept documents, which can be fetched again; false when there were none. */
   shed(): Promise<boolean>;
   end(): void;
 }
@@ -60,7 +60,7 @@ export async function openBasis(
     stores.log.read(),
     stores.mirror.state(),
     stores.meta.read(metaNames.workOffline),
-    // Before anything is sent: a call without tokens would ask for the password that was just given.
+    // The tokens come before any call: a call without them would ask for the password that was just given.
     given ? tokens.take(given) : tokens.load(),
     given && stores.meta.write(metaNames.claims, first),
     load(),

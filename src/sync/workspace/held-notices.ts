@@ -1,6 +1,9 @@
 import type { Channel, Notice } from '../model/notice.ts';
 
-/** Keeps what other tabs say until somebody hears it: what is said while this tab reads the databases may be newer than what it has read. */
+/**
+ * Keeps other tabs' notices until `hearBy`: one that comes while this tab reads the databases may be newer than what
+ * this tab has read.
+ */
 export function heldNotices(channel: Channel): { hearBy(hear: (notice: Notice) => void): void } {
   const held: Notice[] = [];
   let hear: (notice: Notice) => void = (notice) => held.push(notice);

@@ -8,13 +8,13 @@ export interface KeepListsParts {
   memory: Memory;
   /** Whether nothing is on its way from the server into the mirror. */
   isSettled(): boolean;
-  /** Resolves when the page has time for what nobody waits for. */
+  /** Resolves when the page has time for work that no user waits for. */
   idle(): Promise<void>;
 }
 
 /**
- * Writes down what lists show, where a change of the mirror has dropped it: the next opening begins with it. Only from a
- * memory that has just agreed with the server, so that it holds what the mirror holds.
+ * Makes the kept lists anew that a change of the mirror has dropped, for the next opening to begin with. Only while
+ * this tab's memory agrees with the server, so that the lists are made of the rows that the mirror holds.
  */
 export async function keepLists({ mirror, memory, isSettled, idle }: KeepListsParts): Promise<void> {
   await idle();

@@ -14,7 +14,7 @@ interface MirrorAndGuestsParts
   quota(): Promise<number | null>;
 }
 
-/** What brings the selected year to the device, and what brings records beside it. */
+/** The pull, which brings the selected year to this device, and the guests, which bring families outside of it. */
 export function mirrorAndGuests({ answers, quota, ...parts }: MirrorAndGuestsParts): {
   visiting: OwnGuests;
   pulling: Pull;

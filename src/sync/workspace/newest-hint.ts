@@ -1,19 +1,19 @@
 import type { Timers } from '../base/timers.ts';
 
-/** While edits are being sent a hint waits at most this long, in ms: most often it tells of just these edits. */
+/** While this tab sends edits a hint waits at most this long, in ms: most often the hint tells of these very edits. */
 const patience = 2000;
 
 export interface NewestHint {
   /** The server has changes up to this number. */
   heard(newest: number): void;
-  /** Whether one was heard and not followed yet. */
+  /** Whether a hint was heard that is not followed yet. */
   isWaiting(): boolean;
   followNow(): void;
   followLater(): void;
   end(): void;
 }
 
-/** The newest of the hints that nobody has followed yet; `follow` is given it. */
+/** Keeps the newest hint until it is followed; `follow` is given its change number. */
 export function newestHint(timers: Timers, follow: (newest: number) => void): NewestHint {
   let hint = -1;
   let endWait: (() => void) | null = null;

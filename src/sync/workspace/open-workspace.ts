@@ -14,7 +14,10 @@ import { tidying } from './tidying.ts';
 import type { WorkspaceEvents, WorkspaceParts } from './workspace-parts.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Opens a user's databases (`given`: the tokens of a sign-in just now, else the stored ones), reads them into memory and starts to synchronise. */
+/**
+ * Opens a user's databases, reads them into memory and starts to synchronise. `given`: the tokens of a sign-in just
+ * now; null: the stored ones are used.
+ */
 export async function openWorkspace(
   parts: WorkspaceParts,
   vault: OpenVault,
@@ -57,10 +60,10 @@ export async function openWorkspace(
   });
   const loaded = reading.all.then(() => {
     isLoaded.set(true);
-    // A tab that doesn't lead asks the one that does how things stand.
+    // A tab that doesn't lead asks the leading tab to synchronise, which then tells how things stand.
     if (!leader.isLeader.get()) channel.post({ kind: 'sync' });
   });
-  // Whoever closes it meanwhile isn't interested any more.
+  // A failure before anything is shown is told by `reading.shown`; here it must only not count as unhandled.
   loaded.catch(() => {});
   await reading.shown;
 

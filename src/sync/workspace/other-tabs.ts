@@ -17,22 +17,24 @@ export interface OtherTabsParts {
   outbox: Outbox;
   aliases: StudentAliases;
   loop: SyncLoop;
-  /** What the leader last said. */
+  /** How things stand, as the leading tab last told. */
   standing: Settable<Standing>;
   losses: Losses;
   otherDevices: Settable<readonly OtherDevice[]>;
-  /** Orders what changes memory: an older reading must not come after a newer one. */
+  /** Reads the databases one reading after the other, so that an older one never overwrites a newer one in memory. */
   inTurn: OneAtATime;
-  /** Somebody asks whether this tab leads; only the one that does answers. */
+  /** Another tab asks which tab leads; only the leading tab answers. */
   leads(): void;
-  /** What the session decides about. */
+  /** Takes the notices that are for the session. */
   others(notice: Notice): void;
 }
 
 /** Tells the other tabs what changed in the database; 'reset' when all rows went. */
 export type TellTabs = (changed: Accepted | 'reset') => void;
 
-/** What a page or an answer changed, as the other tabs are told: they read the rows from the database. */
+/**
+ * The notice of what a page or an answer changed. It only names the rows; the other tabs read them from the database.
+ */
 export const noticeOf = (changed: Accepted | 'reset'): Notice =>
   changed === 'reset'
     ? { kind: 'reset' }
@@ -45,7 +47,7 @@ export const noticeOf = (changed: Accepted | 'reset'): Notice =>
 /** Brings what other tabs wrote to the databases into this tab's memory. */
 export function hearOtherTabs(parts: OtherTabsParts): (notice: Notice) => void {
   const { mirror, memory, inTurn } = parts;
-  /** Closing in the middle of it, or a database that fails: the next notice or the next opening reads again. */
+  /** Ignores a reading that fails, as when this tab closes: the next notice or the next opening reads again. */
   const quietly = (work: Promise<unknown>) => void work.catch(() => {});
   const refreshState = async () => parts.mirrorState.set(await mirror.state());
   return (notice) => {

@@ -3,23 +3,23 @@ import { type Observable, settable } from '../base/observable.ts';
 import { metaNames } from '../model/meta-names.ts';
 import type { MetaStore } from '../model/stores.ts';
 
-/** What the server last said of the user: kept sealed for an opening without it, and the same in all tabs. */
+/** The server's last claims about the user: kept sealed for an opening without the server, and the same in all tabs. */
 export interface OwnClaims extends Observable<Claims> {
   /**
    * Takes what a new token claims: the user may have another role, another name, or a password to change. The year stays
    * the one that this device shows, unless another is chosen here.
    */
   take(claimed: Claims, year?: Claims['year']): Promise<void>;
-  /** The server takes nothing before the password is changed. */
+  /** Notes that the server takes nothing from the user before they have changed their password. */
   holdForPassword(): Promise<void>;
   /** Reads what another tab has kept. */
   load(): Promise<void>;
 }
 
-/** How long a token lasts says nothing of its user. */
+/** The claims without the token's expiry, which says nothing about its user. */
 const saidOf = ({ exp: _exp, ...said }: Claims): string => JSON.stringify(said);
 
-/** `announce`: lets the other tabs read. */
+/** `announce`: lets the other tabs read the stored claims. */
 export function ownClaims(first: Claims, meta: MetaStore, announce: () => void): OwnClaims {
   const current = settable(first);
   async function keep(next: Claims): Promise<void> {

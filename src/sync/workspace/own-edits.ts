@@ -9,7 +9,7 @@ export interface OwnEditsParts {
   stores: Pick<Stores, 'outbox' | 'meta'>;
   channel: Channel;
   memory: Memory;
-  /** Gives up what can be fetched again; false when there was nothing. */
+  /** Makes room by giving up kept documents, which can be fetched again; false when there were none. */
   shed(): Promise<boolean>;
 }
 
@@ -32,7 +32,7 @@ export function ownEdits({ stores, channel, memory, shed }: OwnEditsParts): OwnE
   return {
     outbox: own,
     aliases,
-    // An edit read before the aliases would show a student whom there will never be.
+    // Aliases first: an edit that is read before them would show a new student who has given way to an existing one.
     load: () => aliases.load().then(own.load),
     end: () => ends.forEach((end) => end()),
   };

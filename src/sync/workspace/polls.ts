@@ -1,7 +1,9 @@
 import type { Timers } from '../base/timers.ts';
 
 export interface Polls {
-  /** Polls after so many ms instead of when it was planned; where it may not, only the time is noted. */
+  /**
+   * Plans the next poll in `ms`, in place of the planned one. Without `mayPoll` it only notes the time, for `isDue`.
+   */
   plan(ms: number, mayPoll: boolean): void;
   end(): void;
   /** Whether the planned time has come. */
@@ -19,7 +21,7 @@ export function polls(timers: Timers, now: () => number, poll: () => void): Poll
       endTimer = mayPoll ? timers.after(ms, poll) : () => {};
     },
     end: () => endTimer(),
-    // A clock that was set back makes a poll due, rather than late by as much.
+    // A clock that was set back makes a poll due at once; else it would come late by as much.
     isDue: () => now() >= planned.due || now() < planned.at,
   };
 }

@@ -12,7 +12,7 @@ export interface ReadMirrorParts {
   mirror: MirrorStore;
   memory: Memory;
   inTurn: OneAtATime;
-  /** Resolves when the page has time for what nobody waits for. */
+  /** Resolves when the page has time for work that no user waits for. */
   idle(): Promise<void>;
   /** Whether lists may be shown before their records are read. */
   opensEarly: boolean;
@@ -21,7 +21,7 @@ export interface ReadMirrorParts {
 }
 
 export interface ReadingMirror {
-  /** What can be shown before the records are read; null when they are, or when nothing can. */
+  /** The lists that are shown until the records are read; null from then on, and where no lists were kept. */
   early: Observable<EarlyLists | null>;
   opening: Observable<Opening>;
   /** Resolves when something can be shown; rejects when nothing can. */
@@ -29,7 +29,9 @@ export interface ReadingMirror {
   /** Resolves when the view holds all that lists and searches show. */
   listed: Promise<void>;
   all: Promise<void>;
-  /** Waits for what follows from the reading; rejects with Problem 'fault' once that has failed. */
+  /**
+   * Waits for a part of the reading, or what follows from it; rejects with Problem 'fault' once the reading has failed.
+   */
   whenRead(part: Promise<void>): Promise<void>;
   /** Reads what could not be read. */
   again(): void;
@@ -54,7 +56,9 @@ export function readMirror(parts: ReadMirrorParts): ReadingMirror {
   let again = () => {};
   const read = (wanted: readonly Entity[]) => mirror.readAll(wanted, (rows) => memory.putRows(rows));
 
-  /** Records that are to be seen with their edits, and the students whose names stand in lists because of them. */
+  /**
+   * The records that have edits, and the students that these edits name: lists show them before all others are read.
+   */
   const editedKeys = (): RecordKey[] => [
     ...memory.edited(),
     ...parts.needed().map((uid) => ({ entity: 'student' as const, uid })),
@@ -66,7 +70,9 @@ export function readMirror(parts: ReadMirrorParts): ReadingMirror {
     return kept && earlyLists(kept, memory);
   }
 
-  /** Before anything is shown, a failure ends the opening; after it, a person is told and tries again. */
+  /**
+   * A failure before anything is shown ends the opening. After that the user is told of it, and asks for the next try.
+   */
   async function untilRead(work: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
@@ -104,7 +110,7 @@ export function readMirror(parts: ReadMirrorParts): ReadingMirror {
       if (!isShown) early.set(await readLists());
       if (early.get() && !isShown) {
         show();
-        // Else the lists would be drawn between thousands of rows that nobody looks at yet.
+        // The browser draws the lists first: reading thousands of rows that no screen shows yet would delay that.
         await idle();
       }
       await read(listedRecords);

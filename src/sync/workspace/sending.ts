@@ -4,7 +4,7 @@ import type { TellTabs } from './other-tabs.ts';
 import { takeAnswers } from './take-answers.ts';
 import type { WorkspaceParts } from './workspace-parts.ts';
 
-/** Whether this tab may talk to the server now, and what follows when only the password helps. */
+/** Whether this tab may talk to the server now; `onPassword` is called when the server asks for the password. */
 export interface MayTalk {
   maySync(): boolean;
   onPassword(): void;

@@ -6,14 +6,17 @@ import { watchLeader } from './watch-leader.ts';
 import type { WorkspaceParts } from './workspace-parts.ts';
 
 export interface ToldStanding {
-  /** Of the device with the server, by the leading tab. */
+  /** How this device stands with the server, as the leading tab last told. */
   standing: Settable<Standing>;
   /** Says how things stand, where this tab leads. */
   tell(): void;
   end(): void;
 }
 
-/** How the device stands with the server: told to the other tabs by the one that leads, heard by the others, which take the lead when it falls silent. */
+/**
+ * How the device stands with the server. The leading tab tells it to the other tabs; these take the lead when the
+ * leading tab falls silent.
+ */
 export function toldStanding(
   { reached, timers, now }: WorkspaceParts,
   { leader, channel, losses, otherDevices }: Basis,

@@ -2,7 +2,7 @@ import type { MirrorState } from '../model/mirror-store.ts';
 import { needsAttention, type StoredEdit } from '../model/stored-edit.ts';
 import type { SyncStatus } from '../model/sync-status.ts';
 
-/** How this device stands with the server, by the tab that leads. */
+/** How this device stands with the server, as the leading tab tells. */
 export interface Standing {
   /** Whether a pull has ended well since the server was last found reachable, and none is running. */
   isPulled: boolean;
@@ -23,7 +23,7 @@ export interface StatusFacts {
   standing: Standing;
   needsPassword: boolean;
   mirror: MirrorState | null;
-  /** The selected year, and its number: the mirror may hold another one still. */
+  /** The selected year's name and number; the mirror may still hold another year. */
   year: string;
   yearId: number;
   /** Rows in memory. */
@@ -31,9 +31,9 @@ export interface StatusFacts {
 }
 
 /**
- * The status in its words (docs/screens.md, Shell). "Up to date" needs all of it: nothing unsent, the server reached, and the mirror brought up
- * to date by a pull that ended; a light that says so without that lies. A device without room for the year says so where
- * it would else be fetching for ever.
+ * The sync status (docs/screens.md, Shell). "Up to date" is said only when nothing is unsent, the server is reached,
+ * and a pull that ended has brought the mirror up to date: with anything less the light would lie. A device without
+ * room for the year says so; else it would seem to be saving for ever.
  */
 export function statusOf(facts: StatusFacts): SyncStatus {
   const { edits, mirror, standing, workOffline } = facts;

@@ -25,7 +25,10 @@ export interface SyncLoopParts {
 }
 
 export interface SyncLoop {
-  /** Whether a pull has ended well and none is needed or running: what "Up to date" stands on. */
+  /**
+   * Whether the last pull ended well, and since then no other began and the server was not lost. "Up to date" rests on
+   * it.
+   */
   isPulled: Observable<boolean>;
   /** Sends, then pulls; forgets all waits. Resolves when nothing more can be done for now. */
   syncNow(): Promise<void>;
@@ -34,12 +37,14 @@ export interface SyncLoop {
   pullSoon(): Promise<void>;
   /** The server has changes up to this number. */
   hinted(newest: number): void;
-  /** Whether it may sync has changed. */
+  /** `maySync` may answer otherwise from now on. */
   changed(): void;
   /** Pages that are not seen don't poll by themselves. */
   setHidden(hidden: boolean): void;
   isSeen(): boolean;
-  /** Another page of this device is seen, which doesn't sync: a page that isn't polls for it. */
+  /**
+   * The user sees another tab of this device, which doesn't lead: this tab, when it leads unseen, polls for that one.
+   */
   seenElsewhere(): void;
   stop(): void;
 }
@@ -47,12 +52,12 @@ export interface SyncLoop {
 /** Time between two pulls without a hint, in ms (docs/sync-rules.md PU7). */
 const pollEvery = 60_000;
 
-/** How long a pull that failed is not tried again, in ms. */
+/** How long after a failed pull the next one comes, in ms. */
 function pauseAfter(thrown: unknown, failures: number, random: () => number): number {
   if (isFull(thrown)) return pollEvery;
   const asked = thrown instanceof Problem ? (thrown.details.retryAfterSeconds ?? 0) : 0;
   const wait = backoffSeconds(failures, asked, random) * 1000;
-  // Asking once a minute costs little, and a connection that returned unannounced is found by it.
+  // Asking once a minute costs little, and finds a connection that returned without the browser saying so.
   return asked > 0 ? wait : Math.min(pollEvery, wait);
 }
 
@@ -74,24 +79,26 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
   let failures = 0;
   let isHidden = false;
   let isStopped = false;
-  /** How many wait for the outbox to be sent; the last of them pulls. */
+  /** How many calls of `both` are sending; the last one to end pulls for all of them. */
   let sending = 0;
-  /** Those that are waiting for its pull. */
+  /** What resolves the other calls when that pull has ended. */
   const sent: (() => void)[] = [];
-  /** How many pulls follow a sending that lost the server: that they reach it doesn't mean that the connection is back. */
+  /**
+   * Pulls under way after a sending that lost the server: one that reaches the server doesn't start a sending at once.
+   */
   let doubted = 0;
   let pulling = 0;
-  /** Whether the device had no room for the last pull: each further one may fetch the same in vain. */
+  /** Whether the device had no room for the last pull. Hints start none then: it might fetch the same pages in vain. */
   let isStuck = false;
 
   const planned = polls(timers, parts.now, () => {
-    // Sends, too: what no wake was planned for goes out with the poll at the latest.
+    // A poll also sends: an edit for which no other wake was planned goes out with it.
     void push.drain();
     void pullSoon();
   });
   const plan = (ms: number) => planned.plan(ms, !isStopped && !isHidden);
   const hint = newestHint(timers, (newest) => {
-    // What it tells of may have come already: a device's own edits come back as hints, too.
+    // This device may have the change already: the server's hints also tell of the device's own edits.
     if (newest > pull.reached() && !isStuck) void pullSoon();
   });
 
@@ -150,7 +157,7 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
     pullSoon,
     hinted(newest) {
       hint.heard(newest);
-      // A pull that is running brings it, most likely; its end looks again.
+      // The pull that is running most likely brings the change; when it ends, it looks for a hint that still waits.
       if (pulling > 0) return;
       if (sending === 0) hint.followNow();
       else hint.followLater();

@@ -18,7 +18,7 @@ export interface Synchronising {
   end(): void;
 }
 
-/** Sends and pulls while this tab leads and may. */
+/** Sends and pulls while this tab leads and nothing holds it back (Work Offline, a password that is asked for). */
 export function synchronising(
   parts: WorkspaceParts,
   basis: Basis,
@@ -28,7 +28,7 @@ export function synchronising(
   const { claims, leader, isLoaded, workOffline, needsPassword, log } = basis;
   const isFull = settable(false);
   const mustChangePassword = () => claims.get().mustChangePassword === true;
-  // The server would refuse, and write each refusal down.
+  // Before the user has changed their password the server would refuse each call, and write each refusal down.
   const isHeld = settable(mustChangePassword());
   const maySync = () =>
     leader.isLeader.get() && isLoaded.get() && !workOffline.get() && !needsPassword.get() && !isHeld.get();

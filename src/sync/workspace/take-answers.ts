@@ -8,12 +8,12 @@ interface TakeAnswersParts {
   announce(accepted: Accepted): void;
 }
 
-/** Takes the answers to edits into the mirror, and what of them it accepted into memory. */
+/** Puts the server's answers to edits into the mirror, and the rows that the mirror accepted into memory. */
 export function takeAnswers({ mirror, memory, announce }: TakeAnswersParts) {
   let counts = { begun: 0, ended: 0 };
   let isStopped = false;
   return {
-    /** How many have begun to be taken, and how many of them are. */
+    /** How many answers this tab has begun to take, and how many of those it is done with. */
     counts: () => counts,
     async take(answers: readonly Answer[]): Promise<void> {
       counts = { ...counts, begun: counts.begun + answers.length };
@@ -28,7 +28,7 @@ export function takeAnswers({ mirror, memory, announce }: TakeAnswersParts) {
         counts = { ...counts, ended: counts.ended + answers.length };
       }
     },
-    /** Counts other work that puts rows of the server into the mirror likewise. */
+    /** Runs other work that puts the server's rows into the mirror, and counts it as an answer. */
     async beside<T>(work: () => Promise<T>): Promise<T> {
       counts = { ...counts, begun: counts.begun + 1 };
       return work().finally(() => (counts = { ...counts, ended: counts.ended + 1 }));

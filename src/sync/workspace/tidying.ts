@@ -4,7 +4,7 @@ import type { Synchronising } from './synchronising.ts';
 import type { WorkspaceParts } from './workspace-parts.ts';
 
 export interface Tidying {
-  /** Seals anew what lies under the data key before, when there is time for it and this tab leads. */
+  /** Seals anew what still lies under an older data key: when there is time, and only where this tab leads. */
   resealSoon(): void;
   end(): void;
 }
@@ -22,12 +22,12 @@ export function tidying(
 
   function resealSoon(): void {
     if (leader.isLeader.get() && isLoaded.get())
-      // Cut off, it goes on at the next opening.
+      // Sealing that is cut off goes on at the next opening.
       void stores.reseal(idle).catch(() => log.add('sealing anew: not done yet'));
   }
 
   const ends = [
-    // The server is there: it tells which of the missing edits it has.
+    // A pull has just reached the server, so it can be asked which of the missing edits it has.
     ...[losses.check, sweepFiles, ...(opensEarly ? [keep] : [])].map(whenPulled),
     ...[leader.isLeader, isLoaded].map((one) => one.subscribe(resealSoon)),
   ];

@@ -15,18 +15,18 @@ export interface WatchedLeader {
   now(): number;
 }
 
-/** How often a tab asks whether the one that leads is there, and how long it waits for the answer, in ms. */
+/** How often a tab asks whether the leading tab is there, and how long it waits for the answer, in ms. */
 const askEvery = 30_000;
 const patience = 10_000;
-/** A timer that comes this much later, in ms, says that this tab was frozen itself. */
+/** A timer that comes this far from its time by the clock, in ms, says that this tab was frozen itself. */
 const late = 5000;
-/** Questions in a row without an answer until the lead is taken: a long task of the other tab takes no more than one. */
+/** Unanswered questions in a row after which this tab takes the lead; a busy leading tab misses no more than one. */
 const enough = 2;
 
 /**
- * Takes the lead from a tab that the browser has frozen (docs/sync-rules.md TA2): it holds its lock and does nothing. Messages also
- * reach hidden tabs, whose timers come once a minute only; so it is asked, rather than expected to speak. Returns the
- * function that ends it.
+ * Takes the lead from a tab that the browser has frozen (docs/sync-rules.md TA2): such a tab holds its lock and does
+ * nothing. This tab asks the leading one, which may be hidden: messages reach a hidden tab at once, but its timers run
+ * only once a minute, so that it could not report by itself in time. Returns the function that ends the watch.
  */
 export function watchLeader({ leader, channel, standing, isSeen, timers, now }: WatchedLeader): () => void {
   let unanswered = 0;
@@ -35,7 +35,7 @@ export function watchLeader({ leader, channel, standing, isSeen, timers, now }: 
     unanswered = 0;
   });
 
-  /** Calls back after `ms`; begins anew when it comes late, since nothing was heard meanwhile. */
+  /** Calls back after `ms`; when it comes late, this tab was frozen and heard nothing, so the watch begins anew. */
   function after(ms: number, act: () => void): void {
     const due = now() + ms;
     endTimer = timers.after(ms, () => {

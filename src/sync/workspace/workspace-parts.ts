@@ -15,9 +15,9 @@ export interface WorkspaceParts {
   channel: ChannelFactory;
   device: string;
   timers: Timers;
-  /** Resolves when the page has time for what nobody waits for. */
+  /** Resolves when the page has time for work that no user waits for. */
   idle(): Promise<void>;
-  /** Whether the screens can wait for records where lists are shown before them. */
+  /** Whether the screens can show lists before the records are read. */
   opensEarly: boolean;
   /** The bytes that the browser gives the origin; null: unknown. */
   quota(): Promise<number | null>;

@@ -15,14 +15,14 @@ export interface Workspace extends Omit<Basis, 'isLoaded' | 'shed' | 'end'> {
   guests: OwnGuests;
   drafts: Drafts;
   loop: SyncLoop;
-  /** What lies sealed on this device, in a session on one that is closed for its user. */
+  /** The user's work that lies sealed on this device, where it is closed for them. */
   sealed: Settable<SealedWork | null>;
-  /** Of the device with the server, by the leading tab. */
+  /** How this device stands with the server, as the leading tab last told. */
   standing: Settable<Standing>;
-  /** Seals anew what lies under the data key before, when there is time for it and this tab leads. */
+  /** Seals anew what still lies under an older data key: when there is time, and only where this tab leads. */
   resealSoon(): void;
   reading: ReadingMirror;
-  /** Resolves once everything that was on the device is in memory; students and cases are when the workspace opens. */
+  /** Resolves once everything on the device is in memory. The workspace opens earlier: when lists can be shown. */
   loaded: Promise<void>;
   close(): void;
 }

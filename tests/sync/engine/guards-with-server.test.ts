@@ -97,7 +97,7 @@ test('a tab that follows does not go on saying "Up to date" without a connection
   await eventually(() => expect(tab.session.state.get().kind).toBe('locked'));
   await tab.session.unlock(testPassword);
   await eventually(() => expect(tab.status.get().kind).toBe('up-to-date'));
-  // The one that leads is told of nothing, and says nothing.
+  // Only the tab that follows hears of it; the leading tab tells nothing, as if frozen.
   tab.setOnline(false);
   expect(tab.status.get().kind).toBe('offline');
 });

@@ -196,7 +196,7 @@ test('a record that left the scope leaves the mirror with what belongs to it (PU
   await one.engine.queue.syncNow();
   await two.engine.queue.syncNow();
   expect(two.engine.view.of('event', uid)).toHaveLength(1);
-  // Filed in an earlier year and closed: of no year that two has.
+  // Filed in an earlier year and closed: outside of the scope of the second device's year.
   await save(one, { dateFiled: '2024-09-02', dateClosed: '2025-01-07' });
   await one.engine.queue.syncNow();
   await two.engine.queue.syncNow();

@@ -209,7 +209,7 @@ test('another device of the user learns what the first had, until that one has d
   const tablet = w.device({ timers: turn.timers });
   await tablet.signIn('editor');
   await reported(tablet);
-  // Its answer came before that of whatever was asked after it.
+  // The tablet has taken the report's answer once a call that it made later is answered.
   await tablet.engine.queue.syncNow();
   expect(tablet.engine.presence.devices.get()).toEqual([]);
 });
@@ -257,7 +257,7 @@ test('a device of which all is gone is told of on the first screen until it is r
   await learnt(() => expect(admin.engine.presence.others.get()).toMatchObject([{ kind: 'unsent' }]));
   leave();
 
-  // Nothing is left of the browser but what the server knows: it is a new device.
+  // A new device: it has only what the server knows of the editor's other one.
   const laptop = w.device({ timers: turn.timers });
   await laptop.signIn('editor');
   const { presence, status } = laptop.engine;
@@ -289,7 +289,7 @@ test('a device of which all is gone is told of on the first screen until it is r
   await admin.engine.queue.syncNow();
   expect(admin.engine.presence.others.get().filter(({ kind }) => kind === 'unsent')).toEqual([]);
 
-  // It was in a drawer: what it tells of later is news, and its marks are true again.
+  // The first device comes back and holds another edit: its notice is shown anew, and its mark on the record, too.
   await refuse();
   const phone = w.device({ timers: turn.timers });
   await phone.signIn('editor');

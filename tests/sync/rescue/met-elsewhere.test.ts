@@ -64,7 +64,7 @@ test('a new student who exists already gives way to the existing one, and the ca
   });
   expect(ended).toContainEqual(expect.objectContaining({ uid, how: 'resolved' }));
 
-  // It outlives the page, also where the database was lost and only the files are left.
+  // The alias outlives the page, also where the database was lost and only the files are left.
   await device.engine.close();
   device.disk.options.indexedDB = new IDBFactory();
   await device.reload();

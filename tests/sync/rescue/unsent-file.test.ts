@@ -206,7 +206,7 @@ test('documents that wait go along, and arrive whole and once from wherever they
     w.server.db,
   );
   expect(rows.map(({ uid }) => uid)).toEqual([big, small]);
-  // Those that it knows bring no files a second time.
+  // Edits that the desk knows already bring their files no second time.
   expect(await desk.engine.rescue.importUnsent(file.content, passphrase)).toMatchObject({ skipped: 4 });
   expect(filesOn(desk)).toEqual([]);
 });

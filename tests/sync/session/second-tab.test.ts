@@ -97,7 +97,7 @@ test('an answer is taken by the tab whose offer it is for, and only after it has
   tabs.stranger(before);
   tabs.release();
   await eventually(() => expect(kindOf(asking)).toBe('open'));
-  // Before anybody is chosen an answer is none, whatever its nonce.
+  // A tab that has chosen no giver yet takes no answer, not even one with its own nonce.
   tabs.holds = 'key-here';
   const third = device.openTab();
   await eventually(() => expect(tabs.times('key-wanted')).toBe(3));
@@ -105,7 +105,7 @@ test('an answer is taken by the tab whose offer it is for, and only after it has
   tabs.stranger({ ...before, nonce });
   tabs.release();
   await eventually(() => expect(kindOf(third)).toBe('open'));
-  // After it, what was wrapped for another opens nothing.
+  // A tab that has chosen one can't open an answer that was wrapped for another tab.
   tabs.holds = 'key-given';
   const deceived = device.openTab();
   await eventually(() => expect(tabs.times('key-given')).toBe(4));
@@ -253,7 +253,7 @@ test("another user's open tab gives nothing", async () => {
   expect(await other.session.signIn('admin', testPassword)).toEqual({ kind: 'open' });
   await other.session.lock();
   tabs.said = [];
-  // The one who was here last is asked for, and the editor's tab is open beside it.
+  // The new tab asks for the key of the Admin, who was here last; only the editor's tab is open.
   expect(kindOf(await newTab())).toBe('locked');
   expect(kindOf(device.engine)).toBe('open');
   expect([tabs.times('key-wanted'), tabs.times('key-here')]).toEqual([0, 0]);

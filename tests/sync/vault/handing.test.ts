@@ -23,7 +23,7 @@ test('an answer tells its ticket to the tab that made the offer, for its user, a
   expect(await listening.read(answer)).toBeNull();
   const { answer: ofAnother } = await answerTo('robin', asking.offer);
   expect(await asking.read(ofAnother)).toBeNull();
-  // Under the same public key, of another offer.
+  // An answer under the same public key, but to the nonce of another offer.
   const { answer: replayed } = await answerTo('casey', { ...asking.offer, nonce: listening.offer.nonce });
   expect(await asking.read(replayed)).toBeNull();
 });

@@ -119,7 +119,7 @@ test('what is sealed after two changes of password opens by the newest key alone
   if (old.kind !== 'open') throw new Error(old.kind);
   expect(await openText(old.dataKey, place, later)).toBeNull();
   expect(await openText(first.dataKey, place, later)).toBeNull();
-  // Nor under the newest one's name: it is another key, not only called otherwise.
+  // An old key doesn't open it under the newest key's id either: the keys differ, not only their ids.
   for (const { key } of [old.dataKey, first.dataKey])
     expect(await openText({ keyId: second.dataKey.keyId, key, older: [] }, place, later)).toBeNull();
   const between = await sealText(first.dataKey, place, '"Cay"');

@@ -9,7 +9,7 @@ import { type Device, type World, world } from '../../helpers/world.ts';
 
 let w: World;
 let device: Device;
-/** Whether the page has time for what nobody waits for; and what waits for it. */
+/** Whether the page has no time for idle work; and the idle work that waits. */
 let isBusy: boolean;
 let waiting: (() => void)[];
 let complaints: string[];

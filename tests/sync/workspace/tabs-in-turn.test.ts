@@ -53,7 +53,7 @@ test('a tab that signs in while another one signs out begins anew, and what it s
   const ofVault = () => asked.filter((name) => name.startsWith('accord-vault-')).length;
   const before = ofVault();
   const signingIn = tab.session.signIn('editor', testPassword);
-  // It stands in line behind the one that signs out.
+  // The tab that signs in waits for the lock of the tab that signs out.
   await eventually(() => expect(ofVault()).toBe(before + 1));
   revoking.letGo();
   await signingOut;
@@ -120,13 +120,13 @@ test('a tab that was frozen while it renewed the tokens keeps no other from rene
   const renewing = one.renew(first.access_token);
   await eventually(() => expect(frozen.asked.count).toBe(1));
   const other = two.renew(first.access_token);
-  // It stands in line behind the frozen one, which has no timer any more.
+  // The second tab waits for the lock of the frozen tab, and has the only timer.
   await eventually(() => expect(timers.due()).toBe(1));
   timers.pass();
   const renewed = await other;
   expect(renewed).not.toBeNull();
   expect(renewed).not.toBe(first.access_token);
-  // Meanwhile the others have renewed once more.
+  // The second tab renews once more before the frozen one thaws.
   w.server.clock.advance(20 * 60_000);
   const newest = await two.renew(renewed);
   const kept = stored;

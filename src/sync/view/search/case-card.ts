@@ -11,7 +11,7 @@ export function studentNameOf(view: View, studentUid: string | null): string | n
   return student ? displayName(student.record) : null;
 }
 
-/** A found case without what it was found by; null where it isn't there any more. */
+/** What is shown of a found case, but for the match; null when the case is gone. */
 export function caseCard(
   view: View,
   { kind, uid }: Pick<CaseKey, 'kind' | 'uid'>,

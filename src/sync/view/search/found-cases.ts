@@ -13,7 +13,7 @@ export interface CaseHit {
 
 const limit = foundLimits.cases;
 
-/** Cases one of whose numbers fulfils the condition; running numbers only where those that people know are too few. */
+/** Cases with a number that fulfils the condition: running numbers count only where too few known numbers do. */
 function numbered(
   cases: readonly CaseKey[],
   isIt: (number: string) => boolean,
@@ -45,7 +45,7 @@ export function foundByNumber(cases: readonly CaseKey[], text: string): CaseHit[
     .map(([key, number]) => ({ key, matched: { field: 'number', text: number } }));
 }
 
-/** A district with all words in its name and code; whether each of them begins a word. */
+/** A district with all typed words in its name and code. `isBeginning`: each typed word begins a word there. */
 export interface DistrictHit extends DistrictKey {
   isBeginning: boolean;
 }
@@ -59,7 +59,7 @@ const districtOrder = inOrderOf<DistrictHit>(
 
 const beginningsOf = (words: readonly string[]) => words.map((word) => ` ${word}`);
 
-/** All of them, the active ones first, then those in which each word begins a word, then by name. */
+/** All districts with the typed words: active ones first, then where each typed word begins a word, then by name. */
 export function foundDistricts(districts: readonly DistrictKey[], words: readonly string[]): DistrictHit[] {
   if (areShort(words)) return [];
   const beginnings = beginningsOf(words);
@@ -70,8 +70,8 @@ export function foundDistricts(districts: readonly DistrictKey[], words: readonl
 }
 
 /**
- * Cases by a name (filer, investigator, judge, mediator, district): those in which each typed word begins a word of it before those whose
- * name holds the words elsewhere. `cases` in the order of the answer.
+ * Cases by a name (filer, investigator, judge, mediator, district): first those in whose name each typed word begins a
+ * word, then those whose name holds the typed words elsewhere. `cases` come in the order of the answer.
  */
 export function foundByName(
   cases: readonly CaseKey[],

@@ -3,14 +3,17 @@ import { areDigits, areShort, holdsAll } from '#domain/search.ts';
 import { byText, firstFew, inOrderOf, placeOf } from './first-few.ts';
 import type { StudentKey } from './search-keys.ts';
 
-/** A student who was found, and by which guardian; null: by the own name or State ID. */
+/** A student who was found, and the guardian by whose name; null: by the student's own name or State ID. */
 export interface StudentHit {
   key: StudentKey;
   guardian: string | null;
 }
 
 interface RankedHit extends StudentHit {
-  /** 0 to 3: own names that begin as typed, guardians' that do, own names that hold the words elsewhere, guardians'. */
+  /**
+   * 0: each typed word begins a word of the student's own name; 1: of a guardian's; 2: the own name holds the words
+   * elsewhere; 3: a guardian's.
+   */
   rank: number;
   /** The name that was found, and whether a typed word begins it. */
   text: string;
@@ -24,7 +27,9 @@ const byName = inOrderOf<RankedHit>(
   (a, b) => placeOf(a.key) - placeOf(b.key),
 );
 
-/** Just one number: State IDs that begin so, in their order, then students who have it elsewhere. */
+/**
+ * For a single number: students whose State ID begins with it, by State ID, then those who have it elsewhere, by name.
+ */
 function byDigits(students: readonly StudentKey[], digits: string): StudentHit[] {
   const few = firstFew<StudentKey>(
     foundLimits.students,
@@ -37,7 +42,10 @@ function byDigits(students: readonly StudentKey[], digits: string): StudentHit[]
   return few.list.map((key) => ({ key, guardian: null }));
 }
 
-/** The best way in which the words find the student. Digits are in nobody's name, and all State IDs that hold them are alike. */
+/**
+ * The best way in which the words find the student. No name holds digits, so guardians are skipped for them, and all
+ * State IDs that hold them rank alike.
+ */
 function hitOf(key: StudentKey, words: readonly string[], beginnings: readonly string[]): RankedHit | null {
   const isNumber = areDigits(words);
   const hit = (text: string, guardian: string | null): RankedHit | null => {
@@ -54,8 +62,9 @@ function hitOf(key: StudentKey, words: readonly string[], beginnings: readonly s
 }
 
 /**
- * Students with all typed words in their own name and State ID, or in the name of one guardian: names in which each word begins
- * a word before others, the student's own before a guardian's, then by name, last names that begin as typed first.
+ * Students with all typed words in their own name and State ID, or in the name of one guardian. First come names in
+ * which each typed word begins a word, the student's own before a guardian's, then names that hold the words elsewhere.
+ * Among equals names that begin as typed come first, the others by name.
  */
 export function foundStudents(
   students: readonly StudentKey[],

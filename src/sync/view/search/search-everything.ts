@@ -33,8 +33,8 @@ function matchedText(
 }
 
 /**
- * What the server's Search everything finds (POST /api/dashboard/search), in its order, among what this device holds. It answers at
- * each key.
+ * What the server's Search everything finds (POST /api/dashboard/search), in its order, among what this device holds.
+ * It runs at each keystroke.
  */
 export function everythingSearch(
   view: View,

@@ -94,7 +94,7 @@ const peopleOf = (record: CaseRecord) =>
     mediator: 'mediatorName' in record ? record.mediatorName : null,
   }).map((person) => ({ ...person, key: ` ${person.key}` }));
 
-/** A line break before each number: nothing that is typed runs over it. */
+/** A line break stands before each number, so that typed text never matches across two numbers. */
 function caseKey(kind: CaseKind, record: CaseRecord): CaseKey {
   const known = numberKey(caseKinds[kind].number(record as never));
   const running = kind === 'complaint' ? numberKey(record.caseNumber) : null;

@@ -47,8 +47,8 @@ function bestOf(
 }
 
 /**
- * Searches over what is made once for each record and kept up to date with the view. Nothing of it is stored. `idle` resolves
- * when the page has time for what nobody waits for.
+ * Searches over keys that are made once for each record and kept up to date with the view. Nothing of them is stored.
+ * `idle` resolves when the page has time for work that no user waits for.
  */
 export function createSearch(memory: Memory, idle: () => Promise<void> = async () => {}): Search {
   const { view } = memory;

@@ -17,7 +17,7 @@ const atOnce = 40_000;
 
 const isCase = (entity: Entity): entity is CaseKind => (caseKindNames as readonly string[]).includes(entity);
 
-/** Reads texts when the page has time, and what has changed since at the next search. */
+/** Reads texts when the page has time; each search first reads a part of those that still wait. */
 export function searchedTexts({ view, onTouched }: Memory, idle: () => Promise<void>): SearchedTexts {
   const index = wordIndex();
   /** The records that may have other texts now, some of them more than once. */

@@ -11,27 +11,31 @@ interface Owned {
 
 /** Texts of cases by their words. */
 export interface WordIndex {
-  /** The texts that a record (a case, an event) brings to a case; none: it is gone. Tells how many letters it had to read. */
+  /**
+   * Sets the texts that a record (a case, an event) brings to a case; none: the record is gone. Answers how many
+   * letters it has read.
+   */
   put(uid: string, caseUid: string, texts: readonly string[]): number;
   /** Whether a case has a text in which each of the words begins a word. */
   casesWith(words: readonly string[]): (caseUid: string) => boolean;
-  /** Whether most of it is of texts that have changed since: it should be made anew. */
+  /** Whether most of the texts in the index have changed or gone since, so that the index should be made anew. */
   isWorn(): boolean;
   clear(): void;
 }
 
-/** Below it nothing is worth making anew. */
+/** With no more texts changed or gone than this, making the index anew isn't worth it. */
 const few = 10_000;
 
 /**
- * Of each word the numbers of the texts that have it. A text that changes gets another number; what the old one stands for is
- * no case. To scan the texts of 5,000 cases takes longer than the screen may stand still; this takes a tenth of it.
+ * Holds for each word the numbers of the texts that have it. A changed text gets a new number; its old number belongs
+ * to no case from then on. Scanning the texts of 5,000 cases takes longer than the screen may stand still; this takes a
+ * tenth of that time.
  */
 export function wordIndex(): WordIndex {
   const owners = uidMap<Owned>();
   const texts = new Map<string, number[]>();
   const caseNumbers = uidMap<number>();
-  /** By a text's number the number of its case; 0: of none any more. */
+  /** The number of each text's case, by the text's number; 0: the text is gone. */
   let caseOf: number[] = [];
   let gone = 0;
 
@@ -71,7 +75,7 @@ export function wordIndex(): WordIndex {
       return given.reduce((sum, text) => sum + text.length, 0);
     },
     casesWith(words) {
-      // How many of the words, in their order, a text has.
+      // By a text's number: how many of the words it has, counted in their order until one is missing.
       const had = new Uint16Array(caseOf.length);
       for (const [at, typed] of words.entries())
         for (const [word, having] of texts)
