@@ -61,7 +61,7 @@ export function privateFiles(now: () => number): PrivateFiles {
         if (!folder.delete(name)) throw notFound(name);
       },
       async *entries() {
-        for (const [name, content] of [...folder]) yield [name, handleOf(folder, name, content)];
+        for (const [name, content] of folder) yield [name, handleOf(folder, name, content)];
       },
     };
   }

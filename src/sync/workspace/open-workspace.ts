@@ -65,7 +65,21 @@ export async function openWorkspace(
   });
   // A failure before anything is shown is told by `reading.shown`; here it must only not count as unhandled.
   loaded.catch(() => {});
-  await reading.shown;
+  function close(): void {
+    sync.end();
+    leader.stop();
+    for (const part of [basis, told, tidy]) part.end();
+    channel.close();
+    void basis.log.flush().finally(() => stores.close());
+    vault.close();
+  }
+  try {
+    await reading.shown;
+  } catch (thrown) {
+    // Otherwise this tab would stay in line for the lead, and lead without anything to send.
+    close();
+    throw thrown;
+  }
 
   return {
     ...basis,
@@ -79,13 +93,6 @@ export async function openWorkspace(
     resealSoon: tidy.resealSoon,
     reading,
     loaded,
-    close() {
-      sync.end();
-      leader.stop();
-      for (const part of [basis, told, tidy]) part.end();
-      channel.close();
-      void basis.log.flush().finally(() => stores.close());
-      vault.close();
-    },
+    close,
   };
 }
