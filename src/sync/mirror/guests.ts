@@ -92,7 +92,7 @@ export function createGuests(parts: GuestsParts): OwnGuests {
   const unkept = toldSet();
   const incoming = toldSet();
   const coming = new Map<string, Promise<void>>();
-  /** The families of which further pages are being fetched. */
+  /** The families of which a page has come, and is being written or followed by the next. */
   const arriving = new Set<string>();
   let isStopped = false;
   const isoNow = () => new Date(parts.now()).toISOString();
@@ -141,10 +141,12 @@ export function createGuests(parts: GuestsParts): OwnGuests {
     entity: FamilyEntity,
     reference: string,
     after: string | null,
+    onCame: (page: FamilyPage) => void,
   ): Promise<FamilyPage> {
     for (let tries = 1; ; tries++) {
       const query = after === null ? {} : { after };
       const { body } = await api('family', { params: { entity, id: reference }, query });
+      onCame(body);
       // Said before the rows of a page that isn't the last are shown, so that no screen takes them for all there is.
       if (body.next !== null) incoming.put(body.uid, true);
       if (await take(body)) {
@@ -159,12 +161,14 @@ export function createGuests(parts: GuestsParts): OwnGuests {
 
   async function bringAll(entity: FamilyEntity, reference: string): Promise<void> {
     let family: string | null = null;
+    const onCame = ({ uid }: FamilyPage) => {
+      family = uid;
+      arriving.add(uid);
+    };
     await parts
       .beside(async () => {
         for (let after: string | null = null; ;) {
-          const page = await fetchPage(entity, reference, after);
-          family = page.uid;
-          arriving.add(family);
+          const page = await fetchPage(entity, reference, after, onCame);
           if (page.next === null) return;
           after = page.next;
         }
@@ -192,9 +196,11 @@ export function createGuests(parts: GuestsParts): OwnGuests {
       const guest = state?.guests.find((one) => one.uid === root);
       if (guest) await store.visited(guest.uid, isoNow());
       if (root === null || arriving.has(root)) return;
-      incoming.put(root, guest?.isWhole === false);
+      // A family that the mirror doesn't name may be one that there was no room for, and of which more is to come.
+      if (guest) incoming.put(root, !guest.isWhole);
       // A family whose fetch broke off is fetched on; while a year fills, a student may be here before their cases.
-      if (guest ? !guest.isWhole : state?.isFilled === false) await bring(entity, `~${uid}`);
+      const isCut = incoming.told.get().has(root);
+      if (isCut || (!guest && state?.isFilled === false)) await bring(entity, `~${uid}`);
     },
     editedFamilies: going.editedFamilies,
     dropIdle: going.dropIdle,
