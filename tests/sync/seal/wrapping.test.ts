@@ -18,12 +18,7 @@ test('wrapped bytes unwrap with the same secret, purpose and bound text alone', 
 test.each(['salt', 'iv', 'bytes'] as const)(
   'an altered or broken %s unwraps nothing, and throws nothing',
   async (part) => {
-    const other = btoa(
-      String.fromCharCode(...atob(wrapped[part]), 0)
-        .split('')
-        .reverse()
-        .join(''),
-    );
+    const other = wrapped[part].split('').toReversed().join('');
     for (const text of [other, '', 'no base64 §'])
       expect(await unwrap({ ...wrapped, [part]: text }, secret, 'password', 'of user 1')).toBeNull();
   },
