@@ -1,13 +1,13 @@
 import type { CaseKind } from '#domain/events.ts';
 import { Problem } from '#domain/problems.ts';
 import type { Api } from '../api/api.ts';
-import { isFull } from '../base/is-full.ts';
-import { type Observable, settable } from '../base/observable.ts';
+import type { Observable } from '../base/observable.ts';
 import type { Accepted, FamilyPage, MirrorStore } from '../model/mirror-store.ts';
-import type { MirroredRecord } from '../model/mirrored.ts';
+import { toldSet } from '../base/told-set.ts';
 import { rootOf } from '../view/family.ts';
 import type { Memory } from '../view/memory.ts';
 import { leavingGuests } from './leaving-guests.ts';
+import { takingPages } from './taking-pages.ts';
 
 /** A student, or a case of any kind. */
 export type FamilyEntity = 'student' | CaseKind;
@@ -54,34 +54,12 @@ export interface GuestsParts {
   now(): number;
 }
 
-/** A set of uids that tells its listeners when it changes. */
-function toldSet() {
-  const told = settable<ReadonlySet<string>>(new Set());
-  return {
-    told,
-    put(uid: string, isIn: boolean) {
-      if (told.get().has(uid) === isIn) return;
-      const others = [...told.get()].filter((other) => other !== uid);
-      told.set(new Set(isIn ? [...others, uid] : others));
-    },
-  };
-}
-
 export interface OwnGuests extends Guests {
   /** The uids of families on which unsent edits hang, guests or not. */
   editedFamilies(): ReadonlySet<string>;
   /** Lets go of all guests without unsent edits. */
   dropIdle(): Promise<void>;
   stop(): void;
-}
-
-/** Puts a page into the mirror; on a full device tries once more, if something could be shed. */
-async function put({ store, shed }: GuestsParts, page: FamilyPage, now: string): Promise<Accepted | null> {
-  const family = () => store.applyFamily(page, now);
-  return family().catch(async (thrown: unknown) => {
-    if (!isFull(thrown)) throw thrown;
-    return (await shed()) ? family() : Promise.reject(thrown);
-  });
 }
 
 /**
@@ -98,44 +76,7 @@ export function createGuests(parts: GuestsParts): OwnGuests {
   const isoNow = () => new Date(parts.now()).toISOString();
 
   const going = leavingGuests({ ...parts, isStopped: () => isStopped });
-
-  const recordsIn = (page: FamilyPage) => page.rows as unknown as MirroredRecord[];
-
-  /** Shows a page that the device has no room for, until the session ends. */
-  function showUnkept(page: FamilyPage): void {
-    // Memory may be another user's by now.
-    if (isStopped) return;
-    memory.putUnkept(recordsIn(page));
-    unkept.put(page.uid, true);
-  }
-
-  /**
-   * Shows a page and puts it into the mirror; false when the mirror has moved past it. The page is shown first, since
-   * sealing and writing it takes longer than drawing it; memory lets it go again when the mirror doesn't take it.
-   */
-  async function take(page: FamilyPage): Promise<boolean> {
-    if (!isStopped) memory.putUnkept(recordsIn(page));
-    try {
-      if (!(await going.tidy(page.uid))) {
-        showUnkept(page);
-        return true;
-      }
-      const accepted = await put(parts, page, isoNow());
-      if (isStopped) return accepted !== null;
-      if (accepted) memory.putRows(accepted.rows);
-      memory.takeBack(recordsIn(page));
-      if (!accepted) return false;
-      parts.announce(accepted);
-      unkept.put(page.uid, false);
-    } catch (thrown) {
-      if (!isFull(thrown)) {
-        if (!isStopped) memory.takeBack(recordsIn(page));
-        throw thrown;
-      }
-      showUnkept(page);
-    }
-    return true;
-  }
+  const take = takingPages({ ...parts, tidy: going.tidy, unkept, isStopped: () => isStopped });
 
   async function fetchPage(
     entity: FamilyEntity,
