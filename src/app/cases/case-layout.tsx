@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Tabs } from '../ui/tabs.tsx';
+import { useLetterKeys } from '../ui/use-letter-keys.ts';
 import styles from './cases.module.css';
 
 /** A part of a case's screen. */
@@ -39,6 +40,7 @@ export function useElsewhere(): { part: string; show: () => void } | undefined {
 /** As tabs; the chosen one is in the address. */
 export function CaseTabs({ label, parts }: Parameters<CaseLayout>[0]) {
   const { shown, show } = useShownPart();
+  useLetterKeys(Object.fromEntries(parts.map(({ value }, index) => [String(index + 1), () => show(value)])));
   return <Tabs label={label} value={shown} onChange={show} tabs={parts} />;
 }
 

@@ -27,6 +27,7 @@ import { useOpenedRecord } from '../shell/use-opened-record.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { type CaseLayout, CaseTabs, useElsewhere } from './case-layout.tsx';
+import { CaseWalk } from './case-walk.tsx';
 import { OtherYear } from './other-year.tsx';
 import { useEditRefused } from './use-edit-refused.ts';
 
@@ -93,7 +94,12 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
         subtitle={[studentName, district && districtText(district)].filter(Boolean).join(' · ')}
         note={<OtherYear dateFiled={record.dateFiled} dateClosed={record.dateClosed} />}
         marks={<CaseBadges mark={mark} dateClosed={record.dateClosed} />}
-        actions={<HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />}
+        actions={
+          <>
+            <CaseWalk />
+            <HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />
+          </>
+        }
       />
       <NotKept family={family} />
       <MoreComing family={family} what="case" />
