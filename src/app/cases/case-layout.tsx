@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { TabList, TabPanels, TabsRoot } from '../ui/tabs.tsx';
+import { useLetterKeys } from '../ui/use-letter-keys.ts';
 import styles from './cases.module.css';
 
 /** A part of a case's screen. */
@@ -47,6 +48,7 @@ export function useElsewhere(): { part: string; show: () => void } | undefined {
 /** As tabs; the chosen one is in the address. */
 export function CaseTabs({ label, parts, screen }: CaseLayoutProps) {
   const { shown, show } = useShownPart();
+  useLetterKeys(Object.fromEntries(parts.map(({ value }, index) => [String(index + 1), () => show(value)])));
   return (
     <TabsRoot value={shown} onChange={show}>
       {screen({ tabs: <TabList label={label} tabs={parts} />, content: <TabPanels tabs={parts} /> })}

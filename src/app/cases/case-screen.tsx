@@ -25,6 +25,7 @@ import { useOpenedRecord } from '../shell/use-opened-record.ts';
 import { Panel } from '../ui/panel.tsx';
 import { CaseFacts, CaseHead, caseName } from './case-head.tsx';
 import { type CaseLayout, CaseTabs, useElsewhere } from './case-layout.tsx';
+import { CaseWalk } from './case-walk.tsx';
 import styles from './cases.module.css';
 import { useEditRefused } from './use-edit-refused.ts';
 
@@ -108,6 +109,7 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
                 <CaseFacts record={record} student={student} />
                 {tabs}
                 <div className={styles.headActions} data-print="no">
+                  <CaseWalk />
                   <HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />
                 </div>
               </>
