@@ -49,8 +49,8 @@ export function passwordHandlers(
 ): Handlers<'requestReset' | 'setNewPassword' | 'changePassword'> {
   const { db, passwords, throttle, quotas, pairs, clock, publicUrl, passwordMin } = parts;
 
-  const holdToPolicy = (path: string, password: string, userName: string) => {
-    const message = passwordProblem(password, userName, passwordMin);
+  const holdToPolicy = async (path: string, password: string, userName: string) => {
+    const message = await passwordProblem(password, userName, passwordMin);
     if (message !== null) throw new Problem('invalid', message, { fields: [{ path, message }] });
   };
 
@@ -76,7 +76,7 @@ export function passwordHandlers(
       const { userId, token, password } = body;
       const found = await readReset(db, userId, token, clock);
       if (!found) throw notReset();
-      holdToPolicy('password', password, found.userName);
+      await holdToPolicy('password', password, found.userName);
       const passwordHash = await passwords.hash(password);
       const now = clock.now().toISOString();
       await db.transaction().execute(async (trx) => {
@@ -115,7 +115,7 @@ export function passwordHandlers(
         const message = 'The new password must differ from the current one.';
         throw new Problem('invalid', message, { fields: [{ path: 'new', message }] });
       }
-      holdToPolicy('new', body.new, userName);
+      await holdToPolicy('new', body.new, userName);
       const passwordHash = await passwords.hash(body.new);
       const now = clock.now().toISOString();
       await db.transaction().execute(async (trx) => {
