@@ -57,7 +57,7 @@ export function passwordHandlers(
   return {
     requestReset: async ({ body, meta }) => {
       const userName = body.normalize('NFKC');
-      if (meta.address !== null) await quotas.take(resetAddressQuota, meta.address);
+      if (meta.address !== null) await quotas.takeFrom(resetAddressQuota, meta.address);
       await quotas.take(resetQuota, userName.toLowerCase());
       const { rows } = await sql<{ id: number; uid: string; email: string }>`
         select "id", "uid", "email" from "users"
@@ -95,10 +95,10 @@ export function passwordHandlers(
       // A user who forgot the password has been guessing: the throttle forgets these failures, so that they need not
       // wait.
       const { userName } = found;
-      const { device, address } = meta;
+      const { device } = meta;
       const knownDevice = device !== null && (await isKnownDevice(db, userName, device)) ? device : null;
-      await throttle.noteSuccess({ userName, knownDevice: null, address });
-      if (knownDevice !== null) await throttle.noteSuccess({ userName, knownDevice, address });
+      await throttle.forget({ userName, knownDevice: null });
+      if (knownDevice !== null) await throttle.forget({ userName, knownDevice });
       return reply({ isSet: true as const });
     },
 

@@ -114,8 +114,8 @@ test('a long password that is easy to guess is refused, by the same judge as on 
     });
   const body = {
     userName: 'new',
-    firstName: 'N',
-    lastName: 'N',
+    firstName: 'Nora',
+    lastName: 'Newman',
     email: 'n@example.gov',
     roles: ['Read-Only'],
   };
