@@ -78,8 +78,7 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: 'iife',
         globPatterns: ['**/*.{html,js,css,wasm,ttf,woff2}', 'favicon.svg', 'icons/icon-*.png'],
-        // Word lists that a few passwords ask for, at a sign-in that needs the server anyway: 850 kB that no device need store.
-        globIgnores: ['service-worker.js', 'assets/guesses-*.js'],
+        globIgnores: ['service-worker.js'],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
         manifestTransforms: [
           (entries) => ({
