@@ -5,6 +5,7 @@ import type { CaseKind } from '#domain/events.ts';
 import { districtText } from '#domain/lookups.ts';
 import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
+import { PrintCase } from '../case-print/print-case.tsx';
 import { ContactsTab } from '../contacts/contacts-tab.tsx';
 import { OthersHere } from '../edits/others-here.tsx';
 import { RecordConflicts } from '../edits/record-conflicts.tsx';
@@ -93,7 +94,12 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
         subtitle={[studentName, district && districtText(district)].filter(Boolean).join(' · ')}
         note={<OtherYear dateFiled={record.dateFiled} dateClosed={record.dateClosed} />}
         marks={<CaseBadges mark={mark} dateClosed={record.dateClosed} />}
-        actions={<HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />}
+        actions={
+          <>
+            <PrintCase kind={kind} uid={record.uid} family={family} form={form} />
+            <HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />
+          </>
+        }
       />
       <NotKept family={family} />
       <MoreComing family={family} what="case" />
