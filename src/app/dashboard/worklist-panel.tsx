@@ -8,7 +8,8 @@ import { Panel } from '../ui/panel.tsx';
 import { todayHere } from '../ui/today.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './dashboard.module.css';
-import { itemsOfSpan, type WorklistChoice } from './worklist-choice.ts';
+import { useWorkOf } from './use-worklist.ts';
+import { itemsOfChoice, itemsOfSpan, type WorklistChoice } from './worklist-choice.ts';
 import { WorklistTable } from './worklist-table.tsx';
 
 interface WorklistPanelProps {
@@ -21,6 +22,7 @@ interface WorklistPanelProps {
 /** What has to be done in the cases on this device, and what of it isn't known yet; each row opens its case. */
 export function WorklistPanel({ items, hasParts, choice }: WorklistPanelProps) {
   const hasYear = useHasWholeYear();
+  const workOf = useWorkOf();
   const rows = items && itemsOfSpan(items, choice);
   return (
     <Panel isFlush>
@@ -30,6 +32,7 @@ export function WorklistPanel({ items, hasParts, choice }: WorklistPanelProps) {
       <WorklistTable
         rows={rows}
         hasParts={hasParts}
+        isListed={(item) => itemsOfSpan(itemsOfChoice(workOf(item), choice), choice).length > 0}
         empty={
           choice.span === '' ? (
             <EmptyState title="Nothing is due for you." icon="success">

@@ -9,6 +9,7 @@ import { useGridAddress } from './use-grid-address.ts';
 import { useGridRows } from './use-grid-rows.ts';
 import { useLeftRow } from './use-left-row.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
+import { walkOrder } from './walk-order.ts';
 
 export interface DataGridProps<Row> extends RowActions<Row> {
   /** The table's name, shown above it. */
@@ -27,6 +28,8 @@ export interface DataGridProps<Row> extends RowActions<Row> {
   name?: string;
   defaultSort?: GridSort;
   pageSize?: number;
+  /** Whether a row that was here would be in the list now: one who goes through the list is led past it otherwise. */
+  isListed?: (row: Row) => boolean;
   /** The rows shown are the last known ones. */
   isRefreshing?: boolean;
   /** Shows a row otherwise than GridRow: one that can be moved. */
@@ -49,7 +52,14 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const isEmpty = rows !== undefined && grid.count === 0;
   const RowAs = props.rowAs ?? GridRow<Row>;
   const body = useRef<HTMLTableSectionElement>(null);
-  const leave = useLeftRow(name ?? '', body, grid.rows.length > 0);
+  const leave = useLeftRow({
+    name: name ?? '',
+    body,
+    hasRows: grid.rows.length > 0,
+    pageOf: (key) => grid.pageOf((row) => String(rowKey(row)) === key),
+    goTo: address.goTo,
+    order: () => walkOrder(grid.ordered, props),
+  });
 
   return (
     <div className={styles.grid} aria-busy={rows === undefined || isRefreshing || undefined}>
@@ -103,7 +113,14 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         </div>
       )}
       {rows !== undefined && !isEmpty && (
-        <GridPager {...grid} pageSize={pageSize} caption={caption} onPage={address.goTo} />
+        <GridPager
+          page={grid.page}
+          pages={grid.pages}
+          count={grid.count}
+          pageSize={pageSize}
+          caption={caption}
+          onPage={address.goTo}
+        />
       )}
       <output>
         <VisuallyHidden>
