@@ -26,6 +26,7 @@ import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { useOpenedRecord } from '../shell/use-opened-record.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { AssignButton } from './assign-button.tsx';
 import { type CaseLayout, CaseTabs, useElsewhere } from './case-layout.tsx';
 import { OtherYear } from './other-year.tsx';
 import { useEditRefused } from './use-edit-refused.ts';
@@ -93,7 +94,12 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
         subtitle={[studentName, district && districtText(district)].filter(Boolean).join(' · ')}
         note={<OtherYear dateFiled={record.dateFiled} dateClosed={record.dateClosed} />}
         marks={<CaseBadges mark={mark} dateClosed={record.dateClosed} />}
-        actions={<HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />}
+        actions={
+          <>
+            <AssignButton kind={kind} uid={record.uid} />
+            <HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />
+          </>
+        }
       />
       <NotKept family={family} />
       <MoreComing family={family} what="case" />
