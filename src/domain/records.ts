@@ -25,7 +25,7 @@ import { Contact, contactEdit, contactFields } from './contacts.ts';
 import { CaseDocument } from './documents.ts';
 import { CaseEvent, eventEdit, eventFields, parentReference } from './events.ts';
 import { reference } from './fields.ts';
-import { Finding, findingFields } from './findings.ts';
+import { Finding, findingEdit } from './findings.ts';
 import { District, Judge, Mediator, SchoolYear } from './lookups.ts';
 import { Person } from './people.ts';
 import type { FieldGroups, FieldRules } from './rules.ts';
@@ -112,8 +112,8 @@ const dueprocess: EditableKind<DueProcess> = {
 };
 
 const finding: EditableKind<Finding> = {
-  create: findingFields,
-  edit: findingFields,
+  create: findingEdit,
+  edit: findingEdit,
   groups: [],
   rules: {},
   settle: asItIs,

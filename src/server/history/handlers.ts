@@ -38,8 +38,11 @@ async function partsBroughtBack(db: Queries, { uid }: Outcome): Promise<Partial<
 export function historyHandlers(stores: Stores): Handlers<'history' | 'deletedRecords' | 'restoreRecord'> {
   const { db } = stores;
   return {
-    history: async ({ params, query: { before, parts } }) =>
-      reply(await historyOf(db, named(params), params.id, { before, withParts: parts === 'true' })),
+    history: async ({ params, query: { before, parts }, caller }) => {
+      const showsDeleted = caller.roles.includes('Admin');
+      const asked = { before, withParts: parts === 'true', showsDeleted };
+      return reply(await historyOf(db, named(params), params.id, asked));
+    },
     deletedRecords: async ({ query }) => reply(await deletedRecords(db, query)),
     restoreRecord: async ({ params, ...author }) => {
       const entity = named(params);
