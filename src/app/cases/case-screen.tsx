@@ -24,6 +24,7 @@ import { useBack } from '../shell/use-back.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { useOpenedRecord } from '../shell/use-opened-record.ts';
 import { Panel } from '../ui/panel.tsx';
+import { AssignButton } from './assign-button.tsx';
 import { CaseFacts, CaseHead, caseName } from './case-head.tsx';
 import { type CaseLayout, CaseTabs, useElsewhere } from './case-layout.tsx';
 import { CaseWalk } from './case-walk.tsx';
@@ -112,6 +113,7 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
                 <div className={styles.headActions} data-print="no">
                   <CaseWalk />
                   <PrintCase kind={kind} uid={record.uid} family={family} form={form} />
+                  <AssignButton kind={kind} uid={record.uid} />
                   <HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />
                 </div>
               </>
