@@ -27,6 +27,7 @@ import { CaseEvent, eventEdit, eventFields, parentReference } from './events.ts'
 import { reference } from './fields.ts';
 import { Finding, findingEdit } from './findings.ts';
 import { District, Judge, Mediator, SchoolYear } from './lookups.ts';
+import { Person } from './people.ts';
 import type { FieldGroups, FieldRules } from './rules.ts';
 import { Student, studentFields, studentGroups } from './students.ts';
 
@@ -36,6 +37,7 @@ export const recordSchemas = {
   judge: Judge,
   mediator: Mediator,
   schoolYear: SchoolYear,
+  person: Person,
   student: Student,
   complaint: Complaint,
   mediation: Mediation,

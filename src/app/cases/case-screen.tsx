@@ -4,6 +4,7 @@ import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
+import { PrintCase } from '../case-print/print-case.tsx';
 import { ContactsTab } from '../contacts/contacts-tab.tsx';
 import { OthersHere } from '../edits/others-here.tsx';
 import { RecordConflicts } from '../edits/record-conflicts.tsx';
@@ -147,6 +148,7 @@ function OpenCase<K extends CaseKind>({
                 {tabs}
                 <div className={styles.headActions} data-print="no">
                   <CaseWalk />
+                  <PrintCase kind={kind} uid={record.uid} family={family} form={form} />
                   <HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />
                 </div>
               </>
