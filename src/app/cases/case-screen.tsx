@@ -23,6 +23,7 @@ import { caseSaved, messages } from '../shell/messages.ts';
 import { useBack } from '../shell/use-back.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { useOpenedRecord } from '../shell/use-opened-record.ts';
+import { AssignButton } from './assign-button.tsx';
 import { CaseFacts, CaseHead, caseName } from './case-head.tsx';
 import { type CaseLayout, CaseTabs, useElsewhere } from './case-layout.tsx';
 import { CaseSummary } from './case-summary.tsx';
@@ -148,6 +149,7 @@ function OpenCase<K extends CaseKind>({
                 {tabs}
                 <div className={styles.headActions} data-print="no">
                   <CaseWalk />
+                  <AssignButton kind={kind} uid={record.uid} />
                   <PrintCase kind={kind} uid={record.uid} family={family} form={form} />
                   <HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />
                 </div>

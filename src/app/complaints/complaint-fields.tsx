@@ -4,7 +4,8 @@ import { NarrativeFields } from '../cases/narrative-fields.tsx';
 import { AttorneyFields, FilerFields } from '../cases/party-fields.tsx';
 import { PlaceFields } from '../cases/place-fields.tsx';
 import { StudentField } from '../cases/student-field.tsx';
-import { FormDate, FormText, FormYesNo } from '../record-form/fields.tsx';
+import { FormDate, FormYesNo } from '../record-form/fields.tsx';
+import { FormPerson } from '../record-form/person-field.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { complaintExtension } from './complaint-extension.tsx';
 
@@ -48,7 +49,7 @@ const FilingFields = ({ isNew }: { isNew: boolean }) => (
 
 const OutcomeFields = ({ hint }: { hint?: string }) => (
   <Fieldset legend="Investigation and outcome" columns={4} {...(hint !== undefined && { hint })}>
-    <FormText name="investigatorName" label="Investigator" span={2} />
+    <FormPerson kind="complaint" label="Investigator" />
     <FormYesNo name="complaintWithdrawnFlag" label="Withdrawn" />
     <FormDate name="dateWithdrawn" label="Date Withdrawn" />
     <FormDate name="dateReportIssued" label="Date Report Issued" />

@@ -3,9 +3,13 @@ import { caseKinds } from '#domain/cases/kinds.ts';
 import { daysBetween } from '#domain/deadlines/days.ts';
 import { gridDate } from '#domain/fields.ts';
 import type { WorklistItem } from '#domain/worklist/worklist.ts';
+import { MineSwitch } from '../parts/mine-switch.tsx';
+import { NoneMine } from '../parts/none-mine.tsx';
+import { useMine } from '../parts/use-mine.ts';
 import { links } from '../shell/links.ts';
 import { numberPending } from '../shell/status-words.ts';
 import { Badge } from '../ui/badge.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
@@ -64,7 +68,12 @@ interface WorklistPanelProps {
 
 /** Statutory deadlines that are over or near, from the cases on this device; each row opens its case. */
 export function WorklistPanel({ items, isWhole, choice, onChoose, place }: WorklistPanelProps) {
-  const chosen = useMemo(() => items && chosenItems(items, choice), [items, choice]);
+  const { whose, choose, shows } = useMine();
+  const own = useMemo(
+    () => (whose === null ? undefined : items?.filter(({ kind, uid }) => shows(kind, uid))),
+    [items, whose, shows],
+  );
+  const chosen = useMemo(() => own && chosenItems(own, choice), [own, choice]);
   const isCut = chosen !== undefined && chosen.length > mostListed;
   const ofYear = isCut
     ? `The ${mostListed} most urgent of ${chosen.length.toLocaleString('en-US')}`
@@ -72,7 +81,12 @@ export function WorklistPanel({ items, isWhole, choice, onChoose, place }: Workl
   const subtitle = isWhole ? ofYear : 'Of the cases that are on this device so far';
   return (
     <div ref={place} tabIndex={-1}>
-      <Panel title="Worklist" subtitle={subtitle} isFlush>
+      <Panel
+        title="Worklist"
+        subtitle={subtitle}
+        actions={<MineSwitch whose={whose} onChoose={choose} />}
+        isFlush
+      >
         <DataGrid
           caption="Worklist"
           isCaptionHidden
@@ -83,11 +97,13 @@ export function WorklistPanel({ items, isWhole, choice, onChoose, place }: Workl
           href={({ kind, uid }) => links.case(kind, `~${uid}`)}
           pageSize={10}
           tools={
-            items !== undefined &&
-            items.length > 0 && <WorklistFilters items={items} choice={choice} onChange={onChoose} />
+            own !== undefined &&
+            own.length > 0 && <WorklistFilters items={own} choice={choice} onChange={onChoose} />
           }
           empty={
-            items?.length === 0 ? (
+            items?.length !== 0 && own?.length === 0 ? (
+              <NoneMine assign={<LinkButton to={links.pendingCases}>Assign</LinkButton>} />
+            ) : items?.length === 0 ? (
               <EmptyState title="Nothing is due" icon="success">
                 No statutory deadline is over, and none ends within 30 days.
               </EmptyState>

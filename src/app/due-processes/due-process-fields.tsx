@@ -5,7 +5,7 @@ import { AttorneyFields, FilerFields } from '../cases/party-fields.tsx';
 import { PlaceFields } from '../cases/place-fields.tsx';
 import { StudentField } from '../cases/student-field.tsx';
 import { FormDate, FormYesNo } from '../record-form/fields.tsx';
-import { FormLookup } from '../record-form/lookup-field.tsx';
+import { FormPerson } from '../record-form/person-field.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { decisionExtension } from './decision-extension.tsx';
 import { NoMediationYet } from './mediation-of-due-process.tsx';
@@ -79,7 +79,7 @@ const HearingFields = () => (
     <FormDate name="hearingDateHeld" label="Date Held" />
     <FormDate name="hearingDecisionDate" label="Decision Date" />
     <FormYesNo name="hearingChangeOfPlacementOrderedFlag" label="Change of Placement Ordered" />
-    <FormLookup name="hearingALJ" label="ALJ" entity="judge" />
+    <FormPerson kind="dueprocess" label="ALJ" />
     <FormDate name="decisionDueDate" label="Decision Due" />
     {decisionExtension.fields}
   </Fieldset>

@@ -23,7 +23,8 @@ interface Named {
   hint?: string;
 }
 
-function useTied<T>({ name, label, required = false, wide = false, size, span, hint }: Named) {
+/** A field's value in the record's form, and how it stands there. */
+export function useTied<T>({ name, label, required = false, wide = false, size, span, hint }: Named) {
   const { canEdit } = useFormContext();
   const field = useFormField<T>(name);
   const id = useFieldId(name);
