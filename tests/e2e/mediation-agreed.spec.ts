@@ -103,6 +103,6 @@ test('the due process case on one long page has its summary, events and contacts
   const page = await device('reader');
   await open(page, `/dueprocessold/edit/${String(made['id'])}/all`, /^Due Process DP-/);
   for (const part of ['Summary', 'Events', 'Contacts'])
-    await expect(page.getByRole('heading', { level: 2, name: part })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: part, exact: true })).toBeVisible();
   await expect(page.getByRole('tab')).toHaveCount(0);
 });
