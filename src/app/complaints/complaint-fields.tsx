@@ -7,6 +7,7 @@ import { PlaceFields } from '../cases/place-fields.tsx';
 import { StudentField } from '../cases/student-field.tsx';
 import { wordOptions } from '../cases/word-options.ts';
 import { FormDate, FormSelect, FormText, FormYesNo } from '../record-form/fields.tsx';
+import { FormPerson } from '../record-form/person-field.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 
 const reasons = wordOptions(extensionReasons);
@@ -24,7 +25,7 @@ export const ComplaintFields = ({ isNew, isSaved }: { isNew: boolean; isSaved: b
     <ComplaintDeadlines />
     <NarrativeFields />
     <Fieldset legend="Investigation and outcome" {...(!isSaved && { hint: 'Opens after the first save.' })}>
-      <FormText name="investigatorName" label="Investigator" />
+      <FormPerson kind="complaint" label="Investigator" />
       <FormYesNo name="complaintWithdrawnFlag" label="Withdrawn" />
       <FormDate name="dateWithdrawn" label="Date Withdrawn" />
       <FormDate name="dateReportIssued" label="Date Report Issued" />

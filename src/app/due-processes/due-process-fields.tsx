@@ -8,7 +8,7 @@ import { PlaceFields } from '../cases/place-fields.tsx';
 import { StudentField } from '../cases/student-field.tsx';
 import { wordOptions } from '../cases/word-options.ts';
 import { FormDate, FormSelect, FormText, FormYesNo } from '../record-form/fields.tsx';
-import { FormLookup } from '../record-form/lookup-field.tsx';
+import { FormPerson } from '../record-form/person-field.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { NoMediationYet } from './mediation-of-due-process.tsx';
 
@@ -58,7 +58,7 @@ export const DueProcessFields = ({
       <FormDate name="hearingDateHeld" label="Date Held" />
       <FormDate name="hearingDecisionDate" label="Decision Date" />
       <FormYesNo name="hearingChangeOfPlacementOrderedFlag" label="Change of Placement Ordered" />
-      <FormLookup name="hearingALJ" label="ALJ" entity="judge" />
+      <FormPerson kind="dueprocess" label="ALJ" />
       <FormDate name="decisionDueDate" label="Decision Due" />
       <FormDate name="decisionExtendedDueDate" label="Decision Extended To" />
       <FormSelect name="decisionExtensionRequestedBy" label="Extension Requested By" options={parties} />

@@ -4,7 +4,7 @@ import { AttorneyFields, FilerFields } from '../cases/party-fields.tsx';
 import { PlaceFields } from '../cases/place-fields.tsx';
 import { StudentField } from '../cases/student-field.tsx';
 import { FormDate, FormYesNo } from '../record-form/fields.tsx';
-import { FormLookup } from '../record-form/lookup-field.tsx';
+import { FormPerson } from '../record-form/person-field.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { ReadOnlyField } from '../ui/read-only-field.tsx';
 
@@ -30,7 +30,7 @@ export const MediationFields = ({
       )}
     </Fieldset>
     <Fieldset legend="Mediation">
-      <FormLookup name="mediatorName" label="Mediator" entity="mediator" />
+      <FormPerson kind="mediation" label="Mediator" />
       <FormYesNo name="mediationWithdrawnFlag" label="Withdrawn" />
       <FormDate name="dateWithdrawn" label="Date Withdrawn" />
       <FormDate name="dateHeld" label="Date Held" />

@@ -20,15 +20,18 @@ interface Named {
   hint?: string;
 }
 
-function useTied<T>({ name, label, required = false, wide = false, hint }: Named) {
+/** A field's value in the record's form, and how it stands there. */
+export function useTied<T>({ name, label, required = false, wide = false, hint }: Named) {
   const { canEdit } = useFormContext();
   const field = useFormField<T>(name);
+  const said = field.whyClosed ?? hint;
   const shown = {
     id: fieldId(name),
     label,
     required,
     wide,
-    ...(hint ? { hint } : {}),
+    // A closed field says what opens it.
+    ...(said ? { hint: said } : {}),
     error: field.error,
     readOnly: !canEdit,
     disabled: canEdit && !field.isOpen,

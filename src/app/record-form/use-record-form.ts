@@ -1,6 +1,8 @@
 import { useForm, useStore } from '@tanstack/react-form';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
+import { openingWords } from '#domain/cases/what-opens.ts';
+import { isCaseKind } from '#domain/events.ts';
 import { isSameValue, type Values } from '#domain/merge.ts';
 import type { EditableEntity, RecordOf } from '#domain/records.ts';
 import { highestRole } from '#domain/roles.ts';
@@ -61,6 +63,11 @@ export function useRecordForm(options: RecordFormOptions) {
   );
   const isOpen = (field: string) =>
     canEdit && isEditable(kind.rules, field, { ...opened, ...values }, context);
+  /** Under a field that a rule closes; a new case says once for all of them that the first save opens them. */
+  const whyClosed = (field: string) =>
+    canEdit && !isNew && isCaseKind(entity) && !isOpen(field)
+      ? openingWords(entity, field, { ...opened, ...values })
+      : null;
   // What is closed nobody here can mend: a new case has no number yet.
   const issues = fieldProblems(schema, values).filter(({ path }) => isOpen(path));
   const ofNew = ['new', draftName, JSON.stringify(blank ?? {})]
@@ -129,6 +136,7 @@ export function useRecordForm(options: RecordFormOptions) {
     canEdit,
     draft,
     isOpen,
+    whyClosed,
     set: (changes: Values) => {
       for (const [field, value] of Object.entries(changes)) form.setFieldValue(field, value);
     },

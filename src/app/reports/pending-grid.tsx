@@ -3,6 +3,9 @@ import { Link } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { reportLabels } from '#domain/federal-report/rows.ts';
+import { ChooseCase } from '../parts/choose-case.tsx';
+import type { ChosenCases } from '../parts/use-chosen-cases.ts';
+import { useEngine } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { numberPending } from '../shell/status-words.ts';
 import { DataGrid } from '../ui/data-grid.tsx';
@@ -38,20 +41,31 @@ interface PendingGridProps {
   kind: CaseKind;
   /** undefined: they are still coming. */
   rows: readonly PendingCase[] | undefined;
+  /** Which rows are chosen, while rows can be. */
+  choice: ChosenCases;
   empty: ReactNode;
 }
 
 /** The pending cases of one kind; a row opens its case, the student's name the student. */
-export const PendingGrid = ({ kind, rows, empty }: PendingGridProps) => (
-  <DataGrid
-    caption={`Pending ${caseKinds[kind].many}`}
-    isCaptionHidden
-    name={kind}
-    columns={columns}
-    rows={rows}
-    rowKey={(row) => row.uid}
-    href={(row) => links.case(kind, row.reference)}
-    defaultSort={{ id: 'filed', isDescending: false }}
-    empty={empty}
-  />
-);
+export function PendingGrid({ kind, rows, choice, empty }: PendingGridProps) {
+  const { view } = useEngine();
+  return (
+    <DataGrid
+      caption={`Pending ${caseKinds[kind].many}`}
+      isCaptionHidden
+      name={kind}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.uid}
+      href={(row) => links.case(kind, row.reference)}
+      isListed={({ uid }) => view.find(kind, `~${uid}`)?.record.dateClosed === null}
+      {...(choice.isOn && {
+        actions: (row: PendingCase) => (
+          <ChooseCase choice={choice} one={{ kind, uid: row.uid }} name={row.number ?? numberPending} />
+        ),
+      })}
+      defaultSort={{ id: 'filed', isDescending: false }}
+      empty={empty}
+    />
+  );
+}
