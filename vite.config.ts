@@ -45,8 +45,8 @@ const project = (
     // Files share a worker's modules: compiling them anew for each took half of the processor's time.
     isolate: isInBrowser,
     // A busy machine is no failure: databases and passwords take their time where all cores are taken.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
   },
 });

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { daysBetween } from '#domain/deadlines/days.ts';
 import {
   complaintDueDates,
   complaintMayConcern,
@@ -8,8 +7,8 @@ import {
   type DueState,
   dueState,
 } from '#domain/deadlines/due-dates.ts';
-import type { Ending } from '#domain/deadlines/endings.ts';
 import { gridDate, isCalendarDay } from '#domain/fields.ts';
+import { isWithoutReport, standingWords } from '../parts/deadline-words.ts';
 import { useFormContext } from '../record-form/form-context.ts';
 import { Badge, type BadgeProps } from '../ui/badge.tsx';
 import { todayHere } from '../ui/today.ts';
@@ -57,46 +56,19 @@ export const DueProcessDeadlines = () => (
   <CaseDeadlines dueDates={dueProcessDueDates(useDays<Parameters<typeof dueProcessDueDates>[0]>())} />
 );
 
-const endingWords: Record<Ending['how'], string> = {
-  withdrawn: 'Withdrawn',
-  withdrawnOrDismissed: 'Withdrawn or dismissed',
-  decided: 'Decided',
-  settled: 'Settled',
-  closed: 'Closed',
-  refused: 'Not agreed to',
+const tones: Record<DueState, Required<Pick<BadgeProps, 'tone'>>['tone']> = {
+  met: 'success',
+  metLate: 'warning',
+  overdue: 'danger',
+  ended: 'plain',
+  over: 'plain',
+  running: 'plain',
 };
-
-const looks: Record<DueState, Required<Pick<BadgeProps, 'tone' | 'children'>>> = {
-  met: { tone: 'success', children: 'Met' },
-  metLate: { tone: 'warning', children: 'Met late' },
-  overdue: { tone: 'danger', children: 'Overdue' },
-  ended: { tone: 'plain', children: 'Ended' },
-  over: { tone: 'plain', children: 'Over' },
-  running: { tone: 'plain', children: 'Running' },
-};
-
-/** A complaint that was closed with neither report nor withdrawal: what a federal reviewer would ask about. */
-const isWithoutReport = ({ id, metOn, ending }: DueDate) =>
-  id === 'complaintReport' && metOn === null && ending?.how === 'closed';
-
-/** How a limit stands in words: overdue by how much, how long it still runs, or what ended it when. */
-function standing(dueDate: DueDate, state: DueState, today: string): string {
-  if (state === 'over' && dueDate.ending !== null) {
-    const { how, on } = dueDate.ending;
-    const words = isWithoutReport(dueDate) ? 'Closed without a report' : endingWords[how];
-    return on === null ? words : `${words} on ${gridDate(on)}`;
-  }
-  const days = Math.abs(daysBetween(today, dueDate.due));
-  const count = `${days} ${days === 1 ? 'day' : 'days'}`;
-  if (state === 'overdue') return `Overdue by ${count}`;
-  if (state === 'running') return days === 0 ? 'Due today' : `${count} left`;
-  return looks[state].children;
-}
 
 function Standing({ dueDate, today }: { dueDate: DueDate; today: string }) {
   const state = dueState(dueDate, today);
-  const tone = isWithoutReport(dueDate) ? 'warning' : looks[state].tone;
-  return <Badge tone={tone}>{standing(dueDate, state, today)}</Badge>;
+  const tone = isWithoutReport(dueDate) ? 'warning' : tones[state];
+  return <Badge tone={tone}>{standingWords(dueDate, today)}</Badge>;
 }
 
 /** Each limit with its end, how it stands, and how it was found; an original end stays beside the extended one. */

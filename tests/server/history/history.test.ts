@@ -92,7 +92,7 @@ test('a case shows on request what happened to its events, contacts, findings an
   const parent = { parentId: complaint.id, parentType: 'complaint' };
   const event = await world.make('/api/dispute/event', parent);
   await world.make('/api/dispute/contact', parent);
-  await world.make(`${complaints}/${complaint.id}/findings`, {});
+  await world.make(`${complaints}/${complaint.id}/findings`, { finding: 'Late' });
   await sql`insert into "document" ("uid", "caseEventId", "caseEventUid", "title")
     values (gen_random_uuid(), ${event.id}, ${event.uid}::uuid, 'letter.pdf')`.execute(world.server.db);
   await world.editor.delete(`/api/dispute/event/${event.id}`);

@@ -9,7 +9,7 @@ interface TrustedTypes {
   ): { createScriptURL(address: string): string };
 }
 
-/** Vite builds the worker as a file of its own and gives its address. */
+/** Vite builds each worker as a file of its own and gives its address. */
 const [vaultWorkerUrl = ''] = Object.values(
   import.meta.glob<string>('../../sync/vault/worker.ts', {
     query: '?worker&url',
@@ -17,7 +17,10 @@ const [vaultWorkerUrl = ''] = Object.values(
     eager: true,
   }),
 );
-const ours: ReadonlySet<string> = new Set([vaultWorkerUrl, serviceWorkerUrl]);
+const [pdfWorkerUrl = ''] = Object.values(
+  import.meta.glob<string>('./pdf-worker.ts', { query: '?worker&url', import: 'default', eager: true }),
+);
+const ours: ReadonlySet<string> = new Set([vaultWorkerUrl, pdfWorkerUrl, serviceWorkerUrl]);
 
 /** Accepts exactly our worker files; whatever else a script tries to start as one is refused (docs/security.md, Headers). */
 export function acceptOurs(address: string): string {
@@ -41,3 +44,7 @@ export const trusted = (address: string): string =>
 /** Starts the vault's worker; each lock ends it, and each opening starts another. */
 export const startVaultWorker = (): Worker =>
   new Worker(trusted(vaultWorkerUrl), { type: 'module', name: 'accord-vault' });
+
+/** Starts the worker that makes one PDF (pdf-worker.ts); whoever started it ends it. */
+export const startPdfWorker = (): Worker =>
+  new Worker(trusted(pdfWorkerUrl), { type: 'module', name: 'accord-pdf' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { acceptOurs, serviceWorkerUrl } from '../../../src/app/frame/trusted-worker.ts';
+import { acceptOurs, serviceWorkerUrl } from '../../../src/app/parts/trusted-worker.ts';
 
 test('the policy lets our own worker files through, and no other address', () => {
   expect(acceptOurs(serviceWorkerUrl)).toBe('/service-worker.js');
