@@ -55,6 +55,8 @@ async function start(): Promise<void> {
   const openAccounts = await prepareAccounts(database, config, clock);
   if (config.isProduction && !config.mail.smtp)
     log.warn('SMTP_URL is not set: mails are written as files and reach nobody');
+  if (config.isProduction && !config.documents.scanCommand)
+    log.warn('SCAN_COMMAND is not set: nothing looks for viruses in documents');
   const app = await createApp({
     database,
     log,
