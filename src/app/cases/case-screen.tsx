@@ -5,6 +5,7 @@ import type { CaseKind } from '#domain/events.ts';
 import { districtText } from '#domain/lookups.ts';
 import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
+import { CalendarButton } from '../calendar/calendar-button.tsx';
 import { PrintCase } from '../case-print/print-case.tsx';
 import { ContactsTab } from '../contacts/contacts-tab.tsx';
 import { OthersHere } from '../edits/others-here.tsx';
@@ -97,6 +98,7 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
         actions={
           <>
             <PrintCase kind={kind} uid={record.uid} family={family} form={form} />
+            <CalendarButton kind={kind} uid={record.uid} title={title} />
             <HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />
           </>
         }
