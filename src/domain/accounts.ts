@@ -53,5 +53,8 @@ export const menuOf = (roles: readonly Role[]): MenuItem[] =>
     .filter((item) => item.roles.some((role) => roles.includes(role)))
     .map(({ roles: _roles, ...item }) => item);
 
-/** Shortest password that opens offline use, in characters (docs/security.md, Passwords for offline use). */
+/**
+ * The length that the screens name for offline use, in characters. What decides is how hard a password is to guess
+ * (docs/security.md, Passwords for offline use).
+ */
 export const offlinePasswordLength = 15;

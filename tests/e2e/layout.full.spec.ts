@@ -66,7 +66,7 @@ test('on paper every field of a case is its value as text', async ({ server, dev
     page.locator('main').locator('input, select, textarea, svg').filter({ visible: true }),
   ).toHaveCount(0);
   const values = {
-    'Date Filed': '10-01-2026',
+    'Date Filed': '10/01/2026',
     'Date Withdrawn': '—',
     'Primary District': `${String(district?.['name'])} (${String(district?.['code'])})`,
     'Filed by Parent': 'No',

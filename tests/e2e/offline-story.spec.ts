@@ -108,7 +108,7 @@ test('a hearing without network: everything typed reaches the server once', asyn
     expect(made).toHaveLength(1);
     expect(made[0]).toMatchObject({ problem: 'Transportation was refused.', dateFiled: '2026-10-06' });
     expect(made[0]?.['yearCaseNumber']).toMatch(/^2026-\d{4}$/);
-    await expect(page.getByLabel('Year Case Number', { exact: true })).toHaveValue(
+    await expect(page.getByLabel('Year Case Number', { exact: true })).toHaveText(
       String(made[0]?.['yearCaseNumber']),
     );
   });

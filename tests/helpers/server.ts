@@ -69,6 +69,8 @@ export interface TestServerOptions {
   isHttps?: boolean;
   /** A database that has its users and years already, such as a second server's; closed with this one. */
   existing?: TestDatabase;
+  /** What a password costs that is checked for nobody; cheap unless told. */
+  passwordCost?: PasswordCost;
   /** PASSWORD_MIN; 6 unless told. */
   passwordMin?: number;
   /** Without any, mails become files of a folder that goes with the server. */
@@ -137,7 +139,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     documents,
     accounts: { passwordMin: options.passwordMin ?? 6 },
     isHttps: options.isHttps ?? false,
-    passwordCost: fastCost,
+    passwordCost: options.passwordCost ?? fastCost,
     checkAnswers: true,
     ...(options.metricsToken && { metricsToken: options.metricsToken }),
     ...(options.staticFiles && { staticFiles: options.staticFiles }),

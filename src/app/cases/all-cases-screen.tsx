@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type CaseFilter, caseFilterOf, caseFilters } from '#domain/cases/filters.ts';
+import { type CaseFilter, caseFilterOf, caseFilters, passesFilter } from '#domain/cases/filters.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
+import type { RecordOf } from '#domain/records.ts';
 import { BeforeOffline } from '../offline/before-offline.tsx';
 import { PartsComing } from '../parts/parts-coming.tsx';
 import { ReadSoFar } from '../parts/read-so-far.tsx';
@@ -36,7 +37,11 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
   );
   const hasYear = useHasWholeYear();
   const { many } = caseKinds[kind];
-  const common = { kind, returnState: returnStates[kind] };
+  const common = {
+    kind,
+    returnState: returnStates[kind],
+    isListed: (record: RecordOf<CaseKind>) => passesFilter(record, filter, year.name),
+  };
 
   const choose = (next: CaseFilter) => setSearch((before) => withFilter(before, next), { replace: true });
   const coming = <PartsComing what={many.toLowerCase()} />;

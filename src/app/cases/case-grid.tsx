@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { gridDate } from '#domain/fields.ts';
+import type { RecordOf } from '#domain/records.ts';
 import { DeleteDialog } from '../edits/delete-dialog.tsx';
 import { MarkBadge } from '../parts/case-marks.tsx';
 import { DistrictCell } from '../parts/district-cell.tsx';
@@ -21,6 +22,8 @@ interface CaseGridProps extends Pick<
 > {
   kind: CaseKind;
   rows: readonly CaseRow[];
+  /** Whether a case that was listed would be listed now; while it is on this device, when nothing is said. */
+  isListed?: (record: RecordOf<CaseKind>) => boolean;
   returnState: ReturnState;
   hasStudentColumn?: boolean;
 }
@@ -61,8 +64,15 @@ const columns = [number, student, ...rest];
 const columnsWithoutStudent = [number, ...rest];
 
 /** A list of cases of one kind: 25 a page, Edit and Delete in each row; Delete always asks (docs/product.md 2.6). */
-export function CaseGrid({ kind, rows, returnState, hasStudentColumn = true, ...grid }: CaseGridProps) {
-  const { edits } = useEngine();
+export function CaseGrid({
+  kind,
+  rows,
+  returnState,
+  hasStudentColumn = true,
+  isListed,
+  ...grid
+}: CaseGridProps) {
+  const { edits, view } = useEngine();
   const mayEdit = useMayEdit();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState<CaseRow | null>(null);
@@ -76,6 +86,10 @@ export function CaseGrid({ kind, rows, returnState, hasStudentColumn = true, ...
         rows={rows}
         rowKey={(row) => row.uid}
         href={address}
+        isListed={({ uid }) => {
+          const record = view.find(kind, `~${uid}`)?.record;
+          return record !== undefined && (isListed?.(record) ?? true);
+        }}
         rowMark={(row) => <MarkBadge mark={row.mark} />}
         defaultSort={{ id: 'number', isDescending: true }}
         {...(mayEdit ? { onEdit: (row: CaseRow) => void navigate(address(row)), onDelete: setDeleting } : {})}

@@ -23,12 +23,14 @@ interface Named {
 function useTied<T>({ name, label, required = false, wide = false, hint }: Named) {
   const { canEdit } = useFormContext();
   const field = useFormField<T>(name);
+  const said = field.whyClosed ?? hint;
   const shown = {
     id: fieldId(name),
     label,
     required,
     wide,
-    ...(hint ? { hint } : {}),
+    // A closed field says what opens it.
+    ...(said ? { hint: said } : {}),
     error: field.error,
     readOnly: !canEdit,
     disabled: canEdit && !field.isOpen,

@@ -18,13 +18,14 @@ export function useFormContext(): RecordForm {
  * was tried.
  */
 export function useFormField<T>(name: string) {
-  const { form, issues, refusals, isTried, isOpen } = useFormContext();
+  const { form, issues, refusals, isTried, isOpen, whyClosed } = useFormContext();
   const value = useStore(form.store, (state) => state.values[name]) as T;
   const wasLeft = useStore(form.store, (state) => state.fieldMeta[name]?.isBlurred === true);
   const message = (problems: typeof issues) => problems.find((problem) => problem.path === name)?.message;
   return {
     value,
     isOpen: isOpen(name),
+    whyClosed: whyClosed(name),
     error: (isTried || wasLeft ? message(issues) : undefined) ?? message(refusals),
     set: (next: T) => form.setFieldValue(name, next),
     leave: () => form.setFieldMeta(name, (meta) => ({ ...meta, isBlurred: true, isTouched: true })),

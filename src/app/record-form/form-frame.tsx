@@ -2,14 +2,15 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useSave } from '../shell/use-save.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
-import { FormBar } from '../ui/form-bar.tsx';
+import { FormBar, type FormBarProps } from '../ui/form-bar.tsx';
 import { DraftCallout } from './draft-callout.tsx';
 import { FormProvider } from './form-context.ts';
 import { formProblems, type LabelOf, unsavedLabels } from './form-problems.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import type { RecordForm } from './use-record-form.ts';
 
-interface FormFrameProps {
+/** What every form's frame takes. */
+export interface FormFrameProps {
   form: RecordForm;
   labelOf: LabelOf;
   onBack: () => void;
@@ -19,13 +20,15 @@ interface FormFrameProps {
   failureOf?: (thrown: unknown) => readonly string[];
   /** The part of the screen that the form stands in, while another one is shown, and what shows it again. */
   elsewhere?: { part: string; show: () => void } | undefined;
+  /** What makes the bar the screen's head: what the record is called, and a line below it. */
+  head?: Pick<FormBarProps, 'title' | 'below'>;
   /** Between the bar and the fields: headings, tabs. */
   children: ReactNode;
 }
 
 /** A screen's form: the bar, the problems, the kept draft, and the question before leaving it dirty. */
 export function FormFrame(props: FormFrameProps) {
-  const { form, labelOf, onBack, unavailable = false, failureOf, elsewhere, children } = props;
+  const { form, labelOf, onBack, unavailable = false, failureOf, elsewhere, head, children } = props;
   const guard = useLeaveGuard(form.isDirty && form.canEdit);
   const { isSaving, run } = useSave(failureOf);
   const [refusals, setRefusals] = useState(0);
@@ -51,6 +54,7 @@ export function FormFrame(props: FormFrameProps) {
         unsaved={unsavedLabels(labelOf, form)}
         isSaving={isSaving}
         isReadOnly={!form.canEdit}
+        {...head}
       />
       <ErrorSummary problems={problems} refusals={refusals} />
       <DraftCallout form={form} />

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { reportLabels } from '#domain/federal-report/rows.ts';
+import { useEngine } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { numberPending } from '../shell/status-words.ts';
 import { DataGrid } from '../ui/data-grid.tsx';
@@ -42,16 +43,20 @@ interface PendingGridProps {
 }
 
 /** The pending cases of one kind; a row opens its case, the student's name the student. */
-export const PendingGrid = ({ kind, rows, empty }: PendingGridProps) => (
-  <DataGrid
-    caption={`Pending ${caseKinds[kind].many}`}
-    isCaptionHidden
-    name={kind}
-    columns={columns}
-    rows={rows}
-    rowKey={(row) => row.uid}
-    href={(row) => links.case(kind, row.reference)}
-    defaultSort={{ id: 'filed', isDescending: false }}
-    empty={empty}
-  />
-);
+export function PendingGrid({ kind, rows, empty }: PendingGridProps) {
+  const { view } = useEngine();
+  return (
+    <DataGrid
+      caption={`Pending ${caseKinds[kind].many}`}
+      isCaptionHidden
+      name={kind}
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.uid}
+      href={(row) => links.case(kind, row.reference)}
+      isListed={({ uid }) => view.find(kind, `~${uid}`)?.record.dateClosed === null}
+      defaultSort={{ id: 'filed', isDescending: false }}
+      empty={empty}
+    />
+  );
+}

@@ -5,6 +5,7 @@ import { GridHead } from './grid-head.tsx';
 import { GridPager } from './grid-pager.tsx';
 import { GridRow, type GridRowProps, type RowActions } from './grid-row.tsx';
 import { Skeleton } from './skeleton.tsx';
+import type { WalkStep } from './trail.ts';
 import { useGridAddress } from './use-grid-address.ts';
 import { useGridRows } from './use-grid-rows.ts';
 import { useLeftRow } from './use-left-row.ts';
@@ -27,6 +28,8 @@ export interface DataGridProps<Row> extends RowActions<Row> {
   name?: string;
   defaultSort?: GridSort;
   pageSize?: number;
+  /** Whether a row that was here would be in the list now: one who goes through the list is led past it otherwise. */
+  isListed?: (row: Row) => boolean;
   /** The rows shown are the last known ones. */
   isRefreshing?: boolean;
   /** Shows a row otherwise than GridRow: one that can be moved. */
@@ -49,7 +52,14 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const isEmpty = rows !== undefined && grid.count === 0;
   const RowAs = props.rowAs ?? GridRow<Row>;
   const body = useRef<HTMLTableSectionElement>(null);
-  const leave = useLeftRow(name ?? '', body, grid.rows.length > 0);
+  const leave = useLeftRow({
+    name: name ?? '',
+    body,
+    hasRows: grid.rows.length > 0,
+    pageOf: (key) => grid.pageOf((row) => String(rowKey(row)) === key),
+    goTo: address.goTo,
+    order: () => walkOrder(grid.ordered, props),
+  });
 
   return (
     <div className={styles.grid} aria-busy={rows === undefined || isRefreshing || undefined}>
@@ -103,7 +113,14 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         </div>
       )}
       {rows !== undefined && !isEmpty && (
-        <GridPager {...grid} pageSize={pageSize} caption={caption} onPage={address.goTo} />
+        <GridPager
+          page={grid.page}
+          pages={grid.pages}
+          count={grid.count}
+          pageSize={pageSize}
+          caption={caption}
+          onPage={address.goTo}
+        />
       )}
       <output>
         <VisuallyHidden>
@@ -123,6 +140,21 @@ const roles = {
   row: { role: 'row' },
   cell: { role: 'cell' },
 } as const;
+
+/** The rows as a walk goes through them: each screen once, where several rows open it. */
+function walkOrder<Row extends object>(
+  rows: readonly Row[],
+  { href, rowKey, isListed }: DataGridProps<Row>,
+): WalkStep[] {
+  if (!href) return rows.map((row) => ({ row: String(rowKey(row)), href: '', isListed: () => true }));
+  const steps = new Map<string, WalkStep>();
+  for (const row of rows) {
+    const to = href(row);
+    if (steps.has(to)) continue;
+    steps.set(to, { row: String(rowKey(row)), href: to, isListed: () => isListed?.(row) ?? true });
+  }
+  return [...steps.values()];
+}
 
 const placeholders = [1, 2, 3, 4, 5];
 

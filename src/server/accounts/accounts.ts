@@ -31,11 +31,11 @@ export function createAccounts(options: AccountsOptions) {
   const { passwordMin } = options.config;
   const keys = deriveKeys(tokenSecret);
   const passwords = createPasswords(keys.pepper, passwordCost);
-  const throttle = createThrottle(db, keys.throttle, clock);
+  const quotas = createQuotas(db, keys.throttle, clock);
+  const throttle = createThrottle(db, keys.throttle, clock, quotas);
   const tokens = createAccessTokens(keys.access, clock);
   const families = createRefreshFamilies(db, keys.refresh, clock);
   const pairs = createSessionPairs(db, tokens, families, clock);
-  const quotas = createQuotas(db, keys.throttle, clock);
   return {
     handlers: {
       ...accountHandlers({ db, passwords, throttle, pairs, families, clock, log }),

@@ -49,15 +49,15 @@ export function passwordHandlers(
 ): Handlers<'requestReset' | 'setNewPassword' | 'changePassword'> {
   const { db, passwords, throttle, quotas, pairs, clock, publicUrl, passwordMin } = parts;
 
-  const holdToPolicy = (path: string, password: string, userName: string) => {
-    const message = passwordProblem(password, userName, passwordMin);
+  const holdToPolicy = async (path: string, password: string, userName: string) => {
+    const message = await passwordProblem(password, userName, passwordMin);
     if (message !== null) throw new Problem('invalid', message, { fields: [{ path, message }] });
   };
 
   return {
     requestReset: async ({ body, meta }) => {
       const userName = body.normalize('NFKC');
-      if (meta.address !== null) await quotas.take(resetAddressQuota, meta.address);
+      if (meta.address !== null) await quotas.takeFrom(resetAddressQuota, meta.address);
       await quotas.take(resetQuota, userName.toLowerCase());
       const { rows } = await sql<{ id: number; uid: string; email: string }>`
         select "id", "uid", "email" from "users"
@@ -76,7 +76,7 @@ export function passwordHandlers(
       const { userId, token, password } = body;
       const found = await readReset(db, userId, token, clock);
       if (!found) throw notReset();
-      holdToPolicy('password', password, found.userName);
+      await holdToPolicy('password', password, found.userName);
       const passwordHash = await passwords.hash(password);
       const now = clock.now().toISOString();
       await db.transaction().execute(async (trx) => {
@@ -95,10 +95,10 @@ export function passwordHandlers(
       // A user who forgot the password has been guessing: the throttle forgets these failures, so that they need not
       // wait.
       const { userName } = found;
-      const { device, address } = meta;
+      const { device } = meta;
       const knownDevice = device !== null && (await isKnownDevice(db, userName, device)) ? device : null;
-      await throttle.noteSuccess({ userName, knownDevice: null, address });
-      if (knownDevice !== null) await throttle.noteSuccess({ userName, knownDevice, address });
+      await throttle.forget({ userName, knownDevice: null });
+      if (knownDevice !== null) await throttle.forget({ userName, knownDevice });
       return reply({ isSet: true as const });
     },
 
@@ -115,7 +115,7 @@ export function passwordHandlers(
         const message = 'The new password must differ from the current one.';
         throw new Problem('invalid', message, { fields: [{ path: 'new', message }] });
       }
-      holdToPolicy('new', body.new, userName);
+      await holdToPolicy('new', body.new, userName);
       const passwordHash = await passwords.hash(body.new);
       const now = clock.now().toISOString();
       await db.transaction().execute(async (trx) => {

@@ -15,12 +15,18 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /**
    * Whether the password belongs to the stored hash; null, for a user who doesn't exist, costs the same and is false.
-   * Throws Problem 'unavailable' when too many wait.
+   * Throws Problem 'unavailable' when too many wait in the queue.
    */
-  verify(stored: string | null, password: string): Promise<boolean>;
+  verify(stored: string | null, password: string, queue?: Queue): Promise<boolean>;
 }
 
-/** Argon2id keeps a core and 64 MiB busy: more at once would stall the server for everybody. */
+/**
+ * Where a password waits to be checked. Somebody on a known device goes before all strangers, who can fill their own queue
+ * with guesses only.
+ */
+export type Queue = 'known' | 'strangers';
+
+/** Argon2id keeps a core and 64 MiB busy: more at once would stall the server for everybody. `mayWait`: in each queue. */
 const atOnce = 4;
 const mayWait = 32;
 
@@ -37,27 +43,28 @@ export function createPasswords(pepper: Uint8Array, cost: PasswordCost = product
   stranger.catch(() => {});
 
   return {
-    hash: (password) => takeTurn(() => hash(prepared(password), options)),
-    verify: (stored, password) =>
-      takeTurn(async () => {
+    hash: (password) => takeTurn('known', () => hash(prepared(password), options)),
+    verify: (stored, password, queue = 'strangers') =>
+      takeTurn(queue, async () => {
         const isRight = await verify(stored ?? (await stranger), prepared(password), options);
         return isRight && stored !== null;
       }),
   };
 }
 
-/** Lets a few run at a time and a few wait; who comes later is refused. */
+/** Lets a few run at a time and a few wait in each queue; who comes later is refused. */
 function turns() {
-  const waiting: (() => void)[] = [];
+  const waiting: Record<Queue, (() => void)[]> = { known: [], strangers: [] };
   let running = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  return async <T>(queue: Queue, work: () => Promise<T>): Promise<T> => {
+    const line = waiting[queue];
     if (running < atOnce) running += 1;
-    else if (waiting.length < mayWait) await new Promise<void>((start) => waiting.push(start));
+    else if (line.length < mayWait) await new Promise<void>((start) => line.push(start));
     else throw new Problem('unavailable', 'Too many sign-ins at once. Please try again.');
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
+      const next = waiting.known.shift() ?? waiting.strangers.shift();
       if (next) next();
       else running -= 1;
     }

@@ -26,13 +26,16 @@ export async function signIn(
   const knownDevice = device !== null && (await isKnownDevice(db, userName, device)) ? device : null;
   const attempt: Attempt = { userName, knownDevice, address };
   return throttle.inLine(attempt, async () => {
-    await throttle.refuseIfWaiting(attempt);
+    await throttle.begin(attempt);
     const user = await findUser(db, userName);
-    const isRight = await passwords.verify(user?.passwordHash ?? null, password);
-    if (!isRight || !user?.isActive) {
-      await throttle.noteFailure(attempt);
-      return { kind: 'refused', disabled: isRight && user ? user.id : null };
-    }
+    const queue = knownDevice === null ? 'strangers' : 'known';
+    const isRight = await passwords
+      .verify(user?.passwordHash ?? null, password, queue)
+      .catch(async (error: unknown) => {
+        await throttle.giveBack(attempt);
+        throw error;
+      });
+    if (!isRight || !user?.isActive) return { kind: 'refused', disabled: isRight && user ? user.id : null };
     await throttle.noteSuccess(attempt);
     return { kind: 'in', userId: user.id };
   });

@@ -7,7 +7,7 @@ import { parsed } from '../base/parsed.ts';
 import type { Author, Outcome, Stores } from '../records/written.ts';
 import type { DocumentStore } from './document-store.ts';
 import type { DocumentsConfig } from './documents-config.ts';
-import { fileTooLarge } from './file-refused.ts';
+import { fileTooLarge } from '#domain/document-refusals.ts';
 import { receiveFile, type ReceivedFile } from './receive-file.ts';
 import { receiveForm } from './receive-form.ts';
 import { saveDocument } from './save-document.ts';

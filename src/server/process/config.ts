@@ -4,6 +4,7 @@ import { ConfigError, type Environment, readCount, readSwitch, setting } from '.
 import { type DocumentsConfig, readDocumentsConfig } from '../documents/documents-config.ts';
 import { type MailConfig, readMailConfig } from '../mail/mail-config.ts';
 import { readMetricsToken } from '../metrics/metrics-config.ts';
+import { isReachable } from './reachable.ts';
 import { keptTokenSecret, shortestSecret } from './token-secret.ts';
 import { type IsTrusted, readTrustedProxies } from './trusted-proxies.ts';
 
@@ -11,7 +12,7 @@ import { type IsTrusted, readTrustedProxies } from './trusted-proxies.ts';
 export interface Config {
   /** 0: any free port. */
   port: number;
-  /** The address to listen on; null: all of this machine. */
+  /** The address to listen on; null: all of this machine's. */
   host: string | null;
   /** Seconds from the signal to stop until no more connections are taken. */
   stopDelay: number;
@@ -23,6 +24,7 @@ export interface Config {
   publicUrl: string;
   /** At least 32 bytes. */
   tokenSecret: string;
+  /** Whether people rely on it: NODE_ENV says so, or others than this machine reach it. */
   isProduction: boolean;
   /** IANA name of the department's time zone: what day it is there. */
   timeZone: string;
@@ -82,20 +84,20 @@ const readTokenSecret = (env: Environment) => {
   return text;
 };
 
-/** What stops the start in production (docs/security.md, Production). fsync is asked of the database itself. */
-const refuseInProduction = (env: Environment, config: Omit<Config, 'tokenSecret'>) => {
+/**
+ * What stops the start in production, `why` it is one (docs/security.md, Production). fsync is asked of the database itself.
+ */
+const refuseInProduction = (env: Environment, config: Omit<Config, 'tokenSecret'>, why: string) => {
   if (!setting(env, 'TOKEN_SECRET'))
-    throw new ConfigError(
-      `TOKEN_SECRET must be set in production, to at least ${shortestSecret} random bytes.`,
-    );
+    throw new ConfigError(`TOKEN_SECRET must be set ${why}, to at least ${shortestSecret} random bytes.`);
   if (!config.databaseUrl && !readSwitch(env, 'ALLOW_EMBEDDED', false))
     throw new ConfigError(
-      'DATABASE_URL must be set in production, or ALLOW_EMBEDDED=1 to use the embedded PostgreSQL.',
+      `DATABASE_URL must be set ${why}, or ALLOW_EMBEDDED=1 to use the embedded PostgreSQL.`,
     );
   if (!config.publicUrl.startsWith('https:'))
-    throw new ConfigError(`PUBLIC_URL must be an https address in production, not ${config.publicUrl}.`);
+    throw new ConfigError(`PUBLIC_URL must be an https address ${why}, not ${config.publicUrl}.`);
   if (config.sampleData)
-    throw new ConfigError('SAMPLE_DATA must not be 1 in production: its accounts have a published password.');
+    throw new ConfigError(`SAMPLE_DATA must not be 1 ${why}: its accounts have a published password.`);
 };
 
 /**
@@ -105,18 +107,22 @@ const refuseInProduction = (env: Environment, config: Omit<Config, 'tokenSecret'
  */
 export const readConfig = (env: Environment): Config => {
   const port = readPort(env);
-  const isProduction = readMode(env) === 'production';
+  const publicUrl = readPublicUrl(env, `http://localhost:${port}`);
+  const host = setting(env, 'HOST');
+  const isOpen = isReachable(publicUrl, host);
+  const isProduction = readMode(env) === 'production' || isOpen;
   const tokenSecret = readTokenSecret(env);
   const dataDir = resolve(setting(env, 'DATA_DIR') ?? 'data');
   const config = {
     port,
-    host: setting(env, 'HOST'),
+    // A trial with published passwords is nobody else's business: only this machine reaches it.
+    host: host ?? (isOpen ? null : '127.0.0.1'),
     stopDelay: readCount(env, 'STOP_DELAY', 0, 0),
     isProduction,
     timeZone: readTimeZone(env),
     databaseUrl: readDatabaseUrl(env),
     dataDir,
-    publicUrl: readPublicUrl(env, `http://localhost:${port}`),
+    publicUrl,
     sampleData: readSwitch(env, 'SAMPLE_DATA', !isProduction),
     mail: readMailConfig(env, dataDir),
     documents: readDocumentsConfig(env, dataDir),
@@ -124,7 +130,8 @@ export const readConfig = (env: Environment): Config => {
     isTrustedProxy: readTrustedProxies(env),
     metricsToken: readMetricsToken(env),
   };
-  if (isProduction) refuseInProduction(env, config);
+  const why = isOpen ? 'where others than this machine reach Accord (PUBLIC_URL, HOST)' : 'in production';
+  if (isProduction) refuseInProduction(env, config, why);
   try {
     return { ...config, tokenSecret: tokenSecret ?? keptTokenSecret(config.dataDir) };
   } catch (error) {

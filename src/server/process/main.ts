@@ -39,7 +39,9 @@ async function prepareAccounts({ sql: db }: Database, config: Config, clock: Clo
   }
   const open = await openSampleAccounts(db, passwords);
   if (config.isProduction && open.length > 0)
-    throw new StartRefused(`The sample accounts (${open.join(', ')}) must not be open in production.`);
+    throw new StartRefused(
+      `The sample accounts (${open.join(', ')}) must not be open in production, or where others than this machine reach Accord.`,
+    );
   return open;
 }
 
@@ -68,10 +70,7 @@ async function start(): Promise<void> {
     isHttps: config.isProduction && config.publicUrl.startsWith('https:'),
     staticFiles: await loadStaticFiles(inProject('dist')),
   });
-  // A trial with published passwords is nobody else's business: only this machine reaches it.
-  const isTrial = new URL(config.publicUrl).hostname === 'localhost';
-  const host = config.host ?? (isTrial ? '127.0.0.1' : undefined);
-  const server = await listen(app, config.port, host, config.isTrustedProxy);
+  const server = await listen(app, config.port, config.host ?? undefined, config.isTrustedProxy);
   undo.push(async () => {
     app.announceStop();
     await delay(config.stopDelay * 1000);
@@ -80,7 +79,8 @@ async function start(): Promise<void> {
     await drained;
   });
   undo.push(startJobs(app.jobs, log));
-  say(`Accord ${version} listens at ${isTrial ? `http://localhost:${server.port}` : config.publicUrl}`);
+  const isLocal = new URL(config.publicUrl).hostname === 'localhost';
+  say(`Accord ${version} listens at ${isLocal ? `http://localhost:${server.port}` : config.publicUrl}`);
   if (openAccounts.length > 0) sayAccounts(openAccounts);
 }
 

@@ -78,6 +78,36 @@ test.for([
   expect(read({ ...production(), [name]: value })).toThrow(new RegExp(`^(${name}|DATABASE_URL) [^\n]+$`));
 });
 
+test.for([
+  ['PUBLIC_URL', 'https://accord.example.gov'],
+  ['PUBLIC_URL', 'http://10.0.0.5:4000'],
+  ['HOST', '0.0.0.0'],
+  ['HOST', '::'],
+  ['HOST', '10.0.0.5'],
+] as const)('without NODE_ENV, others who reach it make it production: %s=%s', ([name, value]) => {
+  expect(read({ [name]: value })).toThrow(/^TOKEN_SECRET must be set where others than this machine reach/);
+  const { NODE_ENV: _mode, ...given } = production();
+  const settings = { ...given, [name]: value };
+  if (name === 'PUBLIC_URL' && value.startsWith('http:'))
+    return expect(read(settings)).toThrow(/^PUBLIC_URL must be an https address where others/);
+  expect(read({ ...settings, SAMPLE_DATA: '1' })).toThrow(/^SAMPLE_DATA must not be 1 where others/);
+  expect(readConfig(settings)).toMatchObject({
+    isProduction: true,
+    sampleData: false,
+    accounts: { passwordMin: 15 },
+  });
+});
+
+test.for([
+  [{}, '127.0.0.1'],
+  [{ PORT: '0' }, '127.0.0.1'],
+  [{ PUBLIC_URL: 'http://127.0.0.1:4000' }, '127.0.0.1'],
+  [{ PUBLIC_URL: 'http://[::1]:4000', HOST: '::1' }, '::1'],
+  [{ HOST: 'localhost' }, 'localhost'],
+] as const)('%j is a trial that only this machine reaches', ([env, host]) => {
+  expect(readConfig({ DATA_DIR: dataDir, ...env })).toMatchObject({ isProduction: false, host });
+});
+
 test('production takes the embedded database when told so', () => {
   expect(readConfig({ ...production(), DATABASE_URL: '', ALLOW_EMBEDDED: '1' }).databaseUrl).toBeNull();
 });
