@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
+import { MineSwitch } from '../parts/mine-switch.tsx';
 import { ReadSoFar } from '../parts/read-so-far.tsx';
+import { useMine } from '../parts/use-mine.ts';
 import { useHasWholeYear, useOpenSession } from '../shell/engine-context.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import styles from './dashboard.module.css';
@@ -19,10 +21,12 @@ export function DashboardScreen() {
   const hasYear = useHasWholeYear();
   const [choice, setChoice] = useWorklistChoice();
   const { kind, person, span } = choice;
-  const chosen = useMemo(
-    () => items && itemsOfChoice(items, { kind, person, span: '' }),
-    [items, kind, person],
+  const { whose, choose, shows } = useMine();
+  const own = useMemo(
+    () => (whose === null ? undefined : items?.filter((item) => shows(item.kind, item.uid))),
+    [items, whose, shows],
   );
+  const chosen = useMemo(() => own && itemsOfChoice(own, { kind, person, span: '' }), [own, kind, person]);
   return (
     <div className={styles.desk}>
       <PageHeader
@@ -31,14 +35,20 @@ export function DashboardScreen() {
         note={<ReadSoFar />}
         actions={
           <>
-            <WorklistFilters items={items} choice={choice} onChange={setChoice} />
+            <MineSwitch whose={whose} onChoose={choose} />
+            <WorklistFilters items={own} choice={choice} onChange={setChoice} />
             <OpenCasesOffline />
           </>
         }
       />
       <WorklistCounters items={hasYear ? chosen : undefined} chosen={span} />
       <div className={styles.columns}>
-        <WorklistPanel items={chosen} hasParts={hasParts} choice={choice} />
+        <WorklistPanel
+          items={chosen}
+          hasParts={hasParts}
+          choice={choice}
+          isNoneMine={items?.length !== 0 && own?.length === 0}
+        />
         <div className={styles.rail}>
           <Searches />
           <ThisWeek items={chosen ?? []} hasParts={hasParts} />

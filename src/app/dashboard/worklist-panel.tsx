@@ -1,8 +1,11 @@
 import { gridDate } from '#domain/fields.ts';
 import type { WorklistItem } from '#domain/worklist/item.ts';
 import { nextDue } from '#domain/worklist/order.ts';
+import { NoneMine } from '../parts/none-mine.tsx';
 import { useHasWholeYear } from '../shell/engine-context.ts';
+import { links } from '../shell/links.ts';
 import { numberPending } from '../shell/status-words.ts';
+import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { todayHere } from '../ui/today.ts';
@@ -17,10 +20,12 @@ interface WorklistPanelProps {
   items: readonly WorklistItem[] | undefined;
   hasParts: boolean;
   choice: WorklistChoice;
+  /** Whether the signed-in user's cases are shown, and no case is theirs. */
+  isNoneMine: boolean;
 }
 
 /** What has to be done in the cases on this device, and what of it isn't known yet; each row opens its case. */
-export function WorklistPanel({ items, hasParts, choice }: WorklistPanelProps) {
+export function WorklistPanel({ items, hasParts, choice, isNoneMine }: WorklistPanelProps) {
   const hasYear = useHasWholeYear();
   const workOf = useWorkOf();
   const rows = items && itemsOfSpan(items, choice);
@@ -34,7 +39,9 @@ export function WorklistPanel({ items, hasParts, choice }: WorklistPanelProps) {
         hasParts={hasParts}
         isListed={(item) => itemsOfSpan(itemsOfChoice(workOf(item), choice), choice).length > 0}
         empty={
-          choice.span === '' ? (
+          isNoneMine ? (
+            <NoneMine assign={<LinkButton to={links.pendingCases}>Assign</LinkButton>} />
+          ) : choice.span === '' ? (
             <EmptyState title="Nothing is due for you." icon="success">
               {nextWords(items ?? [])}
             </EmptyState>
