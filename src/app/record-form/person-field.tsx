@@ -26,7 +26,7 @@ export function FormPerson({ kind, label }: { kind: CaseKind; label: string }) {
   const suggestions = [...new Set(useChoices([kind]).map((choice) => choice.name))];
   const text = textOf(values[name]);
   const hint = hintOf(text, textOf(values[user]), people);
-  const { shown } = useTied<string | null>({ name, label, ...(hint ? { hint } : {}) });
+  const { shown } = useTied<string | null>({ name, label, span: 2, ...(hint ? { hint } : {}) });
   return (
     <TextField
       {...shown}
