@@ -139,7 +139,7 @@ export async function scopeByHand(
   const events = kept(of('event'), 'parentUid');
   const eventUids = new Set(events.map((row) => row.uid));
   const rows = [
-    ...(['district', 'judge', 'mediator', 'schoolYear'] as const).flatMap(of),
+    ...(['district', 'judge', 'mediator', 'schoolYear', 'person'] as const).flatMap(of),
     ...of('student').filter((row) => students.has(row.uid)),
     ...cases,
     ...kept(of('finding'), 'complaintUid'),

@@ -1,6 +1,6 @@
 import { districtParts } from '#domain/lookups.ts';
 import { holdsAll, normalised, searchWords } from '#domain/search.ts';
-import { type WorklistDays, worklistDays } from '#domain/worklist/worklist.ts';
+import { type WorklistDays, worklistDays } from '#domain/worklist/item.ts';
 import { type DueChoice, type ListView, nobody } from './list-view.ts';
 import type { CaseRow } from './use-case-rows.ts';
 

@@ -3,6 +3,8 @@ import { Link } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { reportLabels } from '#domain/federal-report/rows.ts';
+import { ChooseCase } from '../parts/choose-case.tsx';
+import type { ChosenCases } from '../parts/use-chosen-cases.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { numberPending } from '../shell/status-words.ts';
@@ -43,11 +45,13 @@ interface PendingGridProps {
   kind: CaseKind;
   /** undefined: they are still coming. */
   rows: readonly PendingCase[] | undefined;
+  /** Which rows are chosen, while rows can be. */
+  choice: ChosenCases;
   empty: ReactNode;
 }
 
 /** The pending cases of one kind; a row opens its case, the student's name the student. */
-export function PendingGrid({ kind, rows, empty }: PendingGridProps) {
+export function PendingGrid({ kind, rows, choice, empty }: PendingGridProps) {
   const { view } = useEngine();
   return (
     <DataGrid
@@ -60,6 +64,11 @@ export function PendingGrid({ kind, rows, empty }: PendingGridProps) {
       rowKey={(row) => row.uid}
       href={(row) => links.case(kind, row.reference)}
       isListed={({ uid }) => view.find(kind, `~${uid}`)?.record.dateClosed === null}
+      {...(choice.isOn && {
+        actions: (row: PendingCase) => (
+          <ChooseCase choice={choice} one={{ kind, uid: row.uid }} name={row.number ?? numberPending} />
+        ),
+      })}
       defaultSort={{ id: 'filed', isDescending: false }}
       empty={empty}
     />
