@@ -3,7 +3,7 @@ import { Problem } from '#domain/problems.ts';
 import type { Clock } from '../base/clock.ts';
 import { kept } from '../db/kept-plans.ts';
 import type { Queries } from '../db/queries.ts';
-import { signature } from './keys.ts';
+import { signature } from '../base/keys.ts';
 import { type Network, networksOf } from './networks.ts';
 
 /** So many times within so many seconds, from the first on. */
