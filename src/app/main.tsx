@@ -6,7 +6,7 @@ import { missingParts } from '#sync/engine/browser-lacks.ts';
 import { FailedStart, UnfitBrowser } from './account/unfit-browser.tsx';
 import { watchForUpdate } from './frame/app-update.ts';
 import { isBehindGuard, preloadScreen, routes } from './frame/routes.tsx';
-import { startVaultWorker } from './frame/trusted-worker.ts';
+import { startVaultWorker } from './parts/trusted-worker.ts';
 import { AppUpdateProvider } from './shell/app-update-context.ts';
 import { flushDrafts } from './shell/draft-keepers.ts';
 import { EngineProvider } from './shell/engine-context.ts';

@@ -77,7 +77,7 @@ export const historyCalls = defineCalls({
     roles: readers,
     offline: 'online',
     about:
-      "A record's changes, newest first, 50 a page: who, when, on which device, each field before and after; deleted records too. With `parts=true` also those of what hangs on it.",
+      "A record's changes, newest first, 50 a page: who, when, on which device, each field before and after; of deleted records too, for Admins, while others see who and when alone. With `parts=true` also those of what hangs on it.",
     query: v.strictObject({ before: v.optional(place), parts: v.optional(v.picklist(['true', 'false'])) }),
     answer: History,
     audited: { as: 'read' },

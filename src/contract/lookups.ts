@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { lookupKinds } from '#domain/lookup-kinds.ts';
 import { District, Judge, Mediator, School, SchoolYear } from '#domain/lookups.ts';
+import { Person } from '#domain/people.ts';
 import { changeSchema, createSchema } from '#domain/records.ts';
 import { admins, readers } from '#domain/roles.ts';
 import { Deleted } from './answers.ts';
@@ -70,6 +71,13 @@ export const lookupCalls = defineCalls({
     path: '/api/dispute/mediatorlist',
     about: 'The active mediators.',
     answer: v.array(Mediator),
+  },
+  people: {
+    ...readingByAll,
+    path: '/api/dispute/people',
+    about: 'The users to whom cases can be assigned: active, with an edit role. By name alone.',
+    audited: { as: 'list', entity: 'person' },
+    answer: v.array(Person),
   },
   adminDistricts: {
     ...readingByAdmins,

@@ -36,6 +36,7 @@ const menu: readonly (MenuItem & { roles: readonly Role[] })[] = [
   { label: 'Mediations', path: '/mediationlist', roles: readers },
   { label: 'Complaints', path: '/complaints', roles: readers },
   { label: 'Case Search', path: '/casesearch', roles: readers },
+  { label: 'Calendar', path: '/calendar', roles: readers },
   { label: 'Data Exports', path: '/reports/export', group: 'Reports', roles: admins },
   { label: 'EMAPS', path: '/reports/emaps', group: 'Reports', roles: admins },
   { label: 'Pending Cases', path: '/reports/pending', group: 'Reports', roles: readers },
@@ -52,5 +53,8 @@ export const menuOf = (roles: readonly Role[]): MenuItem[] =>
     .filter((item) => item.roles.some((role) => roles.includes(role)))
     .map(({ roles: _roles, ...item }) => item);
 
-/** Shortest password that opens offline use, in characters (docs/security.md, Passwords for offline use). */
+/**
+ * The length that the screens name for offline use, in characters. What decides is how hard a password is to guess
+ * (docs/security.md, Passwords for offline use).
+ */
 export const offlinePasswordLength = 15;

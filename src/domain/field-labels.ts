@@ -86,6 +86,7 @@ const complaint: Labels<typeof complaintFields> = {
   filedByParentFlag: 'Filed by Parent',
   yearCaseNumber: 'Year Case Number',
   investigatorName: 'Investigator',
+  investigatorUserUid: 'Investigator: User',
   complaintWithdrawnFlag: 'Withdrawn',
   dateReportIssued: 'Date Report Issued',
   complaintFoundedFlag: 'Determination',
@@ -99,6 +100,7 @@ const complaint: Labels<typeof complaintFields> = {
 const mediation: Labels<typeof mediationFields> = {
   ...ofEveryCase,
   mediatorName: 'Mediator',
+  mediatorUserUid: 'Mediator: User',
   mediationWithdrawnFlag: 'Withdrawn',
   dateHeld: 'Date Held',
   agreementReachedFlag: 'Written Agreement Reached',
@@ -119,6 +121,7 @@ const dueprocess: Labels<typeof dueProcessFields> & { mediationAgreedToMediation
   hearingDecisionDate: 'Hearing: Decision Date',
   hearingChangeOfPlacementOrderedFlag: 'Hearing: Change of Placement Ordered',
   hearingALJ: 'Hearing: ALJ',
+  hearingALJUserUid: 'Hearing: ALJ: User',
   decisionDueDate: 'Hearing: Decision Due',
   decisionExtendedDueDate: 'Hearing: Decision Extended To',
   decisionExtensionRequestedBy: 'Hearing: Extension Requested By',

@@ -44,6 +44,14 @@ export const shortText = v.nullable(
 /** A narrative, or null. Its line breaks and spaces are kept as typed: it is a legal record. */
 export const longText = v.nullable(v.pipe(v.string(), v.maxLength(longTextLimit, 'Too long')));
 
+/** A required text of any length up to the limit, kept as typed; `label` names it in the message. */
+export const requiredLongText = (label: string) =>
+  v.pipe(
+    v.string(`${label} is required`),
+    v.check((text) => text.trim() !== '', `${label} is required`),
+    v.maxLength(longTextLimit, 'Too long'),
+  );
+
 /** Zip of 5 to 10 characters, or null. */
 export const zip = v.nullable(
   v.pipe(v.string(), v.trim(), v.minLength(5, 'Too short'), v.maxLength(10, 'Too long')),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { date, longText, recordFields, uid } from './fields.ts';
+import { date, longText, recordFields, requiredLongText, uid } from './fields.ts';
 
 /** A finding of a complaint with its corrective action. */
 export const findingFields = {
@@ -8,6 +8,9 @@ export const findingFields = {
   dueDate: date,
   dateCompleted: date,
 };
+
+/** Its text is required (docs/product.md 5.5): a finding that says nothing would count among findings all the same. */
+export const findingEdit = { ...findingFields, finding: requiredLongText('Finding') };
 
 export const Finding = v.object({
   ...recordFields,

@@ -73,12 +73,23 @@ export function isObviousPassword(password: string, userName: string): boolean {
   );
 }
 
+/** Tens of guesses that a new password has to withstand: 10^10, at which a server's throttle leaves no hope. */
+const leastTens = 10;
+
 /**
  * Why a password may not be set, or null when it may. `least` is the server's minimum in characters, as a user counts
- * them; the schema has held it to 6 to 256 before.
+ * them; the schema has held it to 6 to 256 before. A character is ten guesses at the most: where a trial allows fewer than
+ * ten, as many guesses are asked for as they can be worth.
  */
-export function passwordProblem(password: string, userName: string, least: number): string | null {
+export async function passwordProblem(
+  password: string,
+  userName: string,
+  least: number,
+): Promise<string | null> {
   if (Array.from(password.normalize('NFKC')).length < least)
     return `Too short: use at least ${least} characters`;
-  return isObviousPassword(password, userName) ? 'This password is too easy to guess.' : null;
+  const tooEasy = 'This password is too easy to guess.';
+  if (isObviousPassword(password, userName)) return tooEasy;
+  const { guessesOf } = await import('./guesses.ts');
+  return guessesOf(password, [userName]) < 10 ** Math.min(leastTens, least) ? tooEasy : null;
 }

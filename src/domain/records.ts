@@ -25,8 +25,9 @@ import { Contact, contactEdit, contactFields } from './contacts.ts';
 import { CaseDocument } from './documents.ts';
 import { CaseEvent, eventEdit, eventFields, parentReference } from './events.ts';
 import { reference } from './fields.ts';
-import { Finding, findingFields } from './findings.ts';
+import { Finding, findingEdit } from './findings.ts';
 import { District, Judge, Mediator, SchoolYear } from './lookups.ts';
+import { Person } from './people.ts';
 import type { FieldGroups, FieldRules } from './rules.ts';
 import { Student, studentFields, studentGroups } from './students.ts';
 
@@ -36,6 +37,7 @@ export const recordSchemas = {
   judge: Judge,
   mediator: Mediator,
   schoolYear: SchoolYear,
+  person: Person,
   student: Student,
   complaint: Complaint,
   mediation: Mediation,
@@ -110,8 +112,8 @@ const dueprocess: EditableKind<DueProcess> = {
 };
 
 const finding: EditableKind<Finding> = {
-  create: findingFields,
-  edit: findingFields,
+  create: findingEdit,
+  edit: findingEdit,
   groups: [],
   rules: {},
   settle: asItIs,

@@ -46,6 +46,17 @@ test('a new event may be empty, an edited one needs its type', () => {
   expect(v.safeParse(changeSchema(editableKinds.event.edit), { type: null }).success).toBe(false);
 });
 
+test('a finding needs a text, new and edited; one that was stored without is still read', () => {
+  const { create, edit } = editableKinds.finding;
+  for (const finding of [null, '', ' \n']) {
+    expect(v.safeParse(createSchema(create), { finding }).success).toBe(false);
+    expect(v.safeParse(changeSchema(edit), { finding }).success).toBe(false);
+  }
+  expect(v.safeParse(createSchema(create), {}).success).toBe(false);
+  expect(v.parse(createSchema(create), { finding: ' Late.' })).toMatchObject({ finding: ' Late.' });
+  expect(v.parse(recordSchemas.finding.entries.finding, null)).toBeNull();
+});
+
 test('an absent field of a change stays absent: it is left as it is', () => {
   expect(v.parse(changeSchema(editableKinds.student.edit), { city: null })).toEqual({ city: null });
 });

@@ -19,6 +19,8 @@ test('Save stays in sight on a long form, and never hides what has the focus', a
   const id = await newComplaint(server);
   const page = await device('editor');
   await openComplaint(page, id);
+  for (const party of ['Filer', 'Attorney'])
+    await page.getByRole('button', { name: `Edit ${party}` }).click();
   const saveButton = page.getByRole('button', { name: 'Save', exact: true });
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
@@ -66,7 +68,7 @@ test('on paper every field of a case is its value as text', async ({ server, dev
     page.locator('main').locator('input, select, textarea, svg').filter({ visible: true }),
   ).toHaveCount(0);
   const values = {
-    'Date Filed': '10-01-2026',
+    'Date Filed': '10/01/2026',
     'Date Withdrawn': '—',
     'Primary District': `${String(district?.['name'])} (${String(district?.['code'])})`,
     'Filed by Parent': 'No',

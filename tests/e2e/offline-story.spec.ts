@@ -70,7 +70,8 @@ test('a hearing without network: everything typed reaches the server once', asyn
     await save(page);
     await expect(words(page, 'Saved on this device')).toBeVisible();
     await expect(page).toHaveURL(/\/studentlist\/edit\/~/);
-    await page.getByRole('link', { name: 'Add Complaint' }).click();
+    await page.getByRole('button', { name: 'Add Case' }).click();
+    await page.getByRole('menuitem', { name: 'Add Complaint' }).click();
     await page.getByLabel('Date Filed', { exact: true }).fill('10-06-2026');
     await page.getByLabel('Nature of Problem', { exact: true }).fill('Transportation was refused.');
     await save(page);
@@ -108,7 +109,7 @@ test('a hearing without network: everything typed reaches the server once', asyn
     expect(made).toHaveLength(1);
     expect(made[0]).toMatchObject({ problem: 'Transportation was refused.', dateFiled: '2026-10-06' });
     expect(made[0]?.['yearCaseNumber']).toMatch(/^2026-\d{4}$/);
-    await expect(page.getByLabel('Year Case Number', { exact: true })).toHaveValue(
+    await expect(page.getByLabel('Year Case Number', { exact: true })).toHaveText(
       String(made[0]?.['yearCaseNumber']),
     );
   });

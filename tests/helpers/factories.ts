@@ -3,6 +3,7 @@ import type { DueProcess } from '#domain/cases/due-process.ts';
 import type { Mediation } from '#domain/cases/mediation.ts';
 import type { Contact } from '#domain/contacts.ts';
 import type { CaseEvent } from '#domain/events.ts';
+import type { Finding } from '#domain/findings.ts';
 import { type AnyRecord, type Entity, recordSchemas, type RecordOf } from '#domain/records.ts';
 import type { Student } from '#domain/students.ts';
 
@@ -38,6 +39,9 @@ export const aDueProcess = (given: Partial<DueProcess> = {}): DueProcess =>
 
 export const anEvent = (given: Partial<CaseEvent> = {}): CaseEvent =>
   aRecord('event', { parentId: 1, parentUid: aUid(), parentType: 'complaint', type: 'Other', ...given });
+
+export const aFinding = (given: Partial<Finding> = {}): Finding =>
+  aRecord('finding', { complaintId: 1, complaintUid: aUid(), finding: 'No services were given.', ...given });
 
 export const aContact = (given: Partial<Contact> = {}): Contact =>
   aRecord('contact', {

@@ -49,6 +49,7 @@ export async function pullPage(
 ): Promise<PullPage> {
   const query = new URLSearchParams({
     schoolYearId: String(schoolYearId),
+    people: 'true',
     ...(cursor && { cursor }),
     ...(guests.length > 0 && { guests: guests.join(',') }),
   });
@@ -139,7 +140,7 @@ export async function scopeByHand(
   const events = kept(of('event'), 'parentUid');
   const eventUids = new Set(events.map((row) => row.uid));
   const rows = [
-    ...(['district', 'judge', 'mediator', 'schoolYear'] as const).flatMap(of),
+    ...(['district', 'judge', 'mediator', 'schoolYear', 'person'] as const).flatMap(of),
     ...of('student').filter((row) => students.has(row.uid)),
     ...cases,
     ...kept(of('finding'), 'complaintUid'),

@@ -19,6 +19,10 @@ interface Nginx {
   /** The same over TLS, and the certificate to trust for it. */
   secureUrl: string;
   certificate: string;
+  /** Where plain http leads to the secure address. */
+  redirectUrl: string;
+  /** What was logged of requests. */
+  accessLog(): string;
   stop(): Promise<void>;
 }
 
@@ -51,12 +55,21 @@ const answers = (port: number): Promise<boolean> =>
 /** nginx as docs/nginx.conf has it, on ports of the loopback (`port` without TLS), before processes on these ports. */
 export async function startNginx(port: number, processes: readonly [number, number]): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'accord-nginx-'));
-  const securePort = await freePort();
+  const [securePort, redirectPort] = [await freePort(), await freePort()];
+  const accessLog = join(folder, 'access.log');
+  const on = (...listening: string[]) => listening.map((one) => `listen 127.0.0.1:${one};`).join(' ');
   const { certificate, key } = selfSigned(folder);
   const site = replaced(readFileSync(documented, 'utf8'), [
     ['127.0.0.1:4001', `127.0.0.1:${processes[0]}`],
     ['127.0.0.1:4002', `127.0.0.1:${processes[1]}`],
-    ['listen 443 ssl;', `listen 127.0.0.1:${securePort} ssl;\n  listen 127.0.0.1:${port};`],
+    ['listen 443 ssl;\n  listen [::]:443 ssl;', on(`${securePort} ssl`, `${port}`)],
+    [
+      'listen 443 ssl default_server;\n  listen [::]:443 ssl default_server;',
+      on(`${securePort} ssl default_server`, `${port} default_server`),
+    ],
+    ['listen 80;\n  listen [::]:80;', on(`${redirectPort}`)],
+    ['listen 80 default_server;\n  listen [::]:80 default_server;', on(`${redirectPort} default_server`)],
+    ['/var/log/nginx/accord.log', accessLog],
     ['accord.example.gov', 'localhost'],
     ['/etc/ssl/accord/fullchain.pem', certificate],
     ['/etc/ssl/accord/privkey.pem', key],
@@ -82,6 +95,8 @@ export async function startNginx(port: number, processes: readonly [number, numb
     url: `http://localhost:${port}`,
     secureUrl: `https://localhost:${securePort}`,
     certificate: readFileSync(certificate, 'utf8'),
+    redirectUrl: `http://localhost:${redirectPort}`,
+    accessLog: () => readFileSync(accessLog, 'utf8'),
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

@@ -136,6 +136,7 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
     canEdit: true,
     draft,
     isOpen,
+    whyClosed: () => null,
     set: (changes) => {
       for (const [field, value] of Object.entries(changes)) form.setFieldValue(field, value);
     },

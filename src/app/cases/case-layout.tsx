@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Tabs } from '../ui/tabs.tsx';
+import { TabList, TabPanels, TabsRoot } from '../ui/tabs.tsx';
+import { useLetterKeys } from '../ui/use-letter-keys.ts';
 import styles from './cases.module.css';
 
 /** A part of a case's screen. */
@@ -11,8 +12,16 @@ export interface CasePart {
   content: ReactNode;
 }
 
+interface CaseLayoutProps {
+  /** The name of the list of parts. */
+  label: string;
+  parts: readonly CasePart[];
+  /** The screen, around the tabs if there are any and what they show. */
+  screen: (shown: { tabs: ReactNode; content: ReactNode }) => ReactNode;
+}
+
 /** How the parts of a case stand on its screen. */
-export type CaseLayout = (props: { label: string; parts: readonly CasePart[] }) => ReactNode;
+export type CaseLayout = (props: CaseLayoutProps) => ReactNode;
 
 const summary = 'summary';
 
@@ -37,21 +46,30 @@ export function useElsewhere(): { part: string; show: () => void } | undefined {
 }
 
 /** As tabs; the chosen one is in the address. */
-export function CaseTabs({ label, parts }: Parameters<CaseLayout>[0]) {
+export function CaseTabs({ label, parts, screen }: CaseLayoutProps) {
   const { shown, show } = useShownPart();
-  return <Tabs label={label} value={shown} onChange={show} tabs={parts} />;
+  useLetterKeys(Object.fromEntries(parts.map(({ value }, index) => [String(index + 1), () => show(value)])));
+  return (
+    <TabsRoot value={shown} onChange={show}>
+      {screen({ tabs: <TabList label={label} tabs={parts} />, content: <TabPanels tabs={parts} /> })}
+    </TabsRoot>
+  );
 }
 
 /** One under the other on one long page (docs/product.md 2.5). */
-export const CaseOnOnePage = ({ parts }: Parameters<CaseLayout>[0]) => (
-  <div className={styles.onePage}>
-    {parts.map(({ value, label, content }) => (
-      <section key={value} aria-labelledby={`part-${value}`}>
-        <h2 id={`part-${value}`} className={styles.partTitle}>
-          {label}
-        </h2>
-        {content}
-      </section>
-    ))}
-  </div>
-);
+export const CaseOnOnePage = ({ parts, screen }: CaseLayoutProps) =>
+  screen({
+    tabs: null,
+    content: (
+      <div className={styles.onePage}>
+        {parts.map(({ value, label, content }) => (
+          <section key={value} aria-labelledby={`part-${value}`}>
+            <h2 id={`part-${value}`} className={styles.partTitle}>
+              {label}
+            </h2>
+            {content}
+          </section>
+        ))}
+      </div>
+    ),
+  });

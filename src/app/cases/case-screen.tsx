@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
-import { districtText } from '#domain/lookups.ts';
 import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
+import { CalendarButton } from '../calendar/calendar-button.tsx';
+import { PrintCase } from '../case-print/print-case.tsx';
 import { ContactsTab } from '../contacts/contacts-tab.tsx';
 import { OthersHere } from '../edits/others-here.tsx';
 import { RecordConflicts } from '../edits/record-conflicts.tsx';
@@ -12,52 +13,76 @@ import { RecordReceipt } from '../edits/record-receipt.tsx';
 import { RefusedCallout } from '../edits/refused-callout.tsx';
 import { EventsTab } from '../events/events-tab.tsx';
 import { HistoryButton } from '../history/history-button.tsx';
-import { CaseBadges } from '../parts/case-marks.tsx';
 import { MissingRecord } from '../parts/missing-record.tsx';
 import { MoreComing } from '../parts/more-coming.tsx';
 import { NotKept } from '../parts/not-kept.tsx';
 import { RecordFormFrame } from '../record-form/record-form-frame.tsx';
 import { useRecordForm } from '../record-form/use-record-form.ts';
-import { useAll, useHasParts, useRecord, useRecordsOf } from '../shell/engine-context.ts';
+import { useHasParts, useRecord, useRecordsOf } from '../shell/engine-context.ts';
 import { referenceOf, returnLink } from '../shell/links.ts';
 import { caseSaved, messages } from '../shell/messages.ts';
 import { useBack } from '../shell/use-back.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { useOpenedRecord } from '../shell/use-opened-record.ts';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Panel } from '../ui/panel.tsx';
+import { AssignButton } from './assign-button.tsx';
+import { CaseFacts, CaseHead, caseName } from './case-head.tsx';
 import { type CaseLayout, CaseTabs, useElsewhere } from './case-layout.tsx';
-import { OtherYear } from './other-year.tsx';
+import { CaseSummary } from './case-summary.tsx';
+import { CaseWalk } from './case-walk.tsx';
+import { CaseWarnings } from './case-warnings.tsx';
+import styles from './cases.module.css';
 import { useEditRefused } from './use-edit-refused.ts';
 
 interface CaseScreenProps<K extends CaseKind> {
   kind: K;
   /** The fields of the kind's summary. */
   summary: (viewed: Viewed<K>) => ReactNode;
+  /** The time limits, of a kind that has some. */
+  deadlines?: ReactNode;
   layout?: CaseLayout;
 }
 
 /** The edit screen of a case: Summary, Events, Contacts (docs/product.md 2.5), whatever its kind. */
-export function CaseScreen<K extends CaseKind>({ kind, summary, layout = CaseTabs }: CaseScreenProps<K>) {
+export function CaseScreen<K extends CaseKind>({
+  kind,
+  summary,
+  deadlines,
+  layout = CaseTabs,
+}: CaseScreenProps<K>) {
   const { id = '' } = useParams();
   const opened = useOpenedRecord(kind, id);
   useCanonicalAddress(opened.state === 'here' ? opened.viewed.record : undefined);
   if (opened.state !== 'here') return <MissingRecord entity={kind} reference={id} opened={opened} />;
   const { viewed } = opened;
   // The uid keeps one form through the change of the address from ~uid to the number.
-  return <OpenCase key={viewed.record.uid} kind={kind} viewed={viewed} summary={summary} layout={layout} />;
+  return (
+    <OpenCase
+      key={viewed.record.uid}
+      kind={kind}
+      viewed={viewed}
+      summary={summary}
+      deadlines={deadlines}
+      layout={layout}
+    />
+  );
 }
 
-interface OpenCaseProps<K extends CaseKind> extends Required<CaseScreenProps<K>> {
+interface OpenCaseProps<K extends CaseKind> extends CaseScreenProps<K> {
+  layout: CaseLayout;
   viewed: Viewed<K>;
 }
 
-function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }: OpenCaseProps<K>) {
+function OpenCase<K extends CaseKind>({
+  kind,
+  viewed,
+  summary,
+  deadlines,
+  layout: Layout,
+}: OpenCaseProps<K>) {
   const { record, isNew, mark } = viewed;
   const { returnState } = useParams();
   const editRefused = useEditRefused();
   const student = useRecord('student', record.studentUid ? `~${record.studentUid}` : '')?.record;
-  const district = useAll('district').find((one) => one.record.code === record.locationDistrict)?.record;
   const events = useRecordsOf('event', record.uid);
   const contacts = useRecordsOf('contact', record.uid);
   const form = useRecordForm({
@@ -65,7 +90,6 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
     record,
     onSaved: (_, tell) => tell({ title: messages.savedTitle, detail: caseSaved(kind) }),
   });
-  const studentName = student ? displayName(student) : null;
   const dueProcessUid = 'dueProcessUid' in record ? record.dueProcessUid : null;
   const goBack = useBack('any');
   const back = returnLink(
@@ -74,50 +98,76 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
     student ? referenceOf(student) : null,
     dueProcessUid ? `~${dueProcessUid}` : null,
   );
-  const title = `${caseKinds[kind].one} ${caseKinds[kind].number(record) ?? ''}`.trim();
+  const title = caseName(kind, record);
   const elsewhere = useElsewhere();
   const family = record.studentUid ?? record.uid;
-  const parent = { uid: record.uid, kind, family, studentName };
+  const parent = { uid: record.uid, kind, family, studentName: student ? displayName(student) : null };
   const hasParts = useHasParts(family);
+  const parts = [
+    {
+      value: 'summary',
+      label: 'Summary',
+      content: (
+        <CaseSummary kind={kind} record={record} family={family} deadlines={deadlines}>
+          {summary(viewed)}
+        </CaseSummary>
+      ),
+    },
+    {
+      value: 'events',
+      label: 'Events',
+      count: hasParts ? events.length : undefined,
+      content: <EventsTab parent={parent} />,
+    },
+    {
+      value: 'contacts',
+      label: 'Contacts',
+      count: hasParts ? contacts.length : undefined,
+      content: <ContactsTab parent={parent} />,
+    },
+  ];
   return (
-    <RecordFormFrame
-      entity={kind}
-      form={form}
-      onBack={() => goBack(back)}
-      // Events and contacts are saved in their own modals.
-      elsewhere={Layout === CaseTabs ? elsewhere : undefined}
-    >
-      <OthersHere uid={record.uid} />
-      <PageHeader
-        title={title}
-        subtitle={[studentName, district && districtText(district)].filter(Boolean).join(' · ')}
-        note={<OtherYear dateFiled={record.dateFiled} dateClosed={record.dateClosed} />}
-        marks={<CaseBadges mark={mark} dateClosed={record.dateClosed} />}
-        actions={<HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />}
-      />
-      <NotKept family={family} />
-      <MoreComing family={family} what="case" />
-      <RefusedCallout uid={record.uid} onEdit={editRefused} onDiscarded={() => goBack(back)} />
-      <RecordConflicts uid={record.uid} />
-      <RecordReceipt uid={record.uid} />
-      <Layout
-        label={`Parts of the ${caseKinds[kind].one.toLowerCase()}`}
-        parts={[
-          { value: 'summary', label: 'Summary', content: <Panel>{summary(viewed)}</Panel> },
-          {
-            value: 'events',
-            label: 'Events',
-            count: hasParts ? events.length : undefined,
-            content: <EventsTab parent={parent} />,
-          },
-          {
-            value: 'contacts',
-            label: 'Contacts',
-            count: hasParts ? contacts.length : undefined,
-            content: <ContactsTab parent={parent} />,
-          },
-        ]}
-      />
-    </RecordFormFrame>
+    <Layout
+      label={`Parts of the ${caseKinds[kind].one.toLowerCase()}`}
+      parts={parts}
+      screen={({ tabs, content }) => (
+        <RecordFormFrame
+          entity={kind}
+          form={form}
+          onBack={() => goBack(back)}
+          // Events and contacts are saved in their own modals.
+          elsewhere={Layout === CaseTabs ? elsewhere : undefined}
+          around={(screen) => (
+            <CaseWarnings kind={kind} record={record}>
+              {screen}
+            </CaseWarnings>
+          )}
+          head={{
+            title: <CaseHead title={title} record={record} mark={mark} />,
+            below: (
+              <>
+                <CaseFacts record={record} student={student} />
+                {tabs}
+                <div className={styles.headActions} data-print="no">
+                  <CaseWalk />
+                  <AssignButton kind={kind} uid={record.uid} />
+                  <PrintCase kind={kind} uid={record.uid} family={family} form={form} />
+                  <CalendarButton kind={kind} uid={record.uid} title={title} />
+                  <HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />
+                </div>
+              </>
+            ),
+          }}
+        >
+          <OthersHere uid={record.uid} />
+          <NotKept family={family} />
+          <MoreComing family={family} what="case" />
+          <RefusedCallout uid={record.uid} onEdit={editRefused} onDiscarded={() => goBack(back)} />
+          <RecordConflicts uid={record.uid} />
+          <RecordReceipt uid={record.uid} />
+          {content}
+        </RecordFormFrame>
+      )}
+    />
   );
 }

@@ -7,9 +7,13 @@ interface OtherYearProps {
   dateClosed: string | null;
 }
 
-/** Under the title of a closed case that the selected School Year's lists don't show: of which year it is. */
+/** Among the facts of a closed case that the selected School Year's lists don't show: of which year it is. */
 export function OtherYear({ dateFiled, dateClosed }: OtherYearProps) {
   const { year } = useOpenSession();
   if (dateClosed === null || isWithin(dateFiled, schoolYearRange(year.name))) return null;
-  return `Filed in ${schoolYearOf(dateFiled)}, closed ${gridDate(dateClosed)}`;
+  return (
+    <li>
+      Filed in {schoolYearOf(dateFiled)}, closed {gridDate(dateClosed)}
+    </li>
+  );
 }

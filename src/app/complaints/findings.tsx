@@ -75,7 +75,7 @@ export function Findings({ complaintUid, family }: { complaintUid: string; famil
           onClose={close}
         >
           <Fieldset legend="Finding" columns={1}>
-            <FormArea name="finding" label="Finding" rows={4} />
+            <FormArea name="finding" label="Finding" rows={4} required />
             <FormArea name="correctiveAction" label="Corrective Action" rows={4} />
           </Fieldset>
           <Fieldset legend="Dates" columns={2}>

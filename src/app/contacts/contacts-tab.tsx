@@ -17,6 +17,7 @@ import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
 import { Panel } from '../ui/panel.tsx';
+import { ReachText } from '../ui/reach-text.tsx';
 import { RowOrder } from '../ui/row-order.tsx';
 import { SortableRow } from '../ui/sortable-row.tsx';
 import { ContactFields } from './contact-fields.tsx';
@@ -29,7 +30,7 @@ const nameOf = ({ record }: ContactRow) => displayName(record) || 'Unnamed conta
 const keyOf = ({ record }: ContactRow) => record.uid;
 const isSpecial = ({ record }: ContactRow) => record.sortId === specialSortId;
 
-/** A text of several lines as it was typed. */
+/** A text of several lines as it was typed; what calls or writes to somebody is a link. */
 const lines = (
   id: 'contactInformation' | 'description' | 'notes',
   header: string,
@@ -37,7 +38,12 @@ const lines = (
   id,
   header,
   value: ({ record }) => record[id],
-  cell: ({ record }) => record[id] && <span className={styles.lines}>{record[id]}</span>,
+  cell: ({ record }) =>
+    record[id] && (
+      <span className={styles.lines}>
+        <ReachText text={record[id]} />
+      </span>
+    ),
   isUnsorted: true,
   isWide: id === 'notes',
 });

@@ -3,29 +3,29 @@ import { IconButton } from '../ui/button.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import styles from './documents.module.css';
 import { FileDrop } from './file-drop.tsx';
-
-interface ChosenFilesProps {
-  files: readonly File[];
-  onChange: (files: readonly File[]) => void;
-}
+import { ReplaceFile } from './replace-file.tsx';
+import type { ChosenFilesState } from './use-chosen-files.ts';
 
 /** The files that a new event will have: they are added once the event is saved, which they belong to. */
-export const ChosenFiles = ({ files, onChange }: ChosenFilesProps) => (
+export const ChosenFiles = ({ chosen }: { chosen: ChosenFilesState }) => (
   <Fieldset legend="Documents" columns={1}>
-    <FileDrop onFiles={(more) => onChange([...files, ...more])}>
-      {files.length > 0 && (
+    <FileDrop onFiles={chosen.add}>
+      {chosen.all.length > 0 && (
         <ul className={styles.list}>
-          {files.map((file, index) => (
-            <li key={`${file.name} ${file.size} ${index}`} className={styles.row}>
+          {chosen.all.map(({ id, file, problem }) => (
+            <li key={id} className={styles.row}>
               <span className={styles.name}>{file.name}</span>
-              <IconButton
-                icon="close"
-                label={`Remove ${file.name}`}
-                onClick={() => onChange(files.filter((_, at) => at !== index))}
-              />
-              <span
-                className={styles.state}
-              >{`${sizeWords(file.size)} · added when you save the event`}</span>
+              <IconButton icon="close" label={`Remove ${file.name}`} onClick={() => chosen.remove(id)} />
+              {problem === null ? (
+                <span
+                  className={styles.state}
+                >{`${sizeWords(file.size)} · added when you save the event`}</span>
+              ) : (
+                <div className={styles.state} role="alert">
+                  <p className={styles.problem}>{`${problem} It is not added.`}</p>
+                  <ReplaceFile name={file.name} onFile={(next) => chosen.replace(id, next)} />
+                </div>
+              )}
             </li>
           ))}
         </ul>

@@ -2,10 +2,12 @@ import type { QueuedEdit, Viewed } from '#sync/engine/engine.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { messages } from '../shell/messages.ts';
 import { sizeWords } from '../shell/status-words.ts';
+import { useSave } from '../shell/use-save.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import styles from './documents.module.css';
+import { ReplaceFile } from './replace-file.tsx';
 
 interface DocumentRowProps {
   document: Viewed<'document'>;
@@ -23,7 +25,7 @@ export function DocumentRow({ document, mayEdit, onOpen, onDelete }: DocumentRow
         {title}
       </Button>
       {mayEdit && <IconButton icon="trash" tone="danger" label={`Delete ${title}`} onClick={onDelete} />}
-      <DocumentState document={document} />
+      <DocumentState document={document} mayEdit={mayEdit} />
     </li>
   );
 }
@@ -31,21 +33,31 @@ export function DocumentRow({ document, mayEdit, onOpen, onDelete }: DocumentRow
 const sizeOf = (edit: QueuedEdit | undefined) =>
   edit?.action === 'upload' ? ` · ${sizeWords(Number(edit.changes['size']))}` : '';
 
-function DocumentState({ document }: { document: Viewed<'document'> }) {
+function DocumentState({ document, mayEdit }: Pick<DocumentRowProps, 'document' | 'mayEdit'>) {
   const { queue, documents } = useEngine();
+  const { run } = useSave();
   const { uid } = document.record;
   const edit = useObservable(queue.edits).find((one) => one.entity === 'document' && one.uid === uid);
   const progress = useObservable(documents.progress).get(uid);
   const isKept = useObservable(documents.kept).has(uid);
   if (!edit) return isKept ? <p className={styles.state}>On this device</p> : null;
+  const { caseEventUid, title } = document.record;
+  const replace = async (file: File) => {
+    await documents.add(caseEventUid, { name: file.name, content: file });
+    await documents.remove(uid);
+  };
   if (edit.error !== null)
     return (
-      <p className={styles.state} role="alert">
-        <span className={styles.problem}>
-          {edit.action === 'upload' ? `${messages.documentFailed} ` : ''}
+      <div className={styles.state} role="alert">
+        <p className={styles.problem}>
+          {/* A refusal is about the file; the sentence is for a server that failed. */}
+          {edit.action === 'upload' && edit.state !== 'refused' ? `${messages.documentFailed} ` : ''}
           {edit.error}
-        </span>
-      </p>
+        </p>
+        {mayEdit && edit.action === 'upload' && edit.state === 'refused' && (
+          <ReplaceFile name={title} onFile={(file) => void run(() => replace(file))} />
+        )}
+      </div>
     );
   if (progress)
     return (

@@ -1,6 +1,10 @@
 import { eventTypes } from '#domain/events.ts';
 import { FormArea, FormCheckbox, FormDate, FormSelect, FormTime } from '../record-form/fields.tsx';
+import { useFormContext, useFormField } from '../record-form/form-context.ts';
+import { Button } from '../ui/button.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
+import { timeNow } from '../ui/today.ts';
+import styles from './event-fields.module.css';
 
 const types = eventTypes.map((type) => ({ value: type, label: type }));
 
@@ -10,13 +14,38 @@ export const EventFields = () => (
     <Fieldset legend="What happened">
       <FormSelect name="type" label="Event Type" options={types} required />
       <FormDate name="date" label="Date" />
-      <FormTime name="beginTime" label="Begin Time" />
+      <BeginTime />
       <FormTime name="endTime" label="End Time" />
     </Fieldset>
     <Fieldset legend="Record" columns={1}>
       <FormArea name="narrative" label="Narrative" rows={8} />
-      <FormCheckbox name="alertFlag" label="Alert" />
-      <FormCheckbox name="ignoreAlertFlag" label="Ignore Alert" />
+      <div className={styles.alerts}>
+        <FormCheckbox
+          name="alertFlag"
+          label="Alert"
+          hint="Marks that others should hear of this event. It mails nothing: Send Alert does."
+        />
+        <FormCheckbox
+          name="ignoreAlertFlag"
+          label="Ignore Alert"
+          hint="While it is set the server mails no alert of this event."
+        />
+      </div>
     </Fieldset>
   </>
 );
+
+function BeginTime() {
+  const { canEdit } = useFormContext();
+  const { value, set } = useFormField<string | null>('beginTime');
+  return (
+    <div className={styles.time}>
+      <FormTime name="beginTime" label="Begin Time" />
+      {canEdit && value === null && (
+        <Button small onClick={() => set(timeNow())} aria-label="Now, as Begin Time">
+          Now
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,9 +1,9 @@
-import type { CaseEvent } from '#domain/events.ts';
-import { clockTime, gridDate } from '#domain/fields.ts';
+import { gridDate } from '#domain/fields.ts';
 import { downloadTablePdf } from '../parts/table-pdf.ts';
+import { type EventRow, timeWords } from './event-rows.ts';
 
-/** The event log as a PDF, named 'Event List-' and the student (docs/product.md 9). */
-export const downloadEventsPdf = (studentName: string | null, events: readonly CaseEvent[]): Promise<void> =>
+/** The event log as it is shown, all pages of it, as a PDF named 'Event List-' and the student (docs/product.md 9). */
+export const downloadEventsPdf = (studentName: string | null, events: readonly EventRow[]): Promise<void> =>
   downloadTablePdf({
     fileName: `Event List-${studentName ?? 'No student'}`,
     title: 'Event List',
@@ -13,14 +13,13 @@ export const downloadEventsPdf = (studentName: string | null, events: readonly C
       { title: 'Time', width: 90 },
       { title: 'Event Type', width: 110 },
       { title: 'Narrative', width: '*' },
+      { title: 'Documents', width: 150 },
     ],
-    rows: events.map((event) => [
-      gridDate(event.date),
-      [event.beginTime, event.endTime]
-        .filter(Boolean)
-        .map((time) => clockTime(time))
-        .join(' – '),
-      event.type ?? '',
-      event.narrative ?? '',
+    rows: events.map(({ record, documents }) => [
+      gridDate(record.date),
+      timeWords(record),
+      record.type ?? '',
+      record.narrative ?? '',
+      documents.map(({ title }) => title).join('\n'),
     ]),
   });

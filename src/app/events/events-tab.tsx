@@ -1,145 +1,124 @@
-import { useMemo, useState } from 'react';
-import { clockTime } from '#domain/fields.ts';
-import { compareEvents } from '#domain/events.ts';
-import type { Viewed } from '#sync/engine/engine.ts';
-import { ChosenFiles } from '../documents/chosen-files.tsx';
-import { EventDocuments, useAddDocuments } from '../documents/event-documents.tsx';
+import { useMemo, useRef, useState } from 'react';
+import { useAddDocuments } from '../documents/event-documents.tsx';
+import { useChosenFiles } from '../documents/use-chosen-files.ts';
+import { useFileDrop } from '../documents/use-file-drop.ts';
 import { DeleteDialog } from '../edits/delete-dialog.tsx';
 import { useIsRefused } from '../edits/use-refused-edit.ts';
-import { MarkBadge } from '../parts/case-marks.tsx';
-import { blankPart, type CaseParent } from '../parts/case-parent.ts';
+import type { CaseParent } from '../parts/case-parent.ts';
 import { PartTools } from '../parts/part-tools.tsx';
 import { PartsComing } from '../parts/parts-coming.tsx';
-import { RecordFormDialog } from '../record-form/record-form-dialog.tsx';
 import { useEditedPart } from '../record-form/use-edited-part.ts';
-import { useAll, useEngine, useHasParts, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
+import {
+  useAll,
+  useEngine,
+  useHasParts,
+  useMayEdit,
+  useObservable,
+  useRecordsOf,
+} from '../shell/engine-context.ts';
 import { messages, restoreNote } from '../shell/messages.ts';
-import { DataGrid } from '../ui/data-grid.tsx';
+import { saveFile } from '../shell/save-file.ts';
+import { useSave } from '../shell/use-save.ts';
+import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import type { GridColumn } from '../ui/grid-column.ts';
 import { Panel } from '../ui/panel.tsx';
-import { EventFields } from './event-fields.tsx';
+import { usePlaceState } from '../ui/use-trail.ts';
+import { EventDialog } from './event-dialog.tsx';
+import { EventFilterBar } from './event-filter-bar.tsx';
+import { filterEvents, isNarrowed, noEventFilters } from './event-filters.ts';
+import { EventLog } from './event-log.tsx';
+import { type EventRow, eventRows } from './event-rows.ts';
+import styles from './events-tab.module.css';
 import { downloadEventsPdf } from './events-pdf.ts';
-import { SendAlert } from './send-alert.tsx';
+import { QuickEvent } from './quick-event.tsx';
+import { useEventLog } from './use-event-log.ts';
 
-type EventRow = Viewed<'event'> & { documents: number };
-
-const columns: readonly GridColumn<EventRow>[] = [
-  { id: 'date', header: 'Date', value: ({ record }) => record.date, kind: 'date' },
-  {
-    id: 'time',
-    header: 'Time',
-    value: ({ record }) => record.beginTime,
-    cell: ({ record }) =>
-      [record.beginTime, record.endTime]
-        .filter(Boolean)
-        .map((time) => clockTime(time))
-        .join(' – '),
-  },
-  { id: 'type', header: 'Event Type', value: ({ record }) => record.type },
-  { id: 'narrative', header: 'Narrative', value: ({ record }) => record.narrative, isWide: true },
-  {
-    id: 'documents',
-    header: 'Documents',
-    value: ({ documents }) => documents,
-    cell: ({ documents }) => documents || '',
-    kind: 'number',
-  },
-];
-
-/** Rows a page of an event log (docs/product.md 9). */
-const pageSize = 15;
-
-/** The events by date, each with how many documents it has. */
-function withDocuments(
-  events: readonly Viewed<'event'>[],
-  documents: readonly Viewed<'document'>[],
-): readonly EventRow[] {
-  const counts = new Map(events.map(({ record }) => [record.uid, 0]));
-  for (const { record } of documents) {
-    const count = counts.get(record.caseEventUid);
-    if (count !== undefined) counts.set(record.caseEventUid, count + 1);
-  }
-  return events
-    .toSorted((a, b) => compareEvents(a.record, b.record))
-    .map((event) => ({ ...event, documents: counts.get(event.record.uid) ?? 0 }));
-}
-
-/** The event log of a case: a grid by date, a large modal to edit, and a PDF (docs/product.md 2.8). */
+/** The event log of a case: by month, narrowed, a line and a large modal to add, and a PDF (docs/product.md 2.8). */
 export function EventsTab({ parent }: { parent: CaseParent }) {
-  const { edits } = useEngine();
+  const { edits, documents: files } = useEngine();
+  const mayAdd = useMayAdd(parent);
   const mayEdit = useMayEdit();
-  const isRefused = useIsRefused(parent.uid);
-  const hasParts = useHasParts(parent.family);
-  const unsorted = useRecordsOf('event', parent.uid);
-  const documents = useAll('document');
-  const events = useMemo(() => withDocuments(unsorted, documents), [unsorted, documents]);
+  const events = useCaseEvents(parent.uid);
+  const [filters, setFilters] = usePlaceState(`events of ${parent.uid}`, noEventFilters);
+  const found = useMemo(() => filterEvents(events, filters), [events, filters]);
+  const log = useEventLog(found);
   const addDocuments = useAddDocuments();
-  const [chosen, setChosen] = useState<readonly File[]>([]);
+  const chosen = useChosenFiles();
   const { editing, open, close } = useEditedPart('event');
   const [deleting, setDeleting] = useState<EventRow | null>(null);
-  const edited = events.find(({ record }) => record.uid === editing);
+  const [lines, setLines] = useState(0);
+  const { run } = useSave();
+  const zone = useRef<HTMLDivElement>(null);
+  const isOver = useFileDrop(zone, mayAdd, (dropped) => {
+    chosen.add(dropped);
+    open('new');
+  });
 
+  const saved = async (uid: string, isNew: boolean): Promise<void> => {
+    // What was just saved is seen, whatever narrows the log.
+    if (isNew) setFilters(noEventFilters);
+    log.markSaved(uid);
+    await addDocuments(uid, isNew ? chosen.good : []);
+    if (isNew) chosen.clear();
+  };
+  const closed = () => {
+    if (editing === 'new') chosen.clear();
+    close();
+  };
   return (
     <>
-      <Panel isFlush>
-        <DataGrid
-          caption="Events"
-          isCaptionHidden
-          name="events"
-          columns={columns}
-          rows={events}
-          rowKey={({ record }) => record.uid}
-          pageSize={pageSize}
-          defaultSort={{ id: 'date', isDescending: false }}
-          rowMark={({ mark }) => <MarkBadge mark={mark} />}
-          onOpen={({ record }) => open(record.uid)}
-          {...(mayEdit ? { onEdit: ({ record }: EventRow) => open(record.uid), onDelete: setDeleting } : {})}
-          tools={
+      <div ref={zone} className={styles.zone} data-over={isOver || undefined}>
+        <Panel isFlush>
+          <div className={styles.tools} data-print="no">
             <PartTools
               addLabel="Add New Event"
-              onAdd={mayEdit && !isRefused ? () => open('new') : null}
-              unavailable={events.length === 0 && 'There are no events yet'}
-              onExport={() =>
-                downloadEventsPdf(
-                  parent.studentName,
-                  events.map((row) => row.record),
-                )
-              }
+              onAdd={mayAdd ? () => open('new') : null}
+              unavailable={found.length === 0 && 'There are no events to export'}
+              onExport={() => downloadEventsPdf(parent.studentName, log.sorted)}
+            >
+              <NewestFirst log={log} />
+            </PartTools>
+          </div>
+          {events.length > 1 && <EventFilterBar rows={events} filters={filters} onChange={setFilters} />}
+          {mayAdd && editing !== 'new' && (
+            <QuickEvent
+              key={lines}
+              parent={parent}
+              chosen={chosen}
+              isNext={lines > 0}
+              onSaved={(uid) => {
+                setLines(lines + 1);
+                void saved(uid, true);
+              }}
             />
-          }
-          empty={
-            hasParts ? (
-              <EmptyState title="No Events" icon="calendar">
-                The log of this case is empty. Calls, letters, meetings and decisions go here.
-              </EmptyState>
-            ) : (
-              <PartsComing what="events" />
-            )
-          }
-        />
-      </Panel>
-      {editing !== null && (
-        <RecordFormDialog
-          key={editing}
-          entity="event"
-          title={editing === 'new' ? 'New Event' : 'Event'}
-          record={edited?.record ?? null}
-          blank={blankPart(parent)}
-          onSaved={(uid) => addDocuments(uid, editing === 'new' ? chosen : [])}
-          onClose={() => {
-            setChosen([]);
-            close();
-          }}
-        >
-          <EventFields />
-          {edited ? (
-            <EventDocuments eventUid={edited.record.uid} />
-          ) : (
-            <ChosenFiles files={chosen} onChange={setChosen} />
           )}
-          {edited && mayEdit && <SendAlert event={edited} />}
-        </RecordFormDialog>
+          {found.length > 0 && log.isReady ? (
+            <EventLog
+              log={log}
+              onOpen={({ record }) => open(record.uid)}
+              onDelete={mayEdit ? setDeleting : undefined}
+              onDocument={(uid) => void run(async () => saveFile(await files.open(uid)))}
+            />
+          ) : (
+            log.isReady && (
+              <NoEvents
+                parent={parent}
+                isFiltered={isNarrowed(filters) && events.length > 0}
+                onClear={() => setFilters(noEventFilters)}
+              />
+            )
+          )}
+        </Panel>
+      </div>
+      {editing !== null && (
+        <EventDialog
+          key={editing}
+          parent={parent}
+          event={events.find(({ record }) => record.uid === editing)}
+          chosen={chosen}
+          onSaved={(uid) => saved(uid, editing === 'new')}
+          onClose={closed}
+        />
       )}
       <DeleteDialog
         what="event"
@@ -150,5 +129,58 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
         onEnd={() => setDeleting(null)}
       />
     </>
+  );
+}
+
+/** Whether events may be added: not to a case that the server refused. */
+function useMayAdd({ uid }: CaseParent): boolean {
+  const isRefused = useIsRefused(uid);
+  return useMayEdit() && !isRefused;
+}
+
+/** The events of a case by date, each with its documents and whether the server refused one. */
+function useCaseEvents(uid: string): readonly EventRow[] {
+  const { queue } = useEngine();
+  const events = useRecordsOf('event', uid);
+  const documents = useAll('document');
+  const edits = useObservable(queue.edits);
+  return useMemo(() => eventRows(events, documents, edits), [events, documents, edits]);
+}
+
+const NewestFirst = ({ log: { order } }: { log: ReturnType<typeof useEventLog> }) => (
+  <Button
+    variant="quiet"
+    icon={order.isNewestFirst ? 'check' : 'sort'}
+    aria-pressed={order.isNewestFirst}
+    onClick={() => order.showNewestFirst(!order.isNewestFirst)}
+  >
+    Newest first
+  </Button>
+);
+
+interface NoEventsProps {
+  parent: CaseParent;
+  /** There are some, but none that match. */
+  isFiltered: boolean;
+  onClear: () => void;
+}
+
+function NoEvents({ parent, isFiltered, onClear }: NoEventsProps) {
+  const hasParts = useHasParts(parent.family);
+  if (isFiltered)
+    return (
+      <EmptyState
+        title="No Results Found"
+        icon="search"
+        action={<Button onClick={onClear}>Show all events</Button>}
+      >
+        No event of this case matches all of the filters.
+      </EmptyState>
+    );
+  if (!hasParts) return <PartsComing what="events" />;
+  return (
+    <EmptyState title="No Events" icon="calendar">
+      The log of this case is empty. Calls, letters, meetings and decisions go here.
+    </EmptyState>
   );
 }

@@ -1,10 +1,11 @@
 import { Suspense, useEffect, useState } from 'react';
-import { Outlet, useMatches } from 'react-router-dom';
+import { Outlet, useMatches, useNavigate } from 'react-router-dom';
 import { PasswordDialog } from '../account/password-dialog.tsx';
 import { ChangesPanel } from '../changes/changes-panel.tsx';
 import { RefusalsTold } from '../changes/refusals-told.tsx';
 import { UnsentWork } from '../changes/unsent-work.tsx';
 import { useIsOpening, useObservable, useOpenSession } from '../shell/engine-context.ts';
+import { links } from '../shell/links.ts';
 import { useIsOnline } from '../shell/use-is-online.ts';
 import { LoadingBar } from '../ui/loading-bar.tsx';
 import { useNotices } from '../ui/notices.ts';
@@ -43,6 +44,7 @@ function FullFrame() {
   // After an offline sign-in the server will ask too; without a network nobody could answer it.
   const isOnline = useIsOnline();
   const { clear } = useNotices();
+  const navigate = useNavigate();
   const close = () => setOpen(null);
   const isOpening = useIsOpening();
   const needsContact = useNeedsContact();
@@ -54,6 +56,13 @@ function FullFrame() {
   useShortcuts({
     onSearch: () => document.getElementById(searchBoxId)?.focus(),
     onHelp: () => setOpen('help'),
+    letters: {
+      'g d': () => void navigate(links.dashboard),
+      'g s': () => void navigate(links.studentSearch),
+      'g c': () => void navigate(links.cases('complaint')),
+      'g m': () => void navigate(links.cases('mediation')),
+      'g p': () => void navigate(links.cases('dueprocess')),
+    },
   });
   // Notices may name people; they end with the open session.
   useEffect(() => clear, [clear]);

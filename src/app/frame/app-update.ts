@@ -2,7 +2,7 @@ import { Workbox } from 'workbox-window';
 import { settable } from '#sync/base/observable.ts';
 import type { AppUpdate } from '../shell/app-update-context.ts';
 import { flushDrafts } from '../shell/draft-keepers.ts';
-import { serviceWorkerUrl, trusted } from './trusted-worker.ts';
+import { serviceWorkerUrl, trusted } from '../parts/trusted-worker.ts';
 
 /** How often an app that stays open all day looks for a new version, in ms. */
 const lookAgain = 60 * 60_000;

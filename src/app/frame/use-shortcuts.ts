@@ -1,18 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
-
-const isTypedInto = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName));
-
-/** One that is closing is in the page still, for as long as it takes to fade. */
-const isDialogOpen = () =>
-  document.querySelector(':is([role="dialog"], [role="alertdialog"]):not([data-closed])') !== null;
+import { isDialogOpen, useLetterKeys } from '../ui/use-letter-keys.ts';
 
 interface Shortcuts {
   /** Ctrl+K, or the Mac's command key with K. */
   onSearch: () => void;
   /** The question mark, outside fields. */
   onHelp: () => void;
+  /** Further keys of letters, by what is pressed ('g d'). */
+  letters?: Readonly<Record<string, () => void>>;
 }
 
 /** The keys of the shell (docs/screens.md, Keyboard): none of a single letter fires in a field, none while a dialog is open. */
@@ -23,8 +18,9 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     if (isCommand && !event.shiftKey && event.key.toLowerCase() === 'k') {
       event.preventDefault();
       shortcuts.onSearch();
-    } else if (!isCommand && event.key === '?' && !isTypedInto(event.target)) shortcuts.onHelp();
+    }
   });
+  useLetterKeys({ '?': shortcuts.onHelp, ...shortcuts.letters });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => pressed(event);
     document.addEventListener('keydown', listen);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -8,10 +9,12 @@ interface PartToolsProps {
   /** Why there is nothing to export; false where there is something. */
   unavailable: string | false;
   onExport: () => Promise<void>;
+  /** What narrows or orders them, between the two. */
+  children?: ReactNode;
 }
 
 /** Above the events or the contacts of a case: a new one, and all of them as a PDF. */
-export function PartTools({ addLabel, onAdd, unavailable, onExport }: PartToolsProps) {
+export function PartTools({ addLabel, onAdd, unavailable, onExport, children }: PartToolsProps) {
   const { isSaving, run } = useSave();
   return (
     <>
@@ -20,6 +23,7 @@ export function PartTools({ addLabel, onAdd, unavailable, onExport }: PartToolsP
           {addLabel}
         </Button>
       )}
+      {children}
       <Button icon="download" isBusy={isSaving} unavailable={unavailable} onClick={() => void run(onExport)}>
         Export to PDF
       </Button>

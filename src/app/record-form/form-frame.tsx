@@ -2,14 +2,15 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useSave } from '../shell/use-save.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
-import { FormBar } from '../ui/form-bar.tsx';
+import { FormBar, type FormBarProps } from '../ui/form-bar.tsx';
 import { DraftCallout } from './draft-callout.tsx';
-import { FormProvider } from './form-context.ts';
+import { FormProvider, SaveProvider, useWarnings } from './form-context.ts';
 import { formProblems, type LabelOf, unsavedLabels } from './form-problems.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import type { RecordForm } from './use-record-form.ts';
 
-interface FormFrameProps {
+/** What every form's frame takes. */
+export interface FormFrameProps {
   form: RecordForm;
   labelOf: LabelOf;
   onBack: () => void;
@@ -19,42 +20,50 @@ interface FormFrameProps {
   failureOf?: (thrown: unknown) => readonly string[];
   /** The part of the screen that the form stands in, while another one is shown, and what shows it again. */
   elsewhere?: { part: string; show: () => void } | undefined;
+  /** What makes the bar the screen's head: what the record is called, and a line below it. */
+  head?: Pick<FormBarProps, 'title' | 'below'>;
+  /** What stands around the bar and the fields, and reads the form. */
+  around?: (screen: ReactNode) => ReactNode;
   /** Between the bar and the fields: headings, tabs. */
   children: ReactNode;
 }
 
 /** A screen's form: the bar, the problems, the kept draft, and the question before leaving it dirty. */
 export function FormFrame(props: FormFrameProps) {
-  const { form, labelOf, onBack, unavailable = false, failureOf, elsewhere, children } = props;
+  const { form, labelOf, onBack, unavailable = false, failureOf, elsewhere, head, around, children } = props;
   const guard = useLeaveGuard(form.isDirty && form.canEdit);
   const { isSaving, run } = useSave(failureOf);
   const [refusals, setRefusals] = useState(0);
   const saving = useRef<Promise<unknown>>(Promise.resolve());
   const problems = formProblems(labelOf, form);
   const inFields = form.issues.length > 0 ? problems.map((problem) => problem.message) : [];
-  return (
-    <FormProvider value={form}>
-      <FormBar
-        onSave={() => {
-          saving.current = guard.allow(() => run(form.save));
-        }}
+  const stopping = unavailable === false ? inFields : [unavailable, ...inFields];
+  const save = () => {
+    saving.current = guard.allow(() => run(form.save));
+  };
+  const refuse = () => {
+    elsewhere?.show();
+    form.showAll();
+    setRefusals(refusals + 1);
+  };
+  const screen = (
+    <>
+      <WarnedBar
+        onSave={save}
         // A list that opened before the save has ended would show what was.
         onBack={() => void saving.current.then(onBack)}
-        problems={unavailable === false ? inFields : [unavailable, ...inFields]}
-        onRefused={() => {
-          elsewhere?.show();
-          form.showAll();
-          setRefusals(refusals + 1);
-        }}
+        problems={stopping}
+        onRefused={refuse}
         elsewhere={elsewhere?.part}
         isDirty={form.isDirty}
         unsaved={unsavedLabels(labelOf, form)}
         isSaving={isSaving}
         isReadOnly={!form.canEdit}
+        {...head}
       />
       <ErrorSummary problems={problems} refusals={refusals} />
       <DraftCallout form={form} />
-      {children}
+      <SaveProvider value={stopping.length > 0 ? refuse : save}>{children}</SaveProvider>
       <ConfirmDialog
         isOpen={guard.isAsked}
         title="Leave without saving?"
@@ -64,6 +73,10 @@ export function FormFrame(props: FormFrameProps) {
         onConfirm={() => void form.draft.keep().then(guard.leave)}
         onCancel={guard.stay}
       />
-    </FormProvider>
+    </>
   );
+  return <FormProvider value={form}>{around?.(screen) ?? screen}</FormProvider>;
 }
+
+/** The bar, which names what the typing made odd. */
+const WarnedBar = (props: FormBarProps) => <FormBar {...props} odd={useWarnings().typed} />;

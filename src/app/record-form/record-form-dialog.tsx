@@ -22,6 +22,8 @@ interface RecordFormDialogProps {
   /** The record to edit; null makes a new one from `blank`. */
   record: Values | null;
   blank?: Values;
+  /** Further first values of a new one, which change from day to day. */
+  start?: Values;
   /** What goes with the record and needs it to be there; the dialog closes after it. */
   onSaved?: (uid: string) => Promise<void>;
   onClose: () => void;
@@ -30,11 +32,12 @@ interface RecordFormDialogProps {
 
 /** A record's form in a large modal: not dismissed by a click outside; Esc and Cancel ask when something was typed. */
 export function RecordFormDialog(props: RecordFormDialogProps) {
-  const { entity, title, record, blank, onSaved, onClose, children } = props;
+  const { entity, title, record, blank, start, onSaved, onClose, children } = props;
   const form = useRecordForm({
     entity,
     record,
     ...(blank ? { blank } : {}),
+    ...(start ? { start } : {}),
     onSaved: (uid, tell) => {
       tell({ title: messages.savedTitle, detail: messages.saved.other });
       void (onSaved?.(uid) ?? Promise.resolve()).finally(onClose);

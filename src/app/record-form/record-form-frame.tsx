@@ -1,16 +1,14 @@
-import type { ReactNode } from 'react';
 import { fieldLabel } from '#domain/field-labels.ts';
 import type { EditableEntity } from '#domain/records.ts';
-import { FormFrame } from './form-frame.tsx';
+import { FormFrame, type FormFrameProps } from './form-frame.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
-interface RecordFormFrameProps {
+interface RecordFormFrameProps extends Pick<
+  FormFrameProps,
+  'onBack' | 'elsewhere' | 'head' | 'around' | 'children'
+> {
   entity: EditableEntity;
   form: RecordForm;
-  onBack: () => void;
-  elsewhere?: { part: string; show: () => void } | undefined;
-  /** Between the bar and the fields: headings, tabs. */
-  children: ReactNode;
 }
 
 /** The frame of a record's form, which speaks of its fields by their labels. */

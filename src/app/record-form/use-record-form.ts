@@ -1,6 +1,8 @@
 import { useForm, useStore } from '@tanstack/react-form';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
+import { openingWords } from '#domain/cases/what-opens.ts';
+import { isCaseKind } from '#domain/events.ts';
 import { isSameValue, type Values } from '#domain/merge.ts';
 import type { EditableEntity, RecordOf } from '#domain/records.ts';
 import { highestRole } from '#domain/roles.ts';
@@ -18,6 +20,10 @@ export interface RecordFormOptions {
   record: Values | null;
   /** A new record's first values. */
   blank?: Values;
+  /** Further first values, which change from day to day: a draft is found without them. */
+  start?: Values;
+  /** Names the drafts of a second form that makes the same new record. */
+  draftName?: string;
   /** Saved on this device; `tell` says the words once it is known what the server makes of it. */
   onSaved: (uid: string, tell: TellSaved) => void;
 }
@@ -27,7 +33,7 @@ export interface RecordFormOptions {
  * kept, and saving hands the engine only what changed since the form was opened.
  */
 export function useRecordForm(options: RecordFormOptions) {
-  const { entity, record, blank } = options;
+  const { entity, record, blank, start, draftName } = options;
   const engine = useEngine();
   const canEdit = useMayEdit();
   const { user } = useOpenSession();
@@ -36,7 +42,7 @@ export function useRecordForm(options: RecordFormOptions) {
   const begin = useTellSaved();
 
   /** What the form was opened on: the version its author saw. Follows the record while nothing is typed. */
-  const [opened, setOpened] = useState<Values>(record ?? blank ?? {});
+  const [opened, setOpened] = useState<Values>(record ?? { ...blank, ...start });
   const initial = useMemo(() => formValues(entity, opened, creating), [entity, opened, creating]);
   const schema = useMemo(
     () => v.object(creating ? { ...kind.create, ...kind.edit } : kind.edit),
@@ -57,9 +63,17 @@ export function useRecordForm(options: RecordFormOptions) {
   );
   const isOpen = (field: string) =>
     canEdit && isEditable(kind.rules, field, { ...opened, ...values }, context);
+  /** Under a field that a rule closes; a new case says once for all of them that the first save opens them. */
+  const whyClosed = (field: string) =>
+    canEdit && !isNew && isCaseKind(entity) && !isOpen(field)
+      ? openingWords(entity, field, { ...opened, ...values })
+      : null;
   // What is closed nobody here can mend: a new case has no number yet.
   const issues = fieldProblems(schema, values).filter(({ path }) => isOpen(path));
-  const draftKey = `${entity}:${creating ? `new:${JSON.stringify(blank ?? {})}` : String(record['uid'])}`;
+  const ofNew = ['new', draftName, JSON.stringify(blank ?? {})]
+    .filter((part) => part !== undefined)
+    .join(':');
+  const draftKey = `${entity}:${creating ? ofNew : String(record['uid'])}`;
   const draft = useDraft(draftKey, values, creating ? null : opened, isDirty && canEdit);
 
   const refreshed = useRef(record);
@@ -122,6 +136,7 @@ export function useRecordForm(options: RecordFormOptions) {
     canEdit,
     draft,
     isOpen,
+    whyClosed,
     set: (changes: Values) => {
       for (const [field, value] of Object.entries(changes)) form.setFieldValue(field, value);
     },

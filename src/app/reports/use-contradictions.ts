@@ -1,12 +1,8 @@
 import { useMemo } from 'react';
 import { caseKinds } from '#domain/cases/kinds.ts';
+import { oddities } from '#domain/desk/oddities/oddities.ts';
 import type { CaseKind } from '#domain/events.ts';
-import {
-  complaintContradictions,
-  contradictionsOf,
-  dueProcessContradictions,
-  mediationContradictions,
-} from '#domain/federal-report/contradictions.ts';
+import type { RecordOf } from '#domain/records.ts';
 import { isWithin, schoolYearRange } from '#domain/school-year.ts';
 import { useAll, useOpenSession } from '../shell/engine-context.ts';
 
@@ -26,26 +22,20 @@ export function useContradictions(): readonly ContradictoryCase[] {
   const dueProcesses = useAll('dueprocess');
   return useMemo(() => {
     const range = schoolYearRange(year.name);
-    const found = <T extends { uid: string; dateFiled: string }>(
-      kind: CaseKind,
-      all: readonly { record: T }[],
-      number: (record: T) => string | null,
-      saysOf: (record: T) => string[],
+    const found = <K extends CaseKind>(
+      kind: K,
+      all: readonly { record: RecordOf<K> }[],
     ): ContradictoryCase[] =>
       all.flatMap(({ record }) => {
-        const says = isWithin(record.dateFiled, range) ? saysOf(record) : [];
-        return says.length === 0 ? [] : [{ uid: record.uid, kind, number: number(record), says }];
+        const odd = isWithin(record.dateFiled, range) ? oddities(kind, record) : [];
+        if (odd.length === 0) return [];
+        const { uid } = record;
+        return [{ uid, kind, number: caseKinds[kind].number(record), says: odd.map(({ says }) => says) }];
       });
     return [
-      ...found('complaint', complaints, caseKinds.complaint.number, (one) =>
-        contradictionsOf(complaintContradictions, one),
-      ),
-      ...found('mediation', mediations, caseKinds.mediation.number, (one) =>
-        contradictionsOf(mediationContradictions, one),
-      ),
-      ...found('dueprocess', dueProcesses, caseKinds.dueprocess.number, (one) =>
-        contradictionsOf(dueProcessContradictions, one),
-      ),
+      ...found('complaint', complaints),
+      ...found('mediation', mediations),
+      ...found('dueprocess', dueProcesses),
     ];
   }, [complaints, mediations, dueProcesses, year.name]);
 }

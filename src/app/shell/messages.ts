@@ -43,6 +43,7 @@ export const messages = {
   saveFailed: 'Unknown error during save.',
   serverFailed:
     'There was an unknown error during the last server operation. Please refresh your browser and try again.',
+  printFailed: 'The PDF could not be made on this device.',
   exportFailed: 'Unable To Get Export Data',
   emapsExportFailed: 'Unable To Get Report Data',
   emapsNotGenerated: (year: string, pending: number) =>

@@ -2,13 +2,16 @@ import { type ReactNode, useRef, useState } from 'react';
 import styles from './data-grid.module.css';
 import type { GridColumn, GridSort } from './grid-column.ts';
 import { GridHead } from './grid-head.tsx';
+import { GridSortSelect } from './grid-sort-select.tsx';
 import { GridPager } from './grid-pager.tsx';
 import { GridRow, type GridRowProps, type RowActions } from './grid-row.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useGridAddress } from './use-grid-address.ts';
 import { useGridRows } from './use-grid-rows.ts';
 import { useLeftRow } from './use-left-row.ts';
+import { useIsPrinting } from './use-is-printing.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
+import { walkOrder } from './walk-order.ts';
 
 export interface DataGridProps<Row> extends RowActions<Row> {
   /** The table's name, shown above it. */
@@ -27,6 +30,10 @@ export interface DataGridProps<Row> extends RowActions<Row> {
   name?: string;
   defaultSort?: GridSort;
   pageSize?: number;
+  /** One line a row; in narrow places a card of three. */
+  isDense?: boolean;
+  /** Whether a row that was here would be in the list now: one who goes through the list is led past it otherwise. */
+  isListed?: (row: Row) => boolean;
   /** The rows shown are the last known ones. */
   isRefreshing?: boolean;
   /** Shows a row otherwise than GridRow: one that can be moved. */
@@ -44,15 +51,28 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const [initialSort] = useState(props.defaultSort ?? null);
   const address = useGridAddress(name, initialSort);
   const grid = useGridRows(columns, rows, { ...address, pageSize, count: props.count ?? null });
+  // Rows that come by the page are there by the page only.
+  const isPrintingAll = useIsPrinting() && props.count === undefined;
   const hasActions = Boolean(props.onEdit ?? props.onDelete ?? props.actions);
   const sorted = columns.find(({ id }) => id === address.sort?.id);
   const isEmpty = rows !== undefined && grid.count === 0;
   const RowAs = props.rowAs ?? GridRow<Row>;
   const body = useRef<HTMLTableSectionElement>(null);
-  const leave = useLeftRow(name ?? '', body, grid.rows.length > 0);
+  const leave = useLeftRow({
+    name: name ?? '',
+    body,
+    hasRows: grid.rows.length > 0,
+    pageOf: (key) => grid.pageOf((row) => String(rowKey(row)) === key),
+    goTo: address.goTo,
+    order: () => walkOrder(grid.ordered, props),
+  });
 
   return (
-    <div className={styles.grid} aria-busy={rows === undefined || isRefreshing || undefined}>
+    <div
+      className={styles.grid}
+      data-dense={props.isDense ? '' : undefined}
+      aria-busy={rows === undefined || isRefreshing || undefined}
+    >
       {tools && (
         <div className={styles.tools} data-print="no">
           {tools}
@@ -62,6 +82,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         props.empty
       ) : (
         <div className={styles.scroll}>
+          <GridSortSelect columns={columns} sort={sorted ? address.sort : null} onSort={address.sortBy} />
           <table className={styles.table} {...roles.table}>
             <caption className={props.isCaptionHidden ? styles.captionHidden : styles.caption}>
               {caption}
@@ -89,7 +110,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
                       {hasActions && <td className={styles.cell} {...roles.cell} />}
                     </tr>
                   ))
-                : grid.rows.map((row) => (
+                : (isPrintingAll ? grid.ordered : grid.rows).map((row) => (
                     <RowAs
                       key={rowKey(row)}
                       id={String(rowKey(row))}
@@ -103,7 +124,14 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         </div>
       )}
       {rows !== undefined && !isEmpty && (
-        <GridPager {...grid} pageSize={pageSize} caption={caption} onPage={address.goTo} />
+        <GridPager
+          page={grid.page}
+          pages={isPrintingAll ? 1 : grid.pages}
+          count={grid.count}
+          pageSize={pageSize}
+          caption={caption}
+          onPage={address.goTo}
+        />
       )}
       <output>
         <VisuallyHidden>

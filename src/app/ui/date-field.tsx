@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { formDate, isCalendarDay, parseTypedDate } from '#domain/fields.ts';
+import { formDate, gridDate, isCalendarDay, parseTypedDate } from '#domain/fields.ts';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import control from './control.module.css';
@@ -17,6 +17,10 @@ export interface DateFieldProps extends FieldProps {
 
 const shown = (value: string | null) =>
   value !== null && isCalendarDay(value) ? formDate(value) : (value ?? '');
+
+/** As it is only read (docs/product.md 9). */
+const read = (value: string | null) =>
+  value !== null && isCalendarDay(value) ? gridDate(value) : (value ?? '');
 
 /** A day, typed or pasted in many ways (docs/screens.md, Dates and times), or picked from the browser's calendar. */
 export function DateField(props: DateFieldProps) {
@@ -43,7 +47,7 @@ export function DateField(props: DateFieldProps) {
   }
 
   return (
-    <Field field={props} ids={ids} printed={text}>
+    <Field field={props} ids={ids} printed={read(value)}>
       <div className={styles.box}>
         <input
           {...attributes}
@@ -52,7 +56,7 @@ export function DateField(props: DateFieldProps) {
           className={classNames(control.control, styles.typed)}
           placeholder={readOnly ? '—' : disabled ? undefined : 'MM-DD-YYYY'}
           readOnly={readOnly}
-          value={text}
+          value={readOnly ? read(value) : text}
           onChange={(event) => type(event.target.value)}
           onBlur={() => {
             setText(shown(value));

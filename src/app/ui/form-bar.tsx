@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import styles from './form-bar.module.css';
 import { Icon } from './icon.tsx';
+import { useBarHeight } from './use-bar-height.ts';
 import { useSaveKey } from './use-save-key.ts';
 
 export interface FormBarProps {
@@ -13,6 +14,8 @@ export interface FormBarProps {
   problems: readonly string[];
   /** Save was pressed while there are problems: show every message, focus the summary. */
   onRefused?: () => void;
+  /** What doesn't fit together, one sentence each: Save says that it saves all the same. */
+  odd?: readonly string[];
   isDirty: boolean;
   /** Names of the fields that were changed. */
   unsaved?: readonly string[];
@@ -21,14 +24,19 @@ export interface FormBarProps {
   isReadOnly?: boolean;
   /** The part of the screen whose fields it saves, while another part is shown: Save is there only for what is unsaved on it. */
   elsewhere?: string | undefined;
-  /** Further buttons. */
-  children?: ReactNode;
+  /** What the record is called, with its marks: makes the bar the head of the screen. */
+  title?: ReactNode;
+  /** A line below: tabs, further buttons. */
+  below?: ReactNode;
 }
 
-/** A sticky bar with Back, what is unsaved, and Save, which Ctrl+S presses too. */
+/**
+ * Back, what is unsaved, and Save, which Ctrl+S presses too. It sticks below the header; in the narrowest windows its
+ * buttons stand at the bottom edge, where the thumb is.
+ */
 export function FormBar(props: FormBarProps) {
-  const { problems, isDirty, unsaved = [], isSaving, elsewhere } = props;
-  const hasSave = !props.isReadOnly && (elsewhere === undefined || isDirty);
+  const { problems, odd = [], isDirty, isSaving, title, below } = props;
+  const hasSave = !props.isReadOnly && (props.elsewhere === undefined || isDirty);
   const bar = useRef<HTMLDivElement>(null);
   const reasonId = useId();
   const [wasRefused, setRefused] = useState(false);
@@ -42,59 +50,74 @@ export function FormBar(props: FormBarProps) {
   }
 
   useSaveKey(hasSave, press, () => !isOnTop(bar.current));
+  useBarHeight(bar);
 
-  const reason = problems.length > 1 ? `${problems[0]}, and ${problems.length - 1} more` : problems[0];
+  const reason = shortList(problems);
+  const isOdd = odd.length > 0 && !isBlocked;
   return (
-    <div className={styles.bar} ref={bar} data-print="no">
-      <Button variant="quiet" icon="arrow-left" onClick={props.onBack}>
-        {props.backLabel ?? 'Back'}
-      </Button>
-      <div className={styles.state}>
-        {wasRefused && isBlocked ? (
-          <p className={styles.refused} role="alert">
-            <Icon name="error" />
-            <span>Not saved: {reason}</span>
-          </p>
-        ) : (
-          isDirty && (
-            <p className={styles.unsaved}>
-              <span className={styles.dot} aria-hidden="true" />
-              <span className={styles.names}>
-                {elsewhere !== undefined
-                  ? `Unsaved on ${elsewhere}`
-                  : unsaved.length > 0
-                    ? `Unsaved: ${unsaved.join(', ')}`
-                    : 'Unsaved changes'}
-              </span>
+    <div className={styles.bar} ref={bar} data-head={title ? '' : undefined}>
+      {title && <div className={styles.title}>{title}</div>}
+      <div className={styles.tools} data-bar="" data-print="no">
+        <div className={styles.back}>
+          <Button variant="quiet" icon="arrow-left" onClick={props.onBack}>
+            {props.backLabel ?? 'Back'}
+          </Button>
+        </div>
+        <div className={styles.state}>
+          {wasRefused && isBlocked ? (
+            <p className={styles.refused} role="alert">
+              <Icon name="error" />
+              <span>Not saved: {reason}</span>
             </p>
-          )
-        )}
-      </div>
-      <div className={styles.actions}>
-        {props.children}
+          ) : (
+            isDirty && (
+              <p className={styles.unsaved}>
+                <span className={styles.dot} aria-hidden="true" />
+                <span className={styles.names}>{unsavedWords(props)}</span>
+              </p>
+            )
+          )}
+          {isOdd && (
+            <p className={styles.odd} id={reasonId}>
+              <Icon name="warning" />
+              <span className={styles.names}>{shortList(odd)}</span>
+            </p>
+          )}
+        </div>
         {hasSave && (
-          <>
+          <div className={styles.actions}>
             <Button
               variant="primary"
               icon="check"
               isBusy={isSaving}
               aria-disabled={isBlocked || undefined}
-              aria-describedby={isBlocked ? reasonId : undefined}
+              aria-describedby={isBlocked || isOdd ? reasonId : undefined}
               aria-keyshortcuts="Control+S"
               onClick={press}
             >
-              {props.saveLabel ?? 'Save'}
+              {isOdd ? 'Save anyway' : (props.saveLabel ?? 'Save')}
             </Button>
             {isBlocked && (
               <span className={styles.reason} id={reasonId}>
                 {reason}
               </span>
             )}
-          </>
+          </div>
         )}
       </div>
+      {below && <div className={styles.below}>{below}</div>}
     </div>
   );
+}
+
+const shortList = (sentences: readonly string[]): string =>
+  sentences.length > 1 ? `${sentences[0]}, and ${sentences.length - 1} more` : (sentences[0] ?? '');
+
+/** What is unsaved by the names of its fields, and where they are while another part is shown. */
+function unsavedWords({ unsaved = [], elsewhere }: Pick<FormBarProps, 'unsaved' | 'elsewhere'>): string {
+  const unsavedOn = elsewhere === undefined ? 'Unsaved' : `Unsaved on ${elsewhere}`;
+  if (unsaved.length > 0) return `${unsavedOn}: ${unsaved.join(', ')}`;
+  return elsewhere === undefined ? 'Unsaved changes' : unsavedOn;
 }
 
 /** Not under an open dialog: Ctrl+S in a dialog is not meant for the page's form. */

@@ -100,6 +100,9 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
           className={styles.cell}
           data-kind={column.kind}
           data-wide={column.isWide ? '' : undefined}
+          data-share={column.share ? '' : undefined}
+          data-gives-way={column.givesWay ? '' : undefined}
+          data-column={column.id}
           data-label={column.header}
         >
           {index > 0 ? (
@@ -143,7 +146,7 @@ const rowRole = { role: 'row' } as const;
 const cellRole = { role: 'cell' } as const;
 
 /** Not on a control of the row, which acts by itself, and not to select text. */
-function isOnRow({ target }: MouseEvent<HTMLElement>): boolean {
+export function isOnRow({ target }: MouseEvent<HTMLElement>): boolean {
   const isControl = target instanceof Element && target.closest('a, button, input, [role="dialog"]') !== null;
   return !isControl && String(window.getSelection() ?? '') === '';
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { Field, type FieldProps, useField } from './field.tsx';
 import styles from './read-only-field.module.css';
 
-export interface LinkFieldProps extends Pick<FieldProps, 'label' | 'wide' | 'error'> {
+export interface LinkFieldProps extends Pick<FieldProps, 'label' | 'wide' | 'span' | 'error'> {
   to: string;
   text: string;
 }
@@ -11,7 +11,7 @@ export interface LinkFieldProps extends Pick<FieldProps, 'label' | 'wide' | 'err
 export function LinkField({ to, text, ...props }: LinkFieldProps) {
   const { ids } = useField(props);
   return (
-    <Field field={props} ids={ids} isGroup>
+    <Field field={{ ...props, readOnly: true }} ids={ids} isGroup>
       <div className={styles.value}>
         <Link
           id={ids.control}

@@ -16,3 +16,9 @@ function calendarDay(moment: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }
+
+/** The time of day now as HH:mm, by the same clock as today. */
+export function timeNow(): string {
+  const now = new Date(Date.now() + correction);
+  return `${String(now.getHours()).padStart(2, '0')}:${String(now.getMinutes()).padStart(2, '0')}`;
+}

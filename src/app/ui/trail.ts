@@ -6,39 +6,103 @@ export interface Place {
   /** The router's key of the entry in the history. */
   key: string;
   pathname: string;
-  /** The row that was opened last, by the name of its grid, and how far the page was scrolled then. */
-  left: { grid: string; row: string; scroll: number } | null;
+  /** The row that was opened last. */
+  left: LeftRow | null;
+  /** The list that led here, and which of its rows this is. */
+  walk: Walk | null;
   /** What the screen's parts chose that no address holds. */
   kept: Map<string, unknown>;
 }
 
+/** A row by the name of its grid, the order of the grid at that time, and how far the page was scrolled. */
+export interface LeftRow {
+  grid: string;
+  row: string;
+  order: readonly WalkStep[];
+  scroll: number;
+}
+
+/** A row that opens a screen. */
+export interface WalkStep {
+  row: string;
+  href: string;
+  /** Whether the row would be in its list now. */
+  isListed: () => boolean;
+}
+
+/** A list that is gone through row by row, in the order that it had when the first row was opened. */
+export interface Walk {
+  left: LeftRow;
+  /** Counted from 0, in `left.order`. */
+  at: number;
+  /** How many rows the last step went past, since they had left the list. */
+  skipped: number;
+}
+
 let places: readonly Place[] = [];
 let at = -1;
+/** What was pressed last in a list; it leads to the next place, or nowhere. */
+let pressed: LeftRow | null = null;
 
-const aPlace = (key: string, pathname: string): Place => ({ key, pathname, left: null, kept: new Map() });
+const listeners = new Set<() => void>();
+
+/** Calls back whenever somebody has arrived; gives what ends it. */
+export function onArrival(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const aPlace = (key: string, pathname: string): Place => ({
+  key,
+  pathname,
+  left: null,
+  walk: null,
+  kept: new Map(),
+});
+
+/** Remembers the row of the present place that is being opened. */
+export function leaveBy(key: string, left: LeftRow): void {
+  const place = placeOf(key);
+  if (!place) return;
+  place.left = left;
+  pressed = left;
+}
+
+/** The step of the list that an address is; the list's own row follows it, so that Back finds it. */
+function stepTo(left: LeftRow, pathname: string, from: number | null): Walk | null {
+  const to = left.order.findIndex(({ href }) => href.toLowerCase() === pathname.toLowerCase());
+  const step = left.order[to];
+  if (!step) return null;
+  left.row = step.row;
+  return { left, at: to, skipped: from === null ? 0 : Math.max(0, Math.abs(to - from) - 1) };
+}
 
 /** Writes down where somebody has arrived, and how. */
 export function arrive(key: string, pathname: string, how: 'PUSH' | 'REPLACE' | 'POP'): void {
   const known = places.findIndex((place) => place.key === key);
-  if (known >= 0) {
-    at = known;
-    return;
-  }
   const here = places[at];
   const next = aPlace(key, pathname);
-  if (how === 'PUSH' && here) places = [...places.slice(0, at + 1), next];
-  else if (how === 'REPLACE' && here) {
+  if (known >= 0) at = known;
+  else if (how === 'PUSH' && here) {
+    next.walk = pressed && stepTo(pressed, pathname, null);
+    places = [...places.slice(0, at + 1), next];
+  } else if (how === 'REPLACE' && here) {
     // The same screen with another order, page or tab.
-    const kept = here.pathname.toLowerCase() === pathname.toLowerCase() ? here.kept : next.kept;
-    places = places.with(at, { ...next, kept });
+    if (here.pathname.toLowerCase() === pathname.toLowerCase()) next.kept = here.kept;
+    // Another step; or the same case, which has got its number.
+    next.walk = here.walk && (stepTo(here.walk.left, pathname, here.walk.at) ?? here.walk);
+    places = places.with(at, next);
   } else places = [next];
   at = places.findIndex((place) => place.key === key);
+  pressed = null;
+  for (const listener of listeners) listener();
 }
 
 /** Forgets all: the session that they belonged to has ended. */
 export function forgetTrail(): void {
   places = [];
   at = -1;
+  pressed = null;
 }
 
 export const placeOf = (key: string): Place | undefined => places.find((place) => place.key === key);

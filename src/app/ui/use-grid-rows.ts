@@ -40,5 +40,11 @@ export function useGridRows<Row extends object>(
     [column, data, isDescending],
   );
   const shown = isPage ? data : sorted.slice((page - 1) * pageSize, page * pageSize);
-  return { rows: shown, page, pages, count };
+  /** On which page the row is; null: there is none. */
+  const pageOf = (isIt: (row: Row) => boolean) => {
+    const index = sorted.findIndex(isIt);
+    if (index < 0) return null;
+    return isPage ? page : Math.floor(index / pageSize) + 1;
+  };
+  return { rows: shown, ordered: sorted, page, pages, count, pageOf };
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { date, flag, line, recordFields, shortText } from '../fields.ts';
+import { date, flag, line, recordFields, shortText, uid } from '../fields.ts';
 import type { FieldGroups, FieldRules } from '../rules.ts';
 import {
   caseDisplay,
@@ -21,6 +21,8 @@ export const complaintFields = {
   ...filedByParent,
   yearCaseNumber: shortText,
   investigatorName: line,
+  /** The user whose name that is (src/domain/cases/assigned.ts). */
+  investigatorUserUid: v.nullable(uid),
   complaintWithdrawnFlag: flag,
   dateReportIssued: date,
   complaintFoundedFlag: flag,
@@ -49,6 +51,7 @@ export const complaintRules: FieldRules<Complaint> = {
   caseNumber: mayCorrectNumber,
   yearCaseNumber: mayCorrectNumber,
   investigatorName: afterFirstSave,
+  investigatorUserUid: afterFirstSave,
   complaintWithdrawnFlag: afterFirstSave,
   dateWithdrawn: (complaint, { isNew }) => !isNew && complaint.complaintWithdrawnFlag === true,
   dateReportIssued: (complaint, { isNew }) => !isNew && complaint.complaintWithdrawnFlag === false,
@@ -63,6 +66,7 @@ export const complaintRules: FieldRules<Complaint> = {
 
 export const complaintGroups: FieldGroups = [
   ...caseGroups,
+  ['investigatorName', 'investigatorUserUid'],
   ['complaintWithdrawnFlag', 'dateWithdrawn', 'dateReportIssued', 'complaintFoundedFlag'],
   [
     'reportExtendedDueDate',
@@ -79,9 +83,13 @@ const notExtended = {
   reportExtensionDateGranted: null,
 } as const;
 
-/** Withdrawn no or blank clears the withdrawal date; an extension taken off takes with it what was said of it. */
+/**
+ * Withdrawn no or blank clears the withdrawal date; an extension taken off takes with it what was said of it, an investigator's
+ * name the link to the user.
+ */
 export const settleComplaint = (complaint: Complaint): Complaint => ({
   ...complaint,
   ...(complaint.complaintWithdrawnFlag === true ? {} : { dateWithdrawn: null }),
   ...(complaint.reportExtendedDueDate === null ? notExtended : {}),
+  ...(complaint.investigatorName === null ? { investigatorUserUid: null } : {}),
 });

@@ -29,6 +29,8 @@ export const dueProcessFields = {
   hearingDecisionDate: date,
   hearingChangeOfPlacementOrderedFlag: flag,
   hearingALJ: line,
+  /** The user whose name that is (src/domain/cases/assigned.ts). */
+  hearingALJUserUid: v.nullable(uid),
   decisionDueDate: date,
   decisionExtendedDueDate: date,
   decisionExtensionRequestedBy: v.nullable(v.picklist(extensionParties, 'Extension Requested By is invalid')),
@@ -95,6 +97,7 @@ export const dueProcessRules: FieldRules<DueProcess> = {
   hearingDecisionDate: inHearing,
   hearingChangeOfPlacementOrderedFlag: inHearing,
   hearingALJ: inHearing,
+  hearingALJUserUid: inHearing,
   decisionDueDate: afterFirstSave,
   decisionExtendedDueDate: mayExtend,
   decisionExtensionRequestedBy: whereExtended,
@@ -121,6 +124,7 @@ export const dueProcessGroups: FieldGroups = [
     'hearingDecisionDate',
     'hearingChangeOfPlacementOrderedFlag',
     'hearingALJ',
+    'hearingALJUserUid',
   ],
   [
     'resolutionAgreeToMeetingFlag',
@@ -139,7 +143,7 @@ const notExtended = {
 
 /**
  * Withdrawn no or unset clears the withdrawal date. Expedited clears the extension; one that is taken off takes with it
- * what was said of it.
+ * what was said of it, an ALJ's name the link to the user.
  */
 export const settleDueProcess = (dueProcess: DueProcess): DueProcess => ({
   ...dueProcess,
@@ -147,4 +151,5 @@ export const settleDueProcess = (dueProcess: DueProcess): DueProcess => ({
   ...(dueProcess.expeditedDueProcessComplaintFlag === true || dueProcess.decisionExtendedDueDate === null
     ? notExtended
     : {}),
+  ...(dueProcess.hearingALJ === null ? { hearingALJUserUid: null } : {}),
 });

@@ -7,6 +7,8 @@ export const mediationFields = {
   ...caseFields,
   ...partyFields,
   mediatorName: line,
+  /** The user whose name that is (src/domain/cases/assigned.ts). */
+  mediatorUserUid: v.nullable(uid),
   mediationWithdrawnFlag: flag,
   dateHeld: date,
   agreementReachedFlag: flag,
@@ -43,11 +45,16 @@ export const mediationRules: FieldRules<Mediation> = {
 
 export const mediationGroups: FieldGroups = [
   ...caseGroups,
+  ['mediatorName', 'mediatorUserUid'],
   ['mediationWithdrawnFlag', 'dateWithdrawn', 'dateHeld', 'agreementReachedFlag'],
 ];
 
-/** Withdrawn yes clears the date held; otherwise the withdrawal date is cleared. */
-export const settleMediation = (mediation: Mediation): Mediation =>
-  mediation.mediationWithdrawnFlag === true
-    ? { ...mediation, dateHeld: null }
-    : { ...mediation, dateWithdrawn: null };
+/**
+ * Withdrawn yes clears the date held; otherwise the withdrawal date is cleared. A mediator's name taken off takes with it the link
+ * to the user.
+ */
+export const settleMediation = (mediation: Mediation): Mediation => ({
+  ...mediation,
+  ...(mediation.mediationWithdrawnFlag === true ? { dateHeld: null } : { dateWithdrawn: null }),
+  ...(mediation.mediatorName === null ? { mediatorUserUid: null } : {}),
+});

@@ -1,6 +1,6 @@
 import { gridDate } from '../fields.ts';
 import { addDays, addWeekdays, daysBetween, yearsBefore } from './days.ts';
-import { complaintEnding, dueProcessEnding, type Ending } from './endings.ts';
+import { complaintEnding, dueProcessLimitEnding, type Ending } from './endings.ts';
 import {
   type ComplaintCourse,
   complaintDeadlines,
@@ -129,7 +129,7 @@ export const complaintDueDates = (complaint: ComplaintCourse): DueDate[] =>
 
 /** The due days of a due process case, by who filed it and whether it is expedited. */
 export const dueProcessDueDates = (dueProcess: DueProcessCourse): DueDate[] =>
-  dueDates(dueProcessDeadlines, dueProcess, (limit) => dueProcessEnding(dueProcess, limit));
+  dueDates(dueProcessDeadlines, dueProcess, (limit) => dueProcessLimitEnding(dueProcess, limit));
 
 /** The first day that a complaint filed on this day (YYYY-MM-DD) may concern, and why: 34 CFR 300.153(c). */
 export function complaintMayConcern(dateFiled: string): { from: string; explanation: string } {

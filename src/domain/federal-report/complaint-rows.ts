@@ -1,16 +1,18 @@
+import { happened } from '../deadlines/as-of.ts';
 import { complaintDueDates } from '../deadlines/due-dates.ts';
+import { complaintEnding } from '../deadlines/endings.ts';
 import type { ReportComplaint } from './fields.ts';
-import { happened, isWithdrawn, rowsThat } from './on.ts';
+import { rowsThat } from './rows-that.ts';
 import type { ReportRow } from './rows.ts';
 
 export type ComplaintClass = '1.1' | '1.2' | '1.3';
 
 /** The one class of a complaint on the status date, first match wins (docs/federal-report.md, One class a case): contradictory data still has one. */
 export function complaintClass(complaint: ReportComplaint, statusDate: string): ComplaintClass {
-  if (isWithdrawn(complaint.complaintWithdrawnFlag, complaint.dateWithdrawn, statusDate)) return '1.3';
+  const ending = complaintEnding(complaint, statusDate);
+  if (ending?.how === 'withdrawn') return '1.3';
   if (happened(complaint.dateReportIssued, statusDate)) return '1.1';
-  if (happened(complaint.dateClosed, statusDate)) return '1.3';
-  return '1.2';
+  return ending ? '1.3' : '1.2';
 }
 
 /** The rows that a complaint counts in. `studentHasHearing`: its student has a due process case of class pending. */

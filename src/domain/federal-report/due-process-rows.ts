@@ -1,6 +1,8 @@
+import { happened } from '../deadlines/as-of.ts';
 import { dueProcessDueDates } from '../deadlines/due-dates.ts';
+import { dueProcessEnding } from '../deadlines/endings.ts';
 import type { ReportDueProcess } from './fields.ts';
-import { happened, isWithdrawn, rowsThat } from './on.ts';
+import { rowsThat } from './rows-that.ts';
 import type { ReportRow } from './rows.ts';
 
 /** Of a due process case; an expedited one has the same class in section 4. */
@@ -8,12 +10,9 @@ export type DueProcessClass = '3.2' | '3.3' | '3.4';
 
 /** The one class of a due process case on the status date, first match wins (docs/federal-report.md, One class a case). */
 export function dueProcessClass(dueProcess: ReportDueProcess, statusDate: string): DueProcessClass {
-  if (isWithdrawn(dueProcess.dueProcessWithdrawnFlag, dueProcess.dateWithdrawn, statusDate)) return '3.4';
-  if (happened(dueProcess.hearingDecisionDate, statusDate)) return '3.2';
-  const isResolved =
-    dueProcess.resolutionAgreementReachedFlag === true &&
-    happened(dueProcess.resolutionDateFinalizedAfterAgreement, statusDate);
-  return isResolved || happened(dueProcess.dateClosed, statusDate) ? '3.4' : '3.3';
+  const ending = dueProcessEnding(dueProcess, statusDate);
+  if (ending === null) return '3.3';
+  return ending.how === 'decided' ? '3.2' : '3.4';
 }
 
 /** The rows that a due process case counts in: section 3, and section 4 again when it is expedited. */

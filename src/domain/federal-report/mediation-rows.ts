@@ -1,5 +1,6 @@
+import { happened, isWithdrawn } from '../deadlines/as-of.ts';
 import type { ReportMediation } from './fields.ts';
-import { happened, isWithdrawn, rowsThat } from './on.ts';
+import { rowsThat } from './rows-that.ts';
 import type { ReportRow } from './rows.ts';
 
 export type MediationClass = '2.1' | '2.2' | '2.3';

@@ -35,6 +35,8 @@ const notReset = (fields?: { path: string; message: string }[]) =>
     fields ? { fields } : {},
   );
 
+const notNew = (message: string) => new Problem('invalid', message, { fields: [{ path: 'new', message }] });
+
 const unknownName = () =>
   new Problem(
     'notFound',
@@ -49,15 +51,15 @@ export function passwordHandlers(
 ): Handlers<'requestReset' | 'setNewPassword' | 'changePassword'> {
   const { db, passwords, throttle, quotas, pairs, clock, publicUrl, passwordMin } = parts;
 
-  const holdToPolicy = (path: string, password: string, userName: string) => {
-    const message = passwordProblem(password, userName, passwordMin);
+  const holdToPolicy = async (path: string, password: string, userName: string) => {
+    const message = await passwordProblem(password, userName, passwordMin);
     if (message !== null) throw new Problem('invalid', message, { fields: [{ path, message }] });
   };
 
   return {
     requestReset: async ({ body, meta }) => {
       const userName = body.normalize('NFKC');
-      if (meta.address !== null) await quotas.take(resetAddressQuota, meta.address);
+      if (meta.address !== null) await quotas.takeFrom(resetAddressQuota, meta.address);
       await quotas.take(resetQuota, userName.toLowerCase());
       const { rows } = await sql<{ id: number; uid: string; email: string }>`
         select "id", "uid", "email" from "users"
@@ -76,7 +78,7 @@ export function passwordHandlers(
       const { userId, token, password } = body;
       const found = await readReset(db, userId, token, clock);
       if (!found) throw notReset();
-      holdToPolicy('password', password, found.userName);
+      await holdToPolicy('password', password, found.userName);
       const passwordHash = await passwords.hash(password);
       const now = clock.now().toISOString();
       await db.transaction().execute(async (trx) => {
@@ -95,27 +97,28 @@ export function passwordHandlers(
       // A user who forgot the password has been guessing: the throttle forgets these failures, so that they need not
       // wait.
       const { userName } = found;
-      const { device, address } = meta;
+      const { device } = meta;
       const knownDevice = device !== null && (await isKnownDevice(db, userName, device)) ? device : null;
-      await throttle.noteSuccess({ userName, knownDevice: null, address });
-      if (knownDevice !== null) await throttle.noteSuccess({ userName, knownDevice, address });
+      await throttle.forget({ userName, knownDevice: null });
+      if (knownDevice !== null) await throttle.forget({ userName, knownDevice });
       return reply({ isSet: true as const });
     },
 
     changePassword: async ({ body, caller, meta }) => {
-      const { rows } = await sql<{ securityVersion: number }>`
-        select "securityVersion" from "users" where "id" = ${caller.id}`.execute(db);
-      const seen = rows[0]?.securityVersion ?? 0;
+      const { rows } = await sql<{ securityVersion: number; passwordBefore: string | null }>`
+        select "securityVersion", "passwordBefore" from "users" where "id" = ${caller.id}`.execute(db);
+      const [user] = rows;
+      const seen = user?.securityVersion ?? 0;
       const { userName } = caller;
       const checked = { userName, password: body.old, device: meta.device, address: meta.address };
       const outcome = await signIn(db, passwords, throttle, checked);
       if (outcome.kind !== 'in' || outcome.userId !== caller.id)
         throw notReset([{ path: 'old', message: 'Current Password is invalid' }]);
-      if (body.new.normalize('NFKC') === body.old.normalize('NFKC')) {
-        const message = 'The new password must differ from the current one.';
-        throw new Problem('invalid', message, { fields: [{ path: 'new', message }] });
-      }
-      holdToPolicy('new', body.new, userName);
+      if (body.new.normalize('NFKC') === body.old.normalize('NFKC'))
+        throw notNew('The new password must differ from the current one.');
+      await holdToPolicy('new', body.new, userName);
+      if (user?.passwordBefore && (await passwords.verify(user.passwordBefore, body.new, 'known')))
+        throw notNew('The new password must differ from the one before.');
       const passwordHash = await passwords.hash(body.new);
       const now = clock.now().toISOString();
       await db.transaction().execute(async (trx) => {

@@ -3,7 +3,8 @@ import { Problem } from '#domain/problems.ts';
 import type { Clock } from '../base/clock.ts';
 import { kept } from '../db/kept-plans.ts';
 import type { Queries } from '../db/queries.ts';
-import { signature } from './keys.ts';
+import { signature } from '../base/keys.ts';
+import { type Network, networksOf } from './networks.ts';
 
 /** So many times within so many seconds, from the first on. */
 export interface Quota {
@@ -20,6 +21,10 @@ export interface Quotas {
   take(quota: Quota, whom: string): Promise<void>;
   /** Counts one use less: it came to nothing. */
   giveBack(quota: Quota, whom: string): Promise<void>;
+  /** Counts one use for each network of an address (networks.ts); a refused one counts for none. */
+  takeFrom(quota: Quota, address: string): Promise<void>;
+  /** Counts one use less for each network of an address. */
+  giveBackTo(quota: Quota, address: string): Promise<void>;
 }
 
 /** Quotas that hold over all processes of one database: one upsert a use. */
@@ -52,7 +57,26 @@ export function createQuotas(db: Queries, key: Uint8Array, clock: Clock): Quotas
       where "key" = ${counterKey(quota, whom)}`.execute(db);
   };
 
-  return { take, giveBack };
+  const ofNetwork = (quota: Quota, { factor }: Network): Quota => ({ ...quota, limit: quota.limit * factor });
+
+  const takeFrom: Quotas['takeFrom'] = async (quota, address) => {
+    const taken: Network[] = [];
+    for (const network of networksOf(address)) {
+      try {
+        await take(ofNetwork(quota, network), network.name);
+      } catch (error) {
+        for (const { name } of taken) await giveBack(quota, name);
+        throw error;
+      }
+      taken.push(network);
+    }
+  };
+
+  const giveBackTo: Quotas['giveBackTo'] = async (quota, address) => {
+    for (const { name } of networksOf(address)) await giveBack(quota, name);
+  };
+
+  return { take, giveBack, takeFrom, giveBackTo };
 }
 
 /**
@@ -61,11 +85,29 @@ export function createQuotas(db: Queries, key: Uint8Array, clock: Clock): Quotas
  */
 export const searchQuota: Quota = { name: 'search', limit: 480, seconds: 60, table: 'callCounters' };
 
-/** Links to set a new password: of an account, and asked for from one network address. */
+const signInTries = 30;
+const signInWindow = 10 * 60;
+/** Sign-ins from one network that weren't right, or aren't known to be yet. */
+export const signInQuota: Quota = {
+  name: 'address',
+  limit: signInTries,
+  seconds: signInWindow,
+  table: 'throttleCounters',
+};
+
+/** Links to set a new password: of an account, and asked for from one network. */
 export const resetQuota: Quota = { name: 'reset', limit: 3, seconds: 60 * 60, table: 'throttleCounters' };
 export const resetAddressQuota: Quota = {
   name: 'reset from',
   limit: 30,
   seconds: 60 * 60,
   table: 'throttleCounters',
+};
+
+/** Calendars read by their secret addresses from one network: what guesses them is held up, a department's calendars are not. */
+export const calendarQuota: Quota = {
+  name: 'calendar from',
+  limit: 300,
+  seconds: 60 * 60,
+  table: 'callCounters',
 };

@@ -17,7 +17,7 @@ export type InTurn = <T>(userId: number, signal: AbortSignal, search: () => Prom
  * request ended while it waited isn't made. One whose request ended while it ran isn't counted, since nobody has seen
  * what it found; such searches cost little, since a user has few under way at once.
  */
-export function createSearchTurns({ take, giveBack }: Quotas): InTurn {
+export function createSearchTurns({ take, giveBack }: Pick<Quotas, 'take' | 'giveBack'>): InTurn {
   const lines = new Map<number, Line>();
 
   /** Waits for a turn; false when the request ended before. */

@@ -1,5 +1,6 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { validate } from 'uuid';
+import { Problem } from '#domain/problems.ts';
 import type { Passwords } from './passwords.ts';
 import type { Attempt, Throttle } from './throttle.ts';
 
@@ -26,16 +27,35 @@ export async function signIn(
   const knownDevice = device !== null && (await isKnownDevice(db, userName, device)) ? device : null;
   const attempt: Attempt = { userName, knownDevice, address };
   return throttle.inLine(attempt, async () => {
-    await throttle.refuseIfWaiting(attempt);
+    await throttle.begin(attempt);
     const user = await findUser(db, userName);
-    const isRight = await passwords.verify(user?.passwordHash ?? null, password);
-    if (!isRight || !user?.isActive) {
-      await throttle.noteFailure(attempt);
-      return { kind: 'refused', disabled: isRight && user ? user.id : null };
-    }
+    const queue = knownDevice === null ? 'strangers' : 'known';
+    const isRight = await passwords
+      .verify(user?.passwordHash ?? null, password, queue)
+      .catch(async (error: unknown) => {
+        await throttle.giveBack(attempt);
+        throw error;
+      });
+    if (!isRight || !user?.isActive) return { kind: 'refused', disabled: isRight && user ? user.id : null };
     await throttle.noteSuccess(attempt);
+    if (!passwords.isCurrent(user.passwordHash)) await hashAnew(db, passwords, user, password);
     return { kind: 'in', userId: user.id };
   });
+}
+
+/** Stores a right password's hash by the pepper of now. Where that can't be done at once, a later sign-in does it. */
+async function hashAnew(
+  db: QueryExecutorProvider,
+  passwords: Passwords,
+  user: { id: number; passwordHash: string },
+  password: string,
+): Promise<void> {
+  const passwordHash = await passwords.hash(password).catch((error: unknown) => {
+    if (error instanceof Problem) return user.passwordHash;
+    throw error;
+  });
+  await sql`update "users" set "passwordHash" = ${passwordHash}
+    where "id" = ${user.id} and "passwordHash" = ${user.passwordHash}`.execute(db);
 }
 
 async function findUser(db: QueryExecutorProvider, userName: string) {

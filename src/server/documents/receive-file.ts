@@ -1,11 +1,18 @@
 import type { Readable } from 'node:stream';
-import { type DocumentType, extensionOf, titleOfFile } from '#domain/documents.ts';
+import {
+  fileEmpty,
+  fileTooLarge,
+  holdsMacros,
+  loadsMore,
+  notOfType,
+  typeOfFile,
+} from '#domain/document-refusals.ts';
+import { type DocumentType, titleOfFile } from '#domain/documents.ts';
+import { looksLike } from '#domain/looks-like.ts';
 import { newDocumentKey } from './document-keys.ts';
 import type { DocumentStore } from './document-store.ts';
 import type { DocumentsConfig } from './documents-config.ts';
-import { fileEmpty, fileTooLarge, holdsMacros, notOfType, typeNotAllowed } from './file-refused.ts';
 import { watchFile, type WatchedFile } from './file-watch.ts';
-import { looksLike } from './looks-like.ts';
 import { newObjectName } from './object-name.ts';
 import { inspectOffice } from './office-file.ts';
 import { isOffice } from './office-parts.ts';
@@ -22,13 +29,6 @@ export interface ReceivedFile {
   sha256: string;
 }
 
-function typeOf(fileName: string, types: readonly DocumentType[]): DocumentType {
-  const extension = extensionOf(fileName);
-  const type = types.find((one) => one === extension);
-  if (!type) throw typeNotAllowed(types);
-  return type;
-}
-
 /**
  * Takes a file into the store as it comes, sealed with a key of its own, a piece at a time; then looks at what it is. Throws
  * Problem 'unsupportedType' (by name, or by content), 'tooLarge' as soon as the limit is passed, 'invalid' for an empty
@@ -42,7 +42,7 @@ export async function receiveFile(
   fileName: string,
   scan?: (plain: AsyncIterable<Uint8Array>) => Promise<void>,
 ): Promise<ReceivedFile> {
-  const type = typeOf(fileName, types);
+  const type = typeOfFile(fileName, types);
   const [name, key] = [newObjectName(), newDocumentKey()];
   const watch = watchFile();
 
@@ -61,6 +61,7 @@ export async function receiveFile(
     if (!looksLike(type, seen)) throw notOfType(type, types);
     const verdict = isOffice(type) && (await inspectOffice(store, { name, key, size: seen.size }, type));
     if (verdict === 'macros') throw holdsMacros(types);
+    if (verdict === 'elsewhere') throw loadsMore(types);
     if (verdict === 'broken') throw notOfType(type, types);
     await scan?.(unseal(key, await store.get(name)));
   }

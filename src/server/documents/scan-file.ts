@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Problem } from '#domain/problems.ts';
 import { faultFields, type Log } from '../base/log.ts';
-import { virusFound } from './file-refused.ts';
 
 /** How long a scanner may take, in milliseconds. */
 const patience = 120_000;
@@ -47,7 +46,7 @@ export async function scanFile(
     },
   );
   if (verdict === 0) return;
-  if (verdict === 1) throw virusFound();
+  if (verdict === 1) throw new Problem('unsupportedType', 'The virus scanner refused this file.');
   const why = verdict instanceof Error ? faultFields(verdict) : { code: String(verdict) };
   log.error('the virus scanner failed', why);
   throw new Problem('unavailable', "Files can't be checked for viruses now. Try again later.", {

@@ -19,8 +19,12 @@ const numberAndStudent = (alias: string, number: string) =>
 
 const name = (alias: string) => sql.ref(`${alias}.name`);
 
+/** Entities whose records people delete; a person stays when their user goes. */
+export type Deletable = Exclude<Entity, 'person'>;
+export const deletables = entities.filter((entity): entity is Deletable => entity !== 'person');
+
 /** What a person knows a record by, from its row's alias. */
-const texts: Record<Entity, (alias: string) => RawBuilder<unknown>> = {
+const texts: Record<Deletable, (alias: string) => RawBuilder<unknown>> = {
   district: (t) => sql`concat_ws(' - ', ${sql.ref(`${t}.code`)}, ${sql.ref(`${t}.name`)})`,
   judge: name,
   mediator: name,
@@ -37,7 +41,7 @@ const texts: Record<Entity, (alias: string) => RawBuilder<unknown>> = {
 };
 
 /** Where the uid of the record that it hangs on stands, and in which tables that may be. */
-const parents: Partial<Record<Entity, { uid: string; of: readonly Entity[] }>> = {
+const parents: Partial<Record<Deletable, { uid: string; of: readonly Deletable[] }>> = {
   complaint: { uid: 'studentUid', of: ['student'] },
   mediation: { uid: 'studentUid', of: ['student'] },
   dueprocess: { uid: 'studentUid', of: ['student'] },
@@ -48,7 +52,7 @@ const parents: Partial<Record<Entity, { uid: string; of: readonly Entity[] }>> =
 };
 
 /** The deleted row of one entity that a deletion "c" of the change log made, unless it has been restored since. */
-const tombstone = (entity: Entity) => {
+const tombstone = (entity: Deletable) => {
   const parent = parents[entity];
   return sql`select "t"."deletedAt", ${entity === 'district' ? sql`null::integer` : sql.ref('t.id')} as "id",
       ${texts[entity]('t')} as "text", ${parent ? sql.ref(`t.${parent.uid}`) : sql`null::uuid`} as "parentUid"
@@ -91,7 +95,7 @@ export async function deletedRecords(
     sql`select "c"."number", "c"."entity", "r"."id", "c"."uid", "c"."version", coalesce("r"."text", '') as "text",
         (select to_jsonb("p") from (${parentNow}) "p") as "parent", ${instant(sql`"r"."deletedAt"`)} as "deletedAt",
         ${byWhom('c')} as "deletedBy", coalesce((${partCounts}), '{}') as "parts"
-      from "change_log" "c" cross join lateral (${sql.join(entities.map(tombstone), sql` union all `)}) "r"
+      from "change_log" "c" cross join lateral (${sql.join(deletables.map(tombstone), sql` union all `)}) "r"
       where "c"."action" = 'delete' and ${before === undefined ? sql`true` : sql`"c"."number" < ${before}::bigint`}
         and ${entity === undefined ? sql`true` : sql`"c"."entity" = ${entity}`} and not ${wentWithParent}
       order by "c"."number" desc limit ${pageSize + 1}`,

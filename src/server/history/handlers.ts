@@ -1,18 +1,21 @@
 import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
-import { entities, type Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records.ts';
 import { type Handlers, reply } from '../base/handlers.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { writtenRecord } from '../records/answers.ts';
 import { unknownRecord } from '../records/reference.ts';
 import { restoreRecord } from '../records/restore.ts';
 import { etag, type Outcome, type Stores, writeHeaders } from '../records/written.ts';
-import { deletedRecords } from './deleted-records.ts';
+import { type Deletable, deletables, deletedRecords } from './deleted-records.ts';
 import { historyOf } from './history.ts';
 
-/** The entity that a path names, in any case; throws Problem 'notFound'. A district goes by its uid: numbers are codes there. */
-function named({ entity, id }: { entity: string; id: string }): Entity {
-  const found = entities.find((name) => name.toLowerCase() === entity.toLowerCase());
+/**
+ * The entity that a path names, in any case; throws Problem 'notFound'. A district goes by its uid: numbers are codes there. A
+ * person's history is a user's, which is nobody's to read here.
+ */
+function named({ entity, id }: { entity: string; id: string }): Deletable {
+  const found = deletables.find((name) => name.toLowerCase() === entity.toLowerCase());
   if (!found) throw new Problem('notFound', 'There is no such kind of record.');
   if (found === 'district' && !id.startsWith('~')) throw unknownRecord(found);
   return found;
@@ -35,8 +38,11 @@ async function partsBroughtBack(db: Queries, { uid }: Outcome): Promise<Partial<
 export function historyHandlers(stores: Stores): Handlers<'history' | 'deletedRecords' | 'restoreRecord'> {
   const { db } = stores;
   return {
-    history: async ({ params, query: { before, parts } }) =>
-      reply(await historyOf(db, named(params), params.id, { before, withParts: parts === 'true' })),
+    history: async ({ params, query: { before, parts }, caller }) => {
+      const showsDeleted = caller.roles.includes('Admin');
+      const asked = { before, withParts: parts === 'true', showsDeleted };
+      return reply(await historyOf(db, named(params), params.id, asked));
+    },
     deletedRecords: async ({ query }) => reply(await deletedRecords(db, query)),
     restoreRecord: async ({ params, ...author }) => {
       const entity = named(params);

@@ -10,12 +10,13 @@ import { instant } from '../records/wire-columns.ts';
 const pageSize = 50;
 
 const uidsOf = (entity: Entity, condition: RawBuilder<unknown>) =>
-  sql`select "uid" from ${sql.table(entity)} where ${condition}`;
+  sql`select "uid", "deletedAt" is not null as "isDeleted" from ${sql.table(entity)} where ${condition}`;
 
-/** The uids of what hangs on a record or ever did. */
+/** The uids of what hangs on a record or ever did, and whether it is deleted. */
 function partsOf(entity: Entity, uid: string): RawBuilder<unknown>[] {
-  const documentsOf = (events: RawBuilder<unknown>) => uidsOf('document', sql`"caseEventUid" in (${events})`);
-  if (entity === 'event') return [documentsOf(sql`${uid}::uuid`)];
+  const documentsOf = (events: RawBuilder<unknown>) =>
+    uidsOf('document', sql`"caseEventUid" in (select "uid" from (${events}) "e")`);
+  if (entity === 'event') return [documentsOf(sql`select ${uid}::uuid as "uid"`)];
   if (entity !== 'complaint' && entity !== 'mediation' && entity !== 'dueprocess') return [];
   const ofCase = sql`"parentType" = ${entity} and "parentId" = (select "id" from ${sql.table(entity)} where "uid" = ${uid}::uuid)`;
   const events = uidsOf('event', ofCase);
@@ -42,6 +43,13 @@ const decision = sql`(select case when jsonb_array_length("d"."detail" -> 'their
 const linked = (kind: 'change' | 'conflict', number: RawBuilder<unknown>) =>
   sql`join "auditChain" "l" on "l"."kind" = ${kind} and "l"."of" = ${number}`;
 
+interface Asked {
+  before: number | undefined;
+  withParts: boolean;
+  /** Whether what deleted records held is shown; else only who did what to them and when. */
+  showsDeleted: boolean;
+}
+
 /**
  * The changes of a record, deleted or not, newest first, and the edits of it that were kept because they were in others'
  * way; in the order of the audit's chain. Throws Problem 'notFound' for a record that never was.
@@ -50,27 +58,34 @@ export async function historyOf(
   db: Queries,
   entity: Entity,
   reference: Reference,
-  { before, withParts }: { before: number | undefined; withParts: boolean },
+  { before, withParts, showsDeleted }: Asked,
 ): Promise<History> {
   const row = await readRow(db, entity, reference);
   if (!row) throw unknownRecord(entity);
   const { uid } = row.record;
   const uids = sql.join(
-    [sql`select ${uid}::uuid as "uid"`, ...(withParts ? partsOf(entity, uid) : [])],
+    [
+      sql`select ${uid}::uuid as "uid", ${row.isDeleted}::boolean as "isDeleted"`,
+      ...(withParts ? partsOf(entity, uid) : []),
+    ],
     sql` union all `,
   );
   const earlier = before === undefined ? sql`true` : sql`"l"."number" < ${before}::bigint`;
+  const isShown = showsDeleted ? sql`true` : sql`not "about"."isDeleted"`;
   const isMerged = sql`exists (select from "audit" "a" where "a"."uid" = "c"."uid" and "a"."action" = 'merge'
     and "a"."requestId" = "c"."requestId")`;
   const rows = await jsonRows<Row>(
     db,
     sql`with "about" as materialized (${uids})
-      select "l"."number", ${common('c')}, "c"."version", "c"."action", ${isMerged} as "isMerged", "c"."changed",
+      select "l"."number", ${common('c')}, "c"."version", "c"."action", ${isMerged} as "isMerged",
+        case when ${isShown} then "c"."changed" else '{}'::jsonb end as "changed",
         '[]'::jsonb as "conflicts", null::jsonb as "decided"
       from "about" join "change_log" "c" on "c"."uid" = "about"."uid" ${linked('change', sql`"c"."number"`)}
       where ${earlier}
       union all
-      select "l"."number", ${common('k')}, "k"."metVersion", 'conflict', false, '{}', "k"."conflicts", ${decision}
+      select "l"."number", ${common('k')}, "k"."metVersion", 'conflict', false, '{}',
+        case when ${isShown} then "k"."conflicts" else '[]'::jsonb end,
+        case when ${isShown} then ${decision} end
       from "about" join "keptConflict" "k" on "k"."uid" = "about"."uid" ${linked('conflict', sql`"k"."id"`)}
       where ${earlier}
       order by "number" desc limit ${pageSize + 1}`,

@@ -2,7 +2,7 @@ import { type Handlers, reply } from '../base/handlers.ts';
 import type { Values } from '../records/kinds.ts';
 import type { Stores } from '../records/written.ts';
 import { schoolsOf, searchDistricts, withAea } from './districts.ts';
-import { activeLookups, allLookups, answerLookup } from './lookup-rows.ts';
+import { activeLookups, activePeople, allLookups, answerLookup } from './lookup-rows.ts';
 import { isNameTaken } from './taken-names.ts';
 import { writingLookups } from './writing-lookups.ts';
 
@@ -19,6 +19,7 @@ const readingHandlers = (
   | 'dashboardDistrictsByPartialName'
   | 'schools'
   | 'mediatorList'
+  | 'people'
   | 'adminDistricts'
   | 'adminDistrict'
   | 'adminJudges'
@@ -37,6 +38,7 @@ const readingHandlers = (
   dashboardDistrictsByPartialName: async ({ body }) => reply(await searchDistricts(db, body)),
   schools: async ({ params }) => reply(await schoolsOf(db, params.districtCode)),
   mediatorList: async () => reply(await activeLookups(db, 'mediator')),
+  people: async () => reply(await activePeople(db)),
   adminDistricts: async () => reply(await allLookups(db, 'district')),
   adminDistrict: ({ params }) => answerLookup(db, 'district', params.code),
   adminJudges: async () => reply(await allLookups(db, 'judge')),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LookupEntity } from '#domain/lookup-kinds.ts';
+import type { Person } from '#domain/people.ts';
 import type { RecordOf } from '#domain/records.ts';
 import { reply } from '../base/handlers.ts';
 import { keptRows, type Queries } from '../db/queries.ts';
@@ -27,6 +28,14 @@ export const allLookups = <E extends LookupEntity>(db: Queries, entity: E): Prom
 
 export const activeLookups = <E extends LookupEntity>(db: Queries, entity: E): Promise<RecordOf<E>[]> =>
   lookupsWith(db, entity, sql`${present} and "t"."isActive"`);
+
+/** The users to whom cases can be assigned, by name. */
+export const activePeople = (db: Queries): Promise<Person[]> =>
+  keptRows(
+    db,
+    sql`select ${wireColumns('person', 't')} from "person" "t" where ${present} and "t"."isActive"
+      order by lower("lastName"), lower("firstName"), "id"`,
+  );
 
 /** Answers one lookup; throws Problem 'notFound' for an unknown or deleted one. */
 export async function answerLookup<E extends LookupEntity>(db: Queries, entity: E, reference: Reference) {

@@ -1,17 +1,19 @@
 import { resolve } from 'node:path';
 import { type AccountsConfig, readAccountsConfig } from '../accounts/accounts-config.ts';
+import type { Secrets } from '../base/keys.ts';
 import { ConfigError, type Environment, readCount, readSwitch, setting } from '../base/environment.ts';
 import { type DocumentsConfig, readDocumentsConfig } from '../documents/documents-config.ts';
 import { type MailConfig, readMailConfig } from '../mail/mail-config.ts';
 import { readMetricsToken } from '../metrics/metrics-config.ts';
-import { keptTokenSecret, shortestSecret } from './token-secret.ts';
+import { isReachable } from './reachable.ts';
+import { keptTokenSecret, leastDistinct, shortestSecret } from './token-secret.ts';
 import { type IsTrusted, readTrustedProxies } from './trusted-proxies.ts';
 
 /** What the environment decides (docs/api.md, Operation), checked. */
 export interface Config {
   /** 0: any free port. */
   port: number;
-  /** The address to listen on; null: all of this machine. */
+  /** The address to listen on; null: all of this machine's. */
   host: string | null;
   /** Seconds from the signal to stop until no more connections are taken. */
   stopDelay: number;
@@ -21,8 +23,8 @@ export interface Config {
   dataDir: string;
   /** Origin (and path, if any) under which people reach Accord, without a slash at the end. */
   publicUrl: string;
-  /** At least 32 bytes. */
-  tokenSecret: string;
+  secrets: Secrets;
+  /** Whether people rely on it: NODE_ENV says so, or others than this machine reach it. */
   isProduction: boolean;
   /** IANA name of the department's time zone: what day it is there. */
   timeZone: string;
@@ -75,27 +77,37 @@ const readPublicUrl = (env: Environment, otherwise: string) => {
   return text.replace(/\/+$/, '');
 };
 
-const readTokenSecret = (env: Environment) => {
-  const text = setting(env, 'TOKEN_SECRET');
-  if (text && Buffer.byteLength(text) < shortestSecret)
-    throw new ConfigError(`TOKEN_SECRET is too short: it must have at least ${shortestSecret} bytes.`);
+const readSecret = (env: Environment, name: string) => {
+  const text = setting(env, name);
+  if (text === null) return null;
+  if (Buffer.byteLength(text) < shortestSecret)
+    throw new ConfigError(`${name} is too short: it must have at least ${shortestSecret} bytes.`);
+  if (new Set(Buffer.from(text)).size < leastDistinct)
+    throw new ConfigError(`${name} is not random: make one with openssl rand -base64 48.`);
   return text;
 };
 
-/** What stops the start in production (docs/security.md, Production). fsync is asked of the database itself. */
-const refuseInProduction = (env: Environment, config: Omit<Config, 'tokenSecret'>) => {
+const readSecrets = (env: Environment) => ({
+  token: readSecret(env, 'TOKEN_SECRET'),
+  tokenBefore: readSecret(env, 'TOKEN_SECRET_PREVIOUS'),
+  documents: readSecret(env, 'DOCUMENT_SECRET'),
+  documentsBefore: readSecret(env, 'DOCUMENT_SECRET_PREVIOUS'),
+});
+
+/**
+ * What stops the start in production, `why` it is one (docs/security.md, Production). fsync is asked of the database itself.
+ */
+const refuseInProduction = (env: Environment, config: Omit<Config, 'secrets'>, why: string) => {
   if (!setting(env, 'TOKEN_SECRET'))
-    throw new ConfigError(
-      `TOKEN_SECRET must be set in production, to at least ${shortestSecret} random bytes.`,
-    );
+    throw new ConfigError(`TOKEN_SECRET must be set ${why}, to at least ${shortestSecret} random bytes.`);
   if (!config.databaseUrl && !readSwitch(env, 'ALLOW_EMBEDDED', false))
     throw new ConfigError(
-      'DATABASE_URL must be set in production, or ALLOW_EMBEDDED=1 to use the embedded PostgreSQL.',
+      `DATABASE_URL must be set ${why}, or ALLOW_EMBEDDED=1 to use the embedded PostgreSQL.`,
     );
   if (!config.publicUrl.startsWith('https:'))
-    throw new ConfigError(`PUBLIC_URL must be an https address in production, not ${config.publicUrl}.`);
+    throw new ConfigError(`PUBLIC_URL must be an https address ${why}, not ${config.publicUrl}.`);
   if (config.sampleData)
-    throw new ConfigError('SAMPLE_DATA must not be 1 in production: its accounts have a published password.');
+    throw new ConfigError(`SAMPLE_DATA must not be 1 ${why}: its accounts have a published password.`);
 };
 
 /**
@@ -105,18 +117,22 @@ const refuseInProduction = (env: Environment, config: Omit<Config, 'tokenSecret'
  */
 export const readConfig = (env: Environment): Config => {
   const port = readPort(env);
-  const isProduction = readMode(env) === 'production';
-  const tokenSecret = readTokenSecret(env);
+  const publicUrl = readPublicUrl(env, `http://localhost:${port}`);
+  const host = setting(env, 'HOST');
+  const isOpen = isReachable(publicUrl, host);
+  const isProduction = readMode(env) === 'production' || isOpen;
+  const secrets = readSecrets(env);
   const dataDir = resolve(setting(env, 'DATA_DIR') ?? 'data');
   const config = {
     port,
-    host: setting(env, 'HOST'),
+    // A trial with published passwords is nobody else's business: only this machine reaches it.
+    host: host ?? (isOpen ? null : '127.0.0.1'),
     stopDelay: readCount(env, 'STOP_DELAY', 0, 0),
     isProduction,
     timeZone: readTimeZone(env),
     databaseUrl: readDatabaseUrl(env),
     dataDir,
-    publicUrl: readPublicUrl(env, `http://localhost:${port}`),
+    publicUrl,
     sampleData: readSwitch(env, 'SAMPLE_DATA', !isProduction),
     mail: readMailConfig(env, dataDir),
     documents: readDocumentsConfig(env, dataDir),
@@ -124,9 +140,10 @@ export const readConfig = (env: Environment): Config => {
     isTrustedProxy: readTrustedProxies(env),
     metricsToken: readMetricsToken(env),
   };
-  if (isProduction) refuseInProduction(env, config);
+  const why = isOpen ? 'where others than this machine reach Accord (PUBLIC_URL, HOST)' : 'in production';
+  if (isProduction) refuseInProduction(env, config, why);
   try {
-    return { ...config, tokenSecret: tokenSecret ?? keptTokenSecret(config.dataDir) };
+    return { ...config, secrets: { ...secrets, token: secrets.token ?? keptTokenSecret(config.dataDir) } };
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     throw new ConfigError(`DATA_DIR ${config.dataDir} can't be written (${code}).`, { cause: error });

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { deriveKeys } from '../accounts/keys.ts';
-import { createPasswords } from '../accounts/passwords.ts';
+import { passwordsOf } from '../accounts/passwords.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { startJobs } from '../base/jobs.ts';
 import { createLog } from '../base/log.ts';
@@ -32,14 +31,16 @@ async function stop(): Promise<void> {
 
 /** Fills a fresh database; answers the sample accounts that are open, refusing them in production. */
 async function prepareAccounts({ sql: db }: Database, config: Config, clock: Clock): Promise<string[]> {
-  const passwords = createPasswords(deriveKeys(config.tokenSecret).pepper);
+  const passwords = passwordsOf(config.secrets);
   if (config.sampleData && !(await hasUsers(db))) {
     const today = clock.today();
     await loadSample(db, passwords, { seed: sampleSeed, today });
   }
   const open = await openSampleAccounts(db, passwords);
   if (config.isProduction && open.length > 0)
-    throw new StartRefused(`The sample accounts (${open.join(', ')}) must not be open in production.`);
+    throw new StartRefused(
+      `The sample accounts (${open.join(', ')}) must not be open in production, or where others than this machine reach Accord.`,
+    );
   return open;
 }
 
@@ -54,12 +55,14 @@ async function start(): Promise<void> {
   const openAccounts = await prepareAccounts(database, config, clock);
   if (config.isProduction && !config.mail.smtp)
     log.warn('SMTP_URL is not set: mails are written as files and reach nobody');
+  if (config.isProduction && !config.documents.scanCommand)
+    log.warn('SCAN_COMMAND is not set: nothing looks for viruses in documents');
   const app = await createApp({
     database,
     log,
     version,
     clock,
-    tokenSecret: config.tokenSecret,
+    secrets: config.secrets,
     publicUrl: config.publicUrl,
     mail: config.mail,
     documents: config.documents,
@@ -68,10 +71,7 @@ async function start(): Promise<void> {
     isHttps: config.isProduction && config.publicUrl.startsWith('https:'),
     staticFiles: await loadStaticFiles(inProject('dist')),
   });
-  // A trial with published passwords is nobody else's business: only this machine reaches it.
-  const isTrial = new URL(config.publicUrl).hostname === 'localhost';
-  const host = config.host ?? (isTrial ? '127.0.0.1' : undefined);
-  const server = await listen(app, config.port, host, config.isTrustedProxy);
+  const server = await listen(app, config.port, config.host ?? undefined, config.isTrustedProxy);
   undo.push(async () => {
     app.announceStop();
     await delay(config.stopDelay * 1000);
@@ -80,7 +80,8 @@ async function start(): Promise<void> {
     await drained;
   });
   undo.push(startJobs(app.jobs, log));
-  say(`Accord ${version} listens at ${isTrial ? `http://localhost:${server.port}` : config.publicUrl}`);
+  const isLocal = new URL(config.publicUrl).hostname === 'localhost';
+  say(`Accord ${version} listens at ${isLocal ? `http://localhost:${server.port}` : config.publicUrl}`);
   if (openAccounts.length > 0) sayAccounts(openAccounts);
 }
 

@@ -4,6 +4,7 @@ import { specialSortId } from '#domain/contacts.ts';
 import { type Conflict, Problem } from '#domain/problems.ts';
 import { jsonParameter } from '../db/queries.ts';
 import { withAgency } from './agency.ts';
+import { withItsPerson } from './assigned.ts';
 import { checkChange, checkValues } from './check.ts';
 import { makeOnlyCurrent } from './current-year.ts';
 import { kindOf, type Values, type WritableEntity } from './kinds.ts';
@@ -58,7 +59,7 @@ async function store(
     Object.entries(merged).filter(([field, value]) => !isSameValue(value, stored[field])),
   );
   if (Object.keys(different).length === 0) return;
-  await keepNamedLookups(writing.trx, entity, different);
+  await keepNamedLookups(writing.trx, entity, different, merged);
   if (entity === 'schoolYear') await makeOnlyCurrent(writing, stored.uid, merged);
   await updateRow(writing.trx, entity, stored.uid, {
     ...different,
@@ -115,7 +116,7 @@ export function changeRecord(
     if (entity === 'contact' && record.sortId === specialSortId)
       throw new Problem('rule', "This contact can't be changed.");
     const linked = await resolveParent(writing, entity, body);
-    const change = await withItsAgency(writing.trx, entity, linked);
-    return acceptChange(writing, entity, record, change);
+    const located = await withItsAgency(writing.trx, entity, linked);
+    return acceptChange(writing, entity, record, await withItsPerson(writing.trx, entity, located));
   });
 }

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
-import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { withAgency, withLocation } from './agency.ts';
+import { isCase, withItsPerson } from './assigned.ts';
 import { checkNew } from './check.ts';
 import { placeAtEnd } from './contact-places.ts';
 import { makeOnlyCurrent } from './current-year.ts';
@@ -12,9 +12,6 @@ import { insertRow } from './stored.ts';
 import { studentColumns } from './student-columns.ts';
 import { write } from './write.ts';
 import { type Author, type Outcome, type Stores, written, type Writing } from './written.ts';
-
-const isCase = (entity: WritableEntity): entity is CaseKind =>
-  (caseKindNames as readonly string[]).includes(entity);
 
 /** What the server itself adds to a new record of that kind. */
 async function completed(writing: Writing, entity: WritableEntity, values: Values): Promise<Values> {
@@ -34,11 +31,12 @@ export async function makeRecord(writing: Writing, entity: WritableEntity, body:
   const { id: _id, uid: given, ...sent } = body;
   const uid = typeof given === 'string' ? given.toLowerCase() : v7();
   // Contacts take their places one after the other: the case is kept from changing meanwhile.
-  const values = await resolveParent(writing, entity, sent, entity === 'contact' ? 'change' : 'parent');
+  const linked = await resolveParent(writing, entity, sent, entity === 'contact' ? 'change' : 'parent');
+  const values = await withItsPerson(writing.trx, entity, linked);
   checkNew(writing, entity, values);
   const settled = kindOf(entity).settle(values);
   const made = await completed(writing, entity, settled);
-  await keepNamedLookups(writing.trx, entity, made);
+  await keepNamedLookups(writing.trx, entity, made, made);
   if (entity === 'schoolYear') await makeOnlyCurrent(writing, uid, made);
   await insertRow(writing.trx, entity, { ...made, uid, version: 1, updatedAt: writing.now });
   return uid;

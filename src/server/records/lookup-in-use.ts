@@ -32,14 +32,20 @@ function casesOfYear(name: string): RawBuilder<unknown> {
   return casesWith(sql`"dateFiled" between ${from}::date and ${to}::date`);
 }
 
-/** Who refers to a lookup: by its code, by its name, or by the day. */
+/** Who refers to a lookup: by its code, by its name unless that is a user's, or by the day. */
 const uses: Record<LookupEntity, (record: StoredRecord) => Record<keyof Use, RawBuilder<unknown>>> = {
   district: ({ code }) => ({
     students: rowsWith('student', sql`"districtCode" = ${code}`),
     cases: casesWith(sql`"locationDistrict" = ${code}`),
   }),
-  judge: ({ name }) => ({ students: none, cases: rowsWith('dueprocess', sql`"hearingALJ" = ${name}`) }),
-  mediator: ({ name }) => ({ students: none, cases: rowsWith('mediation', sql`"mediatorName" = ${name}`) }),
+  judge: ({ name }) => ({
+    students: none,
+    cases: rowsWith('dueprocess', sql`"hearingALJ" = ${name} and "hearingALJUserUid" is null`),
+  }),
+  mediator: ({ name }) => ({
+    students: none,
+    cases: rowsWith('mediation', sql`"mediatorName" = ${name} and "mediatorUserUid" is null`),
+  }),
   schoolYear: ({ name }) => ({ students: none, cases: casesOfYear(String(name)) }),
 };
 

@@ -11,6 +11,8 @@ interface Naming {
   field: string;
   lookup: LookupEntity;
   by: 'code' | 'name';
+  /** The field of a user whose name it is then, and not the lookup's. */
+  unless?: string;
 }
 
 const ofCase: Naming = { field: 'locationDistrict', lookup: 'district', by: 'code' };
@@ -18,8 +20,8 @@ const ofCase: Naming = { field: 'locationDistrict', lookup: 'district', by: 'cod
 const namings: Partial<Record<WritableEntity, readonly Naming[]>> = {
   student: [{ field: 'districtCode', lookup: 'district', by: 'code' }],
   complaint: [ofCase],
-  mediation: [ofCase, { field: 'mediatorName', lookup: 'mediator', by: 'name' }],
-  dueprocess: [ofCase, { field: 'hearingALJ', lookup: 'judge', by: 'name' }],
+  mediation: [ofCase, { field: 'mediatorName', lookup: 'mediator', by: 'name', unless: 'mediatorUserUid' }],
+  dueprocess: [ofCase, { field: 'hearingALJ', lookup: 'judge', by: 'name', unless: 'hearingALJUserUid' }],
 };
 
 async function keep(trx: Queries, { field, lookup, by }: Naming, value: string): Promise<void> {
@@ -35,12 +37,19 @@ async function keep(trx: Queries, { field, lookup, by }: Naming, value: string):
 
 /**
  * Keeps the lookups that these new values name from being deleted until the transaction ends: a delete that comes later
- * waits, and then counts this record among the lookup's uses. Text that names no lookup, as in old cases, may stay.
+ * waits, and then counts this record among the lookup's uses. Text that names no lookup, as in old cases, may stay; so may a
+ * user's name, as `record` with its new values tells.
  * Throws Problem 'rule' for a lookup that is deleted already.
  */
-export async function keepNamedLookups(trx: Queries, entity: WritableEntity, values: Values): Promise<void> {
+export async function keepNamedLookups(
+  trx: Queries,
+  entity: WritableEntity,
+  values: Values,
+  record: Values,
+): Promise<void> {
   for (const naming of namings[entity] ?? []) {
     const value = values[naming.field];
+    if (naming.unless !== undefined && record[naming.unless] !== null) continue;
     if (typeof value === 'string' && value !== '') await keep(trx, naming, value);
   }
 }

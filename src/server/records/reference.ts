@@ -11,6 +11,7 @@ export const entityWords: Record<Entity, string> = {
   judge: 'judge',
   mediator: 'mediator',
   schoolYear: 'school year',
+  person: 'person',
   student: 'student',
   complaint: 'complaint',
   mediation: 'mediation',

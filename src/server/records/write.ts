@@ -11,7 +11,7 @@ import { takenProblem } from './taken.ts';
 import type { Author, Outcome, Stores, Writing } from './written.ts';
 
 /** Tells the change log's trigger who writes; the settings end with the transaction. */
-async function tellLog({ trx, caller, meta }: Writing): Promise<void> {
+export async function tellLog({ trx, caller, meta }: Writing): Promise<void> {
   await sql`
     select set_config('accord.user', ${String(caller.id)}, true), set_config('accord.device', ${meta.device ?? ''}, true),
       set_config('accord.writtenAt', ${meta.writtenAt ?? ''}, true), set_config('accord.request', ${meta.requestId}, true)`.execute(

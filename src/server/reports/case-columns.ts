@@ -1,3 +1,4 @@
+import { assignedFields } from '#domain/cases/assigned.ts';
 import { ComplaintRow } from '#domain/cases/complaint.ts';
 import { DueProcessRow } from '#domain/cases/due-process.ts';
 import { MediationRow } from '#domain/cases/mediation.ts';
@@ -24,6 +25,7 @@ const bookkeeping: ReadonlySet<string> = new Set([
   'studentUid',
   'dueProcessUid',
   'mediationUid',
+  ...Object.values(assignedFields).map(({ user }) => user),
 ]);
 
 /** The words for fields that nobody types, and for a flag whose label on the form names no yes or no. */

@@ -79,6 +79,8 @@ function madeComplaint(making: Making, planned: PlannedCase, basis: CaseBasis): 
     ...studentLink(basis),
     caseNumber: String(id),
     yearCaseNumber: yearNumber(planned),
+    // Who of them is a user is found once the accounts are there (load.ts).
+    investigatorUserUid: null,
     filedByParentFlag: basis.isFiledByParent,
     ...course.fields,
   };
@@ -108,6 +110,7 @@ function madeMediation(making: Making, planned: PlannedCase, basis: CaseBasis): 
     ...fields,
     ...studentLink(basis),
     ...course.fields,
+    mediatorUserUid: null,
     dueProcessId: partner?.id ?? null,
     dueProcessUid: partner?.uid ?? null,
   };
@@ -129,6 +132,7 @@ function madeDueProcess(making: Making, planned: PlannedCase, basis: CaseBasis):
     ...studentLink(basis),
     filedByParentFlag: basis.isFiledByParent,
     ...course.fields,
+    hearingALJUserUid: null,
     mediationId: planned.partner?.id ?? null,
     mediationUid: planned.partner?.uid ?? null,
   };

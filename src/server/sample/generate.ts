@@ -26,6 +26,7 @@ const emptyData = (): SampleData => ({
   judge: [],
   mediator: [],
   schoolYear: [],
+  person: [],
   student: [],
   complaint: [],
   mediation: [],

@@ -82,6 +82,7 @@ export async function loadSample(db: Db, passwords: Passwords, options: SampleOp
     await insertSchools(trx);
     await continueNumbers(trx);
     await addSampleAccounts(trx, passwords);
+    await sql`select "linkNamedPeople"()`.execute(trx);
     for (const entity of entities) await sql`analyze ${sql.table(entity)}`.execute(trx);
     return true;
   });

@@ -72,5 +72,6 @@ export function yearSources(range: DayRange): SourcesOf {
     judge: [lookupSource('judge')],
     mediator: [lookupSource('mediator')],
     schoolYear: [lookupSource('schoolYear')],
+    person: [lookupSource('person')],
   };
 }

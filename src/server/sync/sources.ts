@@ -90,7 +90,7 @@ const partSource = (entity: Entity, kind: CaseKind, rule: CaseRule, join: Sql): 
 const hangsOn = (alias: string, kind: CaseKind) =>
   sql`${sql.ref(`${alias}.parentType`)} = ${kind} and ${sql.ref(`${alias}.parentId`)} = "c"."id"`;
 
-export const lookupNames = ['district', 'judge', 'mediator', 'schoolYear'] as const;
+export const lookupNames = ['district', 'judge', 'mediator', 'schoolYear', 'person'] as const;
 export const partNames = ['finding', 'event', 'contact', 'document'] as const;
 
 /** How the parts (alias "t") of a kind's cases (alias "c") are joined to them; null: the kind has none. */
@@ -119,6 +119,7 @@ export function familySources(student: StudentRule, cases: readonly CaseRule[]):
     judge: [],
     mediator: [],
     schoolYear: [],
+    person: [],
     student: [alone('student', student)],
     complaint: casesOf('complaint'),
     mediation: casesOf('mediation'),

@@ -43,8 +43,8 @@ export function userHandlers(
     return reply(user, { ...etag(user), ...writeHeaders(outcome) });
   };
 
-  const holdToPolicy = (password: string | null, userName: string) => {
-    const message = password === null ? null : passwordProblem(password, userName, passwordMin);
+  const holdToPolicy = async (password: string | null, userName: string) => {
+    const message = password === null ? null : await passwordProblem(password, userName, passwordMin);
     if (message !== null) throw new Problem('invalid', message, { fields: [{ path: 'password', message }] });
   };
 
@@ -55,11 +55,11 @@ export function userHandlers(
       return reply(user, etag(user));
     },
     createUser: async ({ body, caller, meta }) => {
-      holdToPolicy(body.password, body.userName);
+      await holdToPolicy(body.password, body.userName);
       return answer(await makeUser(stores, passwords, body, { caller, meta }));
     },
     saveUser: async ({ params, body, caller, meta }) => {
-      if (body.password !== null) holdToPolicy(body.password, (await readUser(params.id)).userName);
+      if (body.password !== null) await holdToPolicy(body.password, (await readUser(params.id)).userName);
       return answer(await changeUser(stores, passwords, params.id, body, { caller, meta }));
     },
     deleteUser: async ({ params, caller, meta }) => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
-import { signature } from '../accounts/keys.ts';
+import { signature } from '../base/keys.ts';
 import { claimKey, keepOutcome } from '../records/idempotency.ts';
+import { tellLog } from '../records/write.ts';
 import type { Author, Outcome, Stores, Writing } from '../records/written.ts';
 
 /** What writing users needs. */
@@ -35,6 +36,8 @@ export async function writeUser(
       const writing: Writing = { caller, meta: keyed, trx, now, today: clock.today() };
       const first = await claimKey(writing);
       if (first) return first;
+      // The user's name and role stand in the mirrors as a person's, whose change is logged.
+      await tellLog(writing);
       const ended = await work(writing);
       await keepOutcome(writing, ended);
       return ended;

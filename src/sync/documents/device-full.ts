@@ -23,8 +23,8 @@ export async function putWithRoom(
   } catch (thrown) {
     if (!isFull(thrown)) throw thrown;
     if (!(await kept.shed())) throw deviceFull();
-    await queued.put(uid, content).catch(() => {
-      throw deviceFull();
+    await queued.put(uid, content).catch((again: unknown) => {
+      throw isFull(again) ? deviceFull() : again;
     });
   }
 }

@@ -31,8 +31,10 @@ export interface KeepOutcome {
 
 /** Files of events: what is done with their content. Their titles are records of the mirror. */
 export interface Documents {
+  /** Whether a file could be added, by its name, its size and how it begins and ends; throws as `add` does where it can't. */
+  check(file: { name: string; content: Blob }): Promise<void>;
   /**
-   * Adds a file to an event, also offline: checked by its name and size, sealed on this device, queued. Resolves with the
+   * Adds a file to an event, also offline: checked as `check` does, sealed on this device, queued. Resolves with the
    * document's uid once all of that is safe. Throws a Problem with words for the user: 'unsupportedType', 'tooLarge',
    * 'invalid' (empty), 'unavailable' (no room on this device).
    */

@@ -64,9 +64,13 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
     (await queued.sizeOf(uid)) ?? kept.sizeOf(uid);
 
   return {
+    async check(file) {
+      await acceptedTitle(file, await opened().documents.limit());
+    },
+
     async add(eventUid, file) {
       const open = opened();
-      const title = acceptedTitle(file, await open.documents.limit());
+      const title = await acceptedTitle(file, await open.documents.limit());
       const event = view.find('event', `~${eventUid}`);
       if (!event) throw new Problem('notFound', 'The event is not on this device any more.');
       const uid = parts.newId();

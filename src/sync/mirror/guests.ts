@@ -1,13 +1,13 @@
 import type { CaseKind } from '#domain/events.ts';
 import { Problem } from '#domain/problems.ts';
 import type { Api } from '../api/api.ts';
-import { isFull } from '../base/is-full.ts';
-import { type Observable, settable } from '../base/observable.ts';
+import type { Observable } from '../base/observable.ts';
 import type { Accepted, FamilyPage, MirrorStore } from '../model/mirror-store.ts';
-import type { MirroredRecord } from '../model/mirrored.ts';
+import { toldSet } from '../base/told-set.ts';
 import { rootOf } from '../view/family.ts';
 import type { Memory } from '../view/memory.ts';
 import { leavingGuests } from './leaving-guests.ts';
+import { takingPages } from './taking-pages.ts';
 
 /** A student, or a case of any kind. */
 export type FamilyEntity = 'student' | CaseKind;
@@ -54,34 +54,12 @@ export interface GuestsParts {
   now(): number;
 }
 
-/** A set of uids that tells its listeners when it changes. */
-function toldSet() {
-  const told = settable<ReadonlySet<string>>(new Set());
-  return {
-    told,
-    put(uid: string, isIn: boolean) {
-      if (told.get().has(uid) === isIn) return;
-      const others = [...told.get()].filter((other) => other !== uid);
-      told.set(new Set(isIn ? [...others, uid] : others));
-    },
-  };
-}
-
 export interface OwnGuests extends Guests {
   /** The uids of families on which unsent edits hang, guests or not. */
   editedFamilies(): ReadonlySet<string>;
   /** Lets go of all guests without unsent edits. */
   dropIdle(): Promise<void>;
   stop(): void;
-}
-
-/** Puts a page into the mirror; on a full device tries once more, if something could be shed. */
-async function put({ store, shed }: GuestsParts, page: FamilyPage, now: string): Promise<Accepted | null> {
-  const family = () => store.applyFamily(page, now);
-  return family().catch(async (thrown: unknown) => {
-    if (!isFull(thrown)) throw thrown;
-    return (await shed()) ? family() : Promise.reject(thrown);
-  });
 }
 
 /**
@@ -92,59 +70,24 @@ export function createGuests(parts: GuestsParts): OwnGuests {
   const unkept = toldSet();
   const incoming = toldSet();
   const coming = new Map<string, Promise<void>>();
-  /** The families of which further pages are being fetched. */
+  /** The families of which a page has come, and is being written or followed by the next. */
   const arriving = new Set<string>();
   let isStopped = false;
   const isoNow = () => new Date(parts.now()).toISOString();
 
   const going = leavingGuests({ ...parts, isStopped: () => isStopped });
-
-  const recordsIn = (page: FamilyPage) => page.rows as unknown as MirroredRecord[];
-
-  /** Shows a page that the device has no room for, until the session ends. */
-  function showUnkept(page: FamilyPage): void {
-    // Memory may be another user's by now.
-    if (isStopped) return;
-    memory.putUnkept(recordsIn(page));
-    unkept.put(page.uid, true);
-  }
-
-  /**
-   * Shows a page and puts it into the mirror; false when the mirror has moved past it. The page is shown first, since
-   * sealing and writing it takes longer than drawing it; memory lets it go again when the mirror doesn't take it.
-   */
-  async function take(page: FamilyPage): Promise<boolean> {
-    if (!isStopped) memory.putUnkept(recordsIn(page));
-    try {
-      if (!(await going.tidy(page.uid))) {
-        showUnkept(page);
-        return true;
-      }
-      const accepted = await put(parts, page, isoNow());
-      if (isStopped) return accepted !== null;
-      if (accepted) memory.putRows(accepted.rows);
-      memory.takeBack(recordsIn(page));
-      if (!accepted) return false;
-      parts.announce(accepted);
-      unkept.put(page.uid, false);
-    } catch (thrown) {
-      if (!isFull(thrown)) {
-        if (!isStopped) memory.takeBack(recordsIn(page));
-        throw thrown;
-      }
-      showUnkept(page);
-    }
-    return true;
-  }
+  const take = takingPages({ ...parts, tidy: going.tidy, unkept, isStopped: () => isStopped });
 
   async function fetchPage(
     entity: FamilyEntity,
     reference: string,
     after: string | null,
+    onCame: (page: FamilyPage) => void,
   ): Promise<FamilyPage> {
     for (let tries = 1; ; tries++) {
       const query = after === null ? {} : { after };
       const { body } = await api('family', { params: { entity, id: reference }, query });
+      onCame(body);
       // Said before the rows of a page that isn't the last are shown, so that no screen takes them for all there is.
       if (body.next !== null) incoming.put(body.uid, true);
       if (await take(body)) {
@@ -159,12 +102,14 @@ export function createGuests(parts: GuestsParts): OwnGuests {
 
   async function bringAll(entity: FamilyEntity, reference: string): Promise<void> {
     let family: string | null = null;
+    const onCame = ({ uid }: FamilyPage) => {
+      family = uid;
+      arriving.add(uid);
+    };
     await parts
       .beside(async () => {
         for (let after: string | null = null; ;) {
-          const page = await fetchPage(entity, reference, after);
-          family = page.uid;
-          arriving.add(family);
+          const page = await fetchPage(entity, reference, after, onCame);
           if (page.next === null) return;
           after = page.next;
         }
@@ -192,9 +137,11 @@ export function createGuests(parts: GuestsParts): OwnGuests {
       const guest = state?.guests.find((one) => one.uid === root);
       if (guest) await store.visited(guest.uid, isoNow());
       if (root === null || arriving.has(root)) return;
-      incoming.put(root, guest?.isWhole === false);
+      // A family that the mirror doesn't name may be one that there was no room for, and of which more is to come.
+      if (guest) incoming.put(root, !guest.isWhole);
       // A family whose fetch broke off is fetched on; while a year fills, a student may be here before their cases.
-      if (guest ? !guest.isWhole : state?.isFilled === false) await bring(entity, `~${uid}`);
+      const isCut = incoming.told.get().has(root);
+      if (isCut || (!guest && state?.isFilled === false)) await bring(entity, `~${uid}`);
     },
     editedFamilies: going.editedFamilies,
     dropIdle: going.dropIdle,

@@ -56,8 +56,11 @@ export async function repair(
   /** Puts what the database has now into memory, which may lack rows that another tab wrote. */
   async function show(keys: readonly RecordKey[], accepted: Accepted): Promise<void> {
     const found = await store.read(keys);
+    // The same version is put, too: memory may show it as a row that the mirror doesn't hold, and let it go again.
     memory.putRows(
-      found.filter(({ entity, record }) => (memory.rowOf(entity, record.uid)?.version ?? 0) < record.version),
+      found.filter(
+        ({ entity, record }) => (memory.rowOf(entity, record.uid)?.version ?? 0) <= record.version,
+      ),
     );
     memory.removeRows(accepted.removed);
     parts.announce({ rows: found, removed: accepted.removed });

@@ -46,16 +46,16 @@ export async function wrap(
   return { salt: toBase64(salt), iv: toBase64(iv), bytes: toBase64(bytes) };
 }
 
-/** The bytes of the data key; null when the secret or `bound` is another one, or the wrapped bytes were altered. */
+/** The bytes of the data key; null when the secret or `bound` is another one, or anything of `wrapped` was altered. */
 export async function unwrap(
   wrapped: Wrapped,
   secret: Uint8Array<ArrayBuffer>,
   purpose: WrapPurpose,
   bound: string,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const key = await wrappingKey(secret, fromBase64(wrapped.salt), purpose);
-  const algorithm = { name: 'AES-GCM', iv: fromBase64(wrapped.iv), additionalData: utf8.encode(bound) };
   try {
+    const key = await wrappingKey(secret, fromBase64(wrapped.salt), purpose);
+    const algorithm = { name: 'AES-GCM', iv: fromBase64(wrapped.iv), additionalData: utf8.encode(bound) };
     return new Uint8Array(await crypto.subtle.decrypt(algorithm, key, fromBase64(wrapped.bytes)));
   } catch {
     return null;

@@ -5,12 +5,22 @@ import {
   type Entity,
   recordSchemas,
 } from '#domain/records.ts';
+import { withAssigned } from '#domain/cases/assigned.ts';
+import { type CaseKind, caseKindNames } from '#domain/events.ts';
+import type { NamedPerson } from '#domain/people.ts';
 import type { ChangedValues } from '../model/queued-edit.ts';
 import { needsAttention, type StoredEdit } from '../model/stored-edit.ts';
 import type { Mark, Viewed } from '../model/view.ts';
 
 /** The server's number of a record, or undefined while it has none. */
 export type NumberOf = (entity: Entity, uid: string) => number | undefined;
+
+/** What a fold needs to know of other records. */
+export interface Around {
+  numberOf: NumberOf;
+  /** The people whom the mirror has. */
+  people(): readonly NamedPerson[];
+}
 
 type Fields = Record<string, unknown>;
 
@@ -37,10 +47,21 @@ function unapplied(edit: StoredEdit): ChangedValues {
   return Object.fromEntries(Object.entries(edit.changes).filter(([field]) => open.has(field)));
 }
 
-/** Sets the changed fields; a reference to the parent (`~uid` or null) sets the two fields that a record has for it. */
-function apply(entity: EditableEntity, record: Fields, changes: ChangedValues, numberOf: NumberOf): Fields {
+const isCase = (entity: EditableEntity): entity is CaseKind =>
+  (caseKindNames as readonly string[]).includes(entity);
+
+/**
+ * Sets the changed fields; a reference to the parent (`~uid` or null) sets the two fields that a record has for it, a name or a user
+ * to whom a case is assigned the other of the two.
+ */
+function apply(
+  entity: EditableEntity,
+  record: Fields,
+  changes: ChangedValues,
+  { numberOf, people }: Around,
+): Fields {
   const { parent } = editableKinds[entity];
-  const next: Fields = { ...record, ...changes };
+  const next: Fields = { ...record, ...(isCase(entity) ? withAssigned(entity, changes, people()) : changes) };
   if (!parent || !(parent.id in changes)) return next;
   const reference = changes[parent.id];
   const uid = typeof reference === 'string' ? reference.slice(1) : null;
@@ -70,7 +91,7 @@ export function fold(
   uid: string,
   row: AnyRecord | undefined,
   edits: readonly StoredEdit[],
-  numberOf: NumberOf,
+  around: Around,
 ): Viewed<Entity> | undefined {
   let record: Fields | undefined = row && { ...row };
   let isNew = false;
@@ -82,11 +103,11 @@ export function fold(
       // The row is there already when the answer reached the mirror but the edit hasn't left the outbox.
       if (row) continue;
       isNew = true;
-      record = apply(entity, blank(entity, uid), edit.changes, numberOf);
+      record = apply(entity, blank(entity, uid), edit.changes, around);
     } else {
       record ??= { ...edit.seen };
-      if (edit.action === 'agree') record = { ...record, ...agreement(edit.changes, numberOf) };
-      else if (edit.action === 'save') record = apply(entity, record, unapplied(edit), numberOf);
+      if (edit.action === 'agree') record = { ...record, ...agreement(edit.changes, around.numberOf) };
+      else if (edit.action === 'save') record = apply(entity, record, unapplied(edit), around);
     }
   }
   if (!record) return undefined;

@@ -1,4 +1,5 @@
 import type { CaseDocument } from '#domain/documents.ts';
+import type { Person } from '#domain/people.ts';
 import {
   type AnyRecord,
   type EditableEntity,
@@ -15,7 +16,7 @@ import { contactPlaces } from './contact-places.ts';
 import type { Digests } from './digest.ts';
 import { editsByRecord } from './edits-by-record.ts';
 import { foldDocument } from './fold-document.ts';
-import { fold } from './fold.ts';
+import { type Around, fold } from './fold.ts';
 import { parentUidOf } from './relations.ts';
 import { serverRows } from './server-rows.ts';
 import { createShelf, type Shelf } from './shelf.ts';
@@ -99,6 +100,10 @@ export function createMemory(): Memory {
   const rows = serverRows();
   const edits = editsByRecord();
   const listeners = new Set<Touched>();
+  const around: Around = {
+    numberOf: rows.numberOf,
+    people: () => rows.of('person').values() as Person[],
+  };
   const contacts = contactPlaces({
     shelf: shelves.contact,
     look: (uid) => look('contact', uid),
@@ -110,7 +115,7 @@ export function createMemory(): Memory {
     const own = edits.of(entity, uid);
     if (own.length > 0 && entity === 'document')
       return foldDocument(row as CaseDocument | undefined, own, rows.numberOf);
-    if (own.length > 0 && isEditable(entity)) return fold(entity, uid, row, own, rows.numberOf);
+    if (own.length > 0 && isEditable(entity)) return fold(entity, uid, row, own, around);
     return row && ({ entity, record: row, mark: null, isNew: false } as Viewed<Entity>);
   }
 

@@ -34,7 +34,7 @@ test('Save stands on the Summary, and elsewhere only for what is unsaved on it',
   fireEvent.change(await screen.findByLabelText('Facts'), { target: { value: 'Typed' } });
   expect(screen.getByText('Unsaved: Facts')).toBeDefined();
   await show('Events');
-  expect(await screen.findByText('Unsaved on Summary')).toBeDefined();
+  expect(await screen.findByText('Unsaved on Summary: Facts')).toBeDefined();
   fireEvent.click(saveButton() as HTMLElement);
   await waitFor(() => expect(saveButton()).toBeNull());
   await eventually(() => expect(device.engine.view.find('complaint', `~${uid}`)?.record.facts).toBe('Typed'));

@@ -138,3 +138,44 @@ test('a search with one hit opens it; Back shows the list, which opens nobody by
   await waitFor(async () => expect(await bodyRows()).toHaveLength(1));
   expect(addressOf(later)).toBe('/studentlist');
 });
+
+test('Next and Previous go through the list in the order of its opening, and Back returns to it at the last one', async () => {
+  const app = openScreens(device, '/mediationlist?filter=open&sort=-number&page=1', screens);
+  const rows = await bodyRows();
+  const numberOf = (row: HTMLElement | undefined) => row?.querySelector('a')?.textContent ?? '';
+  const [first, second] = [numberOf(rows[23]), numberOf(rows[24])];
+  fireEvent.click(rows[23] as HTMLElement);
+  await screen.findByRole('heading', { name: `Mediation ${first}` });
+  expect(await screen.findByText('24 of 32')).toBeDefined();
+  fireEvent.keyDown(document.body, { key: ']' });
+  await screen.findByRole('heading', { name: `Mediation ${second}` });
+  expect(screen.getByText('25 of 32')).toBeDefined();
+  // In a field the same key is a letter.
+  fireEvent.keyDown(screen.getByLabelText('Facts'), { key: ']' });
+  expect(screen.getByText('25 of 32')).toBeDefined();
+
+  const { view, edits, queue } = device.engine;
+  const gone = view.all('mediation').find(({ record }) => record.caseNumber === nextNumber(second));
+  await edits.remove('mediation', gone?.record.uid ?? '');
+  await queue.syncNow();
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+  const third = nextNumber(nextNumber(second));
+  await screen.findByRole('heading', { name: `Mediation ${third}` });
+  expect(screen.getByText('27 of 32')).toBeDefined();
+  expect(screen.getByText('1 that left the list was skipped')).toBeDefined();
+
+  await back();
+  await waitFor(() => expect(addressOf(app)).toBe('/mediationlist?filter=open&sort=-number&page=2'));
+  await waitFor(() => expect(document.activeElement?.querySelector('a')?.textContent).toBe(third));
+});
+
+test('a case that no list led to has no Next', async () => {
+  const id = device.engine.view.find('dueprocess', `~${linked}`)?.record.mediationId;
+  openScreens(device, `/mediation/edit/${id}/dr`, screens);
+  await screen.findByLabelText('Date Filed');
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+});
+
+/** The number of the case before: lists begin with the newest. */
+const nextNumber = (number: string) =>
+  number.replace(/\d+$/, (digits) => String(Number(digits) - 1).padStart(digits.length, '0'));

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TokenAnswer } from '#contract/accounts.ts';
 import { claimsOf } from '#sync/api/claims.ts';
 import { type SignedInClient, testPassword, testServer, type TestServer } from '../../helpers/server.ts';
+import { guessablePasswords } from '../../helpers/guessable-passwords.ts';
 import { notReset } from './reset-link.ts';
 
 let server: TestServer;
@@ -98,8 +99,45 @@ test('PASSWORD_MIN asks for more than six characters', async () => {
   const refused = await change(client, { ...right, new: 'fourteen-chars', confirm: 'fourteen-chars' });
   expect(refused).toMatchObject({ status: 400, body: { message: 'Too short: use at least 15 characters' } });
   expect(
-    (await change(client, { ...right, new: 'fifteen-chars-x', confirm: 'fifteen-chars-x' })).status,
+    (await change(client, { ...right, new: 'fifteen-kettle!', confirm: 'fifteen-kettle!' })).status,
   ).toBe(200);
+});
+
+test('a long password that is easy to guess is refused, by the same judge as on devices', async () => {
+  await server.close();
+  await begin(15);
+  const client = await server.signIn('editor');
+  for (const easy of [...guessablePasswords, 'editoreditor2026'])
+    expect(await change(client, { ...right, new: easy, confirm: easy }), easy).toMatchObject({
+      status: 400,
+      body: { message: 'This password is too easy to guess.' },
+    });
+  const body = {
+    userName: 'new',
+    firstName: 'Nora',
+    lastName: 'Newman',
+    email: 'n@example.gov',
+    roles: ['Read-Only'],
+  };
+  const admin = await server.signIn('admin');
+  const given = { password: 'footballfootball', passwordConfirm: 'footballfootball', isActive: true };
+  const made = await admin.call('POST', '/api/accounts/user/', { ...body, ...given });
+  expect(await made.json()).toMatchObject({ message: 'This password is too easy to guess.' });
+  expect((await change(client, right)).status).toBe(200);
+});
+
+test('the password before the current one is not taken again at once', async () => {
+  const third = 'a-third-copper-lantern';
+  const from = async (old: string, to: string) =>
+    change(await server.signIn('editor', old), { old, new: to, confirm: to });
+  expect((await from(testPassword, next)).status).toBe(200);
+  expect((await from(next, third)).status).toBe(200);
+  expect(await from(third, next)).toMatchObject({
+    status: 400,
+    body: { message: 'The new password must differ from the one before.' },
+  });
+  expect((await from(third, 'a-fourth-copper-lantern')).status).toBe(200);
+  expect((await from('a-fourth-copper-lantern', next)).status).toBe(200);
 });
 
 test('wrong old passwords are counted like refused sign-ins', async () => {

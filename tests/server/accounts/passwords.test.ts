@@ -6,7 +6,7 @@ const passwords = createPasswords(pepper, { memoryCost: 8, timeCost: 1 });
 
 test('a password is checked at the cost that security asks for', async () => {
   const stored = await createPasswords(pepper).hash('quiet-river-lantern');
-  expect(stored).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
+  expect(stored).toMatch(/^[\w-]{8}:\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
   expect(productionCost).toEqual({ memoryCost: 65536, timeCost: 3 });
 });
 
@@ -29,4 +29,19 @@ test('four are checked at a time and 32 wait; the next are refused without being
   expect(refused).toHaveLength(4);
   expect(refused[0]?.reason).toMatchObject({ code: 'unavailable' });
   expect(await passwords.verify(null, 'any')).toBe(false);
+});
+
+test('a known device has a queue of its own, and its turn before strangers who wait', async () => {
+  const order: string[] = [];
+  const strangers = Array.from({ length: 40 }, () =>
+    passwords.verify(null, 'any').then(
+      () => order.push('stranger'),
+      () => order.push('refused'),
+    ),
+  );
+  const known = passwords.verify(null, 'any', 'known').then(() => order.push('known'));
+  await Promise.all([...strangers, known]);
+  expect(order.filter((who) => who === 'refused')).toHaveLength(4);
+  // Four were being checked before it came.
+  expect(order.filter((who) => who !== 'refused').indexOf('known')).toBeLessThan(8);
 });

@@ -14,7 +14,7 @@ function rig() {
       counted.push(`${sign}${quota.name} ${whom}`);
       return Promise.resolve();
     };
-  const quotas: Quotas = { take: count('+'), giveBack: count('-') };
+  const quotas: Pick<Quotas, 'take' | 'giveBack'> = { take: count('+'), giveBack: count('-') };
   const inTurn = createSearchTurns(quotas);
   const running: string[] = [];
   const ends = new Map<string, () => void>();

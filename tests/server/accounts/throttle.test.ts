@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { waitAfter } from '#server/accounts/throttle.ts';
+import { eventually } from '../../helpers/eventually.ts';
 import { testPassword, testServer, type TestServer } from '../../helpers/server.ts';
 
 let server: TestServer;
@@ -78,5 +79,52 @@ test('thirty failures from one address within ten minutes stop it, and no other 
   expect(refused.headers.get('retry-after')).toBe('600');
   expect((await guess(testPassword, 'admin', { address: '192.0.2.2' })).status).toBe(200);
   server.clock.advance(600 * second);
+  expect((await guess(testPassword, 'admin', from)).status).toBe(200);
+});
+
+const phone = '0190a000-0000-7000-8000-0000000000cc';
+const burst = (from: (at: number) => string) =>
+  Promise.all(
+    Array.from({ length: 80 }, async (_, at) => {
+      const { status } = await guess('wrong-password', `somebody${at}`, { address: from(at) });
+      return status;
+    }),
+  );
+
+test('of guesses sent at once from one address, or one /64 of IPv6, thirty are checked', async () => {
+  for (const from of [() => '192.0.2.7', (at: number) => `2001:db8:1:2::${at.toString(16)}`]) {
+    const statuses = await burst(from);
+    // The queue of strangers has room for 36: all that weren't refused before were checked.
+    expect(statuses.filter((status) => status === 400)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(50);
+  }
+  expect((await guess(testPassword, 'admin', { address: '2001:DB8:1:2:ffff::1' })).status).toBe(429);
+  expect((await guess(testPassword, 'admin', { address: '2001:db8:1:3::1' })).status).toBe(200);
+});
+
+test('a /48 may fail four times as often as a /64', async () => {
+  for (const site of [1, 2, 3, 4])
+    for (let user = 0; user < 10; user += 1)
+      await fail(3, `user${site}-${user}`, { address: `2001:db8:9:${site}::1` });
+  expect((await guess(testPassword, 'admin', { address: '2001:db8:9:5::1' })).status).toBe(429);
+  expect((await guess(testPassword, 'admin', { address: '2001:db8:a:5::1' })).status).toBe(200);
+});
+
+test('while strangers fill their queue from five addresses, and stop their network, a known device gets in', async () => {
+  await server.close();
+  server = await testServer({ passwordCost: { memoryCost: 64 * 1024, timeCost: 2 } });
+  const client = await server.signIn('admin');
+  await client.call('GET', `/api/accounts/escrow/${phone}`);
+  const guesses = burst((at) => `192.0.2.${at % 5}`);
+  const stranger = () => guess(testPassword, 'admin', { address: '192.0.2.9' });
+  await eventually(async () => expect((await stranger()).status).toBe(503));
+  const from = { address: '192.0.2.1', headers: { 'x-device': phone } };
+  expect((await guess(testPassword, 'admin', from)).status).toBe(200);
+  const refused = (await guesses).filter((status) => status === 503);
+  expect(refused.length).toBeGreaterThan(30);
+  // Who found no room in the queue hasn't failed: of sixteen from this address only the checked ones count.
+  expect((await stranger()).status).toBe(200);
+  await burst(() => '192.0.2.1');
+  expect((await guess(testPassword, 'admin', { address: '192.0.2.1' })).status).toBe(429);
   expect((await guess(testPassword, 'admin', from)).status).toBe(200);
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { History } from '#contract/history.ts';
+import { eventTypes } from '#domain/events.ts';
 import { type RecordWorld, recordWorld, seen, studentBody } from '../../helpers/rest.ts';
 
 let world: RecordWorld;
@@ -57,15 +58,33 @@ test('a merged change says so, and a conflict shows both wordings', async () => 
   ]);
 });
 
-test('a deleted record still has its history', async () => {
+test('a deleted record still has its history; what it held is shown to Admins alone', async () => {
   const student = await world.make('/api/dispute/student', studentBody());
   await world.editor.delete(`/api/dispute/student/${student.id}`);
-  const { isDeleted, changes } = await historyOf(`student/${student.id}`);
-  expect(isDeleted).toBe(true);
-  expect(changes.map(({ action, by }) => [action, by?.name])).toEqual([
-    ['delete', 'Edith Example'],
-    ['create', 'Edith Example'],
+  const path = `student/${student.id}`;
+  const shown = await historyOf(path);
+  expect(shown.isDeleted).toBe(true);
+  expect(shown.changes.map(({ action, by, fields }) => [action, by?.name, fields])).toEqual([
+    ['delete', 'Edith Example', []],
+    ['create', 'Edith Example', []],
   ]);
+  const { body } = await world.admin.get<History>(`/api/dispute/history/${path}`);
+  expect(body.changes.at(-1)?.fields.map(({ field }) => field)).toContain('lastName');
+});
+
+test('what a deleted part held is shown to Admins alone too, kept conflicts included', async () => {
+  const complaint = await world.make(complaints, { dateFiled: '2026-09-02' });
+  const hangsOn = { parentId: complaint.id, parentType: 'complaint', type: eventTypes[0] };
+  const event = await world.make('/api/dispute/event', hangsOn);
+  const part = `/api/dispute/event/${event.id}`;
+  await world.admin.put(part, { narrative: 'a canary of theirs' }, seen(1));
+  expect((await world.laptop.put(part, { narrative: 'a canary of mine' }, seen(1))).status).toBe(412);
+  const path = `/api/dispute/history/complaint/${complaint.id}?parts=true`;
+  const textFor = async (who: 'reader' | 'admin') => JSON.stringify((await world[who].get(path)).body);
+  expect(await textFor('reader')).toContain('a canary of mine');
+  await world.editor.delete(part);
+  expect(await textFor('reader')).not.toContain('a canary');
+  expect(await textFor('admin')).toContain('a canary of mine');
 });
 
 test('a case shows on request what happened to its events, contacts, findings and documents', async () => {
@@ -73,7 +92,7 @@ test('a case shows on request what happened to its events, contacts, findings an
   const parent = { parentId: complaint.id, parentType: 'complaint' };
   const event = await world.make('/api/dispute/event', parent);
   await world.make('/api/dispute/contact', parent);
-  await world.make(`${complaints}/${complaint.id}/findings`, {});
+  await world.make(`${complaints}/${complaint.id}/findings`, { finding: 'Late' });
   await sql`insert into "document" ("uid", "caseEventId", "caseEventUid", "title")
     values (gen_random_uuid(), ${event.id}, ${event.uid}::uuid, 'letter.pdf')`.execute(world.server.db);
   await world.editor.delete(`/api/dispute/event/${event.id}`);

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -19,6 +19,8 @@ let folder: string;
 let processes: AccordProcess[];
 beforeEach(async () => {
   folder = await mkdtemp(join(throwawayPlace(), 'accord-backup-'));
+  // The database's account passes through, else each database would be kept under /var/lib/accord, and stay there.
+  await chmod(folder, 0o711);
   processes = [];
 });
 afterEach(async () => {

@@ -44,6 +44,50 @@ async function statusFor(userName: string, call: Call): Promise<number> {
   return answer?.status ?? 0;
 }
 
+/** Every call that reads by an address: nothing of what a deleted record held is in its answer but for Admins. */
+describe('a deleted student and complaint', () => {
+  const canary = 'Zzyzxcanary';
+  const places = new Map<string, { id: number; uid: string }>();
+  beforeAll(async () => {
+    const editor = clients.get('editor');
+    const make = async (entity: string, body: object) => {
+      const answer = await editor?.call('POST', `/api/dispute/${entity}`, body);
+      expect(answer?.status).toBe(201);
+      const made = (await answer?.json()) as { id: number; uid: string };
+      places.set(entity, made);
+      return made;
+    };
+    const student = { stateId: '9876543210', firstName: canary, lastName: canary };
+    const { id } = await make('student', student);
+    await make('complaint', { dateFiled: '2026-09-02', facts: canary, studentId: id });
+    for (const [entity, place] of [...places].toReversed())
+      expect((await editor?.call('DELETE', `/api/dispute/${entity}/${place.id}`))?.status).toBe(200);
+  });
+
+  const reading = Object.entries<Call>(calls).filter(
+    ([, { method, roles, path, answer }]) =>
+      method === 'GET' && roles !== 'anyone' && path.includes('/:') && answer !== undefined,
+  );
+  const read = async (userName: string, { path }: Call) => {
+    let texts = '';
+    for (const [entity, { id, uid }] of places)
+      for (const reference of [String(id), `~${uid}`]) {
+        const named = path.replace(/:(entity|parentType)/, entity).replace(/:\w+/g, reference);
+        texts += await (await clients.get(userName)?.call('GET', named))?.text();
+      }
+    return texts;
+  };
+
+  test.each(reading)('%s', async (_name, call) => {
+    for (const userName of ['editor', 'reader', 'nothing', 'disabled', 'newcomer'])
+      expect(await read(userName, call), userName).not.toContain(canary);
+  });
+
+  test('an Admin reads what it held in its history', async () => {
+    expect(await read('admin', calls.history)).toContain(canary);
+  });
+});
+
 describe.each(Object.entries<Call>(calls))('%s', (_, call) => {
   if (call.ownToken) {
     test('opens to no user, but to its own token (tests/server/metrics)', async () => {

@@ -17,7 +17,7 @@ test('a complaint takes its events, contacts, findings and documents with it, an
   const parent = { parentId: complaint.id, parentType: 'complaint' };
   const event = await world.make('/api/dispute/event', parent);
   const contact = await world.make('/api/dispute/contact', parent);
-  const finding = await world.make(`${complaints}/${complaint.id}/findings`, {});
+  const finding = await world.make(`${complaints}/${complaint.id}/findings`, { finding: 'Late' });
   const documentUid = v7();
   await sql`insert into "document" ("uid", "caseEventId", "caseEventUid", "title")
     values (${documentUid}::uuid, ${event.id}, ${event.uid}::uuid, 'letter.pdf')`.execute(world.server.db);

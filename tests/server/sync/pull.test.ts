@@ -34,7 +34,7 @@ async function wholeComplaint() {
   const parent = { parentId: complaint.id, parentType: 'complaint' };
   const event = await world.make('/api/dispute/event', { ...parent, type: 'Hearing' });
   const contact = await world.make('/api/dispute/contact', { ...parent, firstName: 'Ann' });
-  const finding = await world.make(`${complaints}/${complaint.id}/findings`, {});
+  const finding = await world.make(`${complaints}/${complaint.id}/findings`, { finding: 'Late' });
   const file = v7();
   await sql`insert into "document" ("uid", "caseEventId", "caseEventUid", "title")
     values (${file}::uuid, ${event.id}, ${event.uid}::uuid, 'letter.pdf')`.execute(world.server.db);

@@ -13,7 +13,7 @@ let w: World;
 let device: Device;
 beforeEach(() => ({ w, device } = the));
 
-test('files that the server would refuse by name or size are refused at once, with nothing left', async () => {
+test('files that the server would refuse by name, size or first bytes are refused at once, with nothing left', async () => {
   const event = await anEvent();
   const { documents } = device.engine;
   const add = (name: string, content: Blob) => documents.add(event, { name, content });
@@ -21,6 +21,13 @@ test('files that the server would refuse by name or size are refused at once, wi
   await expect(add('empty.pdf', new Blob([]))).rejects.toThrow('The file is empty.');
   const big = { size: 25 * 1024 * 1024 + 1 } as Blob;
   await expect(add('big.pdf', big)).rejects.toThrow('The file is too large: at most 25 MB can be added.');
+  const text = new Blob(['A letter that was given the name of another type']);
+  await expect(add('letter.pdf', text)).rejects.toThrow(
+    'This file is not a PDF file (.pdf) that can be read.',
+  );
+  await expect(documents.check({ name: 'letter.pdf', content: text })).rejects.toThrow(/not a PDF file/);
+  await documents.check({ name: 'letter.txt', content: text });
+  await expect(add('letter.txt', new Blob(['before\0after']))).rejects.toThrow(/not a plain text file/);
   expect(filesIn('queued')).toEqual([]);
 });
 

@@ -121,12 +121,12 @@ test('what the server refuses keeps its file; discarding it can be undone with t
   const event = await anEvent();
   await device.engine.queue.syncNow();
   const uid = await device.engine.documents.add(event, {
-    name: 'a.pdf',
-    content: new Blob(['no pdf at all']),
+    name: 'a.docx',
+    content: new Blob(['PK\u0003\u0004 and no more of an Office file']),
   });
   await refused();
   const [edit] = device.engine.queue.edits.get();
-  expect(edit?.error).toContain('not a PDF file');
+  expect(edit?.error).toContain('not a Word document');
   await device.engine.queue.discard(edit?.id ?? '');
   expect(device.engine.view.of('document', event)).toEqual([]);
   await device.engine.queue.syncNow();
@@ -134,7 +134,7 @@ test('what the server refuses keeps its file; discarding it can be undone with t
   await device.signIn();
   await settled();
   await device.engine.queue.undoDiscard(edit?.id ?? '');
-  expect(await textOf(uid)).toBe('no pdf at all');
+  expect(await textOf(uid)).toContain('no more of an Office file');
 });
 
 test('files of discarded uploads go when nobody can bring them back any more (UP3)', async () => {

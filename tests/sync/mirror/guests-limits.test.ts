@@ -1,8 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStores } from '#sync/database/open-stores.ts';
-import { type GuestsParts, createGuests } from '#sync/mirror/guests.ts';
-import type { FamilyPage } from '#sync/model/mirror-store.ts';
+import { createGuests, type GuestsParts, type OwnGuests } from '#sync/mirror/guests.ts';
+import { repair, type RepairParts } from '#sync/mirror/repair.ts';
+import type { FamilyPage, MirrorState } from '#sync/model/mirror-store.ts';
 import { settable } from '#sync/base/observable.ts';
 import type { Stores } from '#sync/model/stores.ts';
 import { type Memory, createMemory } from '#sync/view/memory.ts';
@@ -142,6 +143,85 @@ test('a family that broke off goes on at the next visit', async () => {
   await visit('complaint', complaint.uid);
   expect(memory.view.of('event', complaint.uid)).toHaveLength(1);
   expect(incoming.get().size).toBe(0);
+});
+
+test('while the first page is shown and not yet written, a visit does not say that this is all', async () => {
+  const { mirror } = stores;
+  const complaint = aComplaint({ studentUid: nth(6).uid, studentId: nth(6).id });
+  const seen: string[][] = [];
+  const own: OwnGuests = visiting(
+    {
+      store: {
+        ...mirror,
+        async applyFamily(page, now) {
+          await own.visit('complaint', complaint.uid);
+          seen.push([...own.incoming.get()]);
+          return mirror.applyFamily(page, now);
+        },
+      },
+    },
+    (_, after) =>
+      after === undefined
+        ? { ...familyPage(6, [inPage('complaint', complaint)]), next: 'more' }
+        : { ...familyPage(6), rows: [] },
+  );
+  await mirror.applyPage((await mirror.state()) as MirrorState, aPage(), '2026-11-21T15:00:00.000Z');
+  await own.bring('student', '6');
+  expect(seen).toEqual([[nth(6).uid], [nth(6).uid]]);
+  expect([...own.incoming.get()]).toEqual([]);
+});
+
+test('a family that broke off and for which there was no room goes on at the next visit', async () => {
+  const { mirror } = stores;
+  const complaint = aComplaint({ studentUid: nth(9).uid, studentId: nth(9).id });
+  const event = anEvent({ parentUid: complaint.uid, parentId: complaint.id });
+  let isBroken = true;
+  const full = { ...mirror, applyFamily: () => Promise.reject(new DOMException('', 'QuotaExceededError')) };
+  const { bring, visit, incoming } = visiting({ store: full }, (_, after) => {
+    if (after === undefined) return { ...familyPage(9, [inPage('complaint', complaint)]), next: 'more' };
+    if (isBroken) throw new TypeError('fetch failed');
+    return { ...familyPage(9), rows: [inPage('event', event)] };
+  });
+  await mirror.applyPage((await mirror.state()) as MirrorState, aPage(), '2026-11-21T15:00:00.000Z');
+  await expect(bring('student', '9')).rejects.toThrow('fetch failed');
+  await expect(visit('complaint', complaint.uid)).rejects.toThrow('fetch failed');
+  expect([...incoming.get()]).toEqual([nth(9).uid]);
+  isBroken = false;
+  await visit('complaint', complaint.uid);
+  expect(memory.view.of('event', complaint.uid)).toHaveLength(1);
+  expect(incoming.get().size).toBe(0);
+});
+
+test('a row that a repair and a family bring at once stays on the screen (PU6)', async () => {
+  const { mirror } = stores;
+  const complaint = aComplaint({ studentUid: nth(2).uid, studentId: nth(2).id });
+  const event = anEvent({ parentUid: complaint.uid, parentId: complaint.id });
+  const { bring } = visiting({}, () => familyPage(2, [inPage('complaint', complaint)]));
+  await mirror.applyPage((await mirror.state()) as MirrorState, aPage(), '2026-11-21T15:00:00.000Z');
+  await bring('student', '2');
+  const shown = inPage('event', event);
+  const repairing: RepairParts = {
+    api: (async (call: string) => ({
+      body:
+        call === 'versions'
+          ? { versions: [[event.uid, event.version]], next: null }
+          : { rows: [inPage('event', event)], removals: [] },
+    })) as never,
+    store: {
+      ...mirror,
+      // The family's next page is shown after the repair has written the same row, and finds that the mirror has it.
+      async read(keys) {
+        memory.putUnkept([shown]);
+        return mirror.read(keys);
+      },
+    },
+    memory,
+    announce: () => {},
+    signal: new AbortController().signal,
+  };
+  await repair(repairing, (await mirror.state()) as MirrorState, ['event'], []);
+  memory.takeBack([shown]);
+  expect(memory.view.of('event', complaint.uid)).toHaveLength(1);
 });
 
 test('of a year that is still coming, a student who is here before the cases brings the family', async () => {

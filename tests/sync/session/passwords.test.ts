@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deriveKeys } from '#server/accounts/keys.ts';
+import { deriveKeys } from '#server/base/keys.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { testPassword, tokenSecret } from '../../helpers/server.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -24,7 +24,7 @@ async function changePassword(password: string): Promise<void> {
   await sql`update "users" set "passwordHash" = ${hash} where "userName" = 'editor'`.execute(w.server.db);
 }
 
-const newPassword = 'another long password';
+const newPassword = 'another-quiet-lantern-9';
 
 test('after a password change elsewhere the device opens with the new one, and no unsent edit is lost (VA3)', async () => {
   await device.signIn();

@@ -26,17 +26,28 @@ const blobOf = (bytes: Buffer) =>
     }),
   }) as unknown as Blob;
 
+const extensions = { pdf: 'pdf', txt: 'txt', 'no Office': 'docx', large: 'pdf' } as const;
+
+const aPdf = (filling: string) => `%PDF-1.7\n${filling}\n%%EOF\n`;
+
+const contents = {
+  pdf: aPdf,
+  large: aPdf,
+  txt: (filling: string) => filling,
+  // A zip file by its first bytes, which is all that a device looks at.
+  'no Office': (filling: string) => `PK\u0003\u0004${filling}`,
+};
+
 /** `prefix` stands before each title, and in each file. */
 export function files(prefix: string): Files {
   const bytes = new Map<string, Buffer>();
   return {
     bytes,
     draw(random) {
-      const kind = random.weighted({ pdf: 5, txt: 4, 'no pdf': 1, large: 0.3 });
-      const name = `${prefix}-file-${bytes.size + 1}.${kind === 'txt' ? 'txt' : 'pdf'}`;
+      const kind = random.weighted({ pdf: 5, txt: 4, 'no Office': 1, large: 0.3 });
+      const name = `${prefix}-file-${bytes.size + 1}.${extensions[kind]}`;
       const filling = kind === 'large' ? name.padEnd(pieceSize + 100, ' more') : name;
-      const isPdf = kind === 'pdf' || kind === 'large';
-      const content = Buffer.from(isPdf ? `%PDF-1.7\n${filling}\n%%EOF\n` : filling);
+      const content = Buffer.from(contents[kind](filling));
       bytes.set(name, content);
       return { name, content: blobOf(content) };
     },

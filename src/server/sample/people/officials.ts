@@ -32,5 +32,6 @@ export const investigatorNames = [
   'Marta Espinoza',
   'Lillian Achterberg',
   'Kwame Mensah',
-  'Patrice Delacroix',
+  // The sample's editor, to whom some complaints are assigned so.
+  'Jordan Ellis',
 ];

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { fieldLabel } from '#domain/field-labels.ts';
+import type { CaseKind } from '#domain/events.ts';
+import { downloadPdf } from '../parts/make-pdf.ts';
+import { useReadSoFar } from '../parts/read-so-far.tsx';
+import { unsavedLabels } from '../record-form/form-problems.ts';
+import type { RecordForm } from '../record-form/use-record-form.ts';
+import { useEngine, useHasParts, useOpenSession } from '../shell/engine-context.ts';
+import { messages } from '../shell/messages.ts';
+import { useSave } from '../shell/use-save.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { todayHere } from '../ui/today.ts';
+import { casePaper } from './case-paper.ts';
+import type { ViewedCase } from './printed-fields.ts';
+
+interface PrintCaseProps {
+  kind: CaseKind;
+  uid: string;
+  /** The uid of its student, or its own where it has none. */
+  family: string;
+  form: Pick<RecordForm, 'isDirty' | 'values' | 'initial' | 'isOpen'>;
+}
+
+const failure = () => [messages.printFailed];
+
+/** The button `Print Case`: the whole case as one PDF, made on this device. It asks while the form holds what isn't saved. */
+export function PrintCase({ kind, uid, family, form }: PrintCaseProps) {
+  const { view } = useEngine();
+  const { user } = useOpenSession();
+  const { isSaving: isMaking, run } = useSave(failure);
+  const [isAsked, setAsked] = useState(false);
+  const hasParts = useHasParts(family);
+  const readSoFar = useReadSoFar();
+  const print = () => {
+    setAsked(false);
+    void run(async () => {
+      const viewed = view.find(kind, `~${uid}`) as ViewedCase | undefined;
+      if (viewed) await downloadPdf(casePaper(view, viewed, { today: todayHere(), by: user.name }));
+    });
+  };
+  return (
+    <>
+      <Button
+        icon="printer"
+        isBusy={isMaking}
+        unavailable={
+          !hasParts && ['Not all of this case is on this device yet', readSoFar].filter(Boolean).join('. ')
+        }
+        onClick={form.isDirty ? () => setAsked(true) : print}
+      >
+        Print Case
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title="Print without what is not saved?"
+        message={`Unsaved changes are not printed: ${unsavedLabels((field) => fieldLabel(kind, field), form).join(', ')}. Cancel and save first to have them on paper.`}
+        confirmLabel="Print"
+        onConfirm={print}
+        onCancel={() => setAsked(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { fieldLabel } from '#domain/field-labels.ts';
+import { gridDate, isCalendarDay } from '#domain/fields.ts';
+import type { CaseKind } from '#domain/events.ts';
+import type { View, Viewed } from '#sync/engine/engine.ts';
+import { valueWords } from '../edits/value-words.ts';
+import { numberPending } from '../shell/status-words.ts';
+import { caseSections } from './case-sections.ts';
+
+/** A case of any kind as its user sees it. */
+export type ViewedCase = { [K in CaseKind]: Viewed<K> }[CaseKind];
+
+/** A label with its value in words. */
+export interface PrintedField {
+  label: string;
+  value: string;
+  /** A text of its own below the label, as wide as the page. */
+  isLong: boolean;
+}
+
+/** What stands for a field without a value, as on a screen that is only read. */
+export const noneWords = '—';
+
+const longFields: ReadonlySet<string> = new Set(['problem', 'facts', 'proposedResolution']);
+
+/** A value as a screen shows it that is only read. */
+export function printedValue(view: View, field: string, value: unknown): string {
+  if (typeof value === 'string' && isCalendarDay(value)) return gridDate(value);
+  if (value === null || value === undefined || value === '')
+    return field.endsWith('Flag') ? 'Not set' : noneWords;
+  return valueWords(view, field, value);
+}
+
+/** A label without the heading that stands above it: "Filer: First Name" is First Name under Filer. */
+const labelUnder = (heading: string, label: string) =>
+  label.startsWith(`${heading}: `) ? label.slice(heading.length + 2) : label;
+
+/** What the screen shows under a heading beside the fields of the case's own: of the mediation and the due process case that belong together. */
+function ofLinkedCase(view: View, { record }: ViewedCase, heading: string): PrintedField[] {
+  const printed = (label: string, field: string, value: unknown) => ({
+    label,
+    value: printedValue(view, field, value),
+    isLong: false,
+  });
+  if ('dueProcessUid' in record && heading === 'Filing') {
+    const { dueProcessUid } = record;
+    const related = printed('Related to Due Process', 'isRelatedFlag', dueProcessUid != null);
+    if (dueProcessUid == null) return [related];
+    const dueProcess = view.find('dueprocess', `~${dueProcessUid}`)?.record;
+    return [related, printed('Due Process Case Number', 'caseNumber', dueProcess?.caseNumber)];
+  }
+  if ('mediationUid' in record && heading === 'Mediation') {
+    const mediation =
+      record.mediationUid === null ? undefined : view.find('mediation', `~${record.mediationUid}`)?.record;
+    return [
+      printed('Date Held', 'dateHeld', mediation?.dateHeld),
+      printed('Agreement Reached', 'agreementReachedFlag', mediation?.agreementReachedFlag),
+      printed('Mediator', 'mediatorName', mediation?.mediatorName),
+    ];
+  }
+  return [];
+}
+
+/** The summary of a case: every field with its label, under the headings of its screen. */
+export function printedSummary(view: View, viewed: ViewedCase): { title: string; fields: PrintedField[] }[] {
+  const record = viewed.record as unknown as Record<string, unknown>;
+  const { studentUid } = viewed.record;
+  const valueOf = (field: string) => {
+    if (field === 'studentId') return studentUid === null ? null : `~${studentUid}`;
+    const isNumber = field === 'caseNumber' || field === 'yearCaseNumber';
+    return isNumber && viewed.isNew ? (record[field] ?? numberPending) : record[field];
+  };
+  return caseSections[viewed.entity].map(({ title, fields }) => ({
+    title,
+    fields: [
+      ...fields.map((field) => ({
+        label: labelUnder(title, fieldLabel(viewed.entity, field)),
+        value: printedValue(view, field, valueOf(field)),
+        isLong: longFields.has(field),
+      })),
+      ...ofLinkedCase(view, viewed, title),
+    ],
+  }));
+}

@@ -1,0 +1,44 @@
+import { daysBetween } from '#domain/deadlines/days.ts';
+import { type CaseEvent, compareEvents } from '#domain/events.ts';
+import { clockTime } from '#domain/fields.ts';
+import type { QueuedEdit, Viewed } from '#sync/engine/engine.ts';
+
+/** A document of an event, as the log names it. */
+export interface EventDocument {
+  uid: string;
+  title: string;
+  isRefused: boolean;
+}
+
+export type EventRow = Viewed<'event'> & { documents: readonly EventDocument[] };
+
+/** The events by date, each with its documents. */
+export function eventRows(
+  events: readonly Viewed<'event'>[],
+  documents: readonly Viewed<'document'>[],
+  edits: readonly QueuedEdit[],
+): readonly EventRow[] {
+  const refused = new Set(edits.flatMap(({ state, uid }) => (state === 'refused' ? uid : [])));
+  const found = new Map<string, EventDocument[]>(events.map(({ record }) => [record.uid, []]));
+  for (const { record } of documents)
+    found
+      .get(record.caseEventUid)
+      ?.push({ uid: record.uid, title: record.title, isRefused: refused.has(record.uid) });
+  return events
+    .toSorted((a, b) => compareEvents(a.record, b.record))
+    .map((event) => ({ ...event, documents: found.get(event.record.uid) ?? [] }));
+}
+
+/** When it began and ended: "10:15 AM – 11:00 AM". */
+export const timeWords = ({ beginTime, endTime }: Pick<CaseEvent, 'beginTime' | 'endTime'>): string =>
+  [beginTime, endTime]
+    .filter((time) => time !== null)
+    .map((time) => clockTime(time))
+    .join(' – ');
+
+/** How far a day lies ahead of today: "in 4 days"; null for today and before. */
+export function aheadWords(date: string | null, today: string): string | null {
+  if (date === null || date <= today) return null;
+  const days = daysBetween(today, date);
+  return `in ${days} ${days === 1 ? 'day' : 'days'}`;
+}

@@ -1,0 +1,154 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { eventTypes } from '#domain/events.ts';
+import { FileInput } from '../documents/file-input.tsx';
+import type { ChosenFilesState } from '../documents/use-chosen-files.ts';
+import { blankPart, type CaseParent } from '../parts/case-parent.ts';
+import { DraftCallout } from '../record-form/draft-callout.tsx';
+import { FormProvider, useFormField } from '../record-form/form-context.ts';
+import { type RecordForm, useRecordForm } from '../record-form/use-record-form.ts';
+import { messages } from '../shell/messages.ts';
+import { useSave } from '../shell/use-save.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { DateField } from '../ui/date-field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { todayHere } from '../ui/today.ts';
+import styles from './quick-event.module.css';
+
+const types = eventTypes.map((type) => ({ value: type, label: type }));
+
+interface QuickEventProps {
+  parent: CaseParent;
+  chosen: ChosenFilesState;
+  /** The line before was just saved: the next event may be typed at once. */
+  isNext: boolean;
+  onSaved: (uid: string) => void;
+}
+
+/** A new event in a line: its type, its day, what happened, and files. Enter saves; the dialog has the rest. */
+export function QuickEvent({ parent, chosen, isNext, onSaved }: QuickEventProps) {
+  const [today] = useState(todayHere);
+  const form = useRecordForm({
+    entity: 'event',
+    record: null,
+    blank: blankPart(parent),
+    start: { date: today },
+    draftName: 'line',
+    onSaved: (uid, tell) => {
+      tell({ title: messages.savedTitle, detail: messages.saved.other });
+      onSaved(uid);
+    },
+  });
+  const { isSaving, run } = useSave();
+  const save = () => {
+    if (!isSaving) void run(form.save);
+  };
+  return (
+    <FormProvider value={form}>
+      <DraftCallout form={form} />
+      <Line form={form} chosen={chosen} isNext={isNext} isSaving={isSaving} onSave={save} />
+    </FormProvider>
+  );
+}
+
+interface LineProps {
+  form: RecordForm;
+  chosen: ChosenFilesState;
+  isNext: boolean;
+  isSaving: boolean;
+  onSave: () => void;
+}
+
+function Line({ form, chosen, isNext, isSaving, onSave }: LineProps) {
+  const line = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const type = useFormField<string | null>('type');
+  const date = useFormField<string | null>('date');
+  const narrative = useFormField<string | null>('narrative');
+  useEffect(() => {
+    if (isNext) line.current?.querySelector('select')?.focus();
+  }, [isNext]);
+  useLineSaveKey(line, onSave);
+  const count = chosen.all.length;
+  return (
+    <form
+      ref={line}
+      className={styles.line}
+      aria-label="New event in a line"
+      data-print="no"
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      <div className={styles.type}>
+        <SelectField
+          label="Type"
+          emptyLabel="Type"
+          options={types}
+          value={type.value ?? ''}
+          error={type.error}
+          onBlur={type.leave}
+          onChange={(next) => type.set(next === '' ? null : next)}
+        />
+      </div>
+      <div className={styles.date}>
+        <DateField
+          label="Date"
+          value={date.value}
+          error={date.error}
+          onBlur={date.leave}
+          onChange={date.set}
+        />
+      </div>
+      <div className={styles.words}>
+        <TextField
+          label="What happened"
+          placeholder="What happened…"
+          value={narrative.value ?? ''}
+          error={narrative.error}
+          onBlur={narrative.leave}
+          onChange={(text) => narrative.set(text === '' ? null : text)}
+        />
+      </div>
+      <IconButton icon="paperclip" label="Attach files" onClick={() => input.current?.click()} />
+      <FileInput ref={input} label="Files of the new event" onFiles={chosen.add} />
+      <Button
+        type="submit"
+        icon="check"
+        isBusy={isSaving}
+        aria-label="Save event"
+        aria-disabled={form.issues.length > 0 || undefined}
+      >
+        Save
+      </Button>
+      {count > 0 && (
+        <ul className={styles.files}>
+          {chosen.all.map(({ id, file, problem }) => (
+            <li key={id}>
+              <span>{file.name}</span>
+              <IconButton icon="close" label={`Remove ${file.name}`} onClick={() => chosen.remove(id)} />
+              {problem !== null && <p role="alert">{`${problem} It is not added.`}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </form>
+  );
+}
+
+/** Ctrl+S in the line saves its event; elsewhere on the screen it saves the case. */
+function useLineSaveKey(line: RefObject<HTMLElement | null>, onSave: () => void): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+    event.preventDefault();
+    onSave();
+  });
+  useEffect(() => {
+    const node = line.current;
+    const listen = (event: KeyboardEvent) => pressed(event);
+    node?.addEventListener('keydown', listen);
+    return () => node?.removeEventListener('keydown', listen);
+  }, [line]);
+}

@@ -1,0 +1,157 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { fieldLabels } from '#domain/field-labels.ts';
+import { caseKindNames } from '#domain/events.ts';
+import { casePaper } from '../../../src/app/case-print/case-paper.ts';
+import { caseSections } from '../../../src/app/case-print/case-sections.ts';
+import type { ViewedCase } from '../../../src/app/case-print/printed-fields.ts';
+import { fileNameOf } from '../../../src/app/parts/paper.ts';
+import { pdfOf } from '../../../src/app/parts/pdf-of.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { pagesOf } from '../../helpers/pdf-text.ts';
+import { type Device, world, type World } from '../../helpers/world.ts';
+
+let place: World;
+let device: Device;
+beforeAll(async () => {
+  place = await world();
+  device = place.device();
+  await device.signIn('admin');
+});
+afterAll(() => place.close());
+
+const fonts = {
+  normal: 'http://accord.test/Roboto-Regular.ttf',
+  bold: 'http://accord.test/Roboto-Medium.ttf',
+};
+
+/** The fonts' bytes, as the browser would fetch them from the server. */
+const fontBytes = async (address: string) =>
+  new Response(await readFile(join('node_modules/pdfmake/fonts/Roboto', basename(address))));
+
+const printing = { today: '2026-11-22', by: 'Jordan Ellis' };
+
+function paperOf(kind: ViewedCase['entity'], uid: string) {
+  const { view } = device.engine;
+  return casePaper(view, view.find(kind, `~${uid}`) as ViewedCase, printing);
+}
+
+async function printed(kind: ViewedCase['entity'], uid: string): Promise<string[]> {
+  vi.stubGlobal('fetch', fontBytes);
+  const pdf = await pdfOf(paperOf(kind, uid), fonts).finally(() => vi.unstubAllGlobals());
+  return pagesOf(Buffer.from(await pdf.arrayBuffer()));
+}
+
+const saved = () => eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
+
+test('every field that people type on a case stands in one section of its paper', () => {
+  for (const kind of caseKindNames) {
+    const fields = caseSections[kind].flatMap((section) => section.fields as readonly string[]);
+    // The user that a name is linked to is the same person as the name.
+    const labelled = Object.keys(fieldLabels[kind]).filter((field) => !field.endsWith('UserUid'));
+    expect(fields.toSorted()).toEqual(labelled.toSorted());
+  }
+});
+
+test('a complaint is printed whole: values as text, findings, deadlines, events with their documents, contacts, and the footer', async () => {
+  const { edits, view, documents } = device.engine;
+  const student = await edits.create('student', {
+    stateId: '1000000071',
+    firstName: 'Linh',
+    lastName: 'Eilers',
+  });
+  const uid = await edits.create('complaint', {
+    studentId: `~${student}`,
+    dateFiled: '2026-10-05',
+    problem: 'No speech therapy since August.\n  Two letters went unanswered.',
+    filedByParentFlag: false,
+    filerFirstName: 'Jessica',
+  });
+  const parent = { parentUid: uid, parentType: 'complaint' } as const;
+  await edits.create('finding', {
+    complaintUid: uid,
+    finding: 'Services were missed',
+    dueDate: '2027-01-15',
+  });
+  const event = await edits.create('event', {
+    ...parent,
+    type: 'Phone Call',
+    date: '2026-10-07',
+    beginTime: '09:30',
+    narrative: 'The parent called.',
+  });
+  await documents.add(event, {
+    name: 'letter of the parent.pdf',
+    content: new Blob(['%PDF-1.7\nx\n%%EOF\n']),
+  });
+  await edits.create('contact', { ...parent, firstName: 'Ruth', lastName: 'Odell', title: 'Principal' });
+  await saved();
+
+  const number = view.find('complaint', `~${uid}`)?.record.yearCaseNumber ?? '';
+  const pages = await printed('complaint', uid);
+  const text = pages.join(' ');
+  for (const words of [
+    `Complaint ${number}`,
+    'Eilers, Linh · Open',
+    'No speech therapy since August.',
+    'Two letters went unanswered.',
+    'Filed by Parent',
+    'Jessica',
+    'Services were missed',
+    '01/15/2027',
+    'Complaint report',
+    '12/04/2026',
+    '12 days left',
+    '10/07/2026',
+    '9:30 AM',
+    'Phone Call',
+    'The parent called.',
+    'Odell, Ruth',
+    'Principal',
+    `${number} · printed 11/22/2026 by Jordan Ellis · page 1 of ${pages.length}`,
+  ])
+    expect(text).toContain(words);
+  expect(text).toContain('letter of the parent.pdf');
+  // The heading stands above the label, which therefore doesn't say it again.
+  expect(text).not.toContain('Filer: ');
+  expect(text).toContain('—');
+  expect(fileNameOf(paperOf('complaint', uid))).toBe(`Complaint ${number}.pdf`);
+});
+
+test('what waits for the server is printed as it is seen, with its mark and without a number', async () => {
+  device.goOffline();
+  const { edits } = device.engine;
+  const student = await edits.create('student', { stateId: '1000000072', firstName: 'Al', lastName: 'Fox' });
+  const uid = await edits.create('mediation', { studentId: `~${student}`, dateFiled: '2026-10-05' });
+  await edits.create('event', { parentUid: uid, parentType: 'mediation', type: 'Email', date: '2026-10-06' });
+  const text = (await printed('mediation', uid)).join(' ');
+  expect(text).toContain('Fox, Al · Open (Waiting to sync)');
+  expect(text).toContain('Email (Waiting to sync)');
+  expect(text).toContain('Assigned when synced · printed 11/22/2026');
+  expect(text).toContain('Related to Due Process');
+  expect(fileNameOf(paperOf('mediation', uid))).toBe('Mediation Assigned when synced.pdf');
+  await device.goOnline();
+  await saved();
+});
+
+test('a due process case is printed with what its mediation says', async () => {
+  const { edits, view } = device.engine;
+  const student = await edits.create('student', { stateId: '1000000073', firstName: 'Bo', lastName: 'Lind' });
+  const uid = await edits.create('dueprocess', { studentId: `~${student}`, dateFiled: '2026-10-05' });
+  await saved();
+  const record = view.find('dueprocess', `~${uid}`)?.record;
+  if (!record) throw new Error('the case is not here');
+  await edits.agreeToMediation(record, true, '2026-10-10');
+  await saved();
+  const mediation = view.find('dueprocess', `~${uid}`)?.record.mediationUid ?? '';
+  const made = view.find('mediation', `~${mediation}`)?.record;
+  if (!made) throw new Error('the mediation is not here');
+  await edits.save('mediation', mediation, made, { mediatorName: 'Grace Kim', dateHeld: '2026-10-20' });
+  await saved();
+  const text = (await printed('dueprocess', uid)).join(' ');
+  expect(text).toContain('Grace Kim');
+  expect(text).toContain('10/20/2026');
+  expect(text).toContain('Hearing decision');
+  expect((await printed('mediation', mediation)).join(' ')).toContain(record.caseNumber ?? 'no number');
+});

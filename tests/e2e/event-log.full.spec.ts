@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { type Api, newComplaint } from './api.ts';
+import { violations } from './axe.ts';
+import { field, openComplaint, tabTo, untilUpToDate, words } from './steps.ts';
+import { expect, test } from './stories.ts';
+
+const long = 'The parent called about the evaluation that the district has not begun. '.repeat(12);
+
+/** Makes events of a complaint, one a day from the first of a month on. */
+async function addEvents(server: Api, parentId: number, count: number): Promise<void> {
+  const first = Date.UTC(2025, 0, 1);
+  for (let from = 0; from < count; from += 25)
+    await Promise.all(
+      Array.from({ length: Math.min(25, count - from) }, (_, n) =>
+        server.post('/api/dispute/event/', {
+          parentId,
+          parentType: 'complaint',
+          type: n % 2 === 0 ? 'Phone Call' : 'Letter Sent',
+          date: new Date(first + (from + n) * 86_400_000).toISOString().slice(0, 10),
+          narrative: from + n === count - 1 ? long : `Entry ${from + n + 1}`,
+        }),
+      ),
+    );
+}
+
+const log = (page: Page) => page.getByRole('table', { name: 'Events' });
+
+async function openLog(page: Page, id: number): Promise<void> {
+  await openComplaint(page, id);
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await expect(log(page)).toBeVisible();
+}
+
+test('a log of 500 events by mouse: its end, a dropped file, what was saved in view, and all of it on paper', async ({
+  server,
+  device,
+}) => {
+  const id = await newComplaint(server, { dateFiled: '2026-07-02' });
+  await addEvents(server, id, 500);
+  const page = await device('editor');
+  await openLog(page, id);
+  await expect(page.getByText('496–500 of 500 rows')).toBeVisible();
+
+  const narrative = log(page).getByText(long.trim());
+  const height = async () => (await narrative.boundingBox())?.height ?? 0;
+  expect(await height()).toBeLessThan(70);
+  await log(page).getByRole('button', { name: 'More' }).click();
+  expect(await height()).toBeGreaterThan(70);
+  await log(page).getByRole('button', { name: 'Less' }).click();
+
+  await page.getByRole('button', { name: 'Newest first' }).click();
+  await expect(page.getByText('1–15 of 500 rows')).toBeVisible();
+
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['%PDF-1.7\nDropped\n%%EOF\n'], 'dropped.pdf', { type: 'application/pdf' }));
+    return data;
+  });
+  for (const kind of ['dragover', 'drop']) await log(page).dispatchEvent(kind, { dataTransfer: dropped });
+  const dialog = page.getByRole('dialog', { name: 'New Event' });
+  await expect(dialog.getByText('dropped.pdf')).toBeVisible();
+  await dialog.getByLabel('Event Type', { exact: true }).selectOption('Letter Received');
+  // In the middle of the log: on another page than the one that is shown.
+  await dialog.getByLabel('Date', { exact: true }).fill('07-01-2025');
+  await dialog.getByLabel('Narrative', { exact: true }).fill('Came with a file');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  const row = log(page).getByRole('row').filter({ hasText: 'Came with a file' });
+  await expect(row).toHaveAttribute('data-saved', 'true');
+  await expect(row).toBeInViewport({ ratio: 1 });
+  await expect(row).not.toHaveAttribute('data-saved');
+  const download = page.waitForEvent('download');
+  await row.getByRole('button', { name: 'dropped.pdf' }).click();
+  expect(String(await readFile(await (await download).path()))).toContain('Dropped');
+
+  await page.getByRole('button', { name: 'Letter Received 1' }).click();
+  await expect(page.getByText('1 row', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Letter Received 1' }).click();
+  await page.getByRole('button', { name: 'Newest first' }).click();
+
+  // The page as the printer is given it: a PDF of the browser's has its text compressed.
+  await page.evaluate(() => {
+    addEventListener('beforeprint', () => {
+      document.body.dataset['printed'] = String(document.querySelectorAll('[data-row]').length);
+    });
+  });
+  await page.pdf();
+  expect(await page.evaluate(() => document.body.dataset['printed'])).toBe('501');
+  await expect(log(page).locator('[data-row]')).toHaveCount(6);
+  await untilUpToDate(page);
+});
+
+test('events by keyboard alone, and without a finding of axe at three widths and in both schemes', async ({
+  server,
+  device,
+}) => {
+  const id = await newComplaint(server, { dateFiled: '2026-07-02' });
+  await addEvents(server, id, 17);
+  await server.post('/api/dispute/event/', { parentId: id, parentType: 'complaint', type: 'Email' });
+  const page = await device('editor');
+  await openLog(page, id);
+  const rows = log(page).locator('[data-row]');
+
+  await tabTo(page, page.getByRole('combobox', { name: 'Type', exact: true }));
+  await page.keyboard.type('Interview');
+  await tabTo(page, field(page, 'What happened'));
+  await page.keyboard.type('Typed without a mouse');
+  await page.keyboard.press('Enter');
+  await expect(words(log(page), 'Typed without a mouse')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Type', exact: true })).toBeFocused();
+
+  await tabTo(page, rows.first());
+  await page.keyboard.press('End');
+  await expect(rows.last()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Event' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Event' })).toBeHidden();
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1280, 768, 390]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      expect(await violations(page), `${colorScheme} ${width}`).toEqual([]);
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(await overflow(), `sideways at ${width}`).toBeLessThanOrEqual(0);
+    }
+  await untilUpToDate(page);
+});
