@@ -34,7 +34,7 @@ const columns: readonly GridColumn<CaseLine>[] = [
   {
     id: 'due',
     header: 'Due',
-    value: ({ due }) => due?.day,
+    value: ({ due }) => due?.due,
     cell: ({ due }) => due && <Due due={due} />,
   },
   {
@@ -47,9 +47,9 @@ const columns: readonly GridColumn<CaseLine>[] = [
   },
 ];
 
-const Due = ({ due: { day, what, isLate } }: { due: NonNullable<CaseLine['due']> }) => (
+const Due = ({ due: { due, what, state } }: { due: NonNullable<CaseLine['due']> }) => (
   <>
-    {isLate ? <Badge tone="danger">{gridDate(day)}</Badge> : gridDate(day)} {what}
+    {state === 'overdue' ? <Badge tone="danger">{gridDate(due)}</Badge> : gridDate(due)} {what}
   </>
 );
 
