@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type CaseFilter, caseFilterOf, passesFilter } from '#domain/cases/filters.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
-import { listFacts } from '#domain/cases/list-facts.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { BeforeOffline } from '../offline/before-offline.tsx';
 import { ReadSoFar } from '../parts/read-so-far.tsx';
@@ -14,7 +13,7 @@ import { ColumnChoice } from '../ui/column-choice.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useGridOrder } from '../ui/use-grid-address.ts';
-import { useCaseColumns } from './case-columns.tsx';
+import { hasLimits, useCaseColumns } from './case-columns.tsx';
 import { newestNumber } from './case-grid.tsx';
 import { CasePanels } from './case-panels.tsx';
 import { ListFilters } from './list-filters.tsx';
@@ -76,13 +75,7 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
           </>
         }
       />
-      <ListFilters
-        view={view}
-        choices={choices}
-        hasDue={listFacts[kind].dueDates !== null}
-        text={text}
-        onText={setText}
-      >
+      <ListFilters view={view} choices={choices} hasDue={hasLimits(kind)} text={text} onText={setText}>
         <ColumnChoice
           columns={columns.all}
           hidden={hidden}

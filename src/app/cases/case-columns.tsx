@@ -1,5 +1,4 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { listFacts } from '#domain/cases/list-facts.ts';
 import { type CaseKind, lastAdded } from '#domain/events.ts';
 import { gridDate } from '#domain/fields.ts';
 import { districtLongName, districtParts } from '#domain/lookups.ts';
@@ -84,6 +83,9 @@ const closed: Column = {
   text: (row) => (row.dateClosed === null ? 'Open' : gridDate(row.dateClosed)),
 };
 
+/** The law sets a mediation none. */
+export const hasLimits = (kind: CaseKind): boolean => kind !== 'mediation';
+
 /** Another column for other events, so that the rows are sorted anew by them. */
 function lastEvent(view: View, _version: number): Column {
   const eventOf = ({ uid }: CaseRow) => lastAdded(view.of('event', uid).map(({ record }) => record));
@@ -113,16 +115,7 @@ export function useCaseColumns(
   const version = useSyncExternalStore(changes.subscribe, changes.get);
   const last = useMemo(() => lastEvent(view, version), [view, version]);
   return useMemo(() => {
-    const all = [
-      number,
-      student,
-      district,
-      filed,
-      ...(listFacts[kind].dueDates ? [due] : []),
-      person,
-      last,
-      closed,
-    ];
+    const all = [number, student, district, filed, ...(hasLimits(kind) ? [due] : []), person, last, closed];
     return { all, shown: all.filter(({ id }) => !hidden.has(id)) };
   }, [kind, hidden, last]);
 }

@@ -1,8 +1,8 @@
 import { daysBetween } from '#domain/deadlines/days.ts';
-import type { NextDue } from '#domain/deadlines/next-due.ts';
 import { gridDate } from '#domain/fields.ts';
 import { Badge } from '../ui/badge.tsx';
 import { todayHere } from '../ui/today.ts';
+import type { NextDue } from './use-case-rows.ts';
 
 /** Nearer than so many days a limit is shown as a warning. */
 const soonDays = 7;

@@ -26,9 +26,9 @@ function keyOf(row: CaseRow): string {
 }
 
 const isDue: Record<DueChoice, (row: CaseRow, days: WorklistDays) => boolean> = {
-  overdue: ({ due }) => due?.state === 'overdue',
-  within7: ({ due }, { in7 }) => due?.state === 'running' && due.due <= in7,
-  within30: ({ due }, { in30 }) => due?.state === 'running' && due.due <= in30,
+  overdue: ({ due }) => due?.isLate === true,
+  within7: ({ due }, { in7 }) => due?.isLate === false && due.due <= in7,
+  within30: ({ due }, { in30 }) => due?.isLate === false && due.due <= in30,
   none: ({ due }) => due === null,
 };
 
@@ -71,6 +71,6 @@ export function narrowed(
 /** "27 open, 4 overdue". */
 export function countWords(rows: readonly CaseRow[]): string {
   const open = rows.filter(({ dateClosed }) => dateClosed === null).length;
-  const overdue = rows.filter(({ due }) => due?.state === 'overdue').length;
+  const overdue = rows.filter(({ due }) => due?.isLate === true).length;
   return `${open} open${overdue > 0 ? `, ${overdue} overdue` : ''}`;
 }

@@ -1,13 +1,21 @@
 import { useMemo } from 'react';
 import { type CaseFilter, passesFilter } from '#domain/cases/filters.ts';
-import { listFacts } from '#domain/cases/list-facts.ts';
-import { type NextDue, nextDue } from '#domain/deadlines/next-due.ts';
+import { assignedOf } from '#domain/cases/assigned.ts';
+import { nextDue } from '#domain/deadlines/next-due.ts';
+import { dueDatesOf } from '#domain/desk/acts-next/who-acts-next.ts';
 import type { CaseKind } from '#domain/events.ts';
 import type { ListedCase, Viewed } from '#sync/engine/engine.ts';
 import { listedCase, listNames } from '#sync/view/listed-case.ts';
 import { useAll, useEngine, useObservable, useOpenSession } from '../shell/engine-context.ts';
 import { referenceOf } from '../shell/links.ts';
 import { todayHere } from '../ui/today.ts';
+
+/** What is to be met first on a case. */
+export interface NextDue {
+  what: string;
+  due: string;
+  isLate: boolean;
+}
 
 /** A case as grids show it, whatever its kind. */
 export interface CaseRow extends ListedCase {
@@ -31,12 +39,12 @@ function rowOf<K extends CaseKind>(kind: K, viewed: Viewed<K>, listed: ListedCas
     before.row.districtName === listed.districtName
   )
     return before.row;
-  const { person, dueDates } = listFacts[kind];
+  const next = nextDue(dueDatesOf[kind](viewed.record), today);
   const row: CaseRow = {
     ...listed,
     reference: referenceOf(listed),
-    person: person(viewed.record),
-    due: dueDates && nextDue(dueDates(viewed.record), today),
+    person: assignedOf(kind, viewed.record).name,
+    due: next && { what: next.what, due: next.due, isLate: next.due < today },
   };
   made.set(viewed, { today, row });
   return row;

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import type { WorklistItem } from '#domain/worklist/item.ts';
+import { useEngine } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { GridHead } from '../ui/grid-head.tsx';
 import { GridPager } from '../ui/grid-pager.tsx';
@@ -8,6 +9,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { useGridAddress } from '../ui/use-grid-address.ts';
 import { useGridRows } from '../ui/use-grid-rows.ts';
 import { useLeftRow } from '../ui/use-left-row.ts';
+import { walkOrder } from '../ui/walk-order.ts';
 import { worklistColumns } from './worklist-cells.tsx';
 import styles from './worklist-table.module.css';
 
@@ -23,6 +25,8 @@ const roles = {
 const placeholders = Array.from({ length: 5 }, (_, index) => index);
 
 const keyOf = ({ uid, cause, about }: WorklistItem) => `${uid} ${cause} ${about}`;
+
+const addressOf = ({ kind, uid }: WorklistItem) => links.case(kind, `~${uid}`);
 
 interface WorklistTableProps {
   /** undefined while nothing is known yet. */
@@ -42,7 +46,21 @@ export function WorklistTable({ rows, hasParts, empty }: WorklistTableProps) {
   const { page, goTo } = useGridAddress('work', null);
   const grid = useGridRows(columns, rows, { sort: null, page, pageSize, count: null });
   const body = useRef<HTMLTableSectionElement>(null);
-  const leave = useLeftRow('work', body, grid.rows.length > 0);
+  const { view } = useEngine();
+  const leave = useLeftRow({
+    name: 'work',
+    body,
+    hasRows: grid.rows.length > 0,
+    pageOf: (row) => grid.pageOf((item) => keyOf(item) === row),
+    goTo,
+    order: () =>
+      walkOrder(grid.ordered, {
+        rowKey: keyOf,
+        href: addressOf,
+        // A case that was closed or deleted has nothing to do any more.
+        isListed: ({ kind, uid }) => view.find(kind, `~${uid}`)?.record.dateClosed === null,
+      }),
+  });
   if (rows?.length === 0) return empty;
   return (
     <div className={styles.list} aria-busy={rows === undefined || undefined}>
@@ -66,17 +84,20 @@ export function WorklistTable({ rows, hasParts, empty }: WorklistTableProps) {
                 </tr>
               ))
             : grid.rows.map((item) => (
-                <GridRow
-                  key={keyOf(item)}
-                  id={keyOf(item)}
-                  row={item}
-                  columns={columns}
-                  href={({ kind, uid }) => links.case(kind, `~${uid}`)}
-                />
+                <GridRow key={keyOf(item)} id={keyOf(item)} row={item} columns={columns} href={addressOf} />
               ))}
         </tbody>
       </table>
-      {rows !== undefined && <GridPager {...grid} pageSize={pageSize} caption="Worklist" onPage={goTo} />}
+      {rows !== undefined && (
+        <GridPager
+          page={grid.page}
+          pages={grid.pages}
+          count={grid.count}
+          pageSize={pageSize}
+          caption="Worklist"
+          onPage={goTo}
+        />
+      )}
     </div>
   );
 }

@@ -1,10 +1,6 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
-import {
-  complaintDueDates,
-  type DueDate,
-  dueProcessDueDates,
-  dueState,
-} from '#domain/deadlines/due-dates.ts';
+import { complaintDueDates, type DueDate, dueProcessDueDates } from '#domain/deadlines/due-dates.ts';
+import { nextDue } from '#domain/deadlines/next-due.ts';
 import type { CaseKind } from '#domain/events.ts';
 import type { Mark, Viewed } from '#sync/engine/engine.ts';
 
@@ -21,10 +17,8 @@ export interface CaseLine {
   mark: Mark | null;
 }
 
-function nextDue(dueDates: readonly DueDate[], today: string): CaseLine['due'] {
-  const [next] = dueDates
-    .filter((one) => !one.isPeriod && ['running', 'overdue'].includes(dueState(one, today)))
-    .toSorted((a, b) => (a.due < b.due ? -1 : 1));
+function lineDue(dueDates: readonly DueDate[], today: string): CaseLine['due'] {
+  const next = nextDue(dueDates, today);
   return next ? { day: next.due, what: next.what, isLate: next.due < today } : null;
 }
 
@@ -49,7 +43,7 @@ export const caseLines = (
   dueProcesses: readonly Viewed<'dueprocess'>[],
   today: string,
 ): readonly CaseLine[] => [
-  ...complaints.map((one) => line('complaint', one, nextDue(complaintDueDates(one.record), today))),
+  ...complaints.map((one) => line('complaint', one, lineDue(complaintDueDates(one.record), today))),
   ...mediations.map((one) => line('mediation', one, null)),
-  ...dueProcesses.map((one) => line('dueprocess', one, nextDue(dueProcessDueDates(one.record), today))),
+  ...dueProcesses.map((one) => line('dueprocess', one, lineDue(dueProcessDueDates(one.record), today))),
 ];

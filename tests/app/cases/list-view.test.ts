@@ -24,7 +24,7 @@ const row = (number: string, more: Partial<CaseRow> = {}): CaseRow => ({
 const limit = (due: string) => ({
   what: 'Complaint report',
   due,
-  state: due < today ? ('overdue' as const) : ('running' as const),
+  isLate: due < today,
 });
 const rows = [
   row('2026-0001', { person: 'Pat Morgan', due: limit('2026-11-01'), studentName: 'García, Ana' }),
