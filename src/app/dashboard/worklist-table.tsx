@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import type { WorklistItem } from '#domain/worklist/item.ts';
-import { useEngine } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { GridHead } from '../ui/grid-head.tsx';
 import { GridPager } from '../ui/grid-pager.tsx';
@@ -26,13 +25,15 @@ const placeholders = Array.from({ length: 5 }, (_, index) => index);
 
 const keyOf = ({ uid, cause, about }: WorklistItem) => `${uid} ${cause} ${about}`;
 
-const addressOf = ({ kind, uid }: WorklistItem) => links.case(kind, `~${uid}`);
+const href = ({ kind, uid }: WorklistItem) => links.case(kind, `~${uid}`);
 
 interface WorklistTableProps {
   /** undefined while nothing is known yet. */
   rows: readonly WorklistItem[] | undefined;
   /** Whether what is read of findings and events is known. */
   hasParts: boolean;
+  /** Whether the case of an item would be in the list now. */
+  isListed: (item: WorklistItem) => boolean;
   /** In place of the table when there are no rows. */
   empty: ReactNode;
 }
@@ -41,25 +42,18 @@ interface WorklistTableProps {
  * The worklist as a table of one line a row; in narrower places a row has two lines, due day at the right. As in a DataGrid
  * each row is a stop of the Tab key, arrows move between rows, Enter opens.
  */
-export function WorklistTable({ rows, hasParts, empty }: WorklistTableProps) {
+export function WorklistTable({ rows, hasParts, isListed, empty }: WorklistTableProps) {
   const columns = useMemo(() => worklistColumns(hasParts), [hasParts]);
   const { page, goTo } = useGridAddress('work', null);
   const grid = useGridRows(columns, rows, { sort: null, page, pageSize, count: null });
   const body = useRef<HTMLTableSectionElement>(null);
-  const { view } = useEngine();
   const leave = useLeftRow({
     name: 'work',
     body,
     hasRows: grid.rows.length > 0,
-    pageOf: (row) => grid.pageOf((item) => keyOf(item) === row),
+    pageOf: (key) => grid.pageOf((item) => keyOf(item) === key),
     goTo,
-    order: () =>
-      walkOrder(grid.ordered, {
-        rowKey: keyOf,
-        href: addressOf,
-        // A case that was closed or deleted has nothing to do any more.
-        isListed: ({ kind, uid }) => view.find(kind, `~${uid}`)?.record.dateClosed === null,
-      }),
+    order: () => walkOrder(grid.ordered, { href, rowKey: keyOf, isListed }),
   });
   if (rows?.length === 0) return empty;
   return (
@@ -84,7 +78,7 @@ export function WorklistTable({ rows, hasParts, empty }: WorklistTableProps) {
                 </tr>
               ))
             : grid.rows.map((item) => (
-                <GridRow key={keyOf(item)} id={keyOf(item)} row={item} columns={columns} href={addressOf} />
+                <GridRow key={keyOf(item)} id={keyOf(item)} row={item} columns={columns} href={href} />
               ))}
         </tbody>
       </table>

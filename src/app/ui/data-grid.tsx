@@ -12,6 +12,7 @@ import { useLeftRow } from './use-left-row.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 import { walkOrder } from './walk-order.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
+import { walkOrder } from './walk-order.ts';
 
 export interface DataGridProps<Row> extends RowActions<Row> {
   /** The table's name, shown above it. */
