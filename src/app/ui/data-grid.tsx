@@ -10,7 +10,6 @@ import { useGridAddress } from './use-grid-address.ts';
 import { useGridRows } from './use-grid-rows.ts';
 import { useLeftRow } from './use-left-row.ts';
 import { useIsPrinting } from './use-is-printing.ts';
-import { walkOrder } from './walk-order.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 import { walkOrder } from './walk-order.ts';
 
