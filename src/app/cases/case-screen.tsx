@@ -32,6 +32,7 @@ import { CaseWalk } from './case-walk.tsx';
 import { CaseWarnings } from './case-warnings.tsx';
 import styles from './cases.module.css';
 import { useEditRefused } from './use-edit-refused.ts';
+import { LogEventKey } from './log-event.tsx';
 
 interface CaseScreenProps<K extends CaseKind> {
   kind: K;
@@ -150,6 +151,7 @@ function OpenCase<K extends CaseKind>({
                 {tabs}
                 <div className={styles.headActions} data-print="no">
                   <CaseWalk />
+                  <LogEventKey uid={record.uid} />
                   <AssignButton kind={kind} uid={record.uid} />
                   <PrintCase kind={kind} uid={record.uid} family={family} form={form} />
                   <CalendarButton kind={kind} uid={record.uid} title={title} />
