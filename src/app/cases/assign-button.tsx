@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { AssignDialog, type CaseKey, useMayAssign } from '../parts/assign-dialog.tsx';
 import { useMayEdit } from '../shell/engine-context.ts';
 import { Button } from '../ui/button.tsx';
 
 /** Opens the choice of whom a case is assigned to; not there for those who only read. */
-export function AssignButton({ kind, uid }: CaseKey) {
+export const AssignButton = memo(function AssignButton({ kind, uid }: CaseKey) {
   const [isOpen, setOpen] = useState(false);
   const mayAssign = useMayAssign();
   if (!useMayEdit()) return null;
@@ -22,4 +22,4 @@ export function AssignButton({ kind, uid }: CaseKey) {
       <AssignDialog cases={[{ kind, uid }]} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
-}
+});
