@@ -34,6 +34,13 @@ export const notOfType = (type: DocumentType, types: readonly DocumentType[] = d
 export const holdsMacros = (types: readonly DocumentType[]): Problem =>
   new Problem('unsupportedType', `Files with macros can't be added. ${allowedTypes(types)}`);
 
+/** For an Office file that loads something from elsewhere when it is opened. */
+export const loadsMore = (types: readonly DocumentType[]): Problem =>
+  new Problem(
+    'unsupportedType',
+    `Files that load a template or an object from elsewhere can't be added. ${allowedTypes(types)}`,
+  );
+
 export const fileEmpty = (): Problem => new Problem('invalid', 'The file is empty.');
 
 /** For a file of more bytes than the limit, which is said in its unit of the setting. */

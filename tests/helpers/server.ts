@@ -10,7 +10,7 @@ import { clientId } from '#domain/accounts.ts';
 import { documentTypeNames } from '#domain/documents.ts';
 import type { Role } from '#domain/roles.ts';
 import { createUser } from '#server/accounts/create-user.ts';
-import { deriveKeys } from '#server/accounts/keys.ts';
+import { deriveKeys, type Secrets } from '#server/base/keys.ts';
 import { createPasswords, type PasswordCost } from '#server/accounts/passwords.ts';
 import { createLog } from '#server/base/log.ts';
 import type { DocumentsConfig } from '#server/documents/documents-config.ts';
@@ -22,6 +22,12 @@ import { type TestDatabase, testDatabase } from './database.ts';
 
 export const testPassword = 'quiet-river-lantern';
 export const tokenSecret = 'a secret for tests, of more than 32 bytes';
+const secretsForTests: Secrets = {
+  token: tokenSecret,
+  tokenBefore: null,
+  documents: null,
+  documentsBefore: null,
+};
 const fastCost: PasswordCost = { memoryCost: 8, timeCost: 1 };
 
 const users: readonly [userName: string, role: Role, firstName: string][] = [
@@ -78,6 +84,8 @@ export interface TestServerOptions {
   /** Without a place, documents become files of a folder that goes with the server. */
   documents?: Partial<DocumentsConfig>;
   metricsToken?: string;
+  /** Others than those of all tests. */
+  secrets?: Partial<Secrets>;
 }
 
 /**
@@ -132,7 +140,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     // Nothing takes long in a test: on a busy machine a count would, and devices would go without.
     stopwatch: () => 0,
     log: createLog(sink),
-    tokenSecret,
+    secrets: { ...secretsForTests, ...options.secrets },
     version: '0.0.0-test',
     publicUrl: 'https://accord.example.gov',
     mail,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { deriveKeys } from '#server/accounts/keys.ts';
+import { deriveKeys } from '#server/base/keys.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { type TestServer, tokenSecret } from './server.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CaseKind } from '#domain/events.ts';
 import type { RecordOf } from '#domain/records.ts';
 import { Panel } from '../ui/panel.tsx';
-import { CaseColumns } from './case-columns.tsx';
+import { FormWithRail } from './form-with-rail.tsx';
 import { CaseGlance } from './case-glance.tsx';
 import { CaseOddities } from './case-oddities.tsx';
 import { useCaseParts, usePartsOf } from './case-parts.ts';
@@ -26,7 +26,7 @@ export function CaseSummary({ kind, record, family, deadlines, children }: CaseS
     <div className={styles.summary}>
       <CaseGlance kind={kind} record={record} parts={parts} />
       <CaseOddities kind={kind} record={record} parts={parts} />
-      <CaseColumns
+      <FormWithRail
         form={<Panel>{children}</Panel>}
         rail={
           <>

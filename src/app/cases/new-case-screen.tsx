@@ -16,7 +16,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { CaseColumns } from './case-columns.tsx';
+import { FormWithRail } from './form-with-rail.tsx';
 
 interface NewCaseProps {
   kind: CaseKind;
@@ -75,7 +75,7 @@ function OpenNewCase({ kind, fields, deadlines, student }: NewCaseProps & { stud
         title={`New ${caseKinds[kind].one}`}
         subtitle={student ? displayName(student) : 'The number is assigned when the case reaches the server.'}
       />
-      {deadlines ? <CaseColumns form={<Panel>{fields}</Panel>} rail={deadlines} /> : <Panel>{fields}</Panel>}
+      {deadlines ? <FormWithRail form={<Panel>{fields}</Panel>} rail={deadlines} /> : <Panel>{fields}</Panel>}
     </RecordFormFrame>
   );
 }

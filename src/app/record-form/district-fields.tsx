@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { aeaCodeOf, aeaName } from '#domain/aeas.ts';
 import { type District, districtLongName } from '#domain/lookups.ts';
-import { holdsAll, normalised, searchWords, typeaheadLimit } from '#domain/search.ts';
+import { holdsAll, normalised, rankOf, searchWords, typeaheadLimit } from '#domain/search.ts';
 import { useAll } from '../shell/engine-context.ts';
 import { ComboboxField } from '../ui/combobox-field.tsx';
 import type { FieldProps } from '../ui/field.tsx';
@@ -25,7 +25,12 @@ interface DistrictComboboxProps {
 export function DistrictCombobox({ value, ...field }: DistrictComboboxProps) {
   const all = useAll('district');
   const keyed = useMemo(
-    () => all.map(({ record }) => ({ record, key: normalised(`${record.code} ${record.name}`) })),
+    () =>
+      all.map(({ record }) => ({
+        record,
+        name: normalised(record.name),
+        key: normalised(`${record.code} ${record.name}`),
+      })),
     [all],
   );
   const chosen = all.find(({ record }) => record.code === value)?.record ?? null;
@@ -33,6 +38,7 @@ export function DistrictCombobox({ value, ...field }: DistrictComboboxProps) {
     const words = searchWords(text);
     return keyed
       .filter(({ record, key }) => record.isActive && holdsAll(key, words))
+      .toSorted((a, b) => rankOf(a.name, text) - rankOf(b.name, text))
       .slice(0, typeaheadLimit)
       .map(({ record }) => record);
   };

@@ -12,6 +12,8 @@ import { DataGrid } from '../ui/data-grid.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
 import type { PendingCase } from './use-pending-cases.ts';
 
+const classWords = ({ federalClass }: PendingCase) => `${federalClass} ${reportLabels[federalClass]}`;
+
 const columns: readonly GridColumn<PendingCase>[] = [
   {
     id: 'number',
@@ -26,14 +28,16 @@ const columns: readonly GridColumn<PendingCase>[] = [
     cell: (row) =>
       row.studentReference && <Link to={links.student(row.studentReference)}>{row.studentName}</Link>,
     isWide: true,
+    share: 28,
   },
   { id: 'filed', header: 'Date Filed', value: (row) => row.dateFiled, kind: 'date' },
   {
     id: 'class',
     header: 'Federal Class',
     value: (row) => row.federalClass,
-    cell: (row) => `${row.federalClass} ${reportLabels[row.federalClass]}`,
+    cell: (row) => <span title={classWords(row)}>{classWords(row)}</span>,
     isWide: true,
+    share: 40,
   },
 ];
 
@@ -54,6 +58,7 @@ export function PendingGrid({ kind, rows, choice, empty }: PendingGridProps) {
       caption={`Pending ${caseKinds[kind].many}`}
       isCaptionHidden
       name={kind}
+      isDense
       columns={columns}
       rows={rows}
       rowKey={(row) => row.uid}

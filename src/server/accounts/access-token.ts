@@ -31,7 +31,23 @@ export interface AccessTokens {
   verify(token: string): Promise<Proof>;
 }
 
-export function createAccessTokens(key: Uint8Array, clock: Clock): AccessTokens {
+/** Tokens by a key; those by the key before it still verify. */
+export function createAccessTokens(
+  key: Uint8Array,
+  clock: Clock,
+  keyBefore: Uint8Array | null = null,
+): AccessTokens {
+  const payloadOf = async (token: string, by: Uint8Array) => {
+    const options = {
+      algorithms: [algorithm],
+      typ: type,
+      issuer,
+      audience: clientId,
+      currentDate: clock.now(),
+    };
+    const { payload } = await jwtVerify(token, by, options);
+    return payload;
+  };
   return {
     sign: (session, generation) => {
       const issued = Math.floor(clock.now().getTime() / 1000);
@@ -54,12 +70,9 @@ export function createAccessTokens(key: Uint8Array, clock: Clock): AccessTokens 
     },
     verify: async (token) => {
       try {
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: [algorithm],
-          typ: type,
-          issuer,
-          audience: clientId,
-          currentDate: clock.now(),
+        const payload = await payloadOf(token, key).catch((error: unknown) => {
+          if (keyBefore === null || !(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+          return payloadOf(token, keyBefore);
         });
         return v.parse(Proof, payload);
       } catch (error) {

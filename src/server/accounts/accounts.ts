@@ -4,9 +4,9 @@ import type { Db } from '../db/queries.ts';
 import { createAccessTokens } from './access-token.ts';
 import type { AccountsConfig } from './accounts-config.ts';
 import { accountHandlers } from './handlers.ts';
-import { deriveKeys } from './keys.ts';
+import { deriveKeys, type Secrets } from '../base/keys.ts';
 import { passwordHandlers } from './password-handlers.ts';
-import { createPasswords, type PasswordCost } from './passwords.ts';
+import { type PasswordCost, passwordsOf } from './passwords.ts';
 import { createQuotas } from './quota.ts';
 import { createRefreshFamilies } from './refresh-families.ts';
 import { createSearchTurns } from './search-turns.ts';
@@ -18,7 +18,7 @@ interface AccountsOptions {
   db: Db;
   clock: Clock;
   log: Log;
-  tokenSecret: string;
+  secrets: Secrets;
   /** Without a slash at the end. */
   publicUrl: string;
   config: AccountsConfig;
@@ -27,14 +27,15 @@ interface AccountsOptions {
 
 /** Everything about who somebody is: the handlers of the accounts' calls, passwords, and who sends a request. */
 export function createAccounts(options: AccountsOptions) {
-  const { db, clock, log, tokenSecret, publicUrl, passwordCost } = options;
+  const { db, clock, log, secrets, publicUrl, passwordCost } = options;
   const { passwordMin } = options.config;
-  const keys = deriveKeys(tokenSecret);
-  const passwords = createPasswords(keys.pepper, passwordCost);
+  const keys = deriveKeys(secrets.token);
+  const before = secrets.tokenBefore === null ? null : deriveKeys(secrets.tokenBefore);
+  const passwords = passwordsOf(secrets, passwordCost);
   const quotas = createQuotas(db, keys.throttle, clock);
   const throttle = createThrottle(db, keys.throttle, clock, quotas);
-  const tokens = createAccessTokens(keys.access, clock);
-  const families = createRefreshFamilies(db, keys.refresh, clock);
+  const tokens = createAccessTokens(keys.access, clock, before?.access);
+  const families = createRefreshFamilies(db, keys.refresh, clock, before?.refresh);
   const pairs = createSessionPairs(db, tokens, families, clock);
   return {
     handlers: {
@@ -42,6 +43,7 @@ export function createAccounts(options: AccountsOptions) {
       ...passwordHandlers({ db, passwords, throttle, quotas, pairs, clock, publicUrl, passwordMin }),
     },
     passwords,
+    quotas,
     signedIn: createSessions(db, tokens, families, clock),
     inTurn: createSearchTurns(quotas),
   };

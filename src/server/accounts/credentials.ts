@@ -23,7 +23,7 @@ interface NewCredentials {
 export async function setPassword(trx: Queries, given: NewCredentials): Promise<boolean> {
   const { userId, passwordHash, mustChange, now, keepSession, ifSecurityVersion } = given;
   const { rows } = await sql`
-    update "users" set "passwordHash" = ${passwordHash}, "mustChangePassword" = ${mustChange},
+    update "users" set "passwordBefore" = "passwordHash", "passwordHash" = ${passwordHash}, "mustChangePassword" = ${mustChange},
       "securityVersion" = "securityVersion" + 1, "version" = "version" + 1, "updatedAt" = ${now}::timestamptz
     where "id" = ${userId} and (${ifSecurityVersion}::integer is null or "securityVersion" = ${ifSecurityVersion}::integer)
     returning "id"`.execute(trx);

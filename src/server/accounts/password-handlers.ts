@@ -35,6 +35,8 @@ const notReset = (fields?: { path: string; message: string }[]) =>
     fields ? { fields } : {},
   );
 
+const notNew = (message: string) => new Problem('invalid', message, { fields: [{ path: 'new', message }] });
+
 const unknownName = () =>
   new Problem(
     'notFound',
@@ -103,19 +105,20 @@ export function passwordHandlers(
     },
 
     changePassword: async ({ body, caller, meta }) => {
-      const { rows } = await sql<{ securityVersion: number }>`
-        select "securityVersion" from "users" where "id" = ${caller.id}`.execute(db);
-      const seen = rows[0]?.securityVersion ?? 0;
+      const { rows } = await sql<{ securityVersion: number; passwordBefore: string | null }>`
+        select "securityVersion", "passwordBefore" from "users" where "id" = ${caller.id}`.execute(db);
+      const [user] = rows;
+      const seen = user?.securityVersion ?? 0;
       const { userName } = caller;
       const checked = { userName, password: body.old, device: meta.device, address: meta.address };
       const outcome = await signIn(db, passwords, throttle, checked);
       if (outcome.kind !== 'in' || outcome.userId !== caller.id)
         throw notReset([{ path: 'old', message: 'Current Password is invalid' }]);
-      if (body.new.normalize('NFKC') === body.old.normalize('NFKC')) {
-        const message = 'The new password must differ from the current one.';
-        throw new Problem('invalid', message, { fields: [{ path: 'new', message }] });
-      }
+      if (body.new.normalize('NFKC') === body.old.normalize('NFKC'))
+        throw notNew('The new password must differ from the current one.');
       await holdToPolicy('new', body.new, userName);
+      if (user?.passwordBefore && (await passwords.verify(user.passwordBefore, body.new, 'known')))
+        throw notNew('The new password must differ from the one before.');
       const passwordHash = await passwords.hash(body.new);
       const now = clock.now().toISOString();
       await db.transaction().execute(async (trx) => {

@@ -3,7 +3,7 @@ import { Problem } from '#domain/problems.ts';
 import type { Clock } from '../base/clock.ts';
 import { kept } from '../db/kept-plans.ts';
 import type { Queries } from '../db/queries.ts';
-import { signature } from './keys.ts';
+import { signature } from '../base/keys.ts';
 import { type Network, networksOf } from './networks.ts';
 
 /** So many times within so many seconds, from the first on. */
@@ -102,4 +102,12 @@ export const resetAddressQuota: Quota = {
   limit: 30,
   seconds: 60 * 60,
   table: 'throttleCounters',
+};
+
+/** Calendars read by their secret addresses from one network: what guesses them is held up, a department's calendars are not. */
+export const calendarQuota: Quota = {
+  name: 'calendar from',
+  limit: 300,
+  seconds: 60 * 60,
+  table: 'callCounters',
 };

@@ -3,7 +3,7 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 import { v4, validate } from 'uuid';
 import type { Clock } from '../base/clock.ts';
 import { jsonParameter } from '../db/queries.ts';
-import { signature } from './keys.ts';
+import { signature } from '../base/keys.ts';
 import { absoluteLimit, decideRefresh, keptIssues } from './refresh-rule.ts';
 import { readSession, type SessionRow } from './session-row.ts';
 
@@ -28,25 +28,32 @@ export interface RefreshFamilies {
   revoke(sessionId: string): Promise<void>;
 }
 
+/** Sessions whose tokens are signed by a key; those by the key before it are genuine too. */
 export function createRefreshFamilies(
   db: QueryExecutorProvider,
   key: Uint8Array,
   clock: Clock,
+  keyBefore: Uint8Array | null = null,
 ): RefreshFamilies {
   const now = () => clock.now().toISOString();
 
-  const token = (sessionId: string, generation: number) => {
+  const signed = (sessionId: string, generation: number, by: Uint8Array) => {
     const text = `${sessionId}.${generation}`;
-    return `${text}.${signature(key, text)}`;
+    return `${text}.${signature(by, text)}`;
+  };
+  const token = (sessionId: string, generation: number) => signed(sessionId, generation, key);
+  const isSigned = (given: string, sessionId: string, generation: number, by: Uint8Array) => {
+    const genuine = Buffer.from(signed(sessionId, generation, by));
+    const text = Buffer.from(given);
+    return text.length === genuine.length && timingSafeEqual(text, genuine);
   };
 
   /** The family and generation of a genuine token; null for any other text. */
   const read = (given: string) => {
     const [sessionId = '', generation = ''] = given.split('.');
     if (!validate(sessionId) || !/^[1-9]\d{0,8}$/.test(generation)) return null;
-    const genuine = Buffer.from(token(sessionId, Number(generation)));
-    const text = Buffer.from(given);
-    if (text.length !== genuine.length || !timingSafeEqual(text, genuine)) return null;
+    const keys = keyBefore === null ? [key] : [key, keyBefore];
+    if (!keys.some((by) => isSigned(given, sessionId, Number(generation), by))) return null;
     return { sessionId, generation: Number(generation) };
   };
 

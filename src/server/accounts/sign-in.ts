@@ -1,5 +1,6 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { validate } from 'uuid';
+import { Problem } from '#domain/problems.ts';
 import type { Passwords } from './passwords.ts';
 import type { Attempt, Throttle } from './throttle.ts';
 
@@ -37,8 +38,24 @@ export async function signIn(
       });
     if (!isRight || !user?.isActive) return { kind: 'refused', disabled: isRight && user ? user.id : null };
     await throttle.noteSuccess(attempt);
+    if (!passwords.isCurrent(user.passwordHash)) await hashAnew(db, passwords, user, password);
     return { kind: 'in', userId: user.id };
   });
+}
+
+/** Stores a right password's hash by the pepper of now. Where that can't be done at once, a later sign-in does it. */
+async function hashAnew(
+  db: QueryExecutorProvider,
+  passwords: Passwords,
+  user: { id: number; passwordHash: string },
+  password: string,
+): Promise<void> {
+  const passwordHash = await passwords.hash(password).catch((error: unknown) => {
+    if (error instanceof Problem) return user.passwordHash;
+    throw error;
+  });
+  await sql`update "users" set "passwordHash" = ${passwordHash}
+    where "id" = ${user.id} and "passwordHash" = ${user.passwordHash}`.execute(db);
 }
 
 async function findUser(db: QueryExecutorProvider, userName: string) {

@@ -1,7 +1,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { Problem } from '#domain/problems.ts';
 import type { Clock } from '../base/clock.ts';
-import { signature } from './keys.ts';
+import { signature } from '../base/keys.ts';
 import { type Quotas, signInQuota } from './quota.ts';
 
 /** Whose failures are counted. */

@@ -1,6 +1,7 @@
 import type * as v from 'valibot';
 import { DocumentForm } from '#contract/documents.ts';
 import { Problem } from '#domain/problems.ts';
+import type { DocumentKeys } from '../base/keys.ts';
 import type { Upload } from '../base/handlers.ts';
 import { faultFields, type Log } from '../base/log.ts';
 import { parsed } from '../base/parsed.ts';
@@ -18,8 +19,7 @@ export interface DocumentParts {
   store: DocumentStore;
   config: DocumentsConfig;
   log: Log;
-  /** The server's key for documents (accounts/keys.ts). */
-  wrapping: Uint8Array;
+  keys: DocumentKeys;
 }
 
 /** What a form adds to its file at the most, in bytes: boundaries, part headers and the other fields. */
@@ -41,7 +41,7 @@ function isRolledBack(error: unknown): boolean {
  * what receiveForm, receiveFile and saveDocument do.
  */
 export async function addDocument(parts: DocumentParts, upload: Upload, author: Author): Promise<Outcome> {
-  const { stores, store, config, log, wrapping } = parts;
+  const { stores, store, config, log, keys } = parts;
   if (upload.length !== null && upload.length > config.limit + formOverhead) throw fileTooLarge(config.limit);
 
   const discard = ({ name }: ReceivedFile) =>
@@ -59,7 +59,7 @@ export async function addDocument(parts: DocumentParts, upload: Upload, author: 
   );
   try {
     const form = parsed(DocumentForm, fields) as v.InferOutput<typeof DocumentForm>;
-    const outcome = await saveDocument(stores, wrapping, form, file, author);
+    const outcome = await saveDocument(stores, keys.current, form, file, author);
     if (outcome.isReplayed) await discard(file);
     return outcome;
   } catch (error) {

@@ -16,7 +16,18 @@ export function wrapKey(wrapping: Uint8Array, key: Uint8Array, name: string): st
   return Buffer.concat([nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]).toString('base64');
 }
 
-/** The key that was wrapped. @throws {SealBroken} also when TOKEN_SECRET is not the one of then. */
+/** The key that was wrapped, by any of the server's keys. @throws {SealBroken} also when none of them is the one of then. */
+export function unwrapByAny(keys: readonly Uint8Array[], wrapped: string, name: string): Buffer {
+  for (const wrapping of keys.slice(0, -1))
+    try {
+      return unwrapKey(wrapping, wrapped, name);
+    } catch (error) {
+      if (!(error instanceof SealBroken)) throw error;
+    }
+  return unwrapKey(keys.at(-1) ?? new Uint8Array(), wrapped, name);
+}
+
+/** The key that was wrapped. @throws {SealBroken} when another key wrapped it. */
 export function unwrapKey(wrapping: Uint8Array, wrapped: string, name: string): Buffer {
   const bytes = Buffer.from(wrapped, 'base64');
   const nonce = bytes.subarray(0, nonceSize);

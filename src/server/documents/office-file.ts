@@ -1,6 +1,7 @@
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import type { DocumentStore } from './document-store.ts';
-import { contentTypesName, isMainPart, type OfficeType } from './office-parts.ts';
+import { contentTypesName, isLinks, isMainPart, type OfficeType } from './office-parts.ts';
+import { loadsFromElsewhere, namesMacros, partText } from './office-links.ts';
 import { type SealedObject, sealedReader } from './sealed-reader.ts';
 
 /** More than any office program writes. */
@@ -10,10 +11,10 @@ const harmlessSize = 16 * 1024 * 1024;
 const mostUnpacked = 512 * 1024 * 1024;
 /** Packed to unpacked, of a whole file: twice and more what large workbooks have. */
 const highestRatio = 100;
-/** A list of parts in an office file has a few KiB. */
-const mostContentTypes = 1024 * 1024;
+/** A list of parts or of links in an office file has a few KiB; one of many thousand links some more. */
+const mostListed = 4 * 1024 * 1024;
 
-export type OfficeVerdict = 'fine' | 'macros' | 'broken';
+export type OfficeVerdict = 'fine' | 'macros' | 'elsewhere' | 'broken';
 
 const hasMacros = (name: string) => /(^|\/)vba(project|data)[^/]*\.(bin|xml)$/i.test(name);
 
@@ -53,19 +54,28 @@ async function verdictOn(zip: ZipFile, type: OfficeType, size: number): Promise<
   const entries = await listed(zip);
   if (!entries || !isSound(entries, size)) return 'broken';
   if (entries.some(({ fileName }) => hasMacros(fileName))) return 'macros';
-  const list = entries.find(({ fileName }) => fileName === contentTypesName);
-  if (!list || list.uncompressedSize > mostContentTypes) return 'broken';
-  const contentTypes = (await unpacked(zip, list, true)).toString('utf8');
-  if (/macroEnabled|vbaProject/i.test(contentTypes)) return 'macros';
+  let [hasMain, verdict]: [boolean, OfficeVerdict] = [false, 'fine'];
   const names = entries.map(({ fileName }) => fileName);
-  if (!isMainPart(type, contentTypes, names)) return 'broken';
-  for (const entry of entries) if (!entry.fileName.endsWith('/')) await unpacked(zip, entry, false);
-  return 'fine';
+  for (const entry of entries) {
+    if (entry.fileName.endsWith('/')) continue;
+    const isList = entry.fileName === contentTypesName;
+    const isListing = isList || isLinks(entry.fileName);
+    if (isListing && entry.uncompressedSize > mostListed) return 'broken';
+    const bytes = await unpacked(zip, entry, isListing);
+    if (!isListing) continue;
+    const text = partText(bytes);
+    if (text === null) return 'broken';
+    if (isList) hasMain = isMainPart(type, text, names);
+    if (namesMacros(text)) return 'macros';
+    if (loadsFromElsewhere(text)) verdict = 'elsewhere';
+  }
+  return hasMain ? verdict : 'broken';
 }
 
 /**
  * Looks into a stored zip file, without ever having more than a few pieces of it open: that it is an office file of the
- * type, sound in all its entries (names without `..`, not absolute; sizes as stated; no bomb) and without macros.
+ * type, sound in all its entries (names without `..`, not absolute; sizes as stated; no bomb), without macros, and without a
+ * template or an object that is loaded from elsewhere.
  * Throws when the store or the seal fails; whatever is wrong with the zip is 'broken'.
  */
 export async function inspectOffice(

@@ -13,7 +13,10 @@ export type OfficeType = keyof typeof main;
 
 export const isOffice = (type: DocumentType): type is OfficeType => Object.hasOwn(main, type);
 
-const attribute = (element: string, name: string) =>
+/** Whether a part tells how another is linked to what: there macros hang on a document, under whatever name. */
+export const isLinks = (name: string): boolean => /(^|\/)_rels\/[^/]*\.rels$/i.test(name);
+
+export const attribute = (element: string, name: string) =>
   new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(element)?.[1] ?? '';
 
 /** Whether the list of types names a main part of the type, and that part is among the names of the entries. */

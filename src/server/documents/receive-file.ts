@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream';
-import { fileEmpty, fileTooLarge, holdsMacros, notOfType, typeOfFile } from '#domain/document-refusals.ts';
+import {
+  fileEmpty,
+  fileTooLarge,
+  holdsMacros,
+  loadsMore,
+  notOfType,
+  typeOfFile,
+} from '#domain/document-refusals.ts';
 import { type DocumentType, titleOfFile } from '#domain/documents.ts';
 import { looksLike } from '#domain/looks-like.ts';
 import { newDocumentKey } from './document-keys.ts';
@@ -54,6 +61,7 @@ export async function receiveFile(
     if (!looksLike(type, seen)) throw notOfType(type, types);
     const verdict = isOffice(type) && (await inspectOffice(store, { name, key, size: seen.size }, type));
     if (verdict === 'macros') throw holdsMacros(types);
+    if (verdict === 'elsewhere') throw loadsMore(types);
     if (verdict === 'broken') throw notOfType(type, types);
     await scan?.(unseal(key, await store.get(name)));
   }

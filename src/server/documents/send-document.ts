@@ -4,7 +4,7 @@ import { documentTypes } from '#domain/documents.ts';
 import { faultFields } from '../base/log.ts';
 import type { Author } from '../records/written.ts';
 import type { DocumentParts } from './add-document.ts';
-import { unwrapKey } from './document-keys.ts';
+import { unwrapByAny } from './document-keys.ts';
 import type { DocumentContent } from './document-rows.ts';
 import { SealBroken, unseal } from './seal.ts';
 
@@ -33,7 +33,7 @@ const headersOf = ({ title, type, size, version }: DocumentContent) => ({
  * the log says so.
  */
 export async function sendDocument(
-  { store, wrapping, log }: Pick<DocumentParts, 'store' | 'wrapping' | 'log'>,
+  { store, keys, log }: Pick<DocumentParts, 'store' | 'keys' | 'log'>,
   content: DocumentContent,
   { caller, meta }: Author,
 ): Promise<Response> {
@@ -41,7 +41,8 @@ export async function sendDocument(
     const { object, wrappedKey, size, sha256 } = content;
     const hash = createHash('sha256');
     let sent = 0;
-    for await (const bytes of unseal(unwrapKey(wrapping, wrappedKey, object), await store.get(object))) {
+    const key = unwrapByAny(keys.all, wrappedKey, object);
+    for await (const bytes of unseal(key, await store.get(object))) {
       hash.update(bytes);
       sent += bytes.length;
       yield bytes;

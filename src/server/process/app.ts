@@ -1,9 +1,12 @@
 import type { AccountsConfig } from '../accounts/accounts-config.ts';
+import { createCallLimit } from '../accounts/call-limit.ts';
 import { createAccounts } from '../accounts/accounts.ts';
-import { deriveKeys } from '../accounts/keys.ts';
+import { deriveKeys, documentKeys, type Secrets } from '../base/keys.ts';
 import type { PasswordCost } from '../accounts/passwords.ts';
 import { forgetEndedSessions } from '../accounts/purge.ts';
+import { noticingBulk } from '../audit/bulk-reading.ts';
 import { createReadingAudit } from '../audit/reading-audit.ts';
+import { createRefusals } from '../audit/refusals.ts';
 import { tellAuditHead } from '../audit/tell-head.ts';
 import { type Clock, type Stopwatch, systemStopwatch } from '../base/clock.ts';
 import type { Job } from '../base/jobs.ts';
@@ -30,8 +33,8 @@ export interface AppParts {
   /** The process's own unless told. */
   stopwatch?: Stopwatch;
   log: Log;
-  /** The secret that every key of the server comes from. */
-  tokenSecret: string;
+  /** What every key of the server comes from. */
+  secrets: Secrets;
   version: string;
   /** The address under which people reach Accord, without a slash at the end: links in mails begin with it. */
   publicUrl: string;
@@ -63,15 +66,14 @@ export interface App {
 
 /** Puts the server together: what its features need, the handlers of all calls, HTTP around them, and the jobs. */
 export async function createApp(parts: AppParts): Promise<App> {
-  const { database, clock, log, tokenSecret, version, publicUrl, metricsToken = null } = parts;
+  const { database, clock, log, secrets, version, publicUrl, metricsToken = null } = parts;
   const db = database.sql;
   const stores = { db, clock };
-  const keys = deriveKeys(tokenSecret);
   const accounts = createAccounts({
     db,
     clock,
     log,
-    tokenSecret,
+    secrets,
     publicUrl,
     config: parts.accounts,
     passwordCost: parts.passwordCost,
@@ -83,7 +85,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     store: openDocumentStore(parts.documents.place),
     config: parts.documents,
     log,
-    wrapping: keys.documents,
+    keys: documentKeys(secrets),
   };
   const metrics = createMetrics({
     database,
@@ -100,7 +102,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     version,
     isStopping: () => isStopping,
     accounts,
-    users: { ...stores, fingerprintKey: keys.fingerprint },
+    users: { ...stores, fingerprintKey: deriveKeys(secrets.token).fingerprint },
     passwordMin: parts.accounts.passwordMin,
     documents,
     alerts: { recipients: parts.mail.alertRecipients, publicUrl },
@@ -108,13 +110,17 @@ export async function createApp(parts: AppParts): Promise<App> {
     metricsToken,
     hints,
   });
+  const readings = createReadingAudit(db);
+  const refusals = createRefusals(readings);
   const http = createHttp({
     handlers,
     gate: {
       signedIn: accounts.signedIn,
       inTurn: accounts.inTurn,
       checkAnswers: parts.checkAnswers ?? false,
-      audit: createReadingAudit(db),
+      limit: createCallLimit(clock),
+      audit: noticingBulk(readings, { clock, log }),
+      refused: refusals.refused,
     },
     log,
     metrics,
@@ -128,6 +134,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     jobs: metrics.watched([
       forgetOldKeys(stores),
       tellAuditHead({ db, log }),
+      refusals.job,
       forgetEndedSessions(stores),
       forgetPresence(stores),
       sendMails({ database, clock, log, transport: mailTransport(parts.mail) }),
@@ -138,6 +145,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       isStopping = true;
     },
     close: async () => {
+      await refusals.flush();
       hints.close();
       documents.store.close();
       await feed.close();

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { type AccountsConfig, readAccountsConfig } from '../accounts/accounts-config.ts';
+import type { Secrets } from '../base/keys.ts';
 import { ConfigError, type Environment, readCount, readSwitch, setting } from '../base/environment.ts';
 import { type DocumentsConfig, readDocumentsConfig } from '../documents/documents-config.ts';
 import { type MailConfig, readMailConfig } from '../mail/mail-config.ts';
 import { readMetricsToken } from '../metrics/metrics-config.ts';
 import { isReachable } from './reachable.ts';
-import { keptTokenSecret, shortestSecret } from './token-secret.ts';
+import { keptTokenSecret, leastDistinct, shortestSecret } from './token-secret.ts';
 import { type IsTrusted, readTrustedProxies } from './trusted-proxies.ts';
 
 /** What the environment decides (docs/api.md, Operation), checked. */
@@ -22,8 +23,7 @@ export interface Config {
   dataDir: string;
   /** Origin (and path, if any) under which people reach Accord, without a slash at the end. */
   publicUrl: string;
-  /** At least 32 bytes. */
-  tokenSecret: string;
+  secrets: Secrets;
   /** Whether people rely on it: NODE_ENV says so, or others than this machine reach it. */
   isProduction: boolean;
   /** IANA name of the department's time zone: what day it is there. */
@@ -77,17 +77,27 @@ const readPublicUrl = (env: Environment, otherwise: string) => {
   return text.replace(/\/+$/, '');
 };
 
-const readTokenSecret = (env: Environment) => {
-  const text = setting(env, 'TOKEN_SECRET');
-  if (text && Buffer.byteLength(text) < shortestSecret)
-    throw new ConfigError(`TOKEN_SECRET is too short: it must have at least ${shortestSecret} bytes.`);
+const readSecret = (env: Environment, name: string) => {
+  const text = setting(env, name);
+  if (text === null) return null;
+  if (Buffer.byteLength(text) < shortestSecret)
+    throw new ConfigError(`${name} is too short: it must have at least ${shortestSecret} bytes.`);
+  if (new Set(Buffer.from(text)).size < leastDistinct)
+    throw new ConfigError(`${name} is not random: make one with openssl rand -base64 48.`);
   return text;
 };
+
+const readSecrets = (env: Environment) => ({
+  token: readSecret(env, 'TOKEN_SECRET'),
+  tokenBefore: readSecret(env, 'TOKEN_SECRET_PREVIOUS'),
+  documents: readSecret(env, 'DOCUMENT_SECRET'),
+  documentsBefore: readSecret(env, 'DOCUMENT_SECRET_PREVIOUS'),
+});
 
 /**
  * What stops the start in production, `why` it is one (docs/security.md, Production). fsync is asked of the database itself.
  */
-const refuseInProduction = (env: Environment, config: Omit<Config, 'tokenSecret'>, why: string) => {
+const refuseInProduction = (env: Environment, config: Omit<Config, 'secrets'>, why: string) => {
   if (!setting(env, 'TOKEN_SECRET'))
     throw new ConfigError(`TOKEN_SECRET must be set ${why}, to at least ${shortestSecret} random bytes.`);
   if (!config.databaseUrl && !readSwitch(env, 'ALLOW_EMBEDDED', false))
@@ -111,7 +121,7 @@ export const readConfig = (env: Environment): Config => {
   const host = setting(env, 'HOST');
   const isOpen = isReachable(publicUrl, host);
   const isProduction = readMode(env) === 'production' || isOpen;
-  const tokenSecret = readTokenSecret(env);
+  const secrets = readSecrets(env);
   const dataDir = resolve(setting(env, 'DATA_DIR') ?? 'data');
   const config = {
     port,
@@ -133,7 +143,7 @@ export const readConfig = (env: Environment): Config => {
   const why = isOpen ? 'where others than this machine reach Accord (PUBLIC_URL, HOST)' : 'in production';
   if (isProduction) refuseInProduction(env, config, why);
   try {
-    return { ...config, tokenSecret: tokenSecret ?? keptTokenSecret(config.dataDir) };
+    return { ...config, secrets: { ...secrets, token: secrets.token ?? keptTokenSecret(config.dataDir) } };
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     throw new ConfigError(`DATA_DIR ${config.dataDir} can't be written (${code}).`, { cause: error });

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { deriveKeys } from '../accounts/keys.ts';
-import { createPasswords } from '../accounts/passwords.ts';
+import { passwordsOf } from '../accounts/passwords.ts';
 import { type Clock, systemClock } from '../base/clock.ts';
 import { startJobs } from '../base/jobs.ts';
 import { createLog } from '../base/log.ts';
@@ -32,7 +31,7 @@ async function stop(): Promise<void> {
 
 /** Fills a fresh database; answers the sample accounts that are open, refusing them in production. */
 async function prepareAccounts({ sql: db }: Database, config: Config, clock: Clock): Promise<string[]> {
-  const passwords = createPasswords(deriveKeys(config.tokenSecret).pepper);
+  const passwords = passwordsOf(config.secrets);
   if (config.sampleData && !(await hasUsers(db))) {
     const today = clock.today();
     await loadSample(db, passwords, { seed: sampleSeed, today });
@@ -56,12 +55,14 @@ async function start(): Promise<void> {
   const openAccounts = await prepareAccounts(database, config, clock);
   if (config.isProduction && !config.mail.smtp)
     log.warn('SMTP_URL is not set: mails are written as files and reach nobody');
+  if (config.isProduction && !config.documents.scanCommand)
+    log.warn('SCAN_COMMAND is not set: nothing looks for viruses in documents');
   const app = await createApp({
     database,
     log,
     version,
     clock,
-    tokenSecret: config.tokenSecret,
+    secrets: config.secrets,
     publicUrl: config.publicUrl,
     mail: config.mail,
     documents: config.documents,

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 
 /** Bytes of the shortest secret that we sign with: as many as SHA-256 gives. */
 export const shortestSecret = 32;
+/** Different bytes that a secret has at least: random ones in hex have 16 kinds, a letter over and over one. */
+export const leastDistinct = 10;
 
 /**
  * The secret in the file `token-secret` of a folder, made at random where there is none yet; nobody else may read it. For

@@ -8,7 +8,7 @@ export interface OpenChangeFeed extends ChangeFeed {
   close(): Promise<void>;
 }
 
-/** Listens to the trigger of the change log, which sends the number of the newest committed change. */
+/** Listens to the trigger of the change log, which sends the number of the newest committed change, and to that of the users. */
 export async function openChangeFeed(database: Database, log: Log): Promise<OpenChangeFeed> {
   const listeners = new Set<(newest: number) => void>();
   const tell = (newest: number) => {
@@ -22,14 +22,22 @@ export async function openChangeFeed(database: Database, log: Log): Promise<Open
     tell(found.rows[0]?.newest ?? 0);
   };
 
-  const close = await database.listen('accord_changes', (payload) => {
+  const userListeners = new Set<(userId: number | null) => void>();
+  const closeUsers = await database.listen('accord_users', (payload) => {
+    for (const listener of userListeners) listener(payload === '' ? null : Number(payload));
+  });
+  const closeChanges = await database.listen('accord_changes', (payload) => {
     if (payload !== '') tell(Number(payload));
     else
       look().catch((error: unknown) => log.error('the newest change could not be read', faultFields(error)));
   });
 
   return {
-    close,
+    close: async () => {
+      await closeUsers();
+      await closeChanges();
+    },
+    onUserChanged: (listener) => void userListeners.add(listener),
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -6,6 +6,8 @@ import type { Caller, Handlers } from '../base/handlers.ts';
 export interface ChangeFeed {
   /** Calls back after each commit; returns the function that ends it. */
   subscribe(listener: (newest: number) => void): () => void;
+  /** Calls back with the user whose password, roles or state changed; null after a lost connection: it may be anybody. */
+  onUserChanged(listener: (userId: number | null) => void): void;
 }
 
 const perUser = 10;
@@ -27,10 +29,14 @@ export interface Hints {
 
 /**
  * The stream of hints that something changed (docs/api.md, Mirroring a year). It says only that; what changed is pulled with the
- * rights of that moment. A stream ends when its token does. Throws Problem 'unavailable' when too many are open.
+ * rights of that moment. A stream ends when its token does, or when its user's password, roles or state change. Throws Problem 'unavailable' when too many are open.
  */
 export function createHints(feed: ChangeFeed, clock: Clock): Hints {
   const open = new Map<() => void, number>();
+
+  feed.onUserChanged((changed) => {
+    for (const [end, userId] of open) if (changed === null || userId === changed) end();
+  });
 
   const admit = (caller: Caller) => {
     const own = [...open.values()].filter((userId) => userId === caller.id).length;

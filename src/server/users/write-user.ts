@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
-import { signature } from '../accounts/keys.ts';
+import { signature } from '../base/keys.ts';
 import { claimKey, keepOutcome } from '../records/idempotency.ts';
 import { tellLog } from '../records/write.ts';
 import type { Author, Outcome, Stores, Writing } from '../records/written.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { normalised } from '#domain/search.ts';
-import { deriveKeys } from '#server/accounts/keys.ts';
+import { deriveKeys } from '#server/base/keys.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/postgres.ts';
@@ -75,7 +75,7 @@ async function withoutIndexes(client: pg.Client, work: () => Promise<void>): Pro
 export async function loadRecords(url: string, size: Size, say: (text: string) => void): Promise<void> {
   const database = await openDatabase({ url });
   await migrate(database);
-  const passwords = createPasswords(deriveKeys('bench'.repeat(8)).pepper);
+  const passwords = createPasswords(deriveKeys('a secret for benches, of more than 32 bytes').pepper);
   say('the sample of 4,000 cases');
   await loadSample(database.sql, passwords, { seed: 2026, today: '2026-11-20', cases: basis });
   await database.close();

@@ -126,6 +126,20 @@ test('a long password that is easy to guess is refused, by the same judge as on 
   expect((await change(client, right)).status).toBe(200);
 });
 
+test('the password before the current one is not taken again at once', async () => {
+  const third = 'a-third-copper-lantern';
+  const from = async (old: string, to: string) =>
+    change(await server.signIn('editor', old), { old, new: to, confirm: to });
+  expect((await from(testPassword, next)).status).toBe(200);
+  expect((await from(next, third)).status).toBe(200);
+  expect(await from(third, next)).toMatchObject({
+    status: 400,
+    body: { message: 'The new password must differ from the one before.' },
+  });
+  expect((await from(third, 'a-fourth-copper-lantern')).status).toBe(200);
+  expect((await from('a-fourth-copper-lantern', next)).status).toBe(200);
+});
+
 test('wrong old passwords are counted like refused sign-ins', async () => {
   const client = await server.signIn('editor');
   for (let count = 0; count < 5; count += 1)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFirstAdmin } from '#server/accounts/first-admin.ts';
-import { deriveKeys } from '#server/accounts/keys.ts';
+import { deriveKeys } from '#server/base/keys.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { testServer, type TestServer, tokenSecret } from '../../helpers/server.ts';
 import { ask } from './reset-link.ts';

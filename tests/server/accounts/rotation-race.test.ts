@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deriveKeys } from '#server/accounts/keys.ts';
+import { deriveKeys } from '#server/base/keys.ts';
 import { createRefreshFamilies } from '#server/accounts/refresh-families.ts';
 import { testServer, type TestServer, tokenSecret } from '../../helpers/server.ts';
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TokenAnswer } from '#contract/accounts.ts';
 import { Claims } from '#domain/accounts.ts';
-import { deriveKeys } from '#server/accounts/keys.ts';
+import { deriveKeys } from '#server/base/keys.ts';
 import { testPassword, testServer, tokenSecret, type TestServer } from '../../helpers/server.ts';
 
 let server: TestServer;

@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PullPage } from '#contract/sync.ts';
-import { deriveKeys } from '#server/accounts/keys.ts';
+import { deriveKeys } from '#server/base/keys.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { verifyChain } from '#server/audit/verify.ts';
 import { backupDatabase } from '#server/backup/backup-database.ts';

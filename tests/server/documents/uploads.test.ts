@@ -148,6 +148,63 @@ describe('what is not as its name says is refused and leaves nothing', () => {
     expect((await world.add<{ message: string }>({ name: 'a.docx', bytes })).body.message).toMatch('macros');
   });
 
+  const types = (more: string, head = '') => `${head}<Types>
+    <Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>
+    ${more}</Types>`;
+  const links = (type: string, more = '') =>
+    `<Relationships><Relationship Id="a" Type="http://schemas.microsoft.com/office/2006/relationships/${type}" Target="a.bin" ${more}/></Relationships>`;
+  const list = '[Content_Types].xml';
+  const ofDocument = 'word/_rels/document.xml.rels';
+  const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
+
+  test.for<[string, Record<string, string | Buffer>, string]>([
+    [
+      'a reference in its type',
+      { [list]: types('<Default Extension="bin" ContentType="application/vnd.ms-office.vba&#80;roject"/>') },
+      'macros',
+    ],
+    [
+      'one in hex',
+      { [list]: types('<Default Extension="bin" ContentType="application/vnd.ms-office.vba&#x50;roject"/>') },
+      'macros',
+    ],
+    ['a link of another name', { [ofDocument]: links('vbaProject') }, 'macros'],
+    ['a link in UTF-16', { [ofDocument]: utf16(links('vbaProject')) }, 'macros'],
+    ['a sheet of old macros', { [ofDocument]: links('xlMacrosheet') }, 'macros'],
+    ['a DTD', { [list]: types('', '<!DOCTYPE Types [<!ENTITY a "vbaProject">]>') }, 'Word document'],
+    [
+      'an unknown encoding',
+      { [ofDocument]: `<?xml version="1.0" encoding="UTF-7"?>${links('x')}` },
+      'Word document',
+    ],
+    [
+      'a template from elsewhere',
+      { [ofDocument]: links('attachedTemplate', 'TargetMode="External"') },
+      'from elsewhere',
+    ],
+    [
+      'an object from elsewhere',
+      { [ofDocument]: links('oleObject', "TargetMode='Extern&#97;l'") },
+      'from elsewhere',
+    ],
+  ])('macros and loads that hide: %s', async ([, parts, words]) => {
+    const bytes = await office('docx', parts);
+    const { status, body } = await world.add<{ message: string }>({ name: 'a.docx', bytes });
+    expect({ status, message: body.message }).toEqual({
+      status: 415,
+      message: expect.stringContaining(words),
+    });
+  });
+
+  test('what is no macro and lies in the file, or is only a link, is taken', async () => {
+    const parts = {
+      [list]: types('', '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'),
+      [ofDocument]: links('hyperlink', 'TargetMode="External"'),
+      'word/_rels/header1.xml.rels': utf16(links('oleObject')),
+    };
+    expect((await world.add({ name: 'a.docx', bytes: await office('docx', parts) })).status).toBe(201);
+  });
+
   test('an entry whose size is not as the list says', async () => {
     const bytes = await office('docx', { 'word/more.xml': Buffer.alloc(5000, 'x') });
     const at = bytes.lastIndexOf(Buffer.from('8813', 'hex'));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { History } from '#contract/history.ts';
+import { eventTypes } from '#domain/events.ts';
 import { type RecordWorld, recordWorld, seen, studentBody } from '../../helpers/rest.ts';
 
 let world: RecordWorld;
@@ -73,7 +74,8 @@ test('a deleted record still has its history; what it held is shown to Admins al
 
 test('what a deleted part held is shown to Admins alone too, kept conflicts included', async () => {
   const complaint = await world.make(complaints, { dateFiled: '2026-09-02' });
-  const event = await world.make('/api/dispute/event', { parentId: complaint.id, parentType: 'complaint' });
+  const hangsOn = { parentId: complaint.id, parentType: 'complaint', type: eventTypes[0] };
+  const event = await world.make('/api/dispute/event', hangsOn);
   const part = `/api/dispute/event/${event.id}`;
   await world.admin.put(part, { narrative: 'a canary of theirs' }, seen(1));
   expect((await world.laptop.put(part, { narrative: 'a canary of mine' }, seen(1))).status).toBe(412);

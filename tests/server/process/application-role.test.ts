@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deriveKeys } from '#server/accounts/keys.ts';
+import { deriveKeys } from '#server/base/keys.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/postgres.ts';

@@ -11,18 +11,19 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
+const secret = 'q7Zk2mVxP4tR9sLb8wYc3nHd6jGf5eKa';
 const production = () => ({
   NODE_ENV: 'production',
   DATA_DIR: dataDir,
   DATABASE_URL: 'postgresql://accord:quiet@db/accord',
   PUBLIC_URL: 'https://accord.example.gov/',
-  TOKEN_SECRET: 's'.repeat(32),
+  TOKEN_SECRET: secret,
 });
 
 const read = (env: Record<string, string>) => () => readConfig({ DATA_DIR: dataDir, ...env });
 
 test('nothing set: port 4000, the embedded database, sample data', () => {
-  const { tokenSecret, ...config } = readConfig({ DATA_DIR: dataDir });
+  const { secrets, ...config } = readConfig({ DATA_DIR: dataDir });
   expect(config).toMatchObject({
     port: 4000,
     databaseUrl: null,
@@ -33,7 +34,7 @@ test('nothing set: port 4000, the embedded database, sample data', () => {
     accounts: { passwordMin: 6 },
     sampleData: true,
   });
-  expect(tokenSecret.length).toBeGreaterThanOrEqual(32);
+  expect(secrets.token.length).toBeGreaterThanOrEqual(32);
 });
 
 test('production: everything given, no sample data', () => {
@@ -42,7 +43,7 @@ test('production: everything given, no sample data', () => {
     databaseUrl: 'postgresql://accord:quiet@db/accord',
     dataDir,
     publicUrl: 'https://accord.example.gov',
-    tokenSecret: 's'.repeat(32),
+    secrets: { token: secret, tokenBefore: null, documents: null, documentsBefore: null },
     isProduction: true,
     timeZone: 'America/Chicago',
     accounts: { passwordMin: 15 },
@@ -61,6 +62,10 @@ test.for([
   [{ PASSWORD_MIN: '257' }, /^PASSWORD_MIN is "257"/],
   [{ TRUSTED_PROXIES: 'proxy' }, /^TRUSTED_PROXIES has "proxy"/],
   [{ TOKEN_SECRET: 'short' }, /^TOKEN_SECRET is too short/],
+  [{ TOKEN_SECRET: 'a'.repeat(48) }, /^TOKEN_SECRET is not random(?!.*aaa)/],
+  [{ TOKEN_SECRET: 'accord'.repeat(9) }, /^TOKEN_SECRET is not random/],
+  [{ TOKEN_SECRET_PREVIOUS: 'short' }, /^TOKEN_SECRET_PREVIOUS is too short/],
+  [{ DOCUMENT_SECRET: '0123'.repeat(12) }, /^DOCUMENT_SECRET is not random/],
   [{ DATABASE_URL: 'mysql://accord:quiet@db/accord' }, /^DATABASE_URL must be(?!.*quiet)/],
 ] as const)('%j is refused by name', ([env, line]) => {
   expect(read(env)).toThrow(ConfigError);
@@ -113,10 +118,10 @@ test('production takes the embedded database when told so', () => {
 });
 
 test('the secret made for a folder stays the same, and only its owner reads it', async () => {
-  const { tokenSecret } = readConfig({ DATA_DIR: dataDir });
-  expect(readConfig({ DATA_DIR: dataDir }).tokenSecret).toBe(tokenSecret);
+  const { secrets } = readConfig({ DATA_DIR: dataDir });
+  expect(readConfig({ DATA_DIR: dataDir }).secrets).toEqual(secrets);
   expect((await stat(join(dataDir, 'token-secret'))).mode & 0o777).toBe(0o600);
-  expect(await readFile(join(dataDir, 'token-secret'), 'utf8')).toBe(tokenSecret);
+  expect(await readFile(join(dataDir, 'token-secret'), 'utf8')).toBe(secrets.token);
 });
 
 test('a DATA_DIR that is a file is refused by name', async () => {

@@ -77,3 +77,22 @@ test('closing the server ends every stream', async () => {
   await other.close();
   expect(await stream.next()).toBeUndefined();
 });
+
+test.each([
+  ['disabled', sql`"isActive" = false, "securityVersion" = "securityVersion" + 1`],
+  ['given another role or password', sql`"securityVersion" = "securityVersion" + 1`],
+])('the streams of a user who is %s end at once, those of others go on', async (what, change) => {
+  const userName = what.slice(0, 8).trim();
+  await server.addUser(userName, ['Read-Only']);
+  const [ended, other] = [
+    await open(await server.signIn(userName)),
+    await open(await server.signIn('admin')),
+  ];
+  await ended.next();
+  await other.next();
+  await sql`update "users" set ${change} where "userName" = ${userName}`.execute(server.db);
+  expect(await ended.next()).toBeUndefined();
+  await sql`select pg_notify('accord_changes', '43')`.execute(server.db);
+  expect(await other.next()).toContain('43');
+  await other.close();
+});

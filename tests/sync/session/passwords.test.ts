@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deriveKeys } from '#server/accounts/keys.ts';
+import { deriveKeys } from '#server/base/keys.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
 import { testPassword, tokenSecret } from '../../helpers/server.ts';
 import { eventually } from '../../helpers/eventually.ts';

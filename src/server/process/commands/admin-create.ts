@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createFirstAdmin } from '../../accounts/first-admin.ts';
-import { deriveKeys } from '../../accounts/keys.ts';
 import { resetMinutes } from '../../accounts/password-reset.ts';
-import { createPasswords } from '../../accounts/passwords.ts';
+import { passwordsOf } from '../../accounts/passwords.ts';
 import { systemClock } from '../../base/clock.ts';
 import { StartRefused } from '../../base/start-refused.ts';
 import { migrate } from '../../db/migrate.ts';
@@ -32,7 +31,7 @@ async function run(): Promise<void> {
   const database = await openBeside(config);
   try {
     await migrate(database);
-    const passwords = createPasswords(deriveKeys(config.tokenSecret).pepper);
+    const passwords = passwordsOf(config.secrets);
     const clock = systemClock(config.timeZone);
     const link = await createFirstAdmin(
       { db: database.sql, passwords, clock, publicUrl: config.publicUrl },

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { deriveKeys } from '../../accounts/keys.ts';
-import { createPasswords } from '../../accounts/passwords.ts';
+import { passwordsOf } from '../../accounts/passwords.ts';
 import { systemClock } from '../../base/clock.ts';
 import { StartRefused } from '../../base/start-refused.ts';
 import { migrate } from '../../db/migrate.ts';
@@ -38,7 +37,7 @@ async function fill(): Promise<void> {
   const database = await openConfigured(config, () => {});
   try {
     await migrate(database);
-    const passwords = createPasswords(deriveKeys(config.tokenSecret).pepper);
+    const passwords = passwordsOf(config.secrets);
     const started = performance.now();
     const today = systemClock(config.timeZone).today();
     const isLoaded = await loadSample(database.sql, passwords, { seed, today, cases });

@@ -1,0 +1,54 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+
+/** One key a purpose, so that what is signed for one can't be used for another. */
+export interface Keys {
+  access: Uint8Array;
+  refresh: Uint8Array;
+  pepper: Uint8Array;
+  throttle: Uint8Array;
+  fingerprint: Uint8Array;
+}
+
+const derived = (secret: string, purpose: string) =>
+  new Uint8Array(hkdfSync('sha256', secret, 'accord', purpose, 32));
+
+/** All keys that come from one secret; those of documents have a function of their own. */
+export const deriveKeys = (secret: string): Keys => ({
+  access: derived(secret, 'access token'),
+  refresh: derived(secret, 'refresh token'),
+  pepper: derived(secret, 'password pepper'),
+  throttle: derived(secret, 'throttle'),
+  fingerprint: derived(secret, 'request fingerprint'),
+});
+
+/** The secrets that a server is given; one that comes with its previous one takes what was made with either. */
+export interface Secrets {
+  /** TOKEN_SECRET, of at least 32 bytes. */
+  token: string;
+  /** TOKEN_SECRET_PREVIOUS: what it was before, until nothing made with it is left. */
+  tokenBefore: string | null;
+  /** DOCUMENT_SECRET: where the keys of documents are wrapped by a secret of their own. */
+  documents: string | null;
+  /** DOCUMENT_SECRET_PREVIOUS. */
+  documentsBefore: string | null;
+}
+
+/** Keys that wrap the keys of documents. */
+export interface DocumentKeys {
+  /** Wraps new ones. */
+  current: Uint8Array;
+  /** All that may have wrapped what is stored, the current one first. */
+  all: readonly Uint8Array[];
+}
+
+/** The keys for documents: of DOCUMENT_SECRET where it is set, else of TOKEN_SECRET; those of the others still open. */
+export function documentKeys({ token, tokenBefore, documents, documentsBefore }: Secrets): DocumentKeys {
+  const all = [documents, documentsBefore, token, tokenBefore]
+    .filter((secret) => secret !== null)
+    .map((secret) => derived(secret, 'documents'));
+  return { current: all[0] ?? derived(token, 'documents'), all };
+}
+
+/** HMAC-SHA256 of the text, base64url. */
+export const signature = (key: Uint8Array, text: string): string =>
+  createHmac('sha256', key).update(text).digest('base64url');
