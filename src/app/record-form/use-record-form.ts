@@ -61,13 +61,11 @@ export function useRecordForm(options: RecordFormOptions) {
     () => ({ role: highestRole(user.roles) ?? 'Read-Only', isNew }),
     [user.roles, isNew],
   );
-  const isOpen = (field: string) =>
-    canEdit && isEditable(kind.rules, field, { ...opened, ...values }, context);
+  const current = useMemo(() => ({ ...opened, ...values }), [opened, values]);
+  const isOpen = (field: string) => canEdit && isEditable(kind.rules, field, current, context);
   /** Under a field that a rule closes; a new case says once for all of them that the first save opens them. */
   const whyClosed = (field: string) =>
-    canEdit && !isNew && isCaseKind(entity) && !isOpen(field)
-      ? openingWords(entity, field, { ...opened, ...values })
-      : null;
+    canEdit && !isNew && isCaseKind(entity) && !isOpen(field) ? openingWords(entity, field, current) : null;
   // What is closed nobody here can mend: a new case has no number yet.
   const issues = fieldProblems(schema, values).filter(({ path }) => isOpen(path));
   const ofNew = ['new', draftName, JSON.stringify(blank ?? {})]
