@@ -1,10 +1,6 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
-import {
-  complaintDueDates,
-  type DueDate,
-  dueProcessDueDates,
-  dueState,
-} from '#domain/deadlines/due-dates.ts';
+import { complaintDueDates, dueProcessDueDates } from '#domain/deadlines/due-dates.ts';
+import { type NextDue, nextDue } from '#domain/deadlines/next-due.ts';
 import type { CaseKind } from '#domain/events.ts';
 import type { Mark, Viewed } from '#sync/engine/engine.ts';
 
@@ -16,16 +12,9 @@ export interface CaseLine {
   number: string | null;
   dateFiled: string | null;
   /** The next deadline that somebody has to meet. */
-  due: { day: string; what: string; isLate: boolean } | null;
+  due: NextDue | null;
   dateClosed: string | null;
   mark: Mark | null;
-}
-
-function nextDue(dueDates: readonly DueDate[], today: string): CaseLine['due'] {
-  const [next] = dueDates
-    .filter((one) => !one.isPeriod && ['running', 'overdue'].includes(dueState(one, today)))
-    .toSorted((a, b) => (a.due < b.due ? -1 : 1));
-  return next ? { day: next.due, what: next.what, isLate: next.due < today } : null;
 }
 
 const line = <K extends CaseKind>(kind: K, viewed: Viewed<K>, due: CaseLine['due']): CaseLine => {

@@ -5,7 +5,7 @@ import { districtParts } from '#domain/lookups.ts';
 import { displayName, parentName, type Student } from '#domain/students.ts';
 import { useAll, useEngine, useRecordsOf } from '../shell/engine-context.ts';
 import type { GridColumn } from '../ui/grid-column.ts';
-import { ReachText } from '../ui/reach-text.tsx';
+import { LinkedText } from '../ui/linked-text.tsx';
 import styles from './students.module.css';
 import type { StudentLine } from './use-listed-students.ts';
 
@@ -25,7 +25,6 @@ export const studentColumns: readonly GridColumn<StudentLine>[] = [
     header: 'Guardian',
     value: ({ record }) => parentName(record),
     cell: ({ record }) => <Guardian student={record} />,
-    isWide: true,
   },
   {
     id: 'open',
@@ -47,12 +46,9 @@ const Guardian = ({ student }: { student: Student }) => (
   <>
     {parentName(student)}
     {student.guardianPhone && (
-      <>
-        {parentName(student) && ' · '}
-        <span className={styles.phone}>
-          <ReachText text={student.guardianPhone} />
-        </span>
-      </>
+      <span className={styles.phone}>
+        <LinkedText text={student.guardianPhone} />
+      </span>
     )}
   </>
 );

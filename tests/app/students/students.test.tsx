@@ -56,7 +56,7 @@ test('the students of the device stand below the search at once, follow the typi
     'Larch, Ann',
     ann['stateId'],
     '',
-    'Larch, Gwen · (515) 555-0100',
+    'Larch, Gwen(515) 555-0100',
     '1 complaint, 2 mediations',
     '09/10/2026',
   ]);
