@@ -102,3 +102,37 @@ test('a month without entries says so, and an address with another month opens i
   await goWithin(page, '/calendar?month=nonsense');
   await expect(page.locator('[aria-current="date"]')).toBeVisible();
 });
+
+test('somebody makes an address for calendars, which is shown once, and revokes it, by keyboard alone', async ({
+  accord,
+  newUser,
+  newDevice,
+}) => {
+  const person = await newUser('Read-Only');
+  const page = await newDevice(person.userName, person.password);
+  await page.getByRole('button', { name: 'Account' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Calendar Address' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Calendar Address' });
+  await expect(dialog).toContainText('You have no address.');
+  await dialog.getByRole('button', { name: 'Make Address' }).press('Enter');
+  const shown = dialog.getByRole('textbox', { name: 'Your address' });
+  await expect(shown).toHaveText(/\/api\/calendar\/[\w-]{43}\.ics$/);
+  expect(await violations(page)).toEqual([]);
+  const address = (await shown.textContent()) ?? '';
+  expect(address.startsWith(accord.url)).toBe(true);
+  expect(await (await fetch(address)).text()).toMatch(/^BEGIN:VCALENDAR\r\n/);
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Account' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Calendar Address' }).press('Enter');
+  await expect(dialog).toContainText("It can't be shown again.");
+  await expect(shown).toHaveCount(0);
+  await page.context().setOffline(true);
+  await expect(dialog.getByRole('button', { name: 'Revoke' })).toHaveAttribute('aria-disabled', 'true');
+  await page.context().setOffline(false);
+  await expect(dialog.getByRole('button', { name: 'Revoke' })).not.toHaveAttribute('aria-disabled', 'true');
+  await dialog.getByRole('button', { name: 'Revoke' }).press('Enter');
+  await expect(dialog).toContainText('You have no address.');
+  expect((await fetch(address)).status).toBe(404);
+});
