@@ -46,14 +46,14 @@ const Guardian = ({ student }: { student: Student }) => (
   <>
     {parentName(student)}
     {student.guardianPhone && (
-      <span className={styles.phone}>
+      <span className={styles.line}>
         <LinkedText text={student.guardianPhone} />
       </span>
     )}
   </>
 );
 
-/** "1 complaint, 2 mediations"; nothing without open cases. */
+/** "1 complaint", "2 mediations", a line each; nothing without open cases. */
 function OpenCases({ uid }: { uid: string }) {
   const counts: Record<CaseKind, number> = {
     complaint: useOpenCount('complaint', uid),
@@ -62,8 +62,11 @@ function OpenCases({ uid }: { uid: string }) {
   };
   return caseKindNames
     .filter((kind) => counts[kind] > 0)
-    .map((kind) => `${counts[kind]} ${caseKinds[kind][counts[kind] === 1 ? 'one' : 'many'].toLowerCase()}`)
-    .join(', ');
+    .map((kind) => (
+      <span key={kind} className={styles.line}>
+        {`${counts[kind]} ${caseKinds[kind][counts[kind] === 1 ? 'one' : 'many'].toLowerCase()}`}
+      </span>
+    ));
 }
 
 const useOpenCount = (kind: CaseKind, uid: string): number =>

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { flushSync } from 'react-dom';
 
 /** Whether the page is being laid out for paper now: beforeprint comes first, the media query tells of previews. */
 let isPrinting = false;
@@ -8,8 +7,8 @@ function subscribe(onChange: () => void): () => void {
   const media = window.matchMedia('print');
   const set = (now: boolean) => {
     isPrinting = now;
-    // The browser takes the page as it stands when the listener has returned.
-    flushSync(onChange);
+    // React renders what a store tells before the browser, which calls this, goes on.
+    onChange();
   };
   const [begin, end, follow] = [() => set(true), () => set(false), () => set(media.matches)];
   window.addEventListener('beforeprint', begin);
