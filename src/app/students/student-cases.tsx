@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
+import type { NextDue } from '#domain/deadlines/next-due.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { gridDate } from '#domain/fields.ts';
 import type { Student } from '#domain/students.ts';
