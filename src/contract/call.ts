@@ -19,8 +19,8 @@ export interface Call {
   path: string;
   /** Who may call it; 'anyone' needs no token, an empty list lets in nobody. */
   roles: readonly Role[] | 'anyone';
-  /** Set on a call that anyone may make who brings a token of its own, not a user's: the environment says which. */
-  ownToken?: 'METRICS_TOKEN';
+  /** Set on a call that anyone may make who brings a secret of its own, not a user's token: one of the environment, or the address itself. */
+  ownToken?: 'METRICS_TOKEN' | 'its address';
   offline: Offline;
   /** Set on searches, which a user may make only so often (docs/security.md, Throttling). */
   throttled?: 'search';

@@ -1,5 +1,6 @@
 import { accountCalls } from './accounts.ts';
 import { alertCalls } from './alerts.ts';
+import { calendarCalls } from './calendar.ts';
 import { casePartCalls } from './case-parts.ts';
 import { caseSearchCalls } from './case-search.ts';
 import { caseCalls } from './cases.ts';
@@ -32,6 +33,7 @@ export const calls = {
   ...reportCalls,
   ...syncCalls,
   ...presenceCalls,
+  ...calendarCalls,
   ...operationCalls,
 };
 

@@ -36,6 +36,7 @@ const menu: readonly (MenuItem & { roles: readonly Role[] })[] = [
   { label: 'Mediations', path: '/mediationlist', roles: readers },
   { label: 'Complaints', path: '/complaints', roles: readers },
   { label: 'Case Search', path: '/casesearch', roles: readers },
+  { label: 'Calendar', path: '/calendar', roles: readers },
   { label: 'Data Exports', path: '/reports/export', group: 'Reports', roles: admins },
   { label: 'EMAPS', path: '/reports/emaps', group: 'Reports', roles: admins },
   { label: 'Pending Cases', path: '/reports/pending', group: 'Reports', roles: readers },

@@ -68,3 +68,9 @@ export function compareEvents(a: CaseEvent, b: CaseEvent): number {
     `${event.date ?? '9999-12-31'} ${event.beginTime ?? '99:99'} ${event.uid}`;
   return key(a) < key(b) ? -1 : 1;
 }
+
+/** The event that was added last, whatever its day: the server numbers them in that order, and has none yet for one of this device. */
+export const lastAdded = <T extends Pick<CaseEvent, 'id'>>(events: readonly T[]): T | null => {
+  const place = ({ id }: T) => (id > 0 ? id : Infinity);
+  return events.reduce<T | null>((last, one) => (last && place(last) > place(one) ? last : one), null);
+};

@@ -40,6 +40,10 @@ export function districtParts(text: string): { code: string | null; name: string
   return name.length === 0 ? { code: null, name: code } : { code, name: name.join(' - ') };
 }
 
+/** A district's name as lists have room for it. */
+export const districtShortName = (name: string): string =>
+  name.replace(/ Community School District$/, ' CSD');
+
 /** 'name (code)', as typeaheads show a district. */
 export const districtLongName = (district: { code: string; name: string }): string =>
   `${district.name} (${district.code})`;

@@ -18,6 +18,16 @@ export const holdsAll = (key: string, words: readonly string[]): boolean =>
 export const holdsBeginnings = (key: string, words: readonly string[]): boolean =>
   words.every((word) => ` ${key}`.includes(` ${word}`));
 
+/**
+ * How a ready normalised key comes before others that hold the typed text: it begins with it, a word of it does, or it holds
+ * it somewhere.
+ */
+export function rankOf(key: string, typed: string): 0 | 1 | 2 {
+  const text = normalised(typed);
+  if (key.startsWith(text)) return 0;
+  return ` ${key}`.includes(` ${text}`) ? 1 : 2;
+}
+
 /** Whether all words are of one letter, which nearly every name and text has: they are looked for in numbers only. */
 export const areShort = (words: readonly string[]): boolean => words.every((word) => word.length < 2);
 

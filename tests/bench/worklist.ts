@@ -26,7 +26,7 @@ export async function measureWorklist(browser: Browser, page: Page, cases: numbe
       await dashboard.click();
       await page.getByRole('table', { name: 'Worklist' }).getByRole('row').nth(2).waitFor();
       await rest();
-      await page.getByRole('button', { name: /overdue$/ }).click();
+      await page.getByRole('link', { name: /overdue$/ }).click();
       for (const index of [1 + (round % 3), 0]) {
         await person.selectOption({ index });
         await rest();

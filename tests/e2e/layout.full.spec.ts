@@ -19,6 +19,8 @@ test('Save stays in sight on a long form, and never hides what has the focus', a
   const id = await newComplaint(server);
   const page = await device('editor');
   await openComplaint(page, id);
+  for (const party of ['Filer', 'Attorney'])
+    await page.getByRole('button', { name: `Edit ${party}` }).click();
   const saveButton = page.getByRole('button', { name: 'Save', exact: true });
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });

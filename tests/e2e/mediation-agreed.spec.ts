@@ -46,7 +46,7 @@ test('at a hearing without a network: agreed to mediation, its record, and new c
   await expect(words(page, 'Due Process changes saved')).toBeVisible();
 
   await open(page, `/studentlist/edit/${student.id}`, /Mediated/);
-  await page.getByRole('button', { name: 'Due Process' }).click();
+  await page.getByRole('button', { name: 'Add Case' }).click();
   await page.getByRole('menuitem', { name: 'Add Due Process' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'New Due Process' })).toBeVisible();
   await page.getByLabel('Date Filed', { exact: true }).fill('11-20-2026');
@@ -103,6 +103,6 @@ test('the due process case on one long page has its summary, events and contacts
   const page = await device('reader');
   await open(page, `/dueprocessold/edit/${String(made['id'])}/all`, /^Due Process DP-/);
   for (const part of ['Summary', 'Events', 'Contacts'])
-    await expect(page.getByRole('heading', { level: 2, name: part })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: part, exact: true })).toBeVisible();
   await expect(page.getByRole('tab')).toHaveCount(0);
 });

@@ -70,7 +70,8 @@ test('a hearing without network: everything typed reaches the server once', asyn
     await save(page);
     await expect(words(page, 'Saved on this device')).toBeVisible();
     await expect(page).toHaveURL(/\/studentlist\/edit\/~/);
-    await page.getByRole('link', { name: 'Add Complaint' }).click();
+    await page.getByRole('button', { name: 'Add Case' }).click();
+    await page.getByRole('menuitem', { name: 'Add Complaint' }).click();
     await page.getByLabel('Date Filed', { exact: true }).fill('10-06-2026');
     await page.getByLabel('Nature of Problem', { exact: true }).fill('Transportation was refused.');
     await save(page);

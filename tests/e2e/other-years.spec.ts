@@ -53,7 +53,7 @@ test('a student of earlier years has all cases on the screen, and the counts are
   for (const [many, count] of [
     ['Complaints', student.complaintCount],
     ['Mediations', student.mediationCount],
-    ['Due Process', student.dueProcessCount],
+    ['Due Processes', student.dueProcessCount],
   ] as const)
     await expect(page.getByRole('link', { name: `${many} (${count})` })).toBeVisible();
   await page.context().setOffline(true);

@@ -77,7 +77,8 @@ test('a new student whose State ID exists gives way to the existing one', async 
   await page.getByLabel('Last Name', { exact: true }).first().fill('Twice');
   await save(page);
   await expect(words(page, 'Saved on this device')).toBeVisible();
-  await page.getByRole('link', { name: 'Add Complaint' }).click();
+  await page.getByRole('button', { name: 'Add Case' }).click();
+  await page.getByRole('menuitem', { name: 'Add Complaint' }).click();
   await page.getByLabel('Date Filed', { exact: true }).fill('10-06-2026');
   await save(page);
   await expect(page.getByText('Assigned when synced').first()).toBeVisible();

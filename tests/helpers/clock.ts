@@ -9,6 +9,7 @@ export interface TestClock extends Clock {
 export function testClock(start = '2026-11-21T15:00:00.000Z'): TestClock {
   let time = Date.parse(start);
   return {
+    zone: 'America/Chicago',
     now: () => new Date(time),
     today: () => new Date(time).toISOString().slice(0, 10),
     advance: (milliseconds) => {

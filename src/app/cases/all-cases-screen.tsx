@@ -1,28 +1,43 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { type CaseFilter, caseFilterOf, caseFilters, passesFilter } from '#domain/cases/filters.ts';
+import { type CaseFilter, caseFilterOf, passesFilter } from '#domain/cases/filters.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
+import { listFacts } from '#domain/cases/list-facts.ts';
 import type { CaseKind } from '#domain/events.ts';
-import type { RecordOf } from '#domain/records.ts';
 import { BeforeOffline } from '../offline/before-offline.tsx';
-import { PartsComing } from '../parts/parts-coming.tsx';
 import { ReadSoFar } from '../parts/read-so-far.tsx';
-import { useHasWholeYear, useMayEdit, useOpenSession } from '../shell/engine-context.ts';
+import { useMayEdit, useOpenSession } from '../shell/engine-context.ts';
 import { links, type ReturnState } from '../shell/links.ts';
 import { LinkButton } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { ColumnChoice } from '../ui/column-choice.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { CaseGrid } from './case-grid.tsx';
-import styles from './cases.module.css';
+import { useGridOrder } from '../ui/use-grid-address.ts';
+import { useCaseColumns } from './case-columns.tsx';
+import { newestNumber } from './case-grid.tsx';
+import { CasePanels } from './case-panels.tsx';
+import { ListFilters } from './list-filters.tsx';
+import { ListTools } from './list-tools.tsx';
+import { withHidden } from './list-view.ts';
+import { countWords } from './narrowed.ts';
 import { useFilteredCases } from './use-case-rows.ts';
-import { withFilter } from './with-filter.ts';
-
-const filterOptions = Object.entries(caseFilters).map(([value, label]) => ({ value, label }));
+import { useListView } from './use-list-view.ts';
 
 /** Where a case opened from the list of all returns to. */
 const returnStates: Record<CaseKind, ReturnState> = { complaint: 'all', mediation: 'ml', dueprocess: 'all' };
+
+/** A list without any filter has no case. */
+function NothingFiled({ kind, filter }: { kind: CaseKind; filter: CaseFilter }) {
+  const { year } = useOpenSession();
+  return (
+    <EmptyState title={`No ${caseKinds[kind].many}`}>
+      {filter === 'open'
+        ? 'Nothing is open now.'
+        : `Nothing was filed in ${year.name}. Choose another School Year, or all open records.`}
+    </EmptyState>
+  );
+}
 
 /** All cases of a kind: all open ones, or those of the selected year (docs/product.md 2.6). */
 export function AllCasesScreen({ kind }: { kind: CaseKind }) {
@@ -31,39 +46,29 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
   const mayEdit = useMayEdit();
   const filter = caseFilterOf(search.get('filter'));
   const rows = useFilteredCases(kind, filter);
+  const { view, hidden, gone, choices, text, setText, isWhole, shown } = useListView(filter, rows);
+  const isSplit = kind === 'complaint';
   const [withStudent, withoutStudent] = useMemo(
-    () => [rows.filter((row) => row.studentName !== null), rows.filter((row) => row.studentName === null)],
-    [rows],
+    () => [
+      isSplit ? shown?.filter(({ studentName }) => studentName !== null) : shown,
+      isSplit ? shown?.filter(({ studentName }) => studentName === null) : undefined,
+    ],
+    [isSplit, shown],
   );
-  const hasYear = useHasWholeYear();
+  const columns = useCaseColumns(kind, hidden);
+  const inOrder = useGridOrder(columns.all, newestNumber);
   const { many } = caseKinds[kind];
-  const common = {
-    kind,
-    returnState: returnStates[kind],
-    isListed: (record: RecordOf<CaseKind>) => passesFilter(record, filter, year.name),
-  };
-
-  const choose = (next: CaseFilter) => setSearch((before) => withFilter(before, next), { replace: true });
-  const coming = <PartsComing what={many.toLowerCase()} />;
-  const empty = hasYear ? (
-    <EmptyState title={`No ${many}`}>
-      {filter === 'open'
-        ? 'Nothing is open now.'
-        : `Nothing was filed in ${year.name}. Choose another School Year, or all open records.`}
-    </EmptyState>
-  ) : (
-    coming
-  );
+  const filtered = filter === 'open' ? 'All open, of any year' : `Filed in ${year.name}`;
   return (
     <>
       <PageHeader
         title={many}
-        subtitle={filter === 'open' ? 'All open, of any year' : `Filed in ${year.name}`}
+        subtitle={isWhole && shown ? `${filtered} · ${countWords(shown)}` : filtered}
         note={rows.length > 0 && <ReadSoFar />}
         actions={
           <>
             <BeforeOffline cases={rows.map(({ uid }) => ({ kind, uid }))} />
-            {kind === 'complaint' && mayEdit && (
+            {isSplit && mayEdit && (
               <LinkButton variant="primary" icon="plus" to={links.newCase('complaint', null, 'all')}>
                 Add Complaint
               </LinkButton>
@@ -71,51 +76,42 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
           </>
         }
       />
-      <div className={styles.filter} data-print="no">
-        <SelectField
-          label="Show"
-          value={filter}
-          emptyLabel={null}
-          options={filterOptions}
-          onChange={(value) => choose(caseFilterOf(value))}
+      <ListFilters
+        view={view}
+        choices={choices}
+        hasDue={listFacts[kind].dueDates !== null}
+        text={text}
+        onText={setText}
+      >
+        <ColumnChoice
+          columns={columns.all}
+          hidden={hidden}
+          onChange={(next) => setSearch((before) => withHidden(before, next), { replace: true })}
         />
-      </div>
-      {kind === 'complaint' ? (
-        <>
-          <Panel title="Complaints with a student" isFlush>
-            <CaseGrid
-              {...common}
-              caption="Complaints with a student"
-              isCaptionHidden
-              rows={withStudent}
-              empty={empty}
-            />
-          </Panel>
-          <Panel title="Complaints without a student" isFlush>
-            <CaseGrid
-              {...common}
-              name="systemic"
-              caption="Complaints without a student"
-              isCaptionHidden
-              hasStudentColumn={false}
-              rows={withoutStudent}
-              empty={
-                hasYear ? (
-                  <EmptyState title="No complaints without a student">
-                    Complaints about a district as a whole go here.
-                  </EmptyState>
-                ) : (
-                  coming
-                )
-              }
-            />
-          </Panel>
-        </>
-      ) : (
-        <Panel isFlush>
-          <CaseGrid {...common} caption={many} isCaptionHidden rows={rows} empty={empty} />
-        </Panel>
+        <ListTools
+          name={many.toLowerCase().replace(' ', '-')}
+          columns={columns.shown}
+          rows={() => [
+            ...inOrder(withStudent ?? [], undefined),
+            ...inOrder(withoutStudent ?? [], 'systemic'),
+          ]}
+          isWhole={isWhole}
+        />
+      </ListFilters>
+      {gone.length > 0 && (
+        <Callout tone="info" title={`Shown without ${gone.join(' and ')}`}>
+          No case of this list has it now.
+        </Callout>
       )}
+      <CasePanels
+        kind={kind}
+        returnState={returnStates[kind]}
+        columns={columns.shown}
+        withStudent={withStudent}
+        withoutStudent={withoutStudent}
+        isListed={(record) => passesFilter(record, filter, year.name)}
+        empty={isWhole && rows.length === 0 ? <NothingFiled kind={kind} filter={filter} /> : null}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import {
   complaintDueDates,
   complaintMayConcern,
@@ -7,31 +7,25 @@ import {
   type DueState,
   dueState,
 } from '#domain/deadlines/due-dates.ts';
-import { gridDate, isCalendarDay } from '#domain/fields.ts';
+import { gridDate } from '#domain/fields.ts';
 import { isWithoutReport, standingWords } from '../parts/deadline-words.ts';
 import { useFormContext } from '../record-form/form-context.ts';
 import { Badge, type BadgeProps } from '../ui/badge.tsx';
 import { todayHere } from '../ui/today.ts';
 import styles from './case-deadlines.module.css';
-
-/** A day that is being typed is none yet. */
-const isTypedDay = (field: string, value: unknown) =>
-  /^date|Date/.test(field) && typeof value === 'string' && !isCalendarDay(value);
+import { ExtendButton, type Extension } from './extend-dialog.tsx';
+import { RailPanel } from './rail-panel.tsx';
+import { withWholeDays } from './whole-days.ts';
 
 /** What the form says now, with the days that are whole. */
-function useDays<T>(): T {
-  const { values } = useFormContext();
-  return Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [field, isTypedDay(field, value) ? null : value]),
-  ) as T;
-}
+const useDays = <T,>(): T => withWholeDays(useFormContext().values) as T;
 
 /** The time limits of a complaint, and how far back it may reach, found anew as one types. */
-export function ComplaintDeadlines() {
+export function ComplaintDeadlines({ extension }: { extension: Extension }) {
   const complaint = useDays<Parameters<typeof complaintDueDates>[0] & { dateFiled: string | null }>();
   const { dateFiled } = complaint;
   return (
-    <CaseDeadlines dueDates={complaintDueDates(complaint)}>
+    <CaseDeadlines dueDates={complaintDueDates(complaint)} extension={extension}>
       {dateFiled && <LookBack dateFiled={dateFiled} />}
     </CaseDeadlines>
   );
@@ -52,8 +46,11 @@ function LookBack({ dateFiled }: { dateFiled: string }) {
 }
 
 /** The time limits of a due process case, found anew as one types. */
-export const DueProcessDeadlines = () => (
-  <CaseDeadlines dueDates={dueProcessDueDates(useDays<Parameters<typeof dueProcessDueDates>[0]>())} />
+export const DueProcessDeadlines = ({ extension }: { extension: Extension }) => (
+  <CaseDeadlines
+    dueDates={dueProcessDueDates(useDays<Parameters<typeof dueProcessDueDates>[0]>())}
+    extension={extension}
+  />
 );
 
 const tones: Record<DueState, Required<Pick<BadgeProps, 'tone'>>['tone']> = {
@@ -65,21 +62,27 @@ const tones: Record<DueState, Required<Pick<BadgeProps, 'tone'>>['tone']> = {
   running: 'plain',
 };
 
-function Standing({ dueDate, today }: { dueDate: DueDate; today: string }) {
+/** How a limit stands on a day, as a mark. */
+export function Standing({ dueDate, today }: { dueDate: DueDate; today: string }) {
   const state = dueState(dueDate, today);
   const tone = isWithoutReport(dueDate) ? 'warning' : tones[state];
   return <Badge tone={tone}>{standingWords(dueDate, today)}</Badge>;
 }
 
+interface CaseDeadlinesProps {
+  dueDates: readonly DueDate[];
+  extension: Extension;
+  children?: ReactNode;
+}
+
 /** Each limit with its end, how it stands, and how it was found; an original end stays beside the extended one. */
-function CaseDeadlines({ dueDates, children }: { dueDates: readonly DueDate[]; children?: ReactNode }) {
-  const id = useId();
+function CaseDeadlines({ dueDates, extension, children }: CaseDeadlinesProps) {
   const today = todayHere();
+  const isExtendable = dueDates.some(
+    ({ canBeExtended, metOn, ending }) => canBeExtended && metOn === null && ending === null,
+  );
   return (
-    <section className={styles.deadlines} aria-labelledby={id}>
-      <h2 className={styles.title} id={id}>
-        Deadlines
-      </h2>
+    <RailPanel title="Deadlines" actions={isExtendable && <ExtendButton extension={extension} />}>
       {dueDates.length === 0 ? (
         <p className={styles.none}>They are found from Date Filed.</p>
       ) : (
@@ -100,6 +103,6 @@ function CaseDeadlines({ dueDates, children }: { dueDates: readonly DueDate[]; c
           {children}
         </ul>
       )}
-    </section>
+    </RailPanel>
   );
 }

@@ -4,6 +4,7 @@ import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
+import { CalendarButton } from '../calendar/calendar-button.tsx';
 import { PrintCase } from '../case-print/print-case.tsx';
 import { ContactsTab } from '../contacts/contacts-tab.tsx';
 import { OthersHere } from '../edits/others-here.tsx';
@@ -23,10 +24,12 @@ import { caseSaved, messages } from '../shell/messages.ts';
 import { useBack } from '../shell/use-back.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { useOpenedRecord } from '../shell/use-opened-record.ts';
-import { Panel } from '../ui/panel.tsx';
+import { AssignButton } from './assign-button.tsx';
 import { CaseFacts, CaseHead, caseName } from './case-head.tsx';
 import { type CaseLayout, CaseTabs, useElsewhere } from './case-layout.tsx';
+import { CaseSummary } from './case-summary.tsx';
 import { CaseWalk } from './case-walk.tsx';
+import { CaseWarnings } from './case-warnings.tsx';
 import styles from './cases.module.css';
 import { useEditRefused } from './use-edit-refused.ts';
 
@@ -34,25 +37,48 @@ interface CaseScreenProps<K extends CaseKind> {
   kind: K;
   /** The fields of the kind's summary. */
   summary: (viewed: Viewed<K>) => ReactNode;
+  /** The time limits, of a kind that has some. */
+  deadlines?: ReactNode;
   layout?: CaseLayout;
 }
 
 /** The edit screen of a case: Summary, Events, Contacts (docs/product.md 2.5), whatever its kind. */
-export function CaseScreen<K extends CaseKind>({ kind, summary, layout = CaseTabs }: CaseScreenProps<K>) {
+export function CaseScreen<K extends CaseKind>({
+  kind,
+  summary,
+  deadlines,
+  layout = CaseTabs,
+}: CaseScreenProps<K>) {
   const { id = '' } = useParams();
   const opened = useOpenedRecord(kind, id);
   useCanonicalAddress(opened.state === 'here' ? opened.viewed.record : undefined);
   if (opened.state !== 'here') return <MissingRecord entity={kind} reference={id} opened={opened} />;
   const { viewed } = opened;
   // The uid keeps one form through the change of the address from ~uid to the number.
-  return <OpenCase key={viewed.record.uid} kind={kind} viewed={viewed} summary={summary} layout={layout} />;
+  return (
+    <OpenCase
+      key={viewed.record.uid}
+      kind={kind}
+      viewed={viewed}
+      summary={summary}
+      deadlines={deadlines}
+      layout={layout}
+    />
+  );
 }
 
-interface OpenCaseProps<K extends CaseKind> extends Required<CaseScreenProps<K>> {
+interface OpenCaseProps<K extends CaseKind> extends CaseScreenProps<K> {
+  layout: CaseLayout;
   viewed: Viewed<K>;
 }
 
-function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }: OpenCaseProps<K>) {
+function OpenCase<K extends CaseKind>({
+  kind,
+  viewed,
+  summary,
+  deadlines,
+  layout: Layout,
+}: OpenCaseProps<K>) {
   const { record, isNew, mark } = viewed;
   const { returnState } = useParams();
   const editRefused = useEditRefused();
@@ -78,7 +104,15 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
   const parent = { uid: record.uid, kind, family, studentName: student ? displayName(student) : null };
   const hasParts = useHasParts(family);
   const parts = [
-    { value: 'summary', label: 'Summary', content: <Panel>{summary(viewed)}</Panel> },
+    {
+      value: 'summary',
+      label: 'Summary',
+      content: (
+        <CaseSummary kind={kind} record={record} family={family} deadlines={deadlines}>
+          {summary(viewed)}
+        </CaseSummary>
+      ),
+    },
     {
       value: 'events',
       label: 'Events',
@@ -103,6 +137,11 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
           onBack={() => goBack(back)}
           // Events and contacts are saved in their own modals.
           elsewhere={Layout === CaseTabs ? elsewhere : undefined}
+          around={(screen) => (
+            <CaseWarnings kind={kind} record={record}>
+              {screen}
+            </CaseWarnings>
+          )}
           head={{
             title: <CaseHead title={title} record={record} mark={mark} />,
             below: (
@@ -111,7 +150,9 @@ function OpenCase<K extends CaseKind>({ kind, viewed, summary, layout: Layout }:
                 {tabs}
                 <div className={styles.headActions} data-print="no">
                   <CaseWalk />
+                  <AssignButton kind={kind} uid={record.uid} />
                   <PrintCase kind={kind} uid={record.uid} family={family} form={form} />
+                  <CalendarButton kind={kind} uid={record.uid} title={title} />
                   <HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />
                 </div>
               </>

@@ -14,9 +14,9 @@ import { SelectField } from '../ui/select-field.tsx';
 import { CaseSearchForm } from './case-search-form.tsx';
 import styles from './cases.module.css';
 import { FoundGrid } from './found-grid.tsx';
+import { withFilter } from './list-view.ts';
 import { caseFilterLabels, useCaseSearch } from './use-case-search.ts';
 import { useFoundCases } from './use-found-cases.ts';
-import { withFilter } from './with-filter.ts';
 
 const filterOptions = Object.entries(caseSearchFilters).map(([value, label]) => ({ value, label }));
 
@@ -46,7 +46,9 @@ export function CaseSearchScreen() {
           emptyLabel={null}
           options={filterOptions}
           onChange={(value) =>
-            setSearch((before) => withFilter(before, caseSearchFilterOf(value)), { replace: true })
+            setSearch((before) => withFilter(before, 'filter', value === 'ffy' ? null : value), {
+              replace: true,
+            })
           }
         />
       </div>

@@ -7,10 +7,10 @@ import { MarkBadge } from '../parts/case-marks.tsx';
 import { useEngine, useMayEdit } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { numberPending } from '../shell/status-words.ts';
-import { Badge } from '../ui/badge.tsx';
 import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
+import { OpenWord } from './case-columns.tsx';
 
 type Column = GridColumn<CaseSearchItem>;
 
@@ -27,7 +27,7 @@ const day = (
 ): Column => ({ id, header, value: (row) => row[id], kind: 'date' });
 
 const common: readonly Column[] = [
-  { id: 'student', header: 'Student', value: (row) => row.studentName, isWide: true },
+  { id: 'student', header: 'Student', value: (row) => row.studentName, isWide: true, share: 30 },
   day('dateFiled', 'Date Filed'),
 ];
 const closed: Column = {
@@ -35,7 +35,7 @@ const closed: Column = {
   header: 'Date Closed',
   value: (row) => row.dateClosed,
   kind: 'date',
-  cell: (row) => (row.dateClosed === null ? <Badge tone="success">Open</Badge> : gridDate(row.dateClosed)),
+  cell: (row) => (row.dateClosed === null ? <OpenWord /> : gridDate(row.dateClosed)),
 };
 
 /** What each kind shows of a found case. */
@@ -80,6 +80,7 @@ export function FoundGrid({ kind, rows, isRefreshing }: FoundGridProps) {
       caption={`Found ${caseKinds[kind].many}`}
       isCaptionHidden
       name={kind}
+      isDense
       columns={columns[kind]}
       rows={rows}
       rowKey={(row) => row.uid}

@@ -1,4 +1,4 @@
-import { holdsAll, normalised, searchWords, typeaheadLimit } from '#domain/search.ts';
+import { holdsAll, normalised, rankOf, searchWords, typeaheadLimit } from '#domain/search.ts';
 import { useAll } from '../shell/engine-context.ts';
 import { ComboboxField } from '../ui/combobox-field.tsx';
 import { caseFilterLabels } from './use-case-search.ts';
@@ -9,6 +9,8 @@ interface MediatorFilterProps {
   disabled: boolean;
   onChange: (name: string | null) => void;
 }
+
+const order = (name: string, typed: string) => rankOf(normalised(name), typed);
 
 /** A mediator of the list, also one who is no longer active: old cases have them. */
 export function MediatorFilter({ value, disabled, onChange }: MediatorFilterProps) {
@@ -23,7 +25,7 @@ export function MediatorFilter({ value, disabled, onChange }: MediatorFilterProp
       search={(text) =>
         names
           .filter((name) => holdsAll(normalised(name), searchWords(text)))
-          .toSorted((a, b) => a.localeCompare(b, 'en'))
+          .toSorted((a, b) => order(a, text) - order(b, text) || a.localeCompare(b, 'en'))
           .slice(0, typeaheadLimit)
       }
       itemKey={(name) => name}

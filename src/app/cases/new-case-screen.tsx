@@ -16,10 +16,13 @@ import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { FormWithRail } from './form-with-rail.tsx';
 
 interface NewCaseProps {
   kind: CaseKind;
   fields: ReactNode;
+  /** The time limits, of a kind that has some. */
+  deadlines?: ReactNode;
 }
 
 /** A new case; none of a student whom the server refused, since the case could never get there. */
@@ -43,7 +46,7 @@ export function NewCaseScreen(props: NewCaseProps) {
 }
 
 /** A new case: Back, Save, and the fields that are open before the first save (docs/product.md 4.2). */
-function OpenNewCase({ kind, fields, student }: NewCaseProps & { student: Student | undefined }) {
+function OpenNewCase({ kind, fields, deadlines, student }: NewCaseProps & { student: Student | undefined }) {
   const { returnState = 'all' } = useParams();
   const navigate = useNavigate();
   const goBack = useBack('any');
@@ -72,7 +75,7 @@ function OpenNewCase({ kind, fields, student }: NewCaseProps & { student: Studen
         title={`New ${caseKinds[kind].one}`}
         subtitle={student ? displayName(student) : 'The number is assigned when the case reaches the server.'}
       />
-      <Panel>{fields}</Panel>
+      {deadlines ? <FormWithRail form={<Panel>{fields}</Panel>} rail={deadlines} /> : <Panel>{fields}</Panel>}
     </RecordFormFrame>
   );
 }

@@ -9,14 +9,15 @@ import { NewCaseScreen } from './new-case-screen.tsx';
 interface NewStudentCaseProps {
   kind: CaseKind;
   fields: (student: Student) => ReactNode;
+  deadlines?: ReactNode;
 }
 
 /** A new case of a kind that always has a student. */
-export function NewStudentCaseScreen({ kind, fields }: NewStudentCaseProps) {
+export function NewStudentCaseScreen({ kind, fields, deadlines }: NewStudentCaseProps) {
   const { studentId = '' } = useParams();
   const opened = useOpenedRecord('student', studentId);
   return opened.state === 'here' ? (
-    <NewCaseScreen kind={kind} fields={fields(opened.viewed.record)} />
+    <NewCaseScreen kind={kind} fields={fields(opened.viewed.record)} deadlines={deadlines} />
   ) : (
     <MissingRecord entity="student" reference={studentId} opened={opened} />
   );

@@ -1,31 +1,31 @@
 import { FormText } from '../record-form/fields.tsx';
-import { Fieldset } from '../ui/fieldset.tsx';
+import { PartyCard } from './party-card.tsx';
 
 /** Who filed the case. */
-export const FilerFields = () => (
-  <Fieldset legend="Filer">
+export const FilerFields = ({ isNew = false }: { isNew?: boolean }) => (
+  <PartyCard legend="Filer" prefix="filer" isOpenAtFirst={isNew}>
     <FormText name="filerFirstName" label="First Name" />
     <FormText name="filerLastName" label="Last Name" />
-    <FormText name="filerPosition" label="Position" />
-    <FormText name="filerAddress" label="Address" />
+    <FormText name="filerPosition" label="Position" span={2} />
+    <FormText name="filerAddress" label="Address" span="line" />
     <FormText name="filerCity" label="City" />
-    <FormText name="filerState" label="State" />
-    <FormText name="filerZip" label="Zip" />
-    <FormText name="filerPhone" label="Phone" kind="phone" />
-    <FormText name="filerEmail" label="Email" kind="email" />
-  </Fieldset>
+    <FormText name="filerState" label="State" size="tiny" />
+    <FormText name="filerZip" label="Zip" size="small" />
+    <FormText name="filerPhone" label="Phone" kind="phone" size="medium" />
+    <FormText name="filerEmail" label="Email" kind="email" span={2} />
+  </PartyCard>
 );
 
 /** Who represents the filer. */
-export const AttorneyFields = () => (
-  <Fieldset legend="Attorney">
+export const AttorneyFields = ({ isNew = false }: { isNew?: boolean }) => (
+  <PartyCard legend="Attorney" prefix="attorney" isOpenAtFirst={isNew}>
     <FormText name="attorneyFirstName" label="First Name" />
     <FormText name="attorneyLastName" label="Last Name" />
-    <FormText name="attorneyAddress" label="Address" />
+    <FormText name="attorneyAddress" label="Address" span="line" />
     <FormText name="attorneyCity" label="City" />
-    <FormText name="attorneyState" label="State" />
-    <FormText name="attorneyZip" label="Zip" />
-    <FormText name="attorneyPhone" label="Phone" kind="phone" />
-    <FormText name="attorneyEmail" label="Email" kind="email" />
-  </Fieldset>
+    <FormText name="attorneyState" label="State" size="tiny" />
+    <FormText name="attorneyZip" label="Zip" size="small" />
+    <FormText name="attorneyPhone" label="Phone" kind="phone" size="medium" />
+    <FormText name="attorneyEmail" label="Email" kind="email" span={2} />
+  </PartyCard>
 );

@@ -15,8 +15,12 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { useCaseColumns } from './case-columns.tsx';
 import { CaseGrid } from './case-grid.tsx';
 import { useCaseRows } from './use-case-rows.ts';
+
+/** All are of one student. */
+const studentHidden: ReadonlySet<string> = new Set(['student']);
 
 /** The cases of one kind of one student, with a button that adds one (docs/product.md 2.6). */
 export function StudentCasesScreen({ kind }: { kind: CaseKind }) {
@@ -36,6 +40,7 @@ function CasesOf({ student, kind }: { student: Student; kind: CaseKind }) {
   const isRefused = useIsRefused(student.uid);
   const hasAll = useHasFamily(student.uid);
   const rows = useCaseRows(kind, useRecordsOf(kind, student.uid));
+  const columns = useCaseColumns(kind, studentHidden).shown;
   const { one, many } = caseKinds[kind];
   const reference = referenceOf(student);
   return (
@@ -62,7 +67,7 @@ function CasesOf({ student, kind }: { student: Student; kind: CaseKind }) {
           kind={kind}
           rows={rows}
           returnState="sl"
-          hasStudentColumn={false}
+          columns={columns}
           caption={`${many} of ${displayName(student)}`}
           isCaptionHidden
           empty={

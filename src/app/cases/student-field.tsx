@@ -34,13 +34,14 @@ export function StudentField({ studentUid }: { studentUid?: string | null }) {
     return (
       <LinkField
         label="Student"
+        span={2}
         to={links.student(referenceOf(student))}
         text={displayName(student)}
         error={isRefused ? 'The server refused this new student' : undefined}
       />
     );
   if (reference != null || studentUid === null || !canEdit || !isOpen)
-    return <ReadOnlyField label="Student" value={reference == null ? '' : 'Not on this device'} />;
+    return <ReadOnlyField label="Student" span={2} value={reference == null ? '' : 'Not on this device'} />;
   return <StudentCombobox label="Student" error={error} onChoose={(chosen) => void choose(chosen)} />;
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
+import { decidedBy, withoutToldLinks } from '#domain/cases/assigned.ts';
 import { fieldLabel } from '#domain/field-labels.ts';
 import { fieldsDecidedWith } from '../edits/edit-words.ts';
 import { recordWords } from '../edits/record-words.ts';
@@ -25,7 +26,9 @@ export function ConflictForm({ edit }: { edit: QueuedEdit }) {
   const notices = useNotices();
   const [choices, setChoices] = useState<Choices>({});
   const [isSaving, setSaving] = useState(false);
-  const { conflicts, entity } = edit;
+  const { entity } = edit;
+  // Whom a case is assigned to is decided by the name; the link to the user goes with it.
+  const conflicts = withoutToldLinks(edit.conflicts);
   const { address } = recordWords(view, edit);
   const open = conflicts.filter(({ field }) => !choices[field]);
 
@@ -39,7 +42,10 @@ export function ConflictForm({ edit }: { edit: QueuedEdit }) {
       await queue.resolve(
         edit.id,
         Object.fromEntries(
-          conflicts.map(({ field, yours, theirs }) => [field, choices[field] === 'yours' ? yours : theirs]),
+          edit.conflicts.map(({ field, yours, theirs }) => [
+            field,
+            choices[decidedBy(field, edit.conflicts)] === 'yours' ? yours : theirs,
+          ]),
         ),
       );
       notices.saved(messages.savedTitle, messages.saved.other);
@@ -85,7 +91,7 @@ export function ConflictForm({ edit }: { edit: QueuedEdit }) {
               conflict={conflict}
               choice={choices[conflict.field] ?? null}
               together={fieldsDecidedWith(edit, conflict.field)
-                .filter((field) => field !== conflict.field)
+                .filter((field) => field !== conflict.field && conflicts.some((one) => one.field === field))
                 .map((field) => fieldLabel(entity, field))}
               onChoose={(side) => setChoices({ ...choices, [conflict.field]: side })}
             />

@@ -1,3 +1,4 @@
+import { withoutToldLinks } from '#domain/cases/assigned.ts';
 import { isSameValue } from '#domain/merge.ts';
 import type { Conflict } from '#domain/problems.ts';
 import { editableKinds } from '#domain/records.ts';
@@ -9,11 +10,12 @@ import type { QueuedEdit } from '#sync/engine/engine.ts';
  */
 export function othersFields({ entity, conflicts, seen, current }: QueuedEdit): readonly Conflict[] {
   const shown = entity === 'document' ? ['title'] : Object.keys(editableKinds[entity].edit);
-  return shown.flatMap((field): Conflict[] => {
+  const changed = shown.flatMap((field): Conflict[] => {
     const told = conflicts.find((conflict) => conflict.field === field);
     if (told) return isSameValue(told.base, told.theirs) ? [] : [told];
     const [base, theirs] = [seen?.[field], current?.[field]];
     const isTold = conflicts.length > 0 || !current;
     return isTold || isSameValue(base, theirs) ? [] : [{ field, base, theirs, yours: null }];
   });
+  return withoutToldLinks(changed);
 }

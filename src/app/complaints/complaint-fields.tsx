@@ -1,42 +1,61 @@
-import { extensionReasons } from '#domain/cases/complaint.ts';
-import { ComplaintDeadlines } from '../cases/case-deadlines.tsx';
+import type { ReactNode } from 'react';
 import { CaseNumberFields } from '../cases/case-number-fields.tsx';
 import { NarrativeFields } from '../cases/narrative-fields.tsx';
 import { AttorneyFields, FilerFields } from '../cases/party-fields.tsx';
 import { PlaceFields } from '../cases/place-fields.tsx';
 import { StudentField } from '../cases/student-field.tsx';
-import { wordOptions } from '../cases/word-options.ts';
-import { FormDate, FormSelect, FormText, FormYesNo } from '../record-form/fields.tsx';
+import { FormDate, FormYesNo } from '../record-form/fields.tsx';
+import { FormPerson } from '../record-form/person-field.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
+import { complaintExtension } from './complaint-extension.tsx';
 
-const reasons = wordOptions(extensionReasons);
-
-/** The summary of a complaint; what its rules close is closed here by name (docs/product.md 4.3). */
-export const ComplaintFields = ({ isNew, isSaved }: { isNew: boolean; isSaved: boolean }) => (
+/** What is open before the first save comes first in a new complaint. */
+export const NewComplaintFields = () => (
   <>
-    <Fieldset legend="Filing">
-      <CaseNumberFields yearCaseNumber isNew={isNew} />
-      <FormDate name="dateFiled" label="Date Filed" required />
-      <StudentField />
-      <PlaceFields />
-      <FormYesNo name="filedByParentFlag" label="Filed by Parent" />
-    </Fieldset>
-    <ComplaintDeadlines />
+    <FilingFields isNew />
     <NarrativeFields />
-    <Fieldset legend="Investigation and outcome" {...(!isSaved && { hint: 'Opens after the first save.' })}>
-      <FormText name="investigatorName" label="Investigator" />
-      <FormYesNo name="complaintWithdrawnFlag" label="Withdrawn" />
-      <FormDate name="dateWithdrawn" label="Date Withdrawn" />
-      <FormDate name="dateReportIssued" label="Date Report Issued" />
-      <FormYesNo name="complaintFoundedFlag" label="Determination" yes="Founded" no="Unfounded" />
-      <FormDate name="reportExtendedDueDate" label="Report Extended To" />
-      <FormSelect name="reportExtensionReason" label="Extension Reason" options={reasons} />
-      <FormText name="reportExtensionRequestedBy" label="Extension Requested By" />
-      <FormDate name="reportExtensionDateGranted" label="Extension Granted On" />
-      <FormYesNo name="pendingDueProcessFlag" label="Pending a Due Process Hearing" />
-      <FormDate name="dateClosed" label="Date Closed" />
-    </Fieldset>
+    <FilerFields isNew />
+    <AttorneyFields isNew />
+    <OutcomeFields hint="Opens after the first save." />
+  </>
+);
+
+interface ComplaintFieldsProps {
+  isNew: boolean;
+  findings: ReactNode;
+}
+
+/** The summary of a complaint: what is done with it before what was filed; its rules close fields (docs/product.md 4.3). */
+export const ComplaintFields = ({ isNew, findings }: ComplaintFieldsProps) => (
+  <>
+    <OutcomeFields />
+    {findings}
+    <NarrativeFields />
+    <FilingFields isNew={isNew} />
     <FilerFields />
     <AttorneyFields />
   </>
+);
+
+const FilingFields = ({ isNew }: { isNew: boolean }) => (
+  <Fieldset legend="Filing" columns={4}>
+    <CaseNumberFields yearCaseNumber isNew={isNew} />
+    <FormDate name="dateFiled" label="Date Filed" required />
+    <StudentField />
+    <PlaceFields />
+    <FormYesNo name="filedByParentFlag" label="Filed by Parent" />
+  </Fieldset>
+);
+
+const OutcomeFields = ({ hint }: { hint?: string }) => (
+  <Fieldset legend="Investigation and outcome" columns={4} {...(hint !== undefined && { hint })}>
+    <FormPerson kind="complaint" label="Investigator" />
+    <FormYesNo name="complaintWithdrawnFlag" label="Withdrawn" />
+    <FormDate name="dateWithdrawn" label="Date Withdrawn" />
+    <FormDate name="dateReportIssued" label="Date Report Issued" />
+    <FormYesNo name="complaintFoundedFlag" label="Determination" yes="Founded" no="Unfounded" />
+    {complaintExtension.fields}
+    <FormYesNo name="pendingDueProcessFlag" label="Pending a Due Process Hearing" />
+    <FormDate name="dateClosed" label="Date Closed" />
+  </Fieldset>
 );

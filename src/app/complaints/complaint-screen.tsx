@@ -1,16 +1,22 @@
+import type { Viewed } from '#sync/engine/engine.ts';
+import { ComplaintDeadlines } from '../cases/case-deadlines.tsx';
 import { CaseScreen } from '../cases/case-screen.tsx';
+import { complaintExtension } from './complaint-extension.tsx';
 import { ComplaintFields } from './complaint-fields.tsx';
 import { Findings } from './findings.tsx';
+
+const summary = ({ record, isNew }: Viewed<'complaint'>) => (
+  <ComplaintFields
+    isNew={isNew}
+    findings={<Findings complaintUid={record.uid} family={record.studentUid ?? record.uid} />}
+  />
+);
 
 /** A complaint: /complaint/edit/{id}/{returnState}. */
 export const ComplaintScreen = () => (
   <CaseScreen
     kind="complaint"
-    summary={({ record, isNew }) => (
-      <>
-        <ComplaintFields isNew={isNew} isSaved />
-        <Findings complaintUid={record.uid} family={record.studentUid ?? record.uid} />
-      </>
-    )}
+    summary={summary}
+    deadlines={<ComplaintDeadlines extension={complaintExtension} />}
   />
 );

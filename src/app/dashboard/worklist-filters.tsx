@@ -1,66 +1,54 @@
+import { useMemo } from 'react';
 import { caseKinds } from '#domain/cases/kinds.ts';
-import { byPerson, type WorklistItem, type WorklistSpan, worklistSpans } from '#domain/worklist/worklist.ts';
+import { type WorklistItem, worklistSpans } from '#domain/worklist/item.ts';
+import { byPerson } from '#domain/worklist/order.ts';
 import { SelectField } from '../ui/select-field.tsx';
+import { personValue, type WorklistChoice } from './worklist-choice.ts';
 import { spanWords } from './worklist-words.ts';
-import styles from './worklist.module.css';
-
-/** What of the worklist is shown; '' is all of it. `person` is a name after a letter, so that nobody is no name. */
-export interface WorklistChoice {
-  span: WorklistSpan | '';
-  kind: WorklistItem['kind'] | '';
-  person: string;
-}
-
-const nobody = 'nobody';
-const valueOf = (person: string | null) => (person === null ? nobody : `p:${person}`);
-
-/** The items that the choice leaves. */
-export const chosenItems = (
-  items: readonly WorklistItem[],
-  { span, kind, person }: WorklistChoice,
-): readonly WorklistItem[] =>
-  items.filter(
-    (item) =>
-      (span === '' || item.span === span) &&
-      (kind === '' || item.kind === kind) &&
-      (person === '' || valueOf(item.person) === person),
-  );
+import styles from './worklist-filters.module.css';
 
 interface WorklistFiltersProps {
-  items: readonly WorklistItem[];
+  items: readonly WorklistItem[] | undefined;
   choice: WorklistChoice;
-  onChange: (choice: WorklistChoice) => void;
+  onChange: (change: Partial<WorklistChoice>) => void;
 }
 
-/** Which part of the worklist is shown: when it is due, whose it is, of which kind of case. */
-export const WorklistFilters = ({ items, choice, onChange }: WorklistFiltersProps) => (
-  <div className={styles.filters}>
-    <SelectField
-      label="Due"
-      emptyLabel="All"
-      value={choice.span}
-      options={worklistSpans.map((span) => ({ value: span, label: spanWords[span] }))}
-      onChange={(span) => onChange({ ...choice, span: span as WorklistChoice['span'] })}
-    />
-    <SelectField
-      label="Person"
-      emptyLabel="Everybody"
-      value={choice.person}
-      options={byPerson(items).map(({ person, counts }) => ({
-        value: valueOf(person),
-        label: `${person ?? 'Nobody yet'} (${counts.overdue} overdue, ${counts.within7 + counts.within30} due)`,
-      }))}
-      onChange={(person) => onChange({ ...choice, person })}
-    />
-    <SelectField
-      label="Kind"
-      emptyLabel="All"
-      value={choice.kind}
-      options={(['complaint', 'dueprocess'] as const).map((kind) => ({
-        value: kind,
-        label: caseKinds[kind].many,
-      }))}
-      onChange={(kind) => onChange({ ...choice, kind: kind as WorklistChoice['kind'] })}
-    />
-  </div>
-);
+const kinds = ['dueprocess', 'mediation', 'complaint'] as const;
+const none: readonly WorklistItem[] = [];
+
+/** Which part of the worklist is shown: whose it is, of which kind of case, when it is due. Their first words name them. */
+export function WorklistFilters({ items = none, choice, onChange }: WorklistFiltersProps) {
+  const people = useMemo(
+    () =>
+      byPerson(items).map(({ person, counts: { overdue, within7, within30 } }) => ({
+        value: personValue(person),
+        label: `${person ?? 'Nobody yet'} (${overdue} overdue, ${within7 + within30} due)`,
+      })),
+    [items],
+  );
+  return (
+    <div className={styles.filters}>
+      <SelectField
+        label="Person"
+        emptyLabel="Everybody"
+        value={choice.person}
+        options={people}
+        onChange={(person) => onChange({ person })}
+      />
+      <SelectField
+        label="Kind"
+        emptyLabel="All kinds"
+        value={choice.kind}
+        options={kinds.map((kind) => ({ value: kind, label: caseKinds[kind].many }))}
+        onChange={(kind) => onChange({ kind: kind as WorklistChoice['kind'] })}
+      />
+      <SelectField
+        label="Due"
+        emptyLabel="Due soon"
+        value={choice.span}
+        options={worklistSpans.map((span) => ({ value: span, label: spanWords[span] }))}
+        onChange={(span) => onChange({ span: span as WorklistChoice['span'] })}
+      />
+    </div>
+  );
+}

@@ -12,7 +12,7 @@ const yesNo = (flag: boolean | null) => (flag === null ? 'Not set' : flag ? 'Yes
 
 /** The same of a case that isn't saved yet: there is nothing that a mediation could be made from. */
 export const NoMediationYet = () => (
-  <Fieldset legend="Mediation">
+  <Fieldset legend="Mediation" columns={4}>
     <YesNoField label="Agreed to Mediation" value={null} disabled onChange={() => {}} />
     <ReadOnlyField label="Date Held" value="" />
     <ReadOnlyField label="Agreement Reached" value={yesNo(null)} />
@@ -25,7 +25,7 @@ export function MediationOfDueProcess({ viewed }: { viewed: Viewed<'dueprocess'>
   const { mediationUid } = viewed.record;
   const mediation = useRecord('mediation', mediationUid === null ? '' : `~${mediationUid}`)?.record;
   return (
-    <Fieldset legend="Mediation">
+    <Fieldset legend="Mediation" columns={4}>
       <AgreedToMediation viewed={viewed} />
       <ReadOnlyField label="Date Held" value={gridDate(mediation?.dateHeld ?? null)} />
       <ReadOnlyField label="Agreement Reached" value={yesNo(mediation?.agreementReachedFlag ?? null)} />

@@ -1,3 +1,4 @@
+import { withoutToldLinks } from '#domain/cases/assigned.ts';
 import { groupOf } from '#domain/merge.ts';
 import { editableKinds } from '#domain/records.ts';
 import type { EditState, QueuedEdit, View } from '#sync/engine/engine.ts';
@@ -34,10 +35,12 @@ export function fieldChanges(view: View, edit: QueuedEdit): FieldChange[] {
     edit.conflicts.length === 0 || edit.conflicts.some((conflict) => conflict.field === field);
   const isShown = (field: string) =>
     !notShown.has(field) && (edit.action !== 'agree' || field === 'mediationAgreedToMediationFlag');
-  return Object.keys(edit.changes)
-    .filter((field) => isShown(field) && isLeft(field))
-    .toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
-    .map((field) => ({
+  const shown = Object.keys(edit.changes).flatMap((field) =>
+    isShown(field) && isLeft(field) ? [{ field }] : [],
+  );
+  return withoutToldLinks(shown)
+    .toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
+    .map(({ field }) => ({
       field,
       label: fieldLabel(edit.entity, field),
       before:

@@ -1,6 +1,8 @@
 import { aeaName, aeas } from '#domain/aeas.ts';
+import { isUserLink } from '#domain/cases/assigned.ts';
 import { clockTime, formDate, isCalendarDay } from '#domain/fields.ts';
 import { districtText } from '#domain/lookups.ts';
+import { personName } from '#domain/people.ts';
 import { displayName } from '#domain/students.ts';
 import type { View } from '#sync/engine/engine.ts';
 
@@ -26,6 +28,10 @@ export function valueWords(view: View, field: string, value: unknown): string {
   if (field === 'studentId') {
     const student = view.find('student', text);
     return student ? displayName(student.record) : 'A student who is not on this device';
+  }
+  if (isUserLink(field)) {
+    const person = view.find('person', `~${text}`);
+    return person ? personName(person.record) : 'A user who is not on this device';
   }
   if (field === 'districtCode' || field === 'locationDistrict') return districtWords(view, text);
   if (field === 'aeaCode') return aeas.some(({ code }) => code === text) ? aeaName(text) : text;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { CalendarAddressDialog } from '../account/calendar-address.tsx';
 import { useEngine, useOpenSession, useStatus } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { unsentCount } from '../shell/status-words.ts';
@@ -16,6 +17,7 @@ export function AccountMenu() {
   const unsent = useStatus(unsentCount);
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
+  const [isCalendarOpen, setCalendarOpen] = useState(false);
 
   /** The sign-in screen signs out; it tries to send what waits first. */
   function signOut(): void {
@@ -41,6 +43,11 @@ export function AccountMenu() {
             onSelect: () => void navigate(links.changePassword),
           },
           {
+            label: 'Calendar Address',
+            icon: 'calendar',
+            onSelect: () => setCalendarOpen(true),
+          },
+          {
             label: 'Lock Screen',
             icon: 'lock',
             onSelect: () => void session.lock(),
@@ -55,6 +62,7 @@ export function AccountMenu() {
         <Icon name="person" />
         <span className={styles.accountWord}>Account</span>
       </Menu>
+      {isCalendarOpen && <CalendarAddressDialog onClose={() => setCalendarOpen(false)} />}
       <SignOutDialog isOpen={isAsking} onStay={() => setAsking(false)} onKeep={signOut} />
     </>
   );

@@ -13,6 +13,7 @@ const sections: Record<string, { icon: IconName; within: RegExp }> = {
   [links.cases('mediation')]: { icon: 'handshake', within: /^\/mediation/i },
   [links.cases('complaint')]: { icon: 'document', within: /^\/complaint/i },
   [links.caseSearch]: { icon: 'search', within: /^\/casesearch/i },
+  [links.calendar]: { icon: 'calendar', within: /^\/calendar/i },
   [links.users]: { icon: 'person', within: /^\/useradmin/i },
   [links.lookups('district')]: { icon: 'building', within: /^\/lists\/district/i },
   [links.lookups('judge')]: { icon: 'scale', within: /^\/lists\/judge/i },

@@ -122,6 +122,11 @@ const screens: RouteObject[] = [
     async () => (await import('../cases/case-search-screen.tsx')).CaseSearchScreen,
   ),
   screen(
+    '/calendar',
+    'Calendar',
+    async () => (await import('../calendar/calendar-screen.tsx')).CalendarScreen,
+  ),
+  screen(
     '/changepassword',
     'Change Password',
     async () => (await import('../account/change-password-screen.tsx')).ChangePasswordScreen,

@@ -4,41 +4,68 @@ import { AttorneyFields, FilerFields } from '../cases/party-fields.tsx';
 import { PlaceFields } from '../cases/place-fields.tsx';
 import { StudentField } from '../cases/student-field.tsx';
 import { FormDate, FormYesNo } from '../record-form/fields.tsx';
-import { FormLookup } from '../record-form/lookup-field.tsx';
+import { FormPerson } from '../record-form/person-field.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
+import { LinkField } from '../ui/link-field.tsx';
 import { ReadOnlyField } from '../ui/read-only-field.tsx';
 
-/** The summary of a mediation; unset leaves the meeting's fields open (docs/product.md 4.5). */
-export const MediationFields = ({
-  isNew,
-  studentUid,
-  dueProcessNumber,
-}: {
+/** The due process case that a mediation was made from: its number, and its address once it is on this device. */
+export interface RelatedDueProcess {
+  number: string;
+  to: string | null;
+}
+
+interface MediationFieldsProps {
   isNew: boolean;
   studentUid: string | null;
-  dueProcessNumber: string | null;
-}) => (
+  dueProcess: RelatedDueProcess | null;
+}
+
+/** What was filed comes first in a new mediation. */
+export const NewMediationFields = ({ studentUid }: Pick<MediationFieldsProps, 'studentUid'>) => (
   <>
-    <Fieldset legend="Filing">
-      <CaseNumberFields isNew={isNew} />
-      <FormDate name="dateFiled" label="Date Filed" required />
-      <StudentField studentUid={studentUid} />
-      <PlaceFields />
-      <ReadOnlyField label="Related to Due Process" value={dueProcessNumber === null ? 'No' : 'Yes'} />
-      {dueProcessNumber !== null && (
-        <ReadOnlyField label="Due Process Case Number" value={dueProcessNumber} />
-      )}
-    </Fieldset>
-    <Fieldset legend="Mediation">
-      <FormLookup name="mediatorName" label="Mediator" entity="mediator" />
-      <FormYesNo name="mediationWithdrawnFlag" label="Withdrawn" />
-      <FormDate name="dateWithdrawn" label="Date Withdrawn" />
-      <FormDate name="dateHeld" label="Date Held" />
-      <FormYesNo name="agreementReachedFlag" label="Written Agreement Reached" />
-      <FormDate name="dateClosed" label="Date Closed" />
-    </Fieldset>
+    <FilingFields isNew studentUid={studentUid} dueProcess={null} />
+    <MeetingFields />
     <NarrativeFields />
+    <FilerFields isNew />
+    <AttorneyFields isNew />
+  </>
+);
+
+/** The summary of a mediation: what is done with it before what was filed; unset leaves the meeting's fields open (docs/product.md 4.5). */
+export const MediationFields = (filing: MediationFieldsProps) => (
+  <>
+    <MeetingFields />
+    <NarrativeFields />
+    <FilingFields {...filing} />
     <FilerFields />
     <AttorneyFields />
   </>
+);
+
+const FilingFields = ({ isNew, studentUid, dueProcess }: MediationFieldsProps) => (
+  <Fieldset legend="Filing" columns={4}>
+    <CaseNumberFields isNew={isNew} />
+    <FormDate name="dateFiled" label="Date Filed" required />
+    <StudentField studentUid={studentUid} />
+    <PlaceFields />
+    <ReadOnlyField label="Related to Due Process" value={dueProcess === null ? 'No' : 'Yes'} />
+    {dueProcess &&
+      (dueProcess.to === null ? (
+        <ReadOnlyField label="Due Process Case Number" value={dueProcess.number} />
+      ) : (
+        <LinkField label="Due Process Case Number" to={dueProcess.to} text={dueProcess.number} />
+      ))}
+  </Fieldset>
+);
+
+const MeetingFields = () => (
+  <Fieldset legend="Mediation" columns={4}>
+    <FormPerson kind="mediation" label="Mediator" />
+    <FormYesNo name="mediationWithdrawnFlag" label="Withdrawn" />
+    <FormDate name="dateWithdrawn" label="Date Withdrawn" />
+    <FormDate name="dateHeld" label="Date Held" />
+    <FormYesNo name="agreementReachedFlag" label="Written Agreement Reached" />
+    <FormDate name="dateClosed" label="Date Closed" />
+  </Fieldset>
 );

@@ -1,10 +1,10 @@
 import { NewStudentCaseScreen } from '../cases/new-student-case-screen.tsx';
-import { MediationFields } from './mediation-fields.tsx';
+import { NewMediationFields } from './mediation-fields.tsx';
 
 /** A new mediation of a student: /mediation/create/{studentId}/{returnState}. */
 export const NewMediationScreen = () => (
   <NewStudentCaseScreen
     kind="mediation"
-    fields={(student) => <MediationFields isNew studentUid={student.uid} dueProcessNumber={null} />}
+    fields={(student) => <NewMediationFields studentUid={student.uid} />}
   />
 );

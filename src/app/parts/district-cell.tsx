@@ -1,14 +1,13 @@
-import { districtParts } from '#domain/lookups.ts';
+import { districtLongName, districtParts, districtShortName } from '#domain/lookups.ts';
 import styles from './district-cell.module.css';
 
-/** A district in a list: where the list is narrow on one line and without its code, which its title tells. */
+/** A district in a list: its short name on one line; its title tells all of the name and the code. */
 export function DistrictCell({ text }: { text: string | null }) {
   if (text === null) return null;
   const { code, name } = districtParts(text);
   return (
-    <span className={styles.district} title={text}>
-      {code !== null && <span className={styles.code}>{`${code} - `}</span>}
-      {name}
+    <span className={styles.district} title={code === null ? name : districtLongName({ code, name })}>
+      {districtShortName(name)}
     </span>
   );
 }

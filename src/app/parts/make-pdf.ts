@@ -9,17 +9,18 @@ export type PdfWorker = Pick<Worker, 'addEventListener' | 'postMessage' | 'termi
 /** Has the paper laid out by a worker, which ends with it. */
 export async function makePdf(paper: Paper, start: () => PdfWorker = startPdfWorker): Promise<Blob> {
   const worker = start();
-  const { promise, resolve, reject } = Promise.withResolvers<Blob>();
-  worker.addEventListener('message', (event) => {
-    const answer = (event as MessageEvent<PdfAnswer>).data;
-    if ('pdf' in answer) resolve(answer.pdf);
-    else reject(new Error(answer.failure));
+  const made = new Promise<Blob>((resolve, reject) => {
+    worker.addEventListener('message', (event) => {
+      const answer = (event as MessageEvent<PdfAnswer>).data;
+      if ('pdf' in answer) resolve(answer.pdf);
+      else reject(new Error(answer.failure));
+    });
+    // The worker's script didn't load, or the device ran out of memory.
+    worker.addEventListener('error', () => reject(new Error('the PDF could not be made')));
   });
-  // The worker's script didn't load, or the device ran out of memory.
-  worker.addEventListener('error', () => reject(new Error('the PDF could not be made')));
   try {
     worker.postMessage(paper);
-    return await promise;
+    return await made;
   } finally {
     worker.terminate();
   }

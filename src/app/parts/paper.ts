@@ -1,4 +1,5 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
+import { sanitised } from '../shell/save-file.ts';
 
 /** 1 cm in PDF points. */
 export const centimetre = 28.35;
@@ -37,13 +38,6 @@ export const definitionOf = (paper: Paper): TDocumentDefinitions => ({
     fontSize: paper.fontSize * 0.8,
   }),
 });
-
-/** A file name without the characters that some file system refuses. */
-const sanitised = (name: string) =>
-  name
-    .replace(/[\\/:*?"<>|]+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
 
 /** The name of the paper's file. */
 export const fileNameOf = (paper: Paper): string => `${sanitised(paper.fileName)}.pdf`;

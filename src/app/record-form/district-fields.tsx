@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { aeaCodeOf, aeaName } from '#domain/aeas.ts';
 import { type District, districtLongName } from '#domain/lookups.ts';
-import { holdsAll, normalised, searchWords, typeaheadLimit } from '#domain/search.ts';
+import { holdsAll, normalised, rankOf, searchWords, typeaheadLimit } from '#domain/search.ts';
 import { useAll } from '../shell/engine-context.ts';
 import { ComboboxField } from '../ui/combobox-field.tsx';
+import type { FieldProps } from '../ui/field.tsx';
 import { ReadOnlyField } from '../ui/read-only-field.tsx';
 import { fieldId, useFormContext, useFormField } from './form-context.ts';
 
@@ -17,13 +18,19 @@ interface DistrictComboboxProps {
   error?: string | undefined;
   disabled?: boolean;
   readOnly?: boolean;
+  span?: FieldProps['span'];
 }
 
 /** A district by its name or code: starts after one character (docs/product.md 5.8). */
 export function DistrictCombobox({ value, ...field }: DistrictComboboxProps) {
   const all = useAll('district');
   const keyed = useMemo(
-    () => all.map(({ record }) => ({ record, key: normalised(`${record.code} ${record.name}`) })),
+    () =>
+      all.map(({ record }) => ({
+        record,
+        name: normalised(record.name),
+        key: normalised(`${record.code} ${record.name}`),
+      })),
     [all],
   );
   const chosen = all.find(({ record }) => record.code === value)?.record ?? null;
@@ -31,6 +38,7 @@ export function DistrictCombobox({ value, ...field }: DistrictComboboxProps) {
     const words = searchWords(text);
     return keyed
       .filter(({ record, key }) => record.isActive && holdsAll(key, words))
+      .toSorted((a, b) => rankOf(a.name, text) - rankOf(b.name, text))
       .slice(0, typeaheadLimit)
       .map(({ record }) => record);
   };
@@ -68,6 +76,7 @@ export function FormDistrict({ name, label, aea, ofDistrict = [] }: FormDistrict
       label={label}
       value={field.value}
       error={field.error}
+      span={2}
       readOnly={!canEdit}
       disabled={canEdit && !field.isOpen}
       onBlur={field.leave}
@@ -85,5 +94,5 @@ export function FormDistrict({ name, label, aea, ofDistrict = [] }: FormDistrict
 /** The agency, which only the district sets. */
 export function FormAea({ name, label }: { name: string; label: string }) {
   const { value } = useFormField<string | null>(name);
-  return <ReadOnlyField label={label} value={value == null ? '' : aeaName(value)} />;
+  return <ReadOnlyField label={label} span={2} value={value == null ? '' : aeaName(value)} />;
 }

@@ -1,12 +1,13 @@
 import { formatPhone } from '#domain/fields.ts';
 import { CheckboxField } from '../ui/checkbox-field.tsx';
 import { DateField } from '../ui/date-field.tsx';
+import type { FieldProps } from '../ui/field.tsx';
 import { SelectField, type SelectOption } from '../ui/select-field.tsx';
-import { TextArea } from '../ui/text-area.tsx';
+import { TextArea, type TextAreaProps } from '../ui/text-area.tsx';
 import { TextField, type TextFieldProps } from '../ui/text-field.tsx';
 import { TimeField } from '../ui/time-field.tsx';
 import { YesNoField } from '../ui/yes-no-field.tsx';
-import { fieldId, useFormContext, useFormField } from './form-context.ts';
+import { useFieldId, useFormContext, useFormField, useWarnings } from './form-context.ts';
 
 /**
  * The kit's fields tied to the record's form by name. An empty text is null in the record. Somebody who may not edit
@@ -17,21 +18,29 @@ interface Named {
   label: string;
   required?: boolean;
   wide?: boolean;
+  size?: FieldProps['size'];
+  span?: FieldProps['span'];
   hint?: string;
 }
 
-function useTied<T>({ name, label, required = false, wide = false, hint }: Named) {
+/** A field's value in the record's form, and how it stands there. */
+export function useTied<T>({ name, label, required = false, wide = false, size, span, hint }: Named) {
   const { canEdit } = useFormContext();
   const field = useFormField<T>(name);
+  const id = useFieldId(name);
+  const warning = useWarnings().ofField[name];
   const said = field.whyClosed ?? hint;
   const shown = {
-    id: fieldId(name),
+    id,
     label,
     required,
     wide,
+    size,
+    span,
     // A closed field says what opens it.
     ...(said ? { hint: said } : {}),
     error: field.error,
+    warning,
     readOnly: !canEdit,
     disabled: canEdit && !field.isOpen,
     onBlur: field.leave,
@@ -80,12 +89,17 @@ export function FormPassword(named: Named) {
   );
 }
 
-export function FormArea({ rows, ...named }: Named & { rows: number }) {
+export function FormArea({
+  rows,
+  isShortAtRest,
+  ...named
+}: Named & Pick<TextAreaProps, 'isShortAtRest'> & { rows: number }) {
   const { field, shown } = useTied<string | null>(named);
   return (
     <TextArea
       {...shown}
       rows={rows}
+      {...(isShortAtRest ? { isShortAtRest } : {})}
       value={textOf(field.value)}
       onChange={(text) => field.set(orNull(text))}
     />
@@ -97,6 +111,7 @@ export function FormSelect({ options, ...named }: Named & { options: readonly Se
   return (
     <SelectField
       {...shown}
+      span={shown.span ?? 2}
       options={options}
       value={textOf(field.value)}
       onChange={(text) => field.set(orNull(text))}
@@ -109,6 +124,7 @@ export function FormYesNo({ yes, no, ...named }: Named & { yes?: string; no?: st
   return (
     <YesNoField
       {...shown}
+      span={shown.span ?? 2}
       {...(yes ? { yes } : {})}
       {...(no ? { no } : {})}
       value={field.value}
@@ -119,13 +135,13 @@ export function FormYesNo({ yes, no, ...named }: Named & { yes?: string; no?: st
 
 export function FormCheckbox(named: Named) {
   const { field, shown } = useTied<boolean | null>(named);
-  const { required: _, ...rest } = shown;
+  const { required: _, warning: __, ...rest } = shown;
   return <CheckboxField {...rest} value={field.value === true} onChange={field.set} />;
 }
 
 export function FormDate(named: Named) {
   const { field, shown } = useTied<string | null>(named);
-  return <DateField {...shown} value={field.value} onChange={field.set} />;
+  return <DateField {...shown} size={shown.size ?? 'medium'} value={field.value} onChange={field.set} />;
 }
 
 export function FormTime(named: Named) {

@@ -32,5 +32,35 @@ export function useFormField<T>(name: string) {
   };
 }
 
+const ScopeContext = createContext('');
+
+/** Sets fields apart that stand on the page a second time, as in a dialog over their form. */
+export const FieldScope = ScopeContext.Provider;
+
+/** The id of a field's control where it stands. */
+export const useFieldId = (name: string): string => useContext(ScopeContext) + fieldId(name);
+
+const SaveContext = createContext<() => void>(() => {});
+
+/** Gives what Save does to what stands below. */
+export const SaveProvider = SaveContext.Provider;
+
+/** Does what the form's Save does: saves, or leads to what keeps it from being saved. */
+export const useSaveForm = (): (() => void) => useContext(SaveContext);
+
+/** What doesn't fit together in a record, in words; none of it keeps it from being saved. */
+export interface Warnings {
+  ofField: Readonly<Record<string, string>>;
+  /** What the typing brought: it is named before it is saved. */
+  typed: readonly string[];
+}
+
+const WarningsContext = createContext<Warnings>({ ofField: {}, typed: [] });
+
+/** Gives what doesn't fit together to the form's fields and to its Save. */
+export const WarningsProvider = WarningsContext.Provider;
+
+export const useWarnings = (): Warnings => useContext(WarningsContext);
+
 /** The id of a field's control: the error summary links to it. */
 export const fieldId = (name: string): string => `field-${name}`;

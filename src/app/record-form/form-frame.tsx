@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { FormBar, type FormBarProps } from '../ui/form-bar.tsx';
 import { DraftCallout } from './draft-callout.tsx';
-import { FormProvider } from './form-context.ts';
+import { FormProvider, SaveProvider, useWarnings } from './form-context.ts';
 import { formProblems, type LabelOf, unsavedLabels } from './form-problems.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import type { RecordForm } from './use-record-form.ts';
@@ -22,33 +22,38 @@ export interface FormFrameProps {
   elsewhere?: { part: string; show: () => void } | undefined;
   /** What makes the bar the screen's head: what the record is called, and a line below it. */
   head?: Pick<FormBarProps, 'title' | 'below'>;
+  /** What stands around the bar and the fields, and reads the form. */
+  around?: (screen: ReactNode) => ReactNode;
   /** Between the bar and the fields: headings, tabs. */
   children: ReactNode;
 }
 
 /** A screen's form: the bar, the problems, the kept draft, and the question before leaving it dirty. */
 export function FormFrame(props: FormFrameProps) {
-  const { form, labelOf, onBack, unavailable = false, failureOf, elsewhere, head, children } = props;
+  const { form, labelOf, onBack, unavailable = false, failureOf, elsewhere, head, around, children } = props;
   const guard = useLeaveGuard(form.isDirty && form.canEdit);
   const { isSaving, run } = useSave(failureOf);
   const [refusals, setRefusals] = useState(0);
   const saving = useRef<Promise<unknown>>(Promise.resolve());
   const problems = formProblems(labelOf, form);
   const inFields = form.issues.length > 0 ? problems.map((problem) => problem.message) : [];
-  return (
-    <FormProvider value={form}>
-      <FormBar
-        onSave={() => {
-          saving.current = guard.allow(() => run(form.save));
-        }}
+  const stopping = unavailable === false ? inFields : [unavailable, ...inFields];
+  const save = () => {
+    saving.current = guard.allow(() => run(form.save));
+  };
+  const refuse = () => {
+    elsewhere?.show();
+    form.showAll();
+    setRefusals(refusals + 1);
+  };
+  const screen = (
+    <>
+      <WarnedBar
+        onSave={save}
         // A list that opened before the save has ended would show what was.
         onBack={() => void saving.current.then(onBack)}
-        problems={unavailable === false ? inFields : [unavailable, ...inFields]}
-        onRefused={() => {
-          elsewhere?.show();
-          form.showAll();
-          setRefusals(refusals + 1);
-        }}
+        problems={stopping}
+        onRefused={refuse}
         elsewhere={elsewhere?.part}
         isDirty={form.isDirty}
         unsaved={unsavedLabels(labelOf, form)}
@@ -58,7 +63,7 @@ export function FormFrame(props: FormFrameProps) {
       />
       <ErrorSummary problems={problems} refusals={refusals} />
       <DraftCallout form={form} />
-      {children}
+      <SaveProvider value={stopping.length > 0 ? refuse : save}>{children}</SaveProvider>
       <ConfirmDialog
         isOpen={guard.isAsked}
         title="Leave without saving?"
@@ -68,6 +73,10 @@ export function FormFrame(props: FormFrameProps) {
         onConfirm={() => void form.draft.keep().then(guard.leave)}
         onCancel={guard.stay}
       />
-    </FormProvider>
+    </>
   );
+  return <FormProvider value={form}>{around?.(screen) ?? screen}</FormProvider>;
 }
+
+/** The bar, which names what the typing made odd. */
+const WarnedBar = (props: FormBarProps) => <FormBar {...props} odd={useWarnings().typed} />;

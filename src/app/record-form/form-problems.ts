@@ -1,3 +1,4 @@
+import { withoutToldLinks } from '#domain/cases/assigned.ts';
 import { isSameValue } from '#domain/merge.ts';
 import type { FormProblem } from '../ui/error-summary.tsx';
 import { fieldId } from './form-context.ts';
@@ -28,6 +29,8 @@ export const unsavedLabels = (
   labelOf: LabelOf,
   { values, initial, isOpen }: Pick<RecordForm, 'values' | 'initial' | 'isOpen'>,
 ): string[] =>
-  Object.keys(values)
-    .filter((field) => !isSameValue(values[field], initial[field]) && isOpen(field))
-    .map(labelOf);
+  withoutToldLinks(
+    Object.keys(values)
+      .filter((field) => !isSameValue(values[field], initial[field]) && isOpen(field))
+      .map((field) => ({ field })),
+  ).map(({ field }) => labelOf(field));

@@ -3,7 +3,10 @@ import type { EditableEntity } from '#domain/records.ts';
 import { FormFrame, type FormFrameProps } from './form-frame.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
-interface RecordFormFrameProps extends Pick<FormFrameProps, 'onBack' | 'elsewhere' | 'head' | 'children'> {
+interface RecordFormFrameProps extends Pick<
+  FormFrameProps,
+  'onBack' | 'elsewhere' | 'head' | 'around' | 'children'
+> {
   entity: EditableEntity;
   form: RecordForm;
 }

@@ -1,22 +1,35 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { EditableEntity } from '#domain/records.ts';
 import { useAmend } from './use-amend.ts';
 
+/** How an address asks for a part of its case to be opened in its modal; null: for a new one. */
+export const editedPart = (entity: EditableEntity, uid: string | null): string => `${entity}~${uid ?? 'new'}`;
+
 /**
  * Which event, contact or finding of a case is open in its modal: the one that somebody chose (by uid, or 'new'), else
- * the one whose refused edit the address asks to correct, until its modal is closed.
+ * the one that the address asks for, by `?edit=` or as the one whose refused edit is to be corrected, until its modal is closed.
  */
 export function useEditedPart(entity: EditableEntity) {
   const amend = useAmend();
+  const [search, setSearch] = useSearchParams();
   const [chosen, open] = useState<string | null>(null);
   const [dismissed, dismiss] = useState<string | null>(null);
-  const asked = amend?.entity === entity && amend.id !== dismissed ? amend.uid : null;
+  const amended = amend?.entity === entity && amend.id !== dismissed ? amend.uid : null;
+  const [ofKind, asked = null] = search.get('edit')?.split('~') ?? [];
+  const wanted = ofKind === entity ? asked : null;
   return {
-    editing: chosen ?? asked,
+    editing: chosen ?? amended ?? wanted,
     open,
     close: () => {
       open(null);
-      if (asked !== null && amend) dismiss(amend.id);
+      if (amended !== null && amend) dismiss(amend.id);
+      if (wanted === null) return;
+      const without = (before: URLSearchParams) => {
+        before.delete('edit');
+        return before;
+      };
+      setSearch(without, { replace: true, preventScrollReset: true });
     },
   };
 }

@@ -1,12 +1,19 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { BeforeOffline } from '../offline/before-offline.tsx';
+import { ChosenCasesBar } from '../parts/chosen-cases-bar.tsx';
+import { MineSwitch } from '../parts/mine-switch.tsx';
+import { NoneMine } from '../parts/none-mine.tsx';
 import { ReadSoFar } from '../parts/read-so-far.tsx';
+import { useChosenCases } from '../parts/use-chosen-cases.ts';
+import { useMine } from '../parts/use-mine.ts';
 import { useHasWholeYear, useOpenSession } from '../shell/engine-context.ts';
+import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { PendingGrid } from './pending-grid.tsx';
+import styles from './pending-cases.module.css';
 import { usePendingCases } from './use-pending-cases.ts';
 
 const kinds: readonly CaseKind[] = ['mediation', 'dueprocess', 'complaint'];
@@ -18,33 +25,66 @@ const kinds: readonly CaseKind[] = ['mediation', 'dueprocess', 'complaint'];
 export function PendingCasesScreen() {
   const { year } = useOpenSession();
   const hasYear = useHasWholeYear();
-  const pending = usePendingCases();
+  const all = usePendingCases();
+  const { whose, choose, shows } = useMine();
+  const rowsOf = (kind: CaseKind) => all[kind].filter(({ uid }) => shows(kind, uid));
+  const pending = {
+    mediation: rowsOf('mediation'),
+    dueprocess: rowsOf('dueprocess'),
+    complaint: rowsOf('complaint'),
+  };
+  const choice = useChosenCases(({ kind, uid }) => pending[kind].some((row) => row.uid === uid));
   const count = kinds.reduce((sum, kind) => sum + pending[kind].length, 0);
+  const isMine = whose === 'mine';
+  const what = `filed in ${year.name} and not closed${isMine ? ', assigned to you' : ''}`;
   return (
     <>
       <PageHeader
         title="Pending Cases"
-        subtitle={
-          hasYear ? `${count} filed in ${year.name} and not closed` : `Filed in ${year.name} and not closed`
-        }
+        subtitle={hasYear ? `${count} ${what}` : what.charAt(0).toUpperCase() + what.slice(1)}
         note={<ReadSoFar />}
         actions={
           <BeforeOffline cases={kinds.flatMap((kind) => pending[kind].map(({ uid }) => ({ kind, uid })))} />
         }
       />
-      {kinds.map((kind) => (
-        <Panel key={kind} title={caseKinds[kind].many} isFlush>
-          <PendingGrid
-            kind={kind}
-            rows={hasYear || pending[kind].length > 0 ? pending[kind] : undefined}
-            empty={
-              <EmptyState title={`No pending ${caseKinds[kind].many.toLowerCase()}`}>
-                {`Every one that was filed in ${year.name} is closed.`}
-              </EmptyState>
+      <div className={styles.tools} data-print="no">
+        <MineSwitch whose={whose} onChoose={choose} />
+        {count > 0 && <ChosenCasesBar choice={choice} />}
+      </div>
+      {isMine && hasYear && count === 0 ? (
+        <Panel isFlush>
+          <NoneMine
+            assign={
+              <Button
+                icon="people"
+                onClick={() => {
+                  choose('everybody');
+                  choice.turn(true);
+                }}
+              >
+                Assign
+              </Button>
             }
           />
         </Panel>
-      ))}
+      ) : (
+        kinds.map((kind) => (
+          <Panel key={kind} title={caseKinds[kind].many} isFlush>
+            <PendingGrid
+              kind={kind}
+              rows={whose !== null && (hasYear || pending[kind].length > 0) ? pending[kind] : undefined}
+              choice={choice}
+              empty={
+                <EmptyState title={`No pending ${caseKinds[kind].many.toLowerCase()}`}>
+                  {isMine
+                    ? `None that was filed in ${year.name} and is not closed is assigned to you.`
+                    : `Every one that was filed in ${year.name} is closed.`}
+                </EmptyState>
+              }
+            />
+          </Panel>
+        ))
+      )}
     </>
   );
 }

@@ -3,12 +3,16 @@ import { Link } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { reportLabels } from '#domain/federal-report/rows.ts';
+import { ChooseCase } from '../parts/choose-case.tsx';
+import type { ChosenCases } from '../parts/use-chosen-cases.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { numberPending } from '../shell/status-words.ts';
 import { DataGrid } from '../ui/data-grid.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
 import type { PendingCase } from './use-pending-cases.ts';
+
+const classWords = ({ federalClass }: PendingCase) => `${federalClass} ${reportLabels[federalClass]}`;
 
 const columns: readonly GridColumn<PendingCase>[] = [
   {
@@ -24,14 +28,16 @@ const columns: readonly GridColumn<PendingCase>[] = [
     cell: (row) =>
       row.studentReference && <Link to={links.student(row.studentReference)}>{row.studentName}</Link>,
     isWide: true,
+    share: 28,
   },
   { id: 'filed', header: 'Date Filed', value: (row) => row.dateFiled, kind: 'date' },
   {
     id: 'class',
     header: 'Federal Class',
     value: (row) => row.federalClass,
-    cell: (row) => `${row.federalClass} ${reportLabels[row.federalClass]}`,
+    cell: (row) => <span title={classWords(row)}>{classWords(row)}</span>,
     isWide: true,
+    share: 40,
   },
 ];
 
@@ -39,22 +45,30 @@ interface PendingGridProps {
   kind: CaseKind;
   /** undefined: they are still coming. */
   rows: readonly PendingCase[] | undefined;
+  /** Which rows are chosen, while rows can be. */
+  choice: ChosenCases;
   empty: ReactNode;
 }
 
 /** The pending cases of one kind; a row opens its case, the student's name the student. */
-export function PendingGrid({ kind, rows, empty }: PendingGridProps) {
+export function PendingGrid({ kind, rows, choice, empty }: PendingGridProps) {
   const { view } = useEngine();
   return (
     <DataGrid
       caption={`Pending ${caseKinds[kind].many}`}
       isCaptionHidden
       name={kind}
+      isDense
       columns={columns}
       rows={rows}
       rowKey={(row) => row.uid}
       href={(row) => links.case(kind, row.reference)}
       isListed={({ uid }) => view.find(kind, `~${uid}`)?.record.dateClosed === null}
+      {...(choice.isOn && {
+        actions: (row: PendingCase) => (
+          <ChooseCase choice={choice} one={{ kind, uid: row.uid }} name={row.number ?? numberPending} />
+        ),
+      })}
       defaultSort={{ id: 'filed', isDescending: false }}
       empty={empty}
     />

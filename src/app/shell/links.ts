@@ -45,6 +45,7 @@ export const links = {
   newCase: (kind: CaseKind, student: string | null, returnState: ReturnState) =>
     `${caseAddress[kind].one}/create${student === null ? '' : `/${student}`}/${returnState}`,
   caseSearch: '/casesearch',
+  calendar: '/calendar',
   dataExports: '/reports/export',
   emaps: '/reports/emaps',
   pendingCases: '/reports/pending',

@@ -9,3 +9,10 @@ export function saveFile({ name, content }: DownloadedFile): void {
   link.click();
   URL.revokeObjectURL(address);
 }
+
+/** A file name without the characters that some file system refuses. */
+export const sanitised = (name: string): string =>
+  name
+    .replace(/[\\/:*?"<>|]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();

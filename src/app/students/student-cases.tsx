@@ -1,73 +1,152 @@
-import type { CaseKind } from '#domain/events.ts';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { caseKinds } from '#domain/cases/kinds.ts';
+import { type CaseKind, caseKindNames } from '#domain/events.ts';
+import { gridDate } from '#domain/fields.ts';
 import type { Student } from '#domain/students.ts';
 import { useIsRefused } from '../edits/use-refused-edit.ts';
+import { MarkBadge } from '../parts/case-marks.tsx';
+import { PartsComing } from '../parts/parts-coming.tsx';
 import { useHasFamily, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
+import { numberPending } from '../shell/status-words.ts';
+import { Badge } from '../ui/badge.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { DataGrid } from '../ui/data-grid.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import type { GridColumn } from '../ui/grid-column.ts';
+import { Menu } from '../ui/menu.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { todayHere } from '../ui/today.ts';
+import { type CaseLine, caseLines } from './case-lines.ts';
 import styles from './students.module.css';
 
-/** In their order and by their names (docs/product.md 2.4). */
-const buttons: readonly (readonly [CaseKind, string])[] = [
-  ['mediation', 'Mediations'],
-  ['complaint', 'Complaints'],
-  ['dueprocess', 'Due Process'],
+const columns: readonly GridColumn<CaseLine>[] = [
+  {
+    id: 'number',
+    header: 'Case Number',
+    // A case that the server hasn't numbered yet is newer than any.
+    value: ({ number }) => number ?? 'zzz',
+    cell: ({ number }) => number ?? numberPending,
+  },
+  { id: 'kind', header: 'Kind', value: ({ kind }) => caseKinds[kind].one },
+  { id: 'filed', header: 'Date Filed', value: ({ dateFiled }) => dateFiled, kind: 'date' },
+  {
+    id: 'due',
+    header: 'Due',
+    value: ({ due }) => due?.day,
+    cell: ({ due }) => due && <Due due={due} />,
+  },
+  {
+    id: 'closed',
+    header: 'Date Closed',
+    value: ({ dateClosed }) => dateClosed,
+    kind: 'date',
+    cell: ({ dateClosed }) =>
+      dateClosed === null ? <span className={styles.open}>Open</span> : gridDate(dateClosed),
+  },
 ];
 
-/**
- * The student's cases by kind with their counts: exactly one opens directly, else the list (docs/product.md 2.4); and what
- * adds one.
- */
-export function StudentCases({ student }: { student: Student }) {
+const Due = ({ due: { day, what, isLate } }: { due: NonNullable<CaseLine['due']> }) => (
+  <>
+    {isLate ? <Badge tone="danger">{gridDate(day)}</Badge> : gridDate(day)} {what}
+  </>
+);
+
+/** What adds a case to the student; nothing for those who may not. */
+export function AddCase({ student }: { student: Student }) {
   const isRefused = useIsRefused(student.uid);
   const mayAdd = useMayEdit() && !isRefused;
+  if (!mayAdd) return null;
   const reference = referenceOf(student);
-  const add: MenuItem = {
-    label: 'Add Due Process',
-    icon: 'plus',
-    to: links.newCase('dueprocess', reference, 's'),
-  };
   return (
-    <div className={styles.cases}>
-      {buttons.map(([kind, name]) => (
-        <CasesButton key={kind} kind={kind} name={name} student={student} />
-      ))}
-      {mayAdd && (
-        <>
-          <LinkButton icon="plus" to={links.newCase('mediation', reference, 's')}>
-            Add Mediation
-          </LinkButton>
-          <LinkButton icon="plus" to={links.newCase('complaint', reference, 's')}>
-            Add Complaint
-          </LinkButton>
-        </>
-      )}
-      <Menu
-        label="Due Process"
-        align="start"
-        items={[
-          ...(mayAdd ? [add] : []),
-          { label: 'View Due Processes', to: links.studentCases('dueprocess', reference, 's') },
-        ]}
-      />
-    </div>
+    <Menu
+      label="Add Case"
+      icon="plus"
+      items={caseKindNames.map((kind) => ({
+        label: `Add ${caseKinds[kind].one}`,
+        to: links.newCase(kind, reference, 's'),
+      }))}
+    />
   );
 }
 
-interface CasesButtonProps {
-  kind: CaseKind;
-  name: string;
-  student: Student;
+/** All cases of a student, of all kinds and years; above them the ways to those of a kind (docs/product.md 2.4). */
+export function StudentCases({ student }: { student: Student }) {
+  const hasAll = useHasFamily(student.uid);
+  const complaints = useRecordsOf('complaint', student.uid);
+  const mediations = useRecordsOf('mediation', student.uid);
+  const dueProcesses = useRecordsOf('dueprocess', student.uid);
+  const today = todayHere();
+  const lines = useMemo(
+    () => caseLines(complaints, mediations, dueProcesses, today),
+    [complaints, mediations, dueProcesses, today],
+  );
+  return (
+    <Panel
+      title="Cases"
+      isFlush
+      actions={
+        <LinkButton small to={links.studentCases('dueprocess', referenceOf(student), 's')}>
+          View Due Processes
+        </LinkButton>
+      }
+    >
+      <nav className={styles.kinds} aria-label="Cases by kind" data-print="no">
+        <span className={styles.kind} data-current="">
+          {hasAll ? `All (${lines.length})` : 'All'}
+        </span>
+        {caseKindNames.map((kind) => (
+          <KindLink
+            key={kind}
+            kind={kind}
+            student={student}
+            cases={lines.filter((one) => one.kind === kind)}
+            hasAll={hasAll}
+          />
+        ))}
+      </nav>
+      <DataGrid
+        caption="Cases"
+        isCaptionHidden
+        name="cases"
+        columns={columns}
+        rows={lines}
+        rowKey={({ uid }) => uid}
+        href={(one) => links.case(one.kind, referenceOf(one), 's')}
+        rowMark={({ mark }) => <MarkBadge mark={mark} />}
+        defaultSort={{ id: 'filed', isDescending: true }}
+        empty={
+          hasAll ? (
+            <EmptyState title="No Cases">There are currently no cases for this student.</EmptyState>
+          ) : (
+            <PartsComing what="cases" />
+          )
+        }
+      />
+    </Panel>
+  );
 }
 
-function CasesButton({ kind, name, student }: CasesButtonProps) {
-  const cases = useRecordsOf(kind, student.uid);
-  // While the year comes to the device there may be more than have come.
-  const hasAll = useHasFamily(student.uid);
+interface KindLinkProps {
+  kind: CaseKind;
+  student: Student;
+  cases: readonly CaseLine[];
+  /** While the year comes to the device there may be more than have come. */
+  hasAll: boolean;
+}
+
+/** The cases of one kind with their count: exactly one opens directly, else their list. */
+function KindLink({ kind, student, cases, hasAll }: KindLinkProps) {
   const [first] = cases;
+  const { many } = caseKinds[kind];
   const to =
     hasAll && cases.length === 1 && first
-      ? links.case(kind, referenceOf(first.record), 's')
+      ? links.case(kind, referenceOf(first), 's')
       : links.studentCases(kind, referenceOf(student), 's');
-  return <LinkButton to={to}>{hasAll ? `${name} (${cases.length})` : name}</LinkButton>;
+  return (
+    <Link className={styles.kind} to={to}>
+      {hasAll ? `${many} (${cases.length})` : many}
+    </Link>
+  );
 }

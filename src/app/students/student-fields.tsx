@@ -4,6 +4,7 @@ import { FormText } from '../record-form/fields.tsx';
 import { useFormContext } from '../record-form/form-context.ts';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { FormBuilding } from './form-building.tsx';
+import { GuardianFields } from './guardian-fields.tsx';
 import { KnownStudentsCallouts } from './known-students.tsx';
 import type { KnownStudents } from './use-known-students.ts';
 
@@ -32,34 +33,7 @@ export function StudentFields({ known, isNew }: { known: KnownStudents; isNew: b
         <FormText name="state" label="State" onLeave={copy('state')} />
         <FormText name="zip" label="Zip" onLeave={copy('zip')} />
       </Fieldset>
-      <Fieldset legend="Guardian 1">
-        <FormText name="guardianFirstName1" label="First Name" />
-        <FormText name="guardianLastName1" label="Last Name" />
-      </Fieldset>
-      <Fieldset legend="Guardian 2">
-        <FormText name="guardianFirstName2" label="First Name" />
-        <FormText name="guardianLastName2" label="Last Name" />
-      </Fieldset>
-      <Fieldset legend="Guardian Address">
-        <FormText name="guardianStreetAddress" label="Street Address" />
-        <FormText name="guardianCity" label="City" />
-        <FormText name="guardianState" label="State" />
-        <FormText name="guardianZip" label="Zip" />
-        <FormText name="guardianPhone" label="Phone" kind="phone" />
-        <FormText name="guardianPhoneAlternate" label="Alternate Phone" kind="phone" />
-        <FormText name="guardianEmail" label="Email" kind="email" />
-      </Fieldset>
-      <Fieldset legend="Other Guardian">
-        <FormText name="guardianOtherFirstName" label="First Name" />
-        <FormText name="guardianOtherLastName" label="Last Name" />
-        <FormText name="guardianOtherStreetAddress" label="Street Address" />
-        <FormText name="guardianOtherStreetCity" label="City" />
-        <FormText name="guardianOtherState" label="State" />
-        <FormText name="guardianOtherZip" label="Zip" />
-        <FormText name="guardianOtherPhone" label="Phone" kind="phone" />
-        <FormText name="guardianOtherPhoneAlternate" label="Alternate Phone" kind="phone" />
-        <FormText name="guardianOtherEmail" label="Email" kind="email" />
-      </Fieldset>
+      <GuardianFields isNew={isNew} />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useParams } from 'react-router-dom';
-import { districtText } from '#domain/lookups.ts';
 import { displayName } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
 import { OthersHere } from '../edits/others-here.tsx';
@@ -22,9 +21,10 @@ import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { useOpenedRecord } from '../shell/use-opened-record.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { StudentCases } from './student-cases.tsx';
+import { AddCase, StudentCases } from './student-cases.tsx';
 import { StudentFields } from './student-fields.tsx';
 import { useKnownStudents } from './use-known-students.ts';
+import { useRememberStudent } from './use-recent-students.ts';
 
 /** /studentlist/edit/{id}. */
 export function StudentScreen() {
@@ -37,6 +37,7 @@ export function StudentScreen() {
 
 function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'student'> }) {
   const goBack = useBack('same');
+  useRememberStudent(record.uid);
   const district = useAll('district').find((one) => one.record.code === record.districtCode)?.record;
   const form = useRecordForm({
     entity: 'student',
@@ -49,12 +50,12 @@ function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'stud
       <OthersHere uid={record.uid} />
       <PageHeader
         title={displayName(record)}
-        subtitle={district && districtText(district)}
+        subtitle={[`State ID ${record.stateId}`, district?.name].filter(Boolean).join(' · ')}
         marks={<MarkBadge mark={mark} />}
         actions={
           <>
+            <AddCase student={record} />
             <HistoryButton entity="student" uid={record.uid} title={displayName(record)} isNew={isNew} />
-            <StudentCases student={record} />
           </>
         }
       />
@@ -63,6 +64,7 @@ function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'stud
       <RefusedCallout uid={record.uid} onEdit={focusRefused} onDiscarded={() => goBack(links.studentList)} />
       <RecordConflicts uid={record.uid} />
       <RecordReceipt uid={record.uid} />
+      <StudentCases student={record} />
       <Panel>
         <StudentFields known={known} isNew={false} />
       </Panel>

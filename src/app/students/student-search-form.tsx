@@ -9,14 +9,20 @@ interface StudentSearchFormProps {
   /** The filters last used; null while they are read. */
   initial: StudentFilters | null;
   isBusy: boolean;
+  /** Told of each change, for rows that follow the typing. */
+  onType?: (filters: StudentFilters) => void;
   onSearch: (filters: StudentFilters) => void;
 }
 
 /** State ID, primary district, first and last name; closed while the search runs. */
-export function StudentSearchForm({ initial, isBusy, onSearch }: StudentSearchFormProps) {
+export function StudentSearchForm({ initial, isBusy, onType, onSearch }: StudentSearchFormProps) {
   const [typed, setFilters] = useState<StudentFilters | null>(null);
   const filters = typed ?? initial ?? noStudentFilters;
-  const set = (change: Partial<StudentFilters>) => setFilters({ ...filters, ...change });
+  const take = (next: StudentFilters) => {
+    setFilters(next);
+    onType?.(next);
+  };
+  const set = (change: Partial<StudentFilters>) => take({ ...filters, ...change });
   const search = (event: FormEvent) => {
     event.preventDefault();
     onSearch(filters);
@@ -60,7 +66,7 @@ export function StudentSearchForm({ initial, isBusy, onSearch }: StudentSearchFo
         <Button type="submit" variant="primary" icon="search" isBusy={isBusy}>
           Search
         </Button>
-        <Button onClick={() => setFilters(noStudentFilters)}>Clear</Button>
+        <Button onClick={() => take(noStudentFilters)}>Clear</Button>
         {typed === null && isNarrowing(filters) && (
           <p className={styles.remembered}>Filled in from your last search.</p>
         )}

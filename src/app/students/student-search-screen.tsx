@@ -1,15 +1,20 @@
+import { useState } from 'react';
 import { useMayEdit } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
+import type { StudentFilters } from './student-filters.ts';
 import { StudentSearchForm } from './student-search-form.tsx';
+import { StudentsHere } from './students-here.tsx';
 import { useStudentSearch } from './use-student-search.ts';
 
-/** /students: the search form, and a link that adds a student (docs/product.md 2.4). */
+/** /students: the search form over the students of this device, and a link that adds one (docs/product.md 2.4). */
 export function StudentSearchScreen() {
   const mayEdit = useMayEdit();
   const { filters, isBusy, search } = useStudentSearch();
+  const [typed, setTyped] = useState<StudentFilters | null>(null);
+  const shown = typed ?? filters;
   return (
     <>
       <PageHeader
@@ -23,8 +28,14 @@ export function StudentSearchScreen() {
         }
       />
       <Panel>
-        <StudentSearchForm initial={filters} isBusy={isBusy} onSearch={(next) => void search(next)} />
+        <StudentSearchForm
+          initial={filters}
+          isBusy={isBusy}
+          onType={setTyped}
+          onSearch={(next) => void search(next)}
+        />
       </Panel>
+      {shown && <StudentsHere filters={shown} onSearch={() => void search(shown)} />}
     </>
   );
 }

@@ -14,17 +14,22 @@ export interface ComboboxFieldProps<Item> extends FieldProps, TypeaheadOptions<I
   placeholder?: string;
 }
 
-/** A typeahead: the WAI-ARIA 1.2 combobox with a list, usable by keyboard alone. */
+/** A typeahead: the WAI-ARIA 1.2 combobox with a list, usable by keyboard alone. For those who read it is a text. */
 export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
-  const { value, itemText, itemWhole = itemText, placeholder, readOnly } = props;
+  const { value, itemText, itemWhole = itemText, readOnly } = props;
+  const wholeText = value === null ? '' : itemWhole(value);
+  if (readOnly) return <ReadOnlyField {...props} value={wholeText} />;
+  return <OpenCombobox {...props} wholeText={wholeText} />;
+}
+
+function OpenCombobox<Item>(props: ComboboxFieldProps<Item> & { wholeText: string }) {
+  const { wholeText, placeholder } = props;
   const { ids, attributes } = useField(props);
   const typeahead = useTypeahead(props, ids);
   const { box, found, more, leave, lost } = typeahead;
-  const wholeText = value === null ? '' : itemWhole(value);
   const isListShown = box.isOpen && found.items.length > 0;
   const isLineShown = box.isOpen && more.state !== null;
   const note = noteOf(found, box.isOpen, lost, more.state !== null);
-  if (readOnly) return <ReadOnlyField {...props} value={wholeText} />;
   return (
     <Field field={props} ids={ids} printed={wholeText}>
       <div className={`${listbox.anchor} ${textField.box}`} data-icon="">

@@ -2,14 +2,16 @@ import { type ReactNode, useRef, useState } from 'react';
 import styles from './data-grid.module.css';
 import type { GridColumn, GridSort } from './grid-column.ts';
 import { GridHead } from './grid-head.tsx';
+import { GridSortSelect } from './grid-sort-select.tsx';
 import { GridPager } from './grid-pager.tsx';
 import { GridRow, type GridRowProps, type RowActions } from './grid-row.tsx';
 import { Skeleton } from './skeleton.tsx';
-import type { WalkStep } from './trail.ts';
 import { useGridAddress } from './use-grid-address.ts';
 import { useGridRows } from './use-grid-rows.ts';
 import { useLeftRow } from './use-left-row.ts';
+import { useIsPrinting } from './use-is-printing.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
+import { walkOrder } from './walk-order.ts';
 
 export interface DataGridProps<Row> extends RowActions<Row> {
   /** The table's name, shown above it. */
@@ -28,6 +30,8 @@ export interface DataGridProps<Row> extends RowActions<Row> {
   name?: string;
   defaultSort?: GridSort;
   pageSize?: number;
+  /** One line a row; in narrow places a card of three. */
+  isDense?: boolean;
   /** Whether a row that was here would be in the list now: one who goes through the list is led past it otherwise. */
   isListed?: (row: Row) => boolean;
   /** The rows shown are the last known ones. */
@@ -47,6 +51,8 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const [initialSort] = useState(props.defaultSort ?? null);
   const address = useGridAddress(name, initialSort);
   const grid = useGridRows(columns, rows, { ...address, pageSize, count: props.count ?? null });
+  // Rows that come by the page are there by the page only.
+  const isPrintingAll = useIsPrinting() && props.count === undefined;
   const hasActions = Boolean(props.onEdit ?? props.onDelete ?? props.actions);
   const sorted = columns.find(({ id }) => id === address.sort?.id);
   const isEmpty = rows !== undefined && grid.count === 0;
@@ -62,7 +68,11 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   });
 
   return (
-    <div className={styles.grid} aria-busy={rows === undefined || isRefreshing || undefined}>
+    <div
+      className={styles.grid}
+      data-dense={props.isDense ? '' : undefined}
+      aria-busy={rows === undefined || isRefreshing || undefined}
+    >
       {tools && (
         <div className={styles.tools} data-print="no">
           {tools}
@@ -72,6 +82,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         props.empty
       ) : (
         <div className={styles.scroll}>
+          <GridSortSelect columns={columns} sort={sorted ? address.sort : null} onSort={address.sortBy} />
           <table className={styles.table} {...roles.table}>
             <caption className={props.isCaptionHidden ? styles.captionHidden : styles.caption}>
               {caption}
@@ -99,7 +110,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
                       {hasActions && <td className={styles.cell} {...roles.cell} />}
                     </tr>
                   ))
-                : grid.rows.map((row) => (
+                : (isPrintingAll ? grid.ordered : grid.rows).map((row) => (
                     <RowAs
                       key={rowKey(row)}
                       id={String(rowKey(row))}
@@ -115,7 +126,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
       {rows !== undefined && !isEmpty && (
         <GridPager
           page={grid.page}
-          pages={grid.pages}
+          pages={isPrintingAll ? 1 : grid.pages}
           count={grid.count}
           pageSize={pageSize}
           caption={caption}
@@ -140,21 +151,6 @@ const roles = {
   row: { role: 'row' },
   cell: { role: 'cell' },
 } as const;
-
-/** The rows as a walk goes through them: each screen once, where several rows open it. */
-function walkOrder<Row extends object>(
-  rows: readonly Row[],
-  { href, rowKey, isListed }: DataGridProps<Row>,
-): WalkStep[] {
-  if (!href) return rows.map((row) => ({ row: String(rowKey(row)), href: '', isListed: () => true }));
-  const steps = new Map<string, WalkStep>();
-  for (const row of rows) {
-    const to = href(row);
-    if (steps.has(to)) continue;
-    steps.set(to, { row: String(rowKey(row)), href: to, isListed: () => isListed?.(row) ?? true });
-  }
-  return [...steps.values()];
-}
 
 const placeholders = [1, 2, 3, 4, 5];
 

@@ -1,5 +1,6 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import styles from './error-summary.module.css';
+import { focusField } from './focus-field.ts';
 import { Icon } from './icon.tsx';
 
 export interface FormProblem {
@@ -31,7 +32,14 @@ export function ErrorSummary({ problems, refusals, title = 'This form has proble
       <ul className={styles.list}>
         {problems.map(({ fieldId, message }) => (
           <li key={fieldId}>
-            <a href={`#${fieldId}`} onClick={(event) => goToField(event, fieldId)}>
+            <a
+              href={`#${fieldId}`}
+              onClick={(event) => {
+                // Without a word in the address, which belongs to the router.
+                event.preventDefault();
+                focusField(fieldId);
+              }}
+            >
               {message}
             </a>
           </li>
@@ -39,13 +47,4 @@ export function ErrorSummary({ problems, refusals, title = 'This form has proble
       </ul>
     </section>
   );
-}
-
-/** Focuses the field without a word in the address, which belongs to the router. */
-function goToField(event: MouseEvent, fieldId: string) {
-  event.preventDefault();
-  const field = document.getElementById(fieldId);
-  const control = field?.querySelector<HTMLElement>('input:checked, input') ?? field;
-  field?.scrollIntoView({ block: 'center' });
-  control?.focus();
 }

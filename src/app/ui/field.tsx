@@ -12,25 +12,38 @@ export interface FieldProps {
   required?: boolean;
   hint?: string;
   error?: string | undefined;
+  /** What doesn't fit together with it; it may stand. */
+  warning?: string | undefined;
   /** Closed by a rule. */
   disabled?: boolean;
   /** Shown to somebody who may not edit: set as text, without a box. */
   readOnly?: boolean;
   /** Takes the whole width of a fieldset with columns. */
   wide?: boolean;
+  /** As wide as its content: a state, a zip, a day or a phone number. */
+  size?: 'tiny' | 'small' | 'medium' | undefined;
+  /** In a fieldset of four columns: two of them, on a line of its own or not. */
+  span?: 2 | 'line' | undefined;
   onBlur?: () => void;
 }
 
 /** The ids that tie a control to its label, hint and error, and the attributes that the control carries for it. */
-export function useField({ id, hint, error, required, disabled, readOnly }: FieldProps) {
+export function useField({ id, hint, error, warning, required, disabled, readOnly }: FieldProps) {
   const made = useId();
   const control = id ?? made;
-  const ids = { control, label: `${control}-label`, hint: `${control}-hint`, error: `${control}-error` };
+  const ids = {
+    control,
+    label: `${control}-label`,
+    hint: `${control}-hint`,
+    error: `${control}-error`,
+    warning: `${control}-warning`,
+  };
   return {
     ids,
     attributes: {
       id: control,
-      'aria-describedby': [hint && ids.hint, error && ids.error].filter(Boolean).join(' ') || undefined,
+      'aria-describedby':
+        [hint && ids.hint, error && ids.error, warning && ids.warning].filter(Boolean).join(' ') || undefined,
       'aria-invalid': error ? (true as const) : undefined,
       'aria-required': required && !readOnly ? (true as const) : undefined,
       disabled,
@@ -55,10 +68,12 @@ interface ShellProps {
 
 /** Label above, control, hint and error below. */
 export function Field({ field, ids, isGroup = false, printed, children }: ShellProps) {
-  const { label, required, readOnly, hint, error, wide } = field;
+  const { label, required, readOnly, hint, error, warning, wide, size, span } = field;
   return (
     <div
       className={classNames(styles.field, wide && styles.wide, readOnly && styles.readOnly)}
+      data-size={size}
+      data-span={span}
       data-printed={printed === '' ? '—' : printed}
     >
       <div className={styles.labelLine}>
@@ -87,6 +102,12 @@ export function Field({ field, ids, isGroup = false, printed, children }: ShellP
         <p className={styles.error} id={ids.error}>
           <Icon name="error" />
           <span>{error}</span>
+        </p>
+      )}
+      {warning && (
+        <p className={classNames(styles.error, styles.warning)} id={ids.warning}>
+          <Icon name="warning" />
+          <span>{warning}</span>
         </p>
       )}
     </div>

@@ -5,7 +5,7 @@ import styles from './fieldset.module.css';
 export interface FieldsetProps {
   legend: string;
   /** Columns at full width; narrow screens have fewer. */
-  columns?: 1 | 2 | 3;
+  columns?: 1 | 2 | 3 | 4;
   hint?: string;
   children: ReactNode;
 }
@@ -25,7 +25,13 @@ export function Fieldset({ legend, columns = 3, hint, children }: FieldsetProps)
           </p>
         )}
         <div
-          className={classNames(styles.fields, columns === 2 && styles.two, columns === 3 && styles.three)}
+          className={classNames(
+            styles.fields,
+            columns === 1 && styles.one,
+            columns === 2 && styles.two,
+            columns === 3 && styles.three,
+            columns === 4 && styles.four,
+          )}
         >
           {children}
         </div>

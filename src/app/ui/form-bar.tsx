@@ -14,6 +14,8 @@ export interface FormBarProps {
   problems: readonly string[];
   /** Save was pressed while there are problems: show every message, focus the summary. */
   onRefused?: () => void;
+  /** What doesn't fit together, one sentence each: Save says that it saves all the same. */
+  odd?: readonly string[];
   isDirty: boolean;
   /** Names of the fields that were changed. */
   unsaved?: readonly string[];
@@ -33,7 +35,7 @@ export interface FormBarProps {
  * buttons stand at the bottom edge, where the thumb is.
  */
 export function FormBar(props: FormBarProps) {
-  const { problems, isDirty, isSaving, title, below } = props;
+  const { problems, odd = [], isDirty, isSaving, title, below } = props;
   const hasSave = !props.isReadOnly && (props.elsewhere === undefined || isDirty);
   const bar = useRef<HTMLDivElement>(null);
   const reasonId = useId();
@@ -50,7 +52,8 @@ export function FormBar(props: FormBarProps) {
   useSaveKey(hasSave, press, () => !isOnTop(bar.current));
   useBarHeight(bar);
 
-  const reason = problems.length > 1 ? `${problems[0]}, and ${problems.length - 1} more` : problems[0];
+  const reason = shortList(problems);
+  const isOdd = odd.length > 0 && !isBlocked;
   return (
     <div className={styles.bar} ref={bar} data-head={title ? '' : undefined}>
       {title && <div className={styles.title}>{title}</div>}
@@ -74,6 +77,12 @@ export function FormBar(props: FormBarProps) {
               </p>
             )
           )}
+          {isOdd && (
+            <p className={styles.odd} id={reasonId}>
+              <Icon name="warning" />
+              <span className={styles.names}>{shortList(odd)}</span>
+            </p>
+          )}
         </div>
         {hasSave && (
           <div className={styles.actions}>
@@ -82,11 +91,11 @@ export function FormBar(props: FormBarProps) {
               icon="check"
               isBusy={isSaving}
               aria-disabled={isBlocked || undefined}
-              aria-describedby={isBlocked ? reasonId : undefined}
+              aria-describedby={isBlocked || isOdd ? reasonId : undefined}
               aria-keyshortcuts="Control+S"
               onClick={press}
             >
-              {props.saveLabel ?? 'Save'}
+              {isOdd ? 'Save anyway' : (props.saveLabel ?? 'Save')}
             </Button>
             {isBlocked && (
               <span className={styles.reason} id={reasonId}>
@@ -100,6 +109,9 @@ export function FormBar(props: FormBarProps) {
     </div>
   );
 }
+
+const shortList = (sentences: readonly string[]): string =>
+  sentences.length > 1 ? `${sentences[0]}, and ${sentences.length - 1} more` : (sentences[0] ?? '');
 
 /** What is unsaved by the names of its fields, and where they are while another part is shown. */
 function unsavedWords({ unsaved = [], elsewhere }: Pick<FormBarProps, 'unsaved' | 'elsewhere'>): string {

@@ -17,6 +17,12 @@ export interface GridColumn<Row> {
   isUnsorted?: boolean;
   /** Takes what room is left and breaks its lines. */
   isWide?: boolean;
+  /** In a grid of one line a row: so many hundredths of the width, and what doesn't fit is cut off. */
+  share?: number;
+  /** Not shown where a table is narrow. */
+  givesWay?: boolean;
+  /** What files have of it, where the value isn't it. */
+  text?: (row: Row) => string;
 }
 
 export interface GridSort {
@@ -30,6 +36,16 @@ const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 export function compareCells(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   return words.compare(String(a), String(b));
+}
+
+/** What a file has of a cell. */
+export function cellText<Row>(column: GridColumn<Row>, row: Row): string {
+  if (column.text) return column.text(row);
+  const value = column.value(row);
+  if (value === true) return 'Yes';
+  if (value === false) return 'No';
+  const text = String(value ?? '');
+  return column.kind === 'date' ? gridDate(text || null) : text;
 }
 
 /** What a cell shows. */

@@ -19,7 +19,7 @@ export const GridHead = <Row,>({ columns, hasActions, sort, onSort }: GridHeadPr
       {...roles.row}
       data-unsorted={columns.every(({ isUnsorted }) => isUnsorted) ? '' : undefined}
     >
-      {columns.map(({ id, header, kind, isUnsorted, isWide }) => {
+      {columns.map(({ id, header, kind, isUnsorted, isWide, share, givesWay }) => {
         const isSorted = sort?.id === id;
         const direction = isSorted ? (sort.isDescending ? 'descending' : 'ascending') : 'none';
         return (
@@ -28,7 +28,9 @@ export const GridHead = <Row,>({ columns, hasActions, sort, onSort }: GridHeadPr
             scope="col"
             {...roles.head}
             className={classNames(styles.cell, isWide && (hasOneWide(columns) ? styles.widest : styles.wide))}
+            style={share ? { width: `${share}%` } : undefined}
             data-kind={kind}
+            data-gives-way={givesWay ? '' : undefined}
             data-sorted={isSorted ? '' : undefined}
             aria-sort={isUnsorted ? undefined : direction}
           >

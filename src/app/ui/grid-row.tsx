@@ -100,6 +100,9 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
           className={styles.cell}
           data-kind={column.kind}
           data-wide={column.isWide ? '' : undefined}
+          data-share={column.share ? '' : undefined}
+          data-gives-way={column.givesWay ? '' : undefined}
+          data-column={column.id}
           data-label={column.header}
         >
           {index > 0 ? (

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { Field, type FieldProps, useField } from './field.tsx';
 import styles from './read-only-field.module.css';
 
-export interface LinkFieldProps extends Pick<FieldProps, 'label' | 'wide' | 'error'> {
+export interface LinkFieldProps extends Pick<FieldProps, 'label' | 'wide' | 'span' | 'error'> {
   to: string;
   text: string;
 }

@@ -3,7 +3,10 @@ import { classNames } from './class-names.ts';
 import { Field, type FieldProps, useField } from './field.tsx';
 import styles from './read-only-field.module.css';
 
-export interface ReadOnlyFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'wide' | 'id'> {
+export interface ReadOnlyFieldProps extends Pick<
+  FieldProps,
+  'label' | 'hint' | 'warning' | 'wide' | 'span' | 'id'
+> {
   /** Text, or parts such as a link to the record that the value names. */
   value: ReactNode;
   /** Of less weight than its neighbours. */

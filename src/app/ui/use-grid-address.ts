@@ -1,5 +1,23 @@
 import { useSearchParams } from 'react-router-dom';
-import type { GridSort } from './grid-column.ts';
+import type { GridColumn, GridSort } from './grid-column.ts';
+import { sortRows } from './use-grid-rows.ts';
+
+const keyOf = (name: string | undefined, part: 'sort' | 'page') => (name ? `${name}.${part}` : part);
+
+function sortOf(params: URLSearchParams, name: string | undefined): GridSort | null {
+  const text = params.get(keyOf(name, 'sort'));
+  return text ? { id: text.replace(/^-/, ''), isDescending: text.startsWith('-') } : null;
+}
+
+/** Gives all rows of a grid of the screen, by its name, in the order that the address says. */
+export function useGridOrder<Row>(columns: readonly GridColumn<Row>[], defaultSort: GridSort) {
+  const [params] = useSearchParams();
+  return (rows: readonly Row[], name: string | undefined): readonly Row[] => {
+    const sort = sortOf(params, name) ?? defaultSort;
+    const column = columns.find(({ id }) => id === sort.id);
+    return column ? sortRows(rows, column, sort.isDescending) : rows;
+  };
+}
 
 /**
  * The order and page of a grid, kept in the address so that Back, reload and a sent link show the same. `name` sets the
@@ -7,12 +25,9 @@ import type { GridSort } from './grid-column.ts';
  */
 export function useGridAddress(name: string | undefined, defaultSort: GridSort | null) {
   const [params, setParams] = useSearchParams();
-  const key = (part: 'sort' | 'page') => (name ? `${name}.${part}` : part);
-  const sortText = params.get(key('sort'));
+  const key = (part: 'sort' | 'page') => keyOf(name, part);
   const page = Math.max(1, Math.floor(Number(params.get(key('page')))) || 1);
-  const sort = sortText
-    ? { id: sortText.replace(/^-/, ''), isDescending: sortText.startsWith('-') }
-    : defaultSort;
+  const sort = sortOf(params, name) ?? defaultSort;
 
   const change = (next: { sort?: GridSort; page: number }) =>
     setParams(

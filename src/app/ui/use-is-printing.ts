@@ -1,19 +1,26 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being printed: a list that shows a page of its rows then shows them all. */
-export function useIsPrinting(): boolean {
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
+/** Whether the page is being laid out for paper now: beforeprint comes first, the media query tells of previews. */
+let isPrinting = false;
+
+function subscribe(onChange: () => void): () => void {
+  const media = window.matchMedia('print');
+  const set = (now: boolean) => {
+    isPrinting = now;
     // The browser takes the page as it stands when the listener has returned.
-    const before = () => flushSync(() => setPrinting(true));
-    const after = () => setPrinting(false);
-    window.addEventListener('beforeprint', before);
-    window.addEventListener('afterprint', after);
-    return () => {
-      window.removeEventListener('beforeprint', before);
-      window.removeEventListener('afterprint', after);
-    };
-  }, []);
-  return isPrinting;
+    flushSync(onChange);
+  };
+  const [begin, end, follow] = [() => set(true), () => set(false), () => set(media.matches)];
+  window.addEventListener('beforeprint', begin);
+  window.addEventListener('afterprint', end);
+  media.addEventListener('change', follow);
+  return () => {
+    window.removeEventListener('beforeprint', begin);
+    window.removeEventListener('afterprint', end);
+    media.removeEventListener('change', follow);
+  };
 }
+
+/** Whether the page is being printed: then all rows of a list are on it. */
+export const useIsPrinting = (): boolean => useSyncExternalStore(subscribe, () => isPrinting);

@@ -1,7 +1,6 @@
-import { classNames } from './class-names.ts';
 import { Field, type FieldProps, useField } from './field.tsx';
 import { ReadOnlyField } from './read-only-field.tsx';
-import styles from './yes-no-field.module.css';
+import { Segments } from './segments.tsx';
 
 export interface YesNoFieldProps extends FieldProps {
   /** Yes (true), no (false) or not set (null). */
@@ -19,41 +18,28 @@ export function YesNoField(props: YesNoFieldProps) {
   const choices = [
     { value: true, label: yes },
     { value: false, label: no },
-    { value: null, label: 'Not set' },
+    { value: null, label: 'Not set', isUnset: true },
   ];
   const text = choices.find((choice) => choice.value === value)?.label ?? '';
   if (readOnly) return <ReadOnlyField {...props} value={text} />;
   return (
     <Field field={props} ids={ids} isGroup printed={text}>
-      <div
-        role="radiogroup"
+      <Segments
         id={ids.control}
+        name={ids.control}
         tabIndex={-1}
-        className={classNames(styles.group, disabled && styles.disabled)}
         aria-labelledby={ids.label}
         aria-describedby={attributes['aria-describedby']}
         aria-invalid={attributes['aria-invalid']}
         aria-required={required}
-        aria-disabled={disabled}
+        choices={choices}
+        value={value}
+        onChange={onChange}
+        disabled={disabled}
         onBlur={(event) => {
           if (!event.currentTarget.contains(event.relatedTarget)) onBlur?.();
         }}
-      >
-        {choices.map((choice) => (
-          <label key={choice.label} className={styles.choice}>
-            <input
-              type="radio"
-              className={styles.radio}
-              name={ids.control}
-              autoComplete="off"
-              disabled={disabled}
-              checked={choice.value === value}
-              onChange={() => onChange(choice.value)}
-            />
-            <span>{choice.label}</span>
-          </label>
-        ))}
-      </div>
+      />
     </Field>
   );
 }

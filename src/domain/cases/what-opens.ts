@@ -38,6 +38,7 @@ export const whatOpens: { readonly [K in CaseKind]: Opens<RecordOf<K>> } = {
     hearingDecisionDate: inHearing,
     hearingChangeOfPlacementOrderedFlag: inHearing,
     hearingALJ: inHearing,
+    hearingALJUserUid: inHearing,
     decisionExtendedDueDate: notExpedited,
     decisionExtensionRequestedBy: whereDecisionExtended,
     decisionExtensionReason: whereDecisionExtended,

@@ -43,6 +43,7 @@ export function createAccounts(options: AccountsOptions) {
       ...passwordHandlers({ db, passwords, throttle, quotas, pairs, clock, publicUrl, passwordMin }),
     },
     passwords,
+    quotas,
     signedIn: createSessions(db, tokens, families, clock),
     inTurn: createSearchTurns(quotas),
   };

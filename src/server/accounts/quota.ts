@@ -103,3 +103,11 @@ export const resetAddressQuota: Quota = {
   seconds: 60 * 60,
   table: 'throttleCounters',
 };
+
+/** Calendars read by their secret addresses from one network: what guesses them is held up, a department's calendars are not. */
+export const calendarQuota: Quota = {
+  name: 'calendar from',
+  limit: 300,
+  seconds: 60 * 60,
+  table: 'callCounters',
+};

@@ -31,6 +31,9 @@ export const auditActions = {
   'device secret given': "A device took the secret that opens its user's vault a second time.",
   'device secret deleted': 'A device was closed.',
   'unsent edits discarded': 'A user signed out and gave up edits that had not been sent.',
+  'calendar address made': 'A user made a secret address for calendars, in place of any before.',
+  'calendar address revoked': 'A user ended the secret address for calendars.',
+  'calendar read': "A calendar was given to whoever had the user's secret address.",
   'alert sent': 'An alert about an event was mailed.',
 } as const;
 

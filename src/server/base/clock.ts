@@ -3,6 +3,8 @@ export interface Clock {
   now(): Date;
   /** The department's calendar day, YYYY-MM-DD: a case made in the evening is filed today, not on UTC's tomorrow. */
   today(): string;
+  /** IANA name of the department's time zone: what its clocks show. */
+  readonly zone: string;
 }
 
 /** Milliseconds since some moment, which nobody sets: how long something took. */
@@ -15,5 +17,5 @@ export function systemClock(timeZone: string): Clock {
   // Canada's English writes a day as YYYY-MM-DD.
   const day = new Intl.DateTimeFormat('en-CA', { timeZone });
   const now = () => new Date();
-  return { now, today: () => day.format(now()) };
+  return { now, today: () => day.format(now()), zone: timeZone };
 }

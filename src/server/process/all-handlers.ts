@@ -5,6 +5,7 @@ import type { AlertSettings } from '../alerts/send-alert.ts';
 import type { Stopwatch } from '../base/clock.ts';
 import type { Handlers } from '../base/handlers.ts';
 import type { Log } from '../base/log.ts';
+import { calendarHandlers } from '../calendar/handlers.ts';
 import { casePartHandlers } from '../case-parts/handlers.ts';
 import { caseSearchHandlers } from '../cases/case-search.ts';
 import { caseHandlers } from '../cases/handlers.ts';
@@ -47,7 +48,7 @@ interface HandlerParts {
   log: Log;
   version: string;
   isStopping: () => boolean;
-  accounts: Pick<ReturnType<typeof createAccounts>, 'handlers' | 'passwords'>;
+  accounts: Pick<ReturnType<typeof createAccounts>, 'handlers' | 'passwords' | 'quotas'>;
   users: UserStores;
   /** Shortest password that may be set, in characters. */
   passwordMin: number;
@@ -65,6 +66,7 @@ export function allHandlers(parts: HandlerParts): Handlers<CallName> {
   return {
     ...accounts.handlers,
     ...userHandlers(parts.users, accounts.passwords, parts.passwordMin),
+    ...calendarHandlers(stores, accounts.quotas),
     ...operationHandlers(stores.db, parts.version, log, parts.isStopping),
     ...recordHandlers(stores, parts.stopwatch),
     ...reportHandlers(stores, log),

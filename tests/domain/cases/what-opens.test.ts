@@ -16,7 +16,8 @@ describe.each(caseKindNames)('%s', (kind) => {
     new Proxy(fixed, { get: (_, name) => fixed[String(name)] ?? answer });
 
   test('every field that its rules can close on a saved case says what opens it, and that does', () => {
-    for (const field of Object.keys(rules)) {
+    // The user whom a name means goes with the name's field.
+    for (const field of Object.keys(rules).filter((name) => !name.endsWith('UserUid'))) {
       const isOpenAnyway = [null, true, false].every((answer) =>
         isEditable(rules, field, allSaying(answer), saved),
       );

@@ -8,7 +8,9 @@ import {
   dueProcessDueDates,
   dueState,
 } from '#domain/deadlines/due-dates.ts';
-import { worklist } from '#domain/worklist/worklist.ts';
+import { noParts } from '#domain/desk/places.ts';
+import { caseWork } from '#domain/worklist/case-work.ts';
+import { worklistDays, type WorklistItem } from '#domain/worklist/item.ts';
 import { aComplaint, aDueProcess } from '../../helpers/factories.ts';
 import { anyCases, anyStatusDate } from '../federal-report/arbitrary-cases.ts';
 
@@ -74,13 +76,13 @@ test('the screen of a case and the worklist say the same of what is overdue, of 
       const late = (found: readonly DueDate[]) =>
         found.filter((deadline) => dueState(deadline, on) === 'overdue').map(({ id }) => id);
       for (const one of complaints as Complaint[]) {
-        const work = worklist({ complaints: [one], dueProcesses: [] }, on);
+        const work = caseWork('complaint', one, noParts, worklistDays(on));
         expect(overdueOf(work)).toEqual(late(complaintDueDates(one)));
         if (one.dateClosed !== null || one.complaintWithdrawnFlag === true)
           expect(overdueOf(work)).toEqual([]);
       }
       for (const one of dueProcesses as DueProcess[]) {
-        const work = worklist({ complaints: [], dueProcesses: [one] }, on);
+        const work = caseWork('dueprocess', one, noParts, worklistDays(on));
         expect(overdueOf(work).toSorted()).toEqual(late(dueProcessDueDates(one)).toSorted());
         if (one.dateClosed !== null || one.dueProcessWithdrawnFlag === true)
           expect(overdueOf(work)).toEqual([]);
@@ -89,5 +91,5 @@ test('the screen of a case and the worklist say the same of what is overdue, of 
   );
 });
 
-const overdueOf = (work: ReturnType<typeof worklist>): string[] =>
-  work.filter(({ span }) => span === 'overdue').map(({ deadline }) => deadline.id);
+const overdueOf = (work: readonly WorklistItem[]): string[] =>
+  work.filter(({ span }) => span === 'overdue').map(({ about }) => about);

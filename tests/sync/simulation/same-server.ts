@@ -22,6 +22,8 @@ const isLeftOut = (name: string): boolean =>
   name === 'number' ||
   name === 'createdOn' ||
   name === 'device' ||
+  // Users are made anew for each seed.
+  name.endsWith('UserUid') ||
   name.endsWith('At') ||
   name.startsWith('of') ||
   (name.endsWith('Id') && name !== 'stateId' && name !== 'sortId');
@@ -46,7 +48,7 @@ async function linesOf({ db }: TestServer): Promise<string[]> {
     }>`select to_jsonb("t") as "row" from ${sql.table(name)} "t"`.execute(db);
     lines.push(...rows.map(({ row }) => `${name} ${JSON.stringify(plain(row))}`));
   }
-  return lines.filter((line) => !line.includes(outOfScope)).toSorted();
+  return lines.filter((line) => !line.includes(outOfScope) && !line.includes('"entity":"person"')).toSorted();
 }
 
 /** Plays a seed's work on an emptied server, without happenings; answers what the server holds then. */

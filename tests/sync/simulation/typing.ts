@@ -1,3 +1,4 @@
+import { withAssigned } from '#domain/cases/assigned.ts';
 import { eventTypes } from '#domain/events.ts';
 import type { EditableEntity } from '#domain/records.ts';
 import type { ChangedValues } from '#sync/engine/engine.ts';
@@ -63,6 +64,19 @@ export function typing(sim: Simulation): Typing {
     contact: (tab: Tab) => ofCase(tab, { firstName: text(), notes: text() }),
   } satisfies Record<EditableEntity, (tab: Tab) => ChangedValues | null>;
 
+  /** One of two users whom every server has, or nobody. */
+  const person = (tab: Tab): string | null => {
+    const name = random.pick([null, 'Ada', 'Edith']);
+    const found = tab.engine.view.all('person').find(({ record }) => record.firstName === name);
+    return found?.record.uid ?? null;
+  };
+  /** Name and user agree, as forms have it. */
+  const assigned = (tab: Tab, entity: EditableEntity, changes: ChangedValues): ChangedValues => {
+    if (entity !== 'complaint' && entity !== 'mediation') return changes;
+    const people = tab.engine.view.all('person').map(({ record }) => record);
+    return withAssigned(entity, changes, people);
+  };
+
   const caseDates = () => ({
     dateClosed: () => random.pick([null, '2026-11-01', '2026-11-01']),
     dateFiled: () => random.pick(['2026-09-02', '2026-09-09', '2024-09-02']),
@@ -79,15 +93,17 @@ export function typing(sim: Simulation): Typing {
       facts: text,
       problem: text,
       investigatorName: text,
+      investigatorUserUid: () => person(tab),
       complaintWithdrawnFlag: flag,
       dateWithdrawn: day,
       dateReportIssued: day,
       studentId: () => student(tab),
       ...caseDates(),
     }),
-    mediation: () => ({
+    mediation: (tab) => ({
       facts: text,
       mediatorName: text,
+      mediatorUserUid: () => person(tab),
       mediationWithdrawnFlag: flag,
       dateHeld: day,
       agreementReachedFlag: flag,
@@ -116,12 +132,12 @@ export function typing(sim: Simulation): Typing {
       const open = fields[entity](tab);
       const names = Object.keys(open);
       const some = Array.from({ length: 1 + random.int(3) }, () => random.pick(names));
-      return Object.fromEntries(some.map((name) => [name, open[name]?.()]));
+      return assigned(tab, entity, Object.fromEntries(some.map((name) => [name, open[name]?.()])));
     },
     otherwise: (tab, entity, changes) => {
       const open = fields[entity](tab);
       const names = Object.keys(changes).filter((name) => name in open);
-      return Object.fromEntries(names.map((name) => [name, open[name]?.()]));
+      return assigned(tab, entity, Object.fromEntries(names.map((name) => [name, open[name]?.()])));
     },
   };
 }

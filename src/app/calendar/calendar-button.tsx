@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { byDay, calendarEntries } from '#domain/calendar/entries.ts';
+import { icalendar } from '#domain/calendar/icalendar.ts';
+import type { KindedCase } from '#domain/deadlines/case-due-dates.ts';
+import type { CaseKind } from '#domain/events.ts';
+import { useRecord, useRecordsOf } from '../shell/engine-context.ts';
+import { sanitised, saveFile } from '../shell/save-file.ts';
+import { Button } from '../ui/button.tsx';
+import { todayHere } from '../ui/today.ts';
+
+interface CalendarButtonProps {
+  kind: CaseKind;
+  uid: string;
+  /** As the screen names the case: its kind and number. */
+  title: string;
+}
+
+/** The button `Calendar`: what lies ahead of a case as a file for calendars, made on this device. It names nobody. */
+export function CalendarButton({ kind, uid, title }: CalendarButtonProps) {
+  const record = useRecord(kind, `~${uid}`)?.record;
+  const events = useRecordsOf('event', uid);
+  const today = todayHere();
+  const entries = useMemo(
+    () =>
+      record
+        ? byDay(
+            calendarEntries(
+              { kind, record } as KindedCase,
+              events.map((event) => event.record),
+              today,
+            ),
+          )
+        : [],
+    [kind, record, events, today],
+  );
+  const save = () => {
+    const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
+    const text = icalendar(title, entries, { now: new Date().toISOString(), zone });
+    saveFile({ name: `${sanitised(title)}.ics`, content: new Blob([text], { type: 'text/calendar' }) });
+  };
+  return (
+    <Button
+      icon="calendar"
+      unavailable={entries.length === 0 && 'No deadline runs, and nothing else lies ahead of this case'}
+      onClick={save}
+    >
+      Calendar
+    </Button>
+  );
+}

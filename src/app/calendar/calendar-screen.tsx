@@ -1,0 +1,103 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { CalendarEntry } from '#domain/calendar/entries.ts';
+import { isMonth, monthAfter, monthOf } from '#domain/calendar/month.ts';
+import { useReadSoFar } from '../parts/read-so-far.tsx';
+import { useEngine, useHasWholeYear, useObservable } from '../shell/engine-context.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { todayHere } from '../ui/today.ts';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { Agenda, agendaId } from './agenda.tsx';
+import { entriesWords, monthWords } from './calendar-words.ts';
+import { MonthGrid } from './month-grid.tsx';
+import { useCalendarEntries } from './use-calendar-entries.ts';
+
+/** Entries, which are in the order of their days, by these. */
+function byTheirDays(entries: readonly CalendarEntry[]): Map<string, CalendarEntry[]> {
+  const days = new Map<string, CalendarEntry[]>();
+  for (const entry of entries) {
+    const ofDay = days.get(entry.day);
+    if (ofDay) ofDay.push(entry);
+    else days.set(entry.day, [entry]);
+  }
+  return days;
+}
+
+/** The day that the calendar opens on: today, or the first of the month that the address names. */
+const firstDay = (asked: string, today: string) =>
+  isMonth(asked) && asked !== monthOf(today) ? `${asked}-01` : today;
+
+/** /calendar: deadlines, hearings, mediations and events ahead of the cases on this device, as a month and as an agenda. */
+export function CalendarScreen() {
+  const [search, setSearch] = useSearchParams();
+  const today = todayHere();
+  const [day, setDay] = useState(() => firstDay(search.get('month') ?? '', today));
+  /** The day whose entries somebody asked to see, another object each time. */
+  const [opened, setOpened] = useState<{ day: string } | null>(null);
+  const entries = useCalendarEntries();
+  const days = useMemo(() => byTheirDays(entries), [entries]);
+  const month = monthOf(day);
+  const ofMonth = useMemo(() => new Map([...days].filter(([one]) => monthOf(one) === month)), [days, month]);
+  const count = [...ofMonth.values()].reduce((sum, ofDay) => sum + ofDay.length, 0);
+  const go = (to: string) => {
+    if (!isMonth(monthOf(to))) return;
+    setDay(to);
+    setSearch({ month: monthOf(to) }, { replace: true });
+  };
+  useEffect(() => {
+    if (opened) document.getElementById(agendaId(opened.day))?.focus();
+  }, [opened]);
+  const open = (to: string) => {
+    go(to);
+    setOpened({ day: to });
+  };
+  const turn = (months: number) => go(`${monthAfter(month, months)}-01`);
+  return (
+    <>
+      <PageHeader
+        title="Calendar"
+        subtitle="Deadlines, hearings, mediations and events ahead, of the cases on this device"
+        note={<SoFar />}
+      />
+      <Panel
+        title={monthWords(month)}
+        subtitle={entriesWords(count)}
+        actions={
+          <>
+            <IconButton icon="chevron-left" label="Previous month" onClick={() => turn(-1)} />
+            <Button onClick={() => go(today)}>Today</Button>
+            <IconButton icon="chevron-right" label="Next month" onClick={() => turn(1)} />
+          </>
+        }
+      >
+        <VisuallyHidden>
+          <span role="status">
+            {monthWords(month)}, {entriesWords(count)}
+          </span>
+        </VisuallyHidden>
+        <MonthGrid day={day} today={today} entries={days} onGo={go} onOpen={open} />
+      </Panel>
+      <Panel title="Agenda" subtitle={monthWords(month)}>
+        {count > 0 ? (
+          <Agenda days={ofMonth} />
+        ) : (
+          <EmptyState title={`Nothing in ${monthWords(month)}`} icon="calendar">
+            No deadline ends in this month, and no hearing, mediation or event of it lies ahead.
+          </EmptyState>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+/** Until all of the year is here, that the calendar is of what has come. */
+function SoFar() {
+  const hasYear = useHasWholeYear();
+  const { isWhole } = useObservable(useEngine().opening);
+  const readSoFar = useReadSoFar();
+  if (hasYear && isWhole) return null;
+  return ['Of the cases that are on this device so far', readSoFar].filter(Boolean).join('. ');
+}

@@ -1,0 +1,128 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { listFacts } from '#domain/cases/list-facts.ts';
+import { type CaseKind, lastAdded } from '#domain/events.ts';
+import { gridDate } from '#domain/fields.ts';
+import { districtLongName, districtParts } from '#domain/lookups.ts';
+import type { View } from '#sync/engine/engine.ts';
+import { DistrictCell } from '../parts/district-cell.tsx';
+import { useEngine } from '../shell/engine-context.ts';
+import { numberPending } from '../shell/status-words.ts';
+import type { GridColumn } from '../ui/grid-column.ts';
+import styles from './cases.module.css';
+import { DueBadge } from './due-badge.tsx';
+import type { CaseRow } from './use-case-rows.ts';
+
+type Column = GridColumn<CaseRow>;
+
+/** Of an open case, where a closed one has its day: the least news in a list of open ones. */
+export const OpenWord = () => (
+  <span className={styles.open} data-open="">
+    Open
+  </span>
+);
+
+const number: Column = {
+  id: 'number',
+  header: 'Case Number',
+  // A case that the server hasn't numbered yet is newer than any.
+  value: (row) => row.number ?? 'zzz',
+  cell: (row) => row.number ?? numberPending,
+  text: (row) => row.number ?? numberPending,
+};
+
+const student: Column = {
+  id: 'student',
+  header: 'Student',
+  value: (row) => row.studentName,
+  cell: (row) => row.studentName !== null && <span title={row.studentName}>{row.studentName}</span>,
+  isWide: true,
+  share: 18,
+};
+
+const districtOf = ({ districtName }: CaseRow) =>
+  districtName === null ? null : districtParts(districtName);
+
+const district: Column = {
+  id: 'district',
+  header: 'Primary District',
+  value: (row) => districtOf(row)?.name,
+  cell: (row) => <DistrictCell text={row.districtName} />,
+  text(row) {
+    const parts = districtOf(row);
+    return parts?.code ? districtLongName({ code: parts.code, name: parts.name }) : (parts?.name ?? '');
+  },
+  isWide: true,
+  share: 20,
+  givesWay: true,
+};
+
+const filed: Column = { id: 'filed', header: 'Date Filed', value: (row) => row.dateFiled, kind: 'date' };
+
+const due: Column = {
+  id: 'due',
+  header: 'Due',
+  value: (row) => row.due?.due,
+  cell: (row) => row.due && <DueBadge due={row.due} />,
+  text: (row) => (row.due ? `${gridDate(row.due.due)} ${row.due.what}` : ''),
+};
+
+const person: Column = {
+  id: 'person',
+  header: 'Person',
+  value: (row) => row.person,
+  cell: (row) => row.person && <span title={row.person}>{row.person}</span>,
+  isWide: true,
+  share: 14,
+};
+
+const closed: Column = {
+  id: 'closed',
+  header: 'Date Closed',
+  value: (row) => row.dateClosed,
+  kind: 'date',
+  cell: (row) => (row.dateClosed === null ? <OpenWord /> : gridDate(row.dateClosed)),
+  text: (row) => (row.dateClosed === null ? 'Open' : gridDate(row.dateClosed)),
+};
+
+/** Another column for other events, so that the rows are sorted anew by them. */
+function lastEvent(view: View, _version: number): Column {
+  const eventOf = ({ uid }: CaseRow) => lastAdded(view.of('event', uid).map(({ record }) => record));
+  const words = (row: CaseRow): string => {
+    const event = eventOf(row);
+    return event === null ? '' : [gridDate(event.date), event.type].filter(Boolean).join(' ');
+  };
+  return {
+    id: 'last',
+    header: 'Last Event',
+    value: (row) => eventOf(row)?.date,
+    cell: (row) => <span title={words(row)}>{words(row)}</span>,
+    text: words,
+    isWide: true,
+    share: 18,
+    givesWay: true,
+  };
+}
+
+/** The columns of a list of cases of a kind; the same ones until an event changes, since a new column sorts the rows again. */
+export function useCaseColumns(
+  kind: CaseKind,
+  hidden: ReadonlySet<string>,
+): { all: readonly Column[]; shown: readonly Column[] } {
+  const { view } = useEngine();
+  const changes = view.changes('event');
+  const version = useSyncExternalStore(changes.subscribe, changes.get);
+  const last = useMemo(() => lastEvent(view, version), [view, version]);
+  return useMemo(() => {
+    const all = [
+      number,
+      student,
+      district,
+      filed,
+      ...(listFacts[kind].dueDates ? [due] : []),
+      person,
+      last,
+      closed,
+    ];
+    return { all, shown: all.filter(({ id }) => !hidden.has(id)) };
+  }, [kind, hidden, last]);
+}

@@ -1,0 +1,115 @@
+import { memo, type ReactNode } from 'react';
+import { whoActsNext, dueDatesOf } from '#domain/desk/acts-next/who-acts-next.ts';
+import type { CaseParts } from '#domain/desk/places.ts';
+import { type DueDate, dueState } from '#domain/deadlines/due-dates.ts';
+import { type CaseEvent, type CaseKind, compareEvents } from '#domain/events.ts';
+import { clockTime, gridDate } from '#domain/fields.ts';
+import type { RecordOf } from '#domain/records.ts';
+import { phoneAddress } from '../ui/linked-text.tsx';
+import { todayHere } from '../ui/today.ts';
+import { Standing } from './case-deadlines.tsx';
+import styles from './case-glance.module.css';
+import { useShowPlace } from './use-show-place.ts';
+
+interface CaseGlanceProps {
+  kind: CaseKind;
+  record: RecordOf<CaseKind>;
+  parts: CaseParts;
+}
+
+/** A case in one look, as it was saved: what is due next, what happened last, who acts next, whom to ring. */
+export const CaseGlance = memo(function CaseGlance({ kind, record, parts }: CaseGlanceProps) {
+  const today = todayHere();
+  const due = nextDue(dueDatesOf[kind](record as never), today);
+  const last = lastEvent(parts.events, today);
+  return (
+    <dl className={styles.glance} data-print="no">
+      <Fact name="Next due">
+        {due ? (
+          <>
+            <span className={styles.value}>
+              {due.what} {gridDate(due.due)}
+            </span>{' '}
+            <Standing dueDate={due} today={today} />
+          </>
+        ) : (
+          'Nothing'
+        )}
+      </Fact>
+      <Fact name="Last event">
+        {last ? (
+          <>
+            <span className={styles.value}>{last.type ?? 'No type'}</span>{' '}
+            <span className={styles.meta}>{[gridDate(last.date), clockTime(last.beginTime)].join(' ')}</span>
+          </>
+        ) : (
+          'None yet'
+        )}
+      </Fact>
+      <Fact name="Acts next">
+        <ActsNext kind={kind} record={record} parts={parts} today={today} />
+      </Fact>
+      <Fact name="Parties">
+        <Party of={record} prefix="filer" />
+        <Party of={record} prefix="attorney" />
+      </Fact>
+    </dl>
+  );
+});
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={styles.fact}>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function ActsNext({ kind, record, parts, today }: CaseGlanceProps & { today: string }) {
+  const showPlace = useShowPlace();
+  const acts = whoActsNext(kind, record as never, parts, today);
+  if (acts === null) return 'Nobody: the case is closed';
+  return (
+    <>
+      <button type="button" className={styles.link} onClick={() => showPlace(acts.at)}>
+        {acts.words}
+      </button>
+      <p className={styles.meta}>{acts.why}</p>
+    </>
+  );
+}
+
+/** One of those who are part of the case, with a way to ring and to write. */
+function Party({ of, prefix }: { of: RecordOf<CaseKind>; prefix: 'filer' | 'attorney' }) {
+  const values: Readonly<Record<string, unknown>> = of;
+  const said = (field: string) => {
+    const value = values[prefix + field];
+    return typeof value === 'string' ? value : '';
+  };
+  const [phone, email] = [said('Phone'), said('Email')];
+  const name = [said('FirstName'), said('LastName')].filter(Boolean).join(' ');
+  if (name + phone + email === '') return prefix === 'filer' ? 'No filer' : null;
+  return (
+    <p className={styles.party}>
+      <span className={styles.value}>{name || (prefix === 'filer' ? 'Filer' : 'Attorney')}</span>
+      {phone && <a href={phoneAddress(phone)}>{phone}</a>}
+      {email && (
+        <a href={`mailto:${email}`} title={email} aria-label={`Email ${name || email}`}>
+          Email
+        </a>
+      )}
+    </p>
+  );
+}
+
+/** The limit that ends first of those that somebody has still to meet. */
+const nextDue = (dueDates: readonly DueDate[], today: string): DueDate | null =>
+  dueDates
+    .filter((one) => !one.isPeriod && ['running', 'overdue'].includes(dueState(one, today)))
+    .toSorted((a, b) => (a.due < b.due ? -1 : 1))[0] ?? null;
+
+/** What happened last, today included: what is ahead has not happened. */
+const lastEvent = (events: readonly CaseEvent[], today: string): CaseEvent | null =>
+  events
+    .filter(({ date }) => date !== null && date <= today)
+    .toSorted(compareEvents)
+    .at(-1) ?? null;

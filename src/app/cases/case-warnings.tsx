@@ -1,0 +1,32 @@
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { oddities } from '#domain/desk/oddities/oddities.ts';
+import type { CaseKind } from '#domain/events.ts';
+import { isSameValue } from '#domain/merge.ts';
+import type { RecordOf } from '#domain/records.ts';
+import { useFormContext, type Warnings, WarningsProvider } from '../record-form/form-context.ts';
+import { useCaseParts } from './case-parts.ts';
+import { withWholeDays } from './whole-days.ts';
+
+interface CaseWarningsProps {
+  kind: CaseKind;
+  record: RecordOf<CaseKind>;
+  children: ReactNode;
+}
+
+/** Tells the form what doesn't fit together in what it holds, once typing rests: no key waits for it. */
+export function CaseWarnings({ kind, record, children }: CaseWarningsProps) {
+  const typed = useDeferredValue(useFormContext().values);
+  const parts = useCaseParts(record.uid);
+  const warnings = useMemo((): Warnings => {
+    const saved = new Set(oddities(kind, record as never, parts).map(({ says }) => says));
+    const now = oddities(kind, { ...record, ...withWholeDays(typed) } as never, parts);
+    const ofField: Record<string, string> = {};
+    for (const { says, at } of now)
+      if (at.entity === kind) ofField[at.field] = [ofField[at.field], says].filter(Boolean).join(' ');
+    return { ofField, typed: now.filter(({ says }) => !saved.has(says)).map(({ says }) => says) };
+  }, [kind, record, parts, typed]);
+  // The same ones while they say the same: no field is drawn anew for a key that changes none.
+  const [given, give] = useState(warnings);
+  if (!isSameValue(given, warnings)) give(warnings);
+  return <WarningsProvider value={given}>{children}</WarningsProvider>;
+}

@@ -1,0 +1,37 @@
+import { useOpenSession } from '../shell/engine-context.ts';
+import { saveFile } from '../shell/save-file.ts';
+import { Button } from '../ui/button.tsx';
+import { csvText } from '../ui/csv.ts';
+import { cellText, type GridColumn } from '../ui/grid-column.ts';
+import { todayHere } from '../ui/today.ts';
+
+interface ListToolsProps<Row> {
+  /** Begins the file's name. */
+  name: string;
+  columns: readonly GridColumn<Row>[];
+  /** All rows of the view in their order. */
+  rows: () => readonly Row[];
+  /** Whether rows may still be missing. */
+  isWhole: boolean;
+}
+
+/** CSV and Print of all rows of a list as it is shown. */
+export function ListTools<Row>({ name, columns, rows, isWhole }: ListToolsProps<Row>) {
+  const { year } = useOpenSession();
+  const unavailable = !isWhole && `${year.name} is still coming onto this device`;
+  const write = () => {
+    const lines = rows().map((row) => columns.map((column) => cellText(column, row)));
+    const text = csvText([columns.map(({ header }) => header), ...lines]);
+    saveFile({ name: `${name}-${todayHere()}.csv`, content: new Blob([text], { type: 'text/csv' }) });
+  };
+  return (
+    <>
+      <Button icon="download" unavailable={unavailable} onClick={write}>
+        CSV
+      </Button>
+      <Button unavailable={unavailable} onClick={() => window.print()}>
+        Print
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { type CaseFilter, caseFilterOf } from '#domain/cases/filters.ts';
+
+/** How soon something of a case is due, as lists are narrowed to it. */
+export const dueChoices = {
+  overdue: 'Overdue',
+  within7: 'In 7 days',
+  within30: 'In 30 days',
+  none: 'Nothing due',
+} as const;
+export type DueChoice = keyof typeof dueChoices;
+
+/** What a list of cases shows, as its address says it: whoever has the address has the view. */
+export interface ListView {
+  filter: CaseFilter;
+  /** A name, or `nobody`. */
+  person: string | null;
+  /** The district's code. */
+  district: string | null;
+  due: DueChoice | null;
+}
+
+/** In an address: the cases that are nobody's yet. No name is so short. */
+export const nobody = '-';
+
+const isDueChoice = (text: string): text is DueChoice => text in dueChoices;
+
+/** The view that an address names; what it doesn't know is passed over. */
+export function viewOf(params: URLSearchParams): ListView {
+  const due = params.get('due') ?? '';
+  return {
+    filter: caseFilterOf(params.get('filter')),
+    person: params.get('person'),
+    district: params.get('district'),
+    due: isDueChoice(due) ? due : null,
+  };
+}
+
+/** The columns that a list doesn't show, by id, as its address has them. */
+export const hiddenOf = (text: string | null): ReadonlySet<string> =>
+  new Set(text?.split(',').filter(Boolean));
+
+/** The address with another value of a filter, null for none: the order stays, each grid begins on its first page. */
+export function withFilter(before: URLSearchParams, name: string, value: string | null): URLSearchParams {
+  const kept = [...before].filter(([key]) => key !== name && key !== 'page' && !key.endsWith('.page'));
+  return new URLSearchParams(value === null ? kept : [[name, value], ...kept]);
+}
+
+/** The address with other columns hidden; page and order stay. */
+export function withHidden(before: URLSearchParams, hidden: ReadonlySet<string>): URLSearchParams {
+  const after = new URLSearchParams(before);
+  if (hidden.size > 0) after.set('hide', [...hidden].join(','));
+  else after.delete('hide');
+  return after;
+}

@@ -1,0 +1,76 @@
+import { districtParts } from '#domain/lookups.ts';
+import { holdsAll, normalised, searchWords } from '#domain/search.ts';
+import { type WorklistDays, worklistDays } from '#domain/worklist/item.ts';
+import { type DueChoice, type ListView, nobody } from './list-view.ts';
+import type { CaseRow } from './use-case-rows.ts';
+
+/** The code of the row's district; a district that is no more goes by its code alone. */
+export function districtCode({ districtName }: CaseRow): string | null {
+  if (districtName === null) return null;
+  const { code, name } = districtParts(districtName);
+  return code ?? name;
+}
+
+const personIn = ({ person }: CaseRow): string => person ?? nobody;
+
+/** What the typed words are looked for in. Rows stay the same until their record changes, and so do their keys. */
+const keys = new WeakMap<CaseRow, string>();
+
+function keyOf(row: CaseRow): string {
+  const known = keys.get(row);
+  if (known !== undefined) return known;
+  const { number, studentName, districtName, person } = row;
+  const key = normalised([number, studentName, districtName, person].filter(Boolean).join(' '));
+  keys.set(row, key);
+  return key;
+}
+
+const isDue: Record<DueChoice, (row: CaseRow, days: WorklistDays) => boolean> = {
+  overdue: ({ due }) => due?.state === 'overdue',
+  within7: ({ due }, { in7 }) => due?.state === 'running' && due.due <= in7,
+  within30: ({ due }, { in30 }) => due?.state === 'running' && due.due <= in30,
+  none: ({ due }) => due === null,
+};
+
+/** What the people and the districts of the rows are, to choose from. */
+export function choicesOf(rows: readonly CaseRow[]) {
+  const people = new Set(rows.map(personIn));
+  const districts = new Map(
+    rows.flatMap((row) => {
+      const code = districtCode(row);
+      return code === null ? [] : [[code, districtParts(row.districtName ?? '').name] as const];
+    }),
+  );
+  const byName = (a: string, b: string) => a.localeCompare(b, 'en');
+  return {
+    people: [...people].filter((name) => name !== nobody).toSorted(byName),
+    hasNobody: people.has(nobody),
+    districts: [...districts].toSorted(([, a], [, b]) => byName(a, b)),
+  };
+}
+
+/** The rows that the view and the typed words leave. */
+export function narrowed(
+  rows: readonly CaseRow[],
+  { person, district, due }: Pick<ListView, 'person' | 'district' | 'due'>,
+  text: string,
+  today: string,
+): readonly CaseRow[] {
+  const words = searchWords(text);
+  if (person === null && district === null && due === null && words.length === 0) return rows;
+  const days = worklistDays(today);
+  return rows.filter(
+    (row) =>
+      (person === null || personIn(row) === person) &&
+      (district === null || districtCode(row) === district) &&
+      (due === null || isDue[due](row, days)) &&
+      holdsAll(keyOf(row), words),
+  );
+}
+
+/** "27 open, 4 overdue". */
+export function countWords(rows: readonly CaseRow[]): string {
+  const open = rows.filter(({ dateClosed }) => dateClosed === null).length;
+  const overdue = rows.filter(({ due }) => due?.state === 'overdue').length;
+  return `${open} open${overdue > 0 ? `, ${overdue} overdue` : ''}`;
+}

@@ -1,0 +1,21 @@
+import checkbox from '../ui/checkbox-field.module.css';
+import type { CaseKey } from './assign-dialog.tsx';
+import type { ChosenCases } from './use-chosen-cases.ts';
+
+interface ChooseCaseProps {
+  choice: ChosenCases;
+  one: CaseKey;
+  /** The case's number, or what stands for it. */
+  name: string;
+}
+
+/** The box of a row that can be chosen. */
+export const ChooseCase = ({ choice, one, name }: ChooseCaseProps) => (
+  <input
+    type="checkbox"
+    className={checkbox.box}
+    aria-label={`Choose ${name}`}
+    checked={choice.has(one)}
+    onChange={() => choice.toggle(one)}
+  />
+);

@@ -1,0 +1,86 @@
+import { caseKinds } from '#domain/cases/kinds.ts';
+import { type CaseKind, caseKindNames } from '#domain/events.ts';
+import { gridDate } from '#domain/fields.ts';
+import { districtParts } from '#domain/lookups.ts';
+import { displayName, parentName, type Student } from '#domain/students.ts';
+import { useAll, useEngine, useRecordsOf } from '../shell/engine-context.ts';
+import type { GridColumn } from '../ui/grid-column.ts';
+import { ReachText } from '../ui/reach-text.tsx';
+import styles from './students.module.css';
+import type { StudentLine } from './use-listed-students.ts';
+
+/** The columns of the students beside the search. Cases and events are looked up for the rows of the page only, so nothing sorts by them. */
+export const studentColumns: readonly GridColumn<StudentLine>[] = [
+  { id: 'name', header: 'Name', value: ({ record }) => displayName(record), isWide: true },
+  { id: 'stateId', header: 'State ID', value: ({ record }) => record.stateId },
+  {
+    id: 'district',
+    header: 'Primary District',
+    value: (line) => line.districtName,
+    cell: ({ districtName: text }) => text && <span title={text}>{districtParts(text).name}</span>,
+    isWide: true,
+  },
+  {
+    id: 'guardian',
+    header: 'Guardian',
+    value: ({ record }) => parentName(record),
+    cell: ({ record }) => <Guardian student={record} />,
+    isWide: true,
+  },
+  {
+    id: 'open',
+    header: 'Open Cases',
+    value: () => null,
+    cell: ({ record }) => <OpenCases uid={record.uid} />,
+    isUnsorted: true,
+  },
+  {
+    id: 'event',
+    header: 'Last Event',
+    value: () => null,
+    cell: ({ record }) => <LastEvent uid={record.uid} />,
+    isUnsorted: true,
+  },
+];
+
+const Guardian = ({ student }: { student: Student }) => (
+  <>
+    {parentName(student)}
+    {student.guardianPhone && (
+      <>
+        {parentName(student) && ' · '}
+        <span className={styles.phone}>
+          <ReachText text={student.guardianPhone} />
+        </span>
+      </>
+    )}
+  </>
+);
+
+/** "1 complaint, 2 mediations"; nothing without open cases. */
+function OpenCases({ uid }: { uid: string }) {
+  const counts: Record<CaseKind, number> = {
+    complaint: useOpenCount('complaint', uid),
+    mediation: useOpenCount('mediation', uid),
+    dueprocess: useOpenCount('dueprocess', uid),
+  };
+  return caseKindNames
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => `${counts[kind]} ${caseKinds[kind][counts[kind] === 1 ? 'one' : 'many'].toLowerCase()}`)
+    .join(', ');
+}
+
+const useOpenCount = (kind: CaseKind, uid: string): number =>
+  useRecordsOf(kind, uid).filter(({ record }) => record.dateClosed === null).length;
+
+/** The newest day of an event of any of the student's cases. */
+function LastEvent({ uid }: { uid: string }) {
+  const { view } = useEngine();
+  // Read anew with each event that comes or goes.
+  useAll('event');
+  const days = caseKindNames
+    .flatMap((kind) => view.of(kind, uid))
+    .flatMap(({ record }) => view.of('event', record.uid))
+    .flatMap(({ record }) => record.date ?? []);
+  return gridDate(days.toSorted().at(-1) ?? null);
+}

@@ -1,0 +1,65 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { CheckboxField } from './checkbox-field.tsx';
+import styles from './column-choice.module.css';
+import type { GridColumn } from './grid-column.ts';
+
+interface ColumnChoiceProps<Row> {
+  columns: readonly GridColumn<Row>[];
+  /** The columns that aren't shown, by id. */
+  hidden: ReadonlySet<string>;
+  onChange: (hidden: ReadonlySet<string>) => void;
+}
+
+/** Columns: which ones a list shows. The first tells what a row is and always stays. */
+export function ColumnChoice<Row>({ columns, hidden, onChange }: ColumnChoiceProps<Row>) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (!isOpen) return;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isOpen]);
+  return (
+    <div
+      className={styles.choice}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setOpen(false);
+      }}
+    >
+      <Button
+        ref={button}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Columns
+      </Button>
+      {isOpen && (
+        // A press between the boxes must not close it.
+        <fieldset id={id} className={styles.list} tabIndex={-1}>
+          <legend className={styles.legend}>Columns</legend>
+          {columns.slice(1).map((column) => (
+            <CheckboxField
+              key={column.id}
+              label={column.header}
+              value={!hidden.has(column.id)}
+              onChange={(isShown) => {
+                const next = new Set(hidden);
+                if (isShown) next.delete(column.id);
+                else next.add(column.id);
+                onChange(next);
+              }}
+            />
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { hiddenOf, viewOf, withFilter, withHidden } from '../../../src/app/cases/list-view.ts';
+import { choicesOf, countWords, narrowed } from '../../../src/app/cases/narrowed.ts';
+import type { CaseRow } from '../../../src/app/cases/use-case-rows.ts';
+
+const today = '2026-11-22';
+
+const row = (number: string, more: Partial<CaseRow> = {}): CaseRow => ({
+  uid: number,
+  id: 1,
+  number,
+  dateFiled: '2026-09-02',
+  dateClosed: null,
+  studentUid: null,
+  studentName: null,
+  districtName: null,
+  mark: null,
+  reference: number,
+  person: null,
+  due: null,
+  ...more,
+});
+const limit = (due: string) => ({
+  what: 'Complaint report',
+  due,
+  state: due < today ? ('overdue' as const) : ('running' as const),
+});
+const rows = [
+  row('2026-0001', { person: 'Pat Morgan', due: limit('2026-11-01'), studentName: 'García, Ana' }),
+  row('2026-0002', {
+    person: 'Pat Morgan',
+    due: limit('2026-11-25'),
+    districtName: '00090000 - Adair-Casey',
+  }),
+  row('2026-0003', { due: limit('2026-12-10'), districtName: '00090000 - Adair-Casey' }),
+  row('2026-0004', { dateClosed: '2026-10-01', districtName: '77770000' }),
+];
+const shown = (address: string, text = '') =>
+  narrowed(rows, viewOf(new URLSearchParams(address)), text, today).map(({ number }) => number?.slice(-1));
+
+test.each([
+  ['', '', ['1', '2', '3', '4']],
+  ['person=Pat+Morgan', '', ['1', '2']],
+  ['person=-', '', ['3', '4']],
+  ['district=00090000', '', ['2', '3']],
+  ['district=77770000', '', ['4']],
+  ['due=overdue', '', ['1']],
+  ['due=within7', '', ['2']],
+  ['due=within30', '', ['2', '3']],
+  ['due=none', '', ['4']],
+  ['due=someday', '', ['1', '2', '3', '4']],
+  ['person=Pat+Morgan&district=00090000&due=within7', '', ['2']],
+  ['', 'garcia ana', ['1']],
+  ['', 'morgan 2026-0002', ['2']],
+  ['person=-', 'morgan', []],
+])('the address %j and the words %j leave these rows', (address, text, left) => {
+  expect(shown(address, text)).toEqual(left);
+});
+
+test('people and districts are chosen among those of the rows, by name', () => {
+  const { people, hasNobody, districts } = choicesOf(rows);
+  expect([people, hasNobody]).toEqual([['Pat Morgan'], true]);
+  expect(districts).toEqual([
+    ['77770000', '77770000'],
+    ['00090000', 'Adair-Casey'],
+  ]);
+});
+
+test('the count tells what is open, and what is overdue of it', () => {
+  expect(countWords(rows)).toBe('3 open, 1 overdue');
+  expect(countWords([])).toBe('0 open');
+});
+
+test('another filter keeps order, columns and the other filters, and begins on the first page', () => {
+  const before = new URLSearchParams('filter=open&sort=-due&page=3&systemic.page=2&hide=filed');
+  expect(withFilter(before, 'person', 'Pat Morgan').toString()).toBe(
+    'person=Pat+Morgan&filter=open&sort=-due&hide=filed',
+  );
+  expect(withFilter(before, 'filter', null).toString()).toBe('sort=-due&hide=filed');
+});
+
+test('whatever is chosen is read again from the address', () => {
+  const text = fc.string({ unit: 'grapheme', minLength: 1 });
+  const column = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1 });
+  fc.assert(
+    fc.property(text, text, fc.array(column), (person, district, hidden) => {
+      const chosen = withFilter(withFilter(new URLSearchParams(), 'person', person), 'district', district);
+      const address = new URLSearchParams(withHidden(chosen, new Set(hidden)).toString());
+      expect(viewOf(address)).toEqual({ filter: 'ffy', person, district, due: null });
+      expect(hiddenOf(address.get('hide'))).toEqual(new Set(hidden));
+    }),
+  );
+});
