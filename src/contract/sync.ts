@@ -95,6 +95,8 @@ export const syncCalls = defineCalls({
     query: v.strictObject({
       ...mirror,
       cursor: v.optional(v.string()),
+      /** The caller knows of people. A page that was loaded before there were any would read no answer with one. */
+      people: v.optional(v.literal('true')),
     }),
     answer: PullPage,
     audited: { as: 'pull' },

@@ -49,6 +49,7 @@ export async function pullPage(
 ): Promise<PullPage> {
   const query = new URLSearchParams({
     schoolYearId: String(schoolYearId),
+    people: 'true',
     ...(cursor && { cursor }),
     ...(guests.length > 0 && { guests: guests.join(',') }),
   });

@@ -13,6 +13,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AdminFormFrame } from './admin-form-frame.tsx';
+import { HandOnCases } from './hand-on-cases.tsx';
 import { ResetPassword } from './reset-password.tsx';
 import { useAdminForm } from './use-admin-form.ts';
 import { UserFields } from './user-fields.tsx';
@@ -84,6 +85,7 @@ function OneUser({ user }: { user: User | null }) {
       <Panel>
         <UserFields isNew={user === null} isOwn={user?.uid === self.uid} />
       </Panel>
+      {user && <HandOnCases user={user} />}
     </AdminFormFrame>
   );
 }

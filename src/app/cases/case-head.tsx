@@ -6,8 +6,9 @@ import { districtLongName } from '#domain/lookups.ts';
 import { displayName, type Student } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
 import { CaseBadges } from '../parts/case-marks.tsx';
-import { useAll } from '../shell/engine-context.ts';
+import { useAll, useRecord } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
+import { Badge } from '../ui/badge.tsx';
 import { type CaseRecord, casePerson } from './case-person.ts';
 import styles from './case-head.module.css';
 import { OtherYear } from './other-year.tsx';
@@ -35,7 +36,8 @@ export const CaseHead = ({ title, record, mark }: CaseHeadProps) => (
 /** Whom and where a case is about, and whose work it is. */
 export function CaseFacts({ record, student }: { record: CaseRecord; student: Student | undefined }) {
   const district = useAll('district').find((one) => one.record.code === record.locationDistrict)?.record;
-  const { label, name } = casePerson(record);
+  const { label, name, userUid } = casePerson(record);
+  const person = useRecord('person', userUid === null ? '' : `~${userUid}`)?.record;
   return (
     <ul className={styles.facts}>
       {student && (
@@ -46,7 +48,7 @@ export function CaseFacts({ record, student }: { record: CaseRecord; student: St
       {district && <li title={districtLongName(district)}>{district.name}</li>}
       {record.aeaCode !== null && <li>{aeaName(record.aeaCode)}</li>}
       <li>
-        {label} {name ?? '—'}
+        {label} {name ?? '—'} {person?.isActive === false && <Badge>Not active</Badge>}
       </li>
       <OtherYear dateFiled={record.dateFiled} dateClosed={record.dateClosed} />
     </ul>

@@ -5,9 +5,15 @@ import type { Mediation } from '#domain/cases/mediation.ts';
 /** A case of any kind. */
 export type CaseRecord = Complaint | Mediation | DueProcess;
 
-/** Whose work a case is, by the label of the field that names them; null: nobody's yet. */
-export function casePerson(record: CaseRecord): { label: string; name: string | null } {
-  if ('investigatorName' in record) return { label: 'Investigator', name: record.investigatorName };
-  if ('mediatorName' in record) return { label: 'Mediator', name: record.mediatorName };
-  return { label: 'ALJ', name: record.hearingALJ };
+/** Whose work a case is, by the label of the field that names them; null: nobody's yet. `userUid`: of the user whose name it is. */
+export function casePerson(record: CaseRecord): {
+  label: string;
+  name: string | null;
+  userUid: string | null;
+} {
+  if ('investigatorName' in record)
+    return { label: 'Investigator', name: record.investigatorName, userUid: record.investigatorUserUid };
+  if ('mediatorName' in record)
+    return { label: 'Mediator', name: record.mediatorName, userUid: record.mediatorUserUid };
+  return { label: 'ALJ', name: record.hearingALJ, userUid: record.hearingALJUserUid };
 }

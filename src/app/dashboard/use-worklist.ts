@@ -103,3 +103,12 @@ export function useWorklist(): Worklist {
 
   return { items: items?.length === 0 && !hasYear ? undefined : items, hasParts };
 }
+
+/** What has to be done in the case of an item as it stands now; nothing when the case is gone. */
+export function useWorkOf(): (item: WorklistItem) => readonly WorklistItem[] {
+  const engine = useEngine();
+  return ({ kind, uid }) => {
+    const viewed = engine.view.find(kind, `~${uid}`);
+    return viewed ? itemsOf(viewed, listsOf(engine, kind, uid), worklistDays(todayHere())) : [];
+  };
+}

@@ -11,7 +11,8 @@ import { Panel } from '../ui/panel.tsx';
 import { todayHere } from '../ui/today.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './dashboard.module.css';
-import { itemsOfSpan, type WorklistChoice } from './worklist-choice.ts';
+import { useWorkOf } from './use-worklist.ts';
+import { itemsOfChoice, itemsOfSpan, type WorklistChoice } from './worklist-choice.ts';
 import { WorklistTable } from './worklist-table.tsx';
 
 interface WorklistPanelProps {
@@ -26,6 +27,7 @@ interface WorklistPanelProps {
 /** What has to be done in the cases on this device, and what of it isn't known yet; each row opens its case. */
 export function WorklistPanel({ items, hasParts, choice, isNoneMine }: WorklistPanelProps) {
   const hasYear = useHasWholeYear();
+  const workOf = useWorkOf();
   const rows = items && itemsOfSpan(items, choice);
   return (
     <Panel isFlush>
@@ -35,6 +37,7 @@ export function WorklistPanel({ items, hasParts, choice, isNoneMine }: WorklistP
       <WorklistTable
         rows={rows}
         hasParts={hasParts}
+        isListed={(item) => itemsOfSpan(itemsOfChoice(workOf(item), choice), choice).length > 0}
         empty={
           isNoneMine ? (
             <NoneMine assign={<LinkButton to={links.pendingCases}>Assign</LinkButton>} />

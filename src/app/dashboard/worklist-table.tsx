@@ -8,6 +8,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { useGridAddress } from '../ui/use-grid-address.ts';
 import { useGridRows } from '../ui/use-grid-rows.ts';
 import { useLeftRow } from '../ui/use-left-row.ts';
+import { walkOrder } from '../ui/walk-order.ts';
 import { worklistColumns } from './worklist-cells.tsx';
 import styles from './worklist-table.module.css';
 
@@ -24,11 +25,15 @@ const placeholders = Array.from({ length: 5 }, (_, index) => index);
 
 const keyOf = ({ uid, cause, about }: WorklistItem) => `${uid} ${cause} ${about}`;
 
+const href = ({ kind, uid }: WorklistItem) => links.case(kind, `~${uid}`);
+
 interface WorklistTableProps {
   /** undefined while nothing is known yet. */
   rows: readonly WorklistItem[] | undefined;
   /** Whether what is read of findings and events is known. */
   hasParts: boolean;
+  /** Whether the case of an item would be in the list now. */
+  isListed: (item: WorklistItem) => boolean;
   /** In place of the table when there are no rows. */
   empty: ReactNode;
 }
@@ -37,12 +42,19 @@ interface WorklistTableProps {
  * The worklist as a table of one line a row; in narrower places a row has two lines, due day at the right. As in a DataGrid
  * each row is a stop of the Tab key, arrows move between rows, Enter opens.
  */
-export function WorklistTable({ rows, hasParts, empty }: WorklistTableProps) {
+export function WorklistTable({ rows, hasParts, isListed, empty }: WorklistTableProps) {
   const columns = useMemo(() => worklistColumns(hasParts), [hasParts]);
   const { page, goTo } = useGridAddress('work', null);
   const grid = useGridRows(columns, rows, { sort: null, page, pageSize, count: null });
   const body = useRef<HTMLTableSectionElement>(null);
-  const leave = useLeftRow('work', body, grid.rows.length > 0);
+  const leave = useLeftRow({
+    name: 'work',
+    body,
+    hasRows: grid.rows.length > 0,
+    pageOf: (key) => grid.pageOf((item) => keyOf(item) === key),
+    goTo,
+    order: () => walkOrder(grid.ordered, { href, rowKey: keyOf, isListed }),
+  });
   if (rows?.length === 0) return empty;
   return (
     <div className={styles.list} aria-busy={rows === undefined || undefined}>
@@ -66,17 +78,20 @@ export function WorklistTable({ rows, hasParts, empty }: WorklistTableProps) {
                 </tr>
               ))
             : grid.rows.map((item) => (
-                <GridRow
-                  key={keyOf(item)}
-                  id={keyOf(item)}
-                  row={item}
-                  columns={columns}
-                  href={({ kind, uid }) => links.case(kind, `~${uid}`)}
-                />
+                <GridRow key={keyOf(item)} id={keyOf(item)} row={item} columns={columns} href={href} />
               ))}
         </tbody>
       </table>
-      {rows !== undefined && <GridPager {...grid} pageSize={pageSize} caption="Worklist" onPage={goTo} />}
+      {rows !== undefined && (
+        <GridPager
+          page={grid.page}
+          pages={grid.pages}
+          count={grid.count}
+          pageSize={pageSize}
+          caption="Worklist"
+          onPage={goTo}
+        />
+      )}
     </div>
   );
 }

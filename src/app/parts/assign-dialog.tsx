@@ -54,19 +54,21 @@ interface AssignDialogProps {
   cases: readonly CaseKey[];
   isOpen: boolean;
   onClose: () => void;
+  /** A user who is no choice: whose cases these are now. */
+  except?: string;
   /** The cases were assigned, on this device at least. */
   onAssigned?: () => void;
 }
 
 /** Assigns one case or several to a person; queued like any edit. Cases that the rules close for it are left out, and counted. */
-export function AssignDialog({ cases, isOpen, onClose, onAssigned }: AssignDialogProps) {
+export function AssignDialog({ cases, isOpen, onClose, except, onAssigned }: AssignDialogProps) {
   const { view, edits } = useEngine();
   const begin = useTellSaved();
   const { isSaving, run } = useSave();
   const mayAssign = useMayAssign();
   const open = cases.filter(mayAssign);
   const closed = cases.length - open.length;
-  const choices = useChoices(open.map(({ kind }) => kind));
+  const choices = useChoices(open.map(({ kind }) => kind)).filter(({ key }) => key !== except);
   const [chosen, setChosen] = useState('');
   const choice = choices.find(({ key }) => key === chosen);
 

@@ -6,12 +6,12 @@ import { GridSortSelect } from './grid-sort-select.tsx';
 import { GridPager } from './grid-pager.tsx';
 import { GridRow, type GridRowProps, type RowActions } from './grid-row.tsx';
 import { Skeleton } from './skeleton.tsx';
-import type { WalkStep } from './trail.ts';
 import { useGridAddress } from './use-grid-address.ts';
 import { useGridRows } from './use-grid-rows.ts';
 import { useLeftRow } from './use-left-row.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
+import { walkOrder } from './walk-order.ts';
 
 export interface DataGridProps<Row> extends RowActions<Row> {
   /** The table's name, shown above it. */
@@ -151,21 +151,6 @@ const roles = {
   row: { role: 'row' },
   cell: { role: 'cell' },
 } as const;
-
-/** The rows as a walk goes through them: each screen once, where several rows open it. */
-function walkOrder<Row extends object>(
-  rows: readonly Row[],
-  { href, rowKey, isListed }: DataGridProps<Row>,
-): WalkStep[] {
-  if (!href) return rows.map((row) => ({ row: String(rowKey(row)), href: '', isListed: () => true }));
-  const steps = new Map<string, WalkStep>();
-  for (const row of rows) {
-    const to = href(row);
-    if (steps.has(to)) continue;
-    steps.set(to, { row: String(rowKey(row)), href: to, isListed: () => isListed?.(row) ?? true });
-  }
-  return [...steps.values()];
-}
 
 const placeholders = [1, 2, 3, 4, 5];
 

@@ -1,3 +1,4 @@
+import { assignedOf } from '../cases/assigned.ts';
 import { caseKinds } from '../cases/kinds.ts';
 import { isOpen } from '../cases/parts.ts';
 import { type DueDate, dueState } from '../deadlines/due-dates.ts';
@@ -10,13 +11,6 @@ import type { RecordOf } from '../records.ts';
 import { spanOf, type WorklistDays, type WorklistItem } from './item.ts';
 
 type Work = Pick<WorklistItem, 'cause' | 'about' | 'what' | 'due' | 'time' | 'span' | 'at'>;
-
-/** The person whose work a case is, by the field that names them. */
-const personOf: { readonly [K in CaseKind]: (record: RecordOf<K>) => string | null } = {
-  complaint: ({ investigatorName }) => investigatorName,
-  mediation: ({ mediatorName }) => mediatorName,
-  dueprocess: ({ hearingALJ }) => hearingALJ,
-};
 
 /** A limit that still runs or is past; nobody has to meet a period that only ends. */
 function workOfLimit(limit: DueDate, days: WorklistDays): Work[] {
@@ -106,12 +100,14 @@ export function caseWork<K extends CaseKind>(
     );
     if (work.length === 0 && acts !== null) work.push(whyNotListed(acts));
   }
+  const { name: person, userUid } = assignedOf(kind, record);
   const about = {
     kind,
     uid: record.uid,
     caseNumber: caseKinds[kind].number(record),
     studentUid: record.studentUid,
-    person: personOf[kind](record),
+    person,
+    userUid,
     acts,
   };
   return work.map((one) => ({ ...about, ...one }));

@@ -21,6 +21,8 @@ export interface WorklistItem {
   studentUid: string | null;
   /** The investigator, mediator or judge whose work it is; null: nobody's yet. */
   person: string | null;
+  /** The user whose name that is; null: an outside name, or nobody's. */
+  userUid: string | null;
   cause: WorklistCause;
   /** Sets it apart from the other items of its case and cause: the limit, the finding, the event, the sentence. */
   about: string;

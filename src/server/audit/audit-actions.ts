@@ -7,10 +7,12 @@ export const auditActions = {
   'sign-in refused': 'A user name and password were not right together, or the user is disabled.',
   'sign-out': 'A user ended a session.',
   'session revoked': 'A session was ended by the server or by an administrator.',
-  'access refused': 'A signed-in user lacks the role for a call.',
+  'access refused':
+    'A signed-in user lacks the role for a call; with a count, that many more times since the entry before.',
   read: 'One student or case, or what hangs on it, was shown.',
   list: 'A list or the finds of a search were shown.',
   pull: 'A page of a mirror went to a device.',
+  'bulk reading': 'A user was shown very many records within an hour, beside mirrors.',
   merge: 'A change met changes of others and was merged with them.',
   conflict: 'A part of a change was in the way of others and was kept beside the record.',
   'conflict decided':

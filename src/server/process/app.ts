@@ -1,9 +1,12 @@
 import type { AccountsConfig } from '../accounts/accounts-config.ts';
+import { createCallLimit } from '../accounts/call-limit.ts';
 import { createAccounts } from '../accounts/accounts.ts';
 import { deriveKeys, documentKeys, type Secrets } from '../base/keys.ts';
 import type { PasswordCost } from '../accounts/passwords.ts';
 import { forgetEndedSessions } from '../accounts/purge.ts';
+import { noticingBulk } from '../audit/bulk-reading.ts';
 import { createReadingAudit } from '../audit/reading-audit.ts';
+import { createRefusals } from '../audit/refusals.ts';
 import { tellAuditHead } from '../audit/tell-head.ts';
 import { type Clock, type Stopwatch, systemStopwatch } from '../base/clock.ts';
 import type { Job } from '../base/jobs.ts';
@@ -107,13 +110,17 @@ export async function createApp(parts: AppParts): Promise<App> {
     metricsToken,
     hints,
   });
+  const readings = createReadingAudit(db);
+  const refusals = createRefusals(readings);
   const http = createHttp({
     handlers,
     gate: {
       signedIn: accounts.signedIn,
       inTurn: accounts.inTurn,
       checkAnswers: parts.checkAnswers ?? false,
-      audit: createReadingAudit(db),
+      limit: createCallLimit(clock),
+      audit: noticingBulk(readings, { clock, log }),
+      refused: refusals.refused,
     },
     log,
     metrics,
@@ -127,6 +134,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     jobs: metrics.watched([
       forgetOldKeys(stores),
       tellAuditHead({ db, log }),
+      refusals.job,
       forgetEndedSessions(stores),
       forgetPresence(stores),
       sendMails({ database, clock, log, transport: mailTransport(parts.mail) }),
@@ -137,6 +145,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       isStopping = true;
     },
     close: async () => {
+      await refusals.flush();
       hints.close();
       documents.store.close();
       await feed.close();

@@ -4,6 +4,7 @@ import type { Call } from '#contract/call.ts';
 import { calls, type CallName } from '#contract/calls.ts';
 import { headers } from '#contract/headers.ts';
 import { Problem } from '#domain/problems.ts';
+import type { CallLimit } from '../accounts/call-limit.ts';
 import type { InTurn } from '../accounts/search-turns.ts';
 import { TokenProblem } from '../accounts/token-problem.ts';
 import type { AuditReading } from '../audit/reading-audit.ts';
@@ -26,8 +27,12 @@ export interface Gate {
   checkAnswers: boolean;
   /** Runs a user's search in its turn and counts it; throws Problem 'throttled' when there were too many. */
   inTurn: InTurn;
-  /** Is told who was shown what and who was refused, before they are answered. */
+  /** Counts a call of a user; throws Problem 'throttled' when there were too many. */
+  limit: CallLimit;
+  /** Is told who was shown what, before they are answered. */
   audit: AuditReading;
+  /** Is told who was refused, before they are answered. */
+  refused: AuditReading;
 }
 
 /** The same for every call; mount can't know a call's types when it walks over the table. */
@@ -105,9 +110,10 @@ async function admitted(
 ): Promise<Caller | null> {
   if (call.roles === 'anyone') return null;
   const { caller, mustChangePassword } = await gate.signedIn(request);
+  gate.limit(caller.id);
   const refuse = async (message: string, detail: { mustChangePassword?: true }): Promise<never> => {
     const about = { userId: caller.id, device: null, requestId, detail: { call: name, ...detail } };
-    await gate.audit({ action: 'access refused', ...about });
+    await gate.refused({ action: 'access refused', ...about });
     throw new Problem('forbidden', message, detail);
   };
   if (!caller.roles.some((role) => call.roles.includes(role)))

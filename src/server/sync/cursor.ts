@@ -23,23 +23,28 @@ export interface MirroredScope {
   range: DayRange;
 }
 
+/** The same, and whether the rows were told to a page that knows of people. */
+export interface FilledScope extends MirroredScope {
+  hasPeople: boolean;
+}
+
 const recordShape = JSON.stringify(
   entities.map((entity) => [entity, Object.keys(recordSchemas[entity].entries)]),
 );
 
 /** Stands for the scope and for the shape of the records in it. */
-const stamp = (scope: MirroredScope): string =>
+const stamp = (scope: FilledScope): string =>
   createHash('sha256')
     .update(JSON.stringify([recordShape, scope]))
     .digest('base64url')
     .slice(0, 16);
 
 /** The cursor's text for a device, which only sends it back. */
-export const writeCursor = (scope: MirroredScope, at: Position): string =>
+export const writeCursor = (scope: FilledScope, at: Position): string =>
   Buffer.from(JSON.stringify({ scope: stamp(scope), at })).toString('base64url');
 
 /** Where a device goes on; null when its cursor belongs to another year, database or shape of records, or is no cursor. */
-export function readCursor(scope: MirroredScope, text: string): Position | null {
+export function readCursor(scope: FilledScope, text: string): Position | null {
   try {
     const cursor = v.parse(Cursor, JSON.parse(Buffer.from(text, 'base64url').toString()));
     return cursor.scope === stamp(scope) ? cursor.at : null;

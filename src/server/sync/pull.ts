@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PullPage } from '#contract/sync.ts';
+import type { Entity } from '#domain/records.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
 import type { Clock } from '../base/clock.ts';
 import { type Db, keptRows, type Queries } from '../db/queries.ts';
@@ -133,10 +134,13 @@ export const pull = (
   db: Db,
   clock: Clock,
   check: Check,
-  { cursor, ...mirror }: Mirror & { cursor?: string | undefined },
+  { cursor, people, ...mirror }: Mirror & { cursor?: string | undefined; people?: 'true' | undefined },
 ): Promise<PullPage> =>
   onSnapshot(db, mirror, async (trx, mirrored) => {
-    const { scope, newest } = mirrored;
+    const { newest } = mirrored;
+    // A mirror that was filled without people is filled anew once its page knows of them.
+    const scope = { ...mirrored.scope, hasPeople: people === 'true' };
+    const isKnown = ({ entity }: { entity: Entity }) => scope.hasPeople || entity !== 'person';
     const start: Position = { phase: 'fill', floor: newest, source: 0, major: 0, id: 0 };
     const at = cursor === undefined ? start : readCursor(scope, cursor);
     if (!at || isBeyond(at, newest))
@@ -145,12 +149,14 @@ export const pull = (
         reason: 'The mirror is not one of this year and database as they are now.',
       };
     const part = await (at.phase === 'fill' ? fill(trx, mirrored, at) : changes(trx, mirrored, at));
-    const { next, ...content } = part;
+    const { next, phase, rows, removals } = part;
     const more = next.phase === 'fill' || next.number < newest;
     const checked = cursor === undefined || !more ? await checkAll(trx, check, mirrored) : null;
     return {
       status: 'page',
-      ...content,
+      phase,
+      rows: rows.filter(isKnown),
+      removals: removals.filter(isKnown),
       cursor: writeCursor(scope, next),
       more,
       floor: next.floor,

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import type { DeviceFiles } from '../files/device-files.ts';
-import type { OutboxRow } from './work-database.ts';
+import type { TypedRow } from './work-database.ts';
 
 /**
  * The second place of edits that have not ended: a file each, as sealed as their row. Killing a browser wiped a whole
  * IndexedDB in 8 of 1,060 kills; edits in both places survived all (docs/security.md, What was measured).
  */
 export interface EditCopies {
-  put(row: OutboxRow): Promise<void>;
+  put(row: TypedRow): Promise<void>;
   /** The intact ones, in no order. */
-  read(): Promise<OutboxRow[]>;
+  read(): Promise<TypedRow[]>;
   /** The same edit, sealed anew, in place of its file. */
-  replace(row: OutboxRow): Promise<void>;
+  replace(row: TypedRow): Promise<void>;
   remove(ids: readonly string[]): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ const lineEnd = 10;
 
 const text = { to: new TextEncoder(), from: new TextDecoder() };
 
-function fileOf({ sealed, ...head }: OutboxRow): Uint8Array {
+function fileOf({ sealed, ...head }: TypedRow): Uint8Array {
   const line = text.to.encode(`${JSON.stringify(v.parse(Head, head))}\n`);
   const bytes = new Uint8Array(line.length + sealed.length);
   bytes.set(line);
@@ -29,7 +29,7 @@ function fileOf({ sealed, ...head }: OutboxRow): Uint8Array {
 }
 
 /** The row of a file; null for one whose writing was cut off before the sealed part. A cut sealed part doesn't open. */
-function rowOf(bytes: Uint8Array): OutboxRow | null {
+function rowOf(bytes: Uint8Array): TypedRow | null {
   const end = bytes.indexOf(lineEnd);
   if (end === -1) return null;
   try {

@@ -3,6 +3,9 @@ import type { EndedEdit } from '../model/queued-edit.ts';
 import type { Ending, StoredEdit } from '../model/stored-edit.ts';
 import { givenUp } from '../outbox/given-up.ts';
 import type { DecisionTable } from './decision-table.ts';
+import type { EditChanges } from './edit-changes.ts';
+import { columnsOf } from './edit-columns.ts';
+import { isHalved } from './edit-halves.ts';
 import type { EditRows } from './edit-rows.ts';
 import type { Fence } from './fence.ts';
 import type { OtherPlaces } from './other-places.ts';
@@ -10,11 +13,9 @@ import { type EndedRow, keptFor, type OutboxRow, type WorkDatabase } from './wor
 
 /** Whether a person ended the edit by a discard or an amendment, possible only while it isn't marked as sent. */
 const isDecision = (how: Ending) => how === 'discarded' || how === 'amended';
-const isSent = ({ state }: StoredEdit) => state === 'sent';
 
-/** Whether a row was not written since: each sealing gives other bytes. */
-const isSame = (row: OutboxRow, before: OutboxRow | undefined): boolean =>
-  before?.sealed.length === row.sealed.length && row.sealed.every((byte, at) => byte === before.sealed[at]);
+/** Whether the edit is certain not to be marked as sent; a row without columns doesn't say. */
+const isUnsent = ({ state }: OutboxRow) => state !== undefined && state !== 'sent';
 
 /** The decisions for the server's wording that come with the end of these edits. */
 const decisionsIn = (edits: readonly StoredEdit[], next: StoredEdit | undefined, at: number): Decision[] =>
@@ -29,6 +30,7 @@ const unended = ({ how: _how, group: _group, at: _at, ...row }: EndedRow): Outbo
 export interface EndedEditsParts {
   database: WorkDatabase;
   rows: EditRows;
+  changes: Pick<EditChanges, 'halve'>;
   decisions: DecisionTable;
   fence: Fence;
   places: OtherPlaces;
@@ -39,6 +41,7 @@ export interface EndedEditsParts {
 export function endedEdits({
   database,
   rows,
+  changes,
   decisions,
   fence,
   places: { list, copies, copy },
@@ -47,34 +50,35 @@ export function endedEdits({
   const { outbox, ended, drafts } = database;
   const written = [outbox, ended, database.decisions, drafts, database.fence];
 
+  /** Gives columns to those of the edits' rows that have none: a tab of an earlier version may have written them. */
+  async function halve(orders: readonly number[]): Promise<void> {
+    const found = await outbox.bulkGet([...orders]);
+    const whole = found.flatMap((row) => (row && !isHalved(row) ? [row] : []));
+    if (whole.length > 0) await changes.halve(whole, await rows.openEach(whole));
+  }
+
   return {
     async end(edits, how, next, number, draftKey) {
       const orders = edits.map(({ order }) => order);
-      const before = isDecision(how) ? await outbox.bulkGet(orders) : [];
-      if ((await rows.open(before.flatMap((found) => found ?? []))).some(isSent)) return false;
-      const row = next && { ...(await rows.seal(next)), order: next.order };
+      if (isDecision(how)) await halve(orders);
+      const [unplaced] = next ? await rows.seal([next]) : [];
+      const row = next && unplaced && { ...unplaced, order: next.order };
       const group = edits[0]?.id ?? '';
-      // An applied edit is sealed anew, with its receipt; the others keep the row that a person may bring back.
-      const resealed = how === 'applied' ? await rows.sealAll(edits) : [];
       const at = now();
       const made = decisionsIn(edits, next, at);
       const isEnded = await database.transaction('rw', written, async () => {
         const [there] = await Promise.all([outbox.bulkGet(orders), fence.check(number)]);
-        const leaving = there.flatMap((found, index) =>
-          found && found.id === edits[index]?.id && (!isDecision(how) || isSame(found, before[index]))
-            ? [found]
-            : [],
-        );
-        if (leaving.length < edits.length) return false;
-        const over = leaving.map((found, index): EndedRow => ({
-          ...found,
-          ...resealed[index],
-          how,
-          group: how === 'applied' ? found.id : group,
-          at,
-        }));
+        const over = edits.flatMap((edit, index): EndedRow[] => {
+          const found = there[index];
+          if (found?.id !== edit.id || (isDecision(how) && !isUnsent(found))) return [];
+          // An applied edit gets the times of its receipt; the others keep the row that a person may bring back.
+          return how === 'applied'
+            ? [{ ...found, ...columnsOf(edit), how, group: found.id, at }]
+            : [{ ...found, how, group, at }];
+        });
+        if (over.length < edits.length) return false;
         const leave = async () => {
-          await outbox.bulkDelete(leaving.map(({ order }) => order));
+          await outbox.bulkDelete(orders);
           // `next` takes the place of one of them.
           if (row) await outbox.put(row);
         };
@@ -121,7 +125,7 @@ export function endedEdits({
       });
       const edits = await rows.open(back);
       for (const { id, writtenAt } of edits) list.add(id, writtenAt);
-      for (const row of back) await copy(unended(row));
+      for (const row of back) await copy(row);
       return edits;
     },
 

@@ -1,6 +1,6 @@
 import type { Healing, UnsentList } from '../model/unsent.ts';
 import type { EditCopies } from './edit-copies.ts';
-import type { OutboxRow, WorkDatabase } from './work-database.ts';
+import type { TypedRow, WorkDatabase } from './work-database.ts';
 
 /**
  * Makes the outbox whole again: what one place lost, the other has (docs/security.md, What was measured). Files of
@@ -35,7 +35,7 @@ export async function healOutbox(
  * Puts an edit back in its old place, or at the end when another edit has that place by now. Answers whether the edit
  * is there then, also when another tab was faster.
  */
-async function putBack(outbox: WorkDatabase['outbox'], row: OutboxRow): Promise<boolean> {
+async function putBack(outbox: WorkDatabase['outbox'], row: TypedRow): Promise<boolean> {
   const { order: _order, ...unplaced } = row;
   const isThere = async () => (await outbox.where('id').equals(row.id).count()) > 0;
   if (await isThere()) return true;

@@ -9,7 +9,6 @@ import type { Stores } from '../model/stores.ts';
 import type { Healing } from '../model/unsent.ts';
 import { draftStore } from './draft-store.ts';
 import { editCopies } from './edit-copies.ts';
-import { placeOfEdit } from './edit-rows.ts';
 import { healOutbox } from './heal-outbox.ts';
 import { metaStore } from './meta-store.ts';
 import { type MirrorDatabase, mirrorDatabase, mirrorName } from './mirror-database.ts';
@@ -113,7 +112,7 @@ export async function openStores(
     async reseal(pause) {
       const newest = sealer.keyId;
       if (!sealer.isRotated || kept.getItem(doneName) === newest) return;
-      await reseal({ work, mirror, copies, sealer, placeOfEdit, placeOfNamed: placeOf }, pause);
+      await reseal({ work, mirror, copies, sealer, placeOfNamed: placeOf }, pause);
       await meta.reseal();
       for (const sealedOnes of [queuedFiles, keptFiles]) await sealedOnes.reseal(pause);
       kept.setItem(doneName, newest);

@@ -1,6 +1,6 @@
 import type { UnsentList } from '../model/unsent.ts';
 import type { EditCopies } from './edit-copies.ts';
-import type { OutboxRow } from './work-database.ts';
+import type { TypedRow } from './work-database.ts';
 
 /** Where the outbox is besides the database. */
 export interface OtherPlaces {
@@ -9,7 +9,7 @@ export interface OtherPlaces {
    * Writes an edit's file; never rejects. The edit is safe in the database, and a missing file is written at the next
    * start.
    */
-  copy(row: OutboxRow): Promise<void>;
+  copy(row: TypedRow): Promise<void>;
   list: UnsentList;
   /** How many edits the last opening found in the files and could not put back. */
   unrestored(): number;

@@ -2,6 +2,7 @@ import type { OutboxStore } from '../model/outbox-store.ts';
 import type { StoredEdit } from '../model/stored-edit.ts';
 import type { Sealer } from '../seal/sealing.ts';
 import { decisionTable } from './decision-table.ts';
+import { editChanges } from './edit-changes.ts';
 import { editRows } from './edit-rows.ts';
 import { endedEdits } from './ended-edits.ts';
 import { leaderFence } from './fence.ts';
@@ -20,21 +21,19 @@ export function outboxStore(
   const rows = editRows(sealer);
   const decisions = decisionTable(database, now);
   const fence = leaderFence(database);
+  const changes = editChanges(database, rows, fence);
 
-  /** Opens the files of edits whose rows are damaged, and puts these rows right again. */
+  /** Opens the files of edits whose rows are damaged, and puts what was typed in these rows right again. */
   async function fromFiles(damaged: readonly OutboxRow[]): Promise<StoredEdit[]> {
     const files = new Map((await copies.read()).map((row) => [row.id, row]));
-    const found = await rows.open(
-      damaged.flatMap(({ id, order }) => {
-        const file = files.get(id);
-        return file ? [{ ...file, order }] : [];
-      }),
-    );
-    for (const { id, order } of found) {
-      const file = files.get(id);
-      if (file) await outbox.put({ ...file, order });
-    }
-    return found;
+    const mended = damaged.flatMap((row): OutboxRow[] => {
+      const file = files.get(row.id);
+      return file ? [{ ...row, key: file.key, sealed: file.sealed }] : [];
+    });
+    const each = await rows.openEach(mended);
+    for (const [index, { order, key, sealed }] of mended.entries())
+      if (each[index]) await outbox.update(order, { key, sealed });
+    return each.flatMap((edit) => edit ?? []);
   }
 
   return {
@@ -43,6 +42,8 @@ export function outboxStore(
     async read() {
       const found = await outbox.orderBy('order').toArray();
       const each = await rows.openEach(found);
+      // On a full device the rows stay as they are, which can be read.
+      await changes.halve(found, each).catch(() => {});
       const damaged = found.filter((_, index) => each[index] === null);
       const intact = each.flatMap((edit) => edit ?? []);
       if (damaged.length === 0) return { edits: intact, unreadable: unrestored() };
@@ -52,7 +53,8 @@ export function outboxStore(
     },
 
     async add(edit, draftKey) {
-      const row = await rows.seal(edit);
+      const [row] = await rows.seal([edit]);
+      if (!row) throw new Error('nothing was sealed');
       const { order, before } = await database.transaction('rw', outbox, drafts, async () => {
         if (draftKey !== undefined) await drafts.delete(draftKey);
         const there = await outbox.toCollection().primaryKeys();
@@ -64,7 +66,7 @@ export function outboxStore(
     },
 
     async addAll(edits) {
-      const sealed = await rows.sealAll(edits);
+      const sealed = await rows.seal(edits);
       const ids = edits.map(({ id }) => id);
       const added = await database.transaction('rw', outbox, ended, async () => {
         const waiting = await outbox.where('id').anyOf(ids).toArray();
@@ -86,19 +88,8 @@ export function outboxStore(
       return added.map(({ edit }) => edit);
     },
 
-    async changeAll(edits, number) {
-      const orders = edits.map(({ order }) => order);
-      const sealed = await rows.sealAll(edits);
-      return database.transaction('rw', outbox, database.fence, async () => {
-        const [there] = await Promise.all([outbox.bulkGet(orders), fence.check(number)]);
-        const left = edits.flatMap(({ id, order }, index): OutboxRow[] => {
-          const row = sealed[index];
-          return row && there[index]?.id === id ? [{ ...row, order }] : [];
-        });
-        await outbox.bulkPut(left);
-        return new Set(left.map(({ id }) => id));
-      });
-    },
+    changeAll: changes.changeAll,
+    retype: changes.retype,
 
     whereabouts: (ids) =>
       database.transaction('r', outbox, ended, async () => {
@@ -109,6 +100,6 @@ export function outboxStore(
 
     untold: decisions.untold,
     told: decisions.told,
-    ...endedEdits({ database, rows, decisions, fence, places, now }),
+    ...endedEdits({ database, rows, changes, decisions, fence, places, now }),
   };
 }

@@ -1,11 +1,10 @@
 import { v7 } from 'uuid';
 import type { RecordKey } from '../model/mirrored.ts';
+import { isSameSealing } from '../seal/sealing.ts';
 import type { MirrorDatabase, MirrorRow } from './mirror-database.ts';
 
 const isSame = (one: MirrorRow, other: MirrorRow | undefined): boolean =>
-  other?.version === one.version &&
-  other.sealed.length === one.sealed.length &&
-  one.sealed.every((byte, index) => byte === other.sealed[index]);
+  other?.version === one.version && isSameSealing(one, other);
 
 /**
  * Moves rows that don't open into quarantine (docs/security.md, Vault). The quarantine names their records, so that

@@ -1,9 +1,10 @@
 import type { Table } from 'dexie';
-import { type Place, placeOfRow, type SealedPart, type Sealer } from '../seal/sealing.ts';
+import { isSameSealing, type Place, placeOfRow, type SealedPart, type Sealer } from '../seal/sealing.ts';
 import type { EditCopies } from './edit-copies.ts';
 import type { MirrorDatabase } from './mirror-database.ts';
 import { placeOfList } from './sealed-lists.ts';
-import type { WorkDatabase } from './work-database.ts';
+import { placeOfEdit, placeOfOutcome } from './edit-halves.ts';
+import type { OutboxRow, WorkDatabase } from './work-database.ts';
 
 /** Rows that are sealed anew at a time, so that the page stays responsive. */
 const slice = 100;
@@ -11,39 +12,61 @@ const slice = 100;
 /** Resolves when the page has time for the next slice; rejects when it is to end. */
 export type Pause = () => Promise<void>;
 
-const isSame = (one: SealedPart, other: SealedPart): boolean =>
-  one.sealed.length === other.sealed.length && one.sealed.every((byte, at) => byte === other.sealed[at]);
-
-/** The row sealed under the newest key; null for one that is already, or that doesn't open: it stays as it is. */
-async function anew<R extends SealedPart>(sealer: Sealer, place: Place, row: R): Promise<R | null> {
-  if (row.key === sealer.keyId) return null;
-  const plain = await sealer.openBytes(place, row.sealed);
+/** The part sealed under the newest key; null for one that is already, or that doesn't open: it stays as it is. */
+async function anew(sealer: Sealer, place: Place, part: SealedPart): Promise<SealedPart | null> {
+  if (part.key === sealer.keyId) return null;
+  const plain = await sealer.openBytes(place, part.sealed);
   if (!plain) return null;
   const sealed = await sealer.sealBytes(place, plain);
-  return { ...row, key: sealer.keyId, sealed };
+  return { key: sealer.keyId, sealed };
 }
 
-/** Seals a store's rows anew. A row that was written meanwhile is left alone: it was written under the newest key. */
-async function resealTable<R extends SealedPart, K>(
+/** Where a row has a sealed part. */
+interface PartOfRow<R> {
+  of(row: R): SealedPart | undefined;
+  in(row: R, part: SealedPart): R;
+}
+
+const main = <R extends SealedPart>(): PartOfRow<R> => ({
+  of: (row) => row,
+  in: (row, { key, sealed }) => ({ ...row, key, sealed }),
+});
+
+const outcome = <R extends OutboxRow>(): PartOfRow<R> => ({
+  of: (row) => row.outcome,
+  in: (row, part) => ({ ...row, outcome: part }),
+});
+
+/**
+ * Seals a part of a store's rows anew. A part that was written meanwhile is left alone: it was written under the newest
+ * key. The rest of a row is as it is by then: an edit may have been sent meanwhile.
+ */
+async function resealTable<R extends object, K>(
   table: Table<R, K>,
   placeOf: (row: R) => Place,
+  part: PartOfRow<R>,
   sealer: Sealer,
   pause: Pause,
 ): Promise<void> {
   const keys = await table.toCollection().primaryKeys();
+  const anewOf = async (row: R | undefined) => {
+    const sealed = row && part.of(row);
+    return row && sealed ? anew(sealer, placeOf(row), sealed) : null;
+  };
   for (let at = 0; at < keys.length; at += slice) {
     await pause();
-    const part = keys.slice(at, at + slice);
-    const before = await table.bulkGet(part);
-    const after = await Promise.all(before.map(async (row) => row && anew(sealer, placeOf(row), row)));
-    if (!after.some((row) => row)) continue;
+    const some = keys.slice(at, at + slice);
+    const before = await table.bulkGet(some);
+    const after = await Promise.all(before.map(anewOf));
+    if (!after.some((sealed) => sealed)) continue;
     await table.db.transaction('rw', table, async () => {
-      const there = await table.bulkGet(part);
-      const unchanged = after.filter((row, index) => {
-        const [was, is] = [before[index], there[index]];
-        return row && was && is && isSame(was, is);
+      const there = await table.bulkGet(some);
+      const unchanged = there.flatMap((is, index): R[] => {
+        const [was, sealed] = [before[index], after[index]];
+        const [then, now] = [was && part.of(was), is && part.of(is)];
+        return is && now && then && sealed && isSameSealing(then, now) ? [part.in(is, sealed)] : [];
       });
-      await table.bulkPut(unchanged as R[]);
+      await table.bulkPut(unchanged);
     });
   }
 }
@@ -53,8 +76,7 @@ export interface ResealParts {
   mirror: MirrorDatabase;
   copies: EditCopies;
   sealer: Sealer;
-  /** Where edits, drafts and named values lie. */
-  placeOfEdit(row: { id: string; entity: string }): Place;
+  /** Where drafts and named values lie. */
   placeOfNamed(store: string, name: string): Place;
 }
 
@@ -63,16 +85,18 @@ export interface ResealParts {
  * each row opens by the one key or the other, so this may be cut off and begun again as often as need be.
  */
 export async function reseal(parts: ResealParts, pause: Pause): Promise<void> {
-  const { work, mirror, copies, sealer, placeOfEdit, placeOfNamed } = parts;
+  const { work, mirror, copies, sealer, placeOfNamed } = parts;
   const named = (store: string) => (row: { name: string }) => placeOfNamed(store, row.name);
-  await resealTable(work.outbox, placeOfEdit, sealer, pause);
-  await resealTable(work.ended, placeOfEdit, sealer, pause);
-  await resealTable(work.drafts, named('drafts'), sealer, pause);
-  await resealTable(work.meta, named('meta'), sealer, pause);
+  await resealTable(work.outbox, placeOfEdit, main(), sealer, pause);
+  await resealTable(work.outbox, placeOfOutcome, outcome(), sealer, pause);
+  await resealTable(work.ended, placeOfEdit, main(), sealer, pause);
+  await resealTable(work.ended, placeOfOutcome, outcome(), sealer, pause);
+  await resealTable(work.drafts, named('drafts'), main(), sealer, pause);
+  await resealTable(work.meta, named('meta'), main(), sealer, pause);
   for (const row of await copies.read()) {
-    const sealed = await anew(sealer, placeOfEdit(row), row);
-    if (sealed) await copies.replace(sealed);
+    const part = await anew(sealer, placeOfEdit(row), row);
+    if (part) await copies.replace({ ...row, ...part });
   }
-  await resealTable(mirror.lists, ({ kind }) => placeOfList(kind), sealer, pause);
-  await resealTable(mirror.rows, (row) => placeOfRow('rows', row), sealer, pause);
+  await resealTable(mirror.lists, ({ kind }) => placeOfList(kind), main(), sealer, pause);
+  await resealTable(mirror.rows, (row) => placeOfRow('rows', row), main(), sealer, pause);
 }

@@ -1,15 +1,27 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie';
 import type { LogLine } from '../base/sync-log.ts';
-import type { Ending } from '../model/stored-edit.ts';
+import type { Ending, Progress } from '../model/stored-edit.ts';
 import type { SealedPart } from '../seal/sealing.ts';
 import { tripwire } from '../seal/tripwire.ts';
+import { columnChecks } from './edit-columns.ts';
 
-/** An edit that hasn't ended; `order` is the order of typing. */
-export interface OutboxRow extends SealedPart {
+/** What was typed, sealed once; `order` is the order of typing. */
+export interface TypedRow extends SealedPart {
   order: number;
   id: string;
   entity: string;
 }
+
+/** How far an edit is; of a conflict or a refusal also what the server said, sealed. */
+export interface ProgressColumns extends Progress {
+  outcome?: SealedPart;
+}
+
+/**
+ * An edit that hasn't ended. Without columns it is what an earlier version wrote, which sealed them with what was typed
+ * (edit-halves.ts).
+ */
+export interface OutboxRow extends TypedRow, Partial<ProgressColumns> {}
 
 /** How long edits that ended are kept, and what was decided of them, in ms: 30 days. */
 export const keptFor = 30 * 24 * 60 * 60_000;
@@ -74,13 +86,12 @@ export function workDatabase(name: string, options: DexieOptions): WorkDatabase 
   });
   database.version(2).stores({ fence: '&name' });
   database.version(3).stores({ decisions: '&id, at, untold' });
+  const ofEdit = ['order', 'id', 'entity', ...Object.keys(columnChecks)];
   database.use(
-    tripwire({
-      outbox: ['order', 'id', 'entity'],
-      ended: ['order', 'id', 'entity', 'how', 'group', 'at'],
-      drafts: ['name'],
-      meta: ['name'],
-    }),
+    tripwire(
+      { outbox: ofEdit, ended: [...ofEdit, 'how', 'group', 'at'], drafts: ['name'], meta: ['name'] },
+      columnChecks,
+    ),
   );
   return database;
 }

@@ -105,6 +105,7 @@ export function createPull(parts: PullParts): Pull {
     const { yearId, guests, cursor } = wanted;
     const query = {
       schoolYearId: yearId,
+      people: 'true' as const,
       ...(guests !== '' && { guests }),
       ...(cursor !== null && { cursor }),
     };

@@ -13,10 +13,17 @@ export interface OutboxStore {
   /** Adds at the end, in one transaction, the edits that are neither in the outbox nor ended; answers these. */
   addAll(edits: readonly NewEdit[]): Promise<readonly StoredEdit[]>;
   /**
-   * Rewrites the edits that are still in the outbox; answers their ids. `fence`: the leading tab's number, where that
-   * tab calls; rejects when another tab has taken the lead since.
+   * Writes how far the edits are that are still in the outbox, and of a conflict or a refusal what the server said;
+   * what was typed stays as it is. Leaves out those that another tab has retyped since this one read them: they must
+   * not go out as this tab knows them. Answers the ids of the others. `fence`: the leading tab's number, where that tab
+   * calls; rejects when another tab has taken the lead since.
    */
   changeAll(edits: readonly StoredEdit[], fence?: number): Promise<ReadonlySet<string>>;
+  /**
+   * Seals the edits' typed half anew: their author has seen a newer version since. Leaves out those that have left, were
+   * ever sent or were retyped by another tab; answers the ids of the others.
+   */
+  retype(edits: readonly StoredEdit[]): Promise<ReadonlySet<string>>;
   /**
    * Moves edits to the ended ones, which are kept for 30 days; applied edits are kept as they are given. `next` takes
    * the place of one of them, and the draft that `next` was typed into is deleted. The fields of a conflict that its

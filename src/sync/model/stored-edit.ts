@@ -26,6 +26,11 @@ export interface StoredEdit extends QueuedEdit {
    * looked for the edit (its author's role had changed meanwhile, or the file could not be made ready).
    */
   mayBeThere?: boolean;
+  /**
+   * How often what was typed was sealed anew, since its author had seen a newer version before it was ever sent;
+   * absent: never.
+   */
+  retyped?: number;
   /** Where a move goes, counted from 0 among the movable ones; null for other actions. */
   newIndex: number | null;
   /**
@@ -34,6 +39,26 @@ export interface StoredEdit extends QueuedEdit {
    */
   device?: string;
 }
+
+/** How far an edit is: a state, times and a count, nothing that was typed. The device keeps this half in the clear. */
+export type Progress = Pick<
+  StoredEdit,
+  'state' | 'sentAt' | 'receivedAt' | 'triedAt' | 'mayBeThere' | 'retyped'
+>;
+
+/** What the server said of a conflict or a refusal. */
+export type Outcome = Pick<StoredEdit, 'error' | 'fields' | 'conflicts' | 'current'>;
+
+/** How far an edit is that nobody has tried to send. */
+export const notSentYet = {
+  sentAt: null,
+  receivedAt: null,
+  state: 'waiting',
+  error: null,
+  fields: [],
+  conflicts: [],
+  current: null,
+} as const satisfies Progress & Outcome;
 
 /** The record that the edit makes, by its uid; null for one that makes none. Agreeing to a mediation makes it. */
 export const madeBy = ({

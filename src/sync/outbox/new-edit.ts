@@ -1,4 +1,4 @@
-import type { NewEdit } from '../model/stored-edit.ts';
+import { type NewEdit, notSentYet } from '../model/stored-edit.ts';
 
 /**
  * Makes an edit of the parts given; unless they say otherwise it waits, in the lane of its record, and was written
@@ -14,12 +14,6 @@ export const newEdit =
     changes: {},
     seen: null,
     writtenAt: new Date(now()).toISOString(),
-    sentAt: null,
-    receivedAt: null,
-    state: 'waiting',
-    error: null,
-    fields: [],
-    conflicts: [],
-    current: null,
+    ...notSentYet,
     ...given,
   });

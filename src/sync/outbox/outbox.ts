@@ -63,6 +63,15 @@ export function createOutbox(store: OutboxStore, announce: () => void): Outbox {
     inTurn(async () => {
       const there = await store.changeAll(changed, fence);
       take([...without(changed), ...changed.filter(({ id }) => there.has(id))]);
+      // The others have left, or another tab has retyped them.
+      if (there.size < changed.length) await readAll().catch(() => {});
+      return there;
+    });
+  const retype: Outbox['retype'] = (typed) =>
+    inTurn(async () => {
+      const there = await store.retype(typed);
+      const retyped = typed.filter(({ id }) => there.has(id));
+      take([...without(retyped), ...retyped]);
       return there;
     });
 
@@ -90,6 +99,7 @@ export function createOutbox(store: OutboxStore, announce: () => void): Outbox {
       }),
     takeFence: store.takeFence,
     changeAll,
+    retype,
     change: async (edit, fence) => (await changeAll([edit], fence)).has(edit.id),
     end: (ended, how, next, fence, draftKey) =>
       inTurn(async () => {

@@ -3,7 +3,7 @@ import { Problem } from '#domain/problems.ts';
 import { type EditableEntity, editableKinds } from '#domain/records.ts';
 import type { Observable } from '../base/observable.ts';
 import type { ChangedValues, QueuedEdit } from '../model/queued-edit.ts';
-import { madeBy, needsAttention, type StoredEdit } from '../model/stored-edit.ts';
+import { madeBy, needsAttention, notSentYet, type StoredEdit } from '../model/stored-edit.ts';
 import type { Loss } from '../model/sync-status.ts';
 import type { View } from '../model/view.ts';
 import { changesOf, uidIn } from './edits.ts';
@@ -68,17 +68,6 @@ export function discardedWith(edits: readonly StoredEdit[], edit: StoredEdit): S
   });
 }
 
-const notSentYet = {
-  sentAt: null,
-  receivedAt: null,
-  state: 'waiting',
-  error: null,
-  fields: [],
-  conflicts: [],
-  current: null,
-  mayBeThere: false,
-} as const;
-
 /** A new edit in the old one's place in the order, so that what was typed after it still comes after it. */
 export const successor = (
   edit: StoredEdit,
@@ -87,6 +76,7 @@ export const successor = (
 ): StoredEdit => ({
   ...edit,
   ...notSentYet,
+  mayBeThere: false,
   id: newId(),
   writtenAt: new Date(now()).toISOString(),
   ...change,
@@ -174,8 +164,8 @@ export function createDecisions({ outbox, view, newId, now, isReceived, kick }: 
       // Should the tab close here, the author is only asked once more, about what they typed since.
       const version = shown.seenVersion ?? edit.seenVersion;
       const decidedFields = new Set(Object.keys(next.changes));
-      for (const later of seenByNow(outbox.edits.get(), edit, decidedFields, version))
-        await outbox.change(later);
+      const seen = seenByNow(outbox.edits.get(), edit, decidedFields, version);
+      if (seen.length > 0) await outbox.retype(seen);
       kick();
     },
 

@@ -58,4 +58,4 @@ export const seenByNow = (
         edit.seenVersion < version &&
         Object.keys(edit.changes).every((field) => decided.has(field)),
     )
-    .map((edit) => ({ ...edit, seenVersion: version }));
+    .map((edit) => ({ ...edit, seenVersion: version, retyped: (edit.retyped ?? 0) + 1 }));

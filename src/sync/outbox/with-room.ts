@@ -28,6 +28,7 @@ export function withRoom(store: OutboxStore, shed: () => Promise<boolean>): Outb
     add: roomy(store.add),
     addAll: roomy(store.addAll),
     changeAll: roomy(store.changeAll),
+    retype: roomy(store.retype),
     end: roomy(store.end),
     takeBack: roomy(store.takeBack),
   };

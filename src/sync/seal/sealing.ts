@@ -37,6 +37,10 @@ export interface SealedPart {
   sealed: Uint8Array;
 }
 
+/** Whether two sealed parts are the same sealing: each sealing gives other bytes. */
+export const isSameSealing = (one: SealedPart, other: SealedPart): boolean =>
+  one.sealed.length === other.sealed.length && one.sealed.every((byte, at) => byte === other.sealed[at]);
+
 /** Seals one value. */
 export async function sealOne(sealer: Sealer, place: Place, value: unknown): Promise<SealedPart> {
   const [sealed] = await sealer.seal([{ place, value }]);

@@ -5,10 +5,12 @@ const always = ['key', 'sealed'];
 
 /**
  * Refuses a row that isn't sealed, or has more plain fields than its store allows: a mistake elsewhere would put
- * personal data on the disk. `protectedStores`: each store's plain fields, by its name.
+ * personal data on the disk. `protectedStores`: each store's plain fields, by its name; `checks`: what may stand in some
+ * of them, by the field's name.
  */
 export const tripwire = (
   protectedStores: Readonly<Record<string, readonly string[]>>,
+  checks: Readonly<Record<string, (value: unknown) => boolean>> = {},
 ): Middleware<DBCore> => ({
   stack: 'dbcore',
   name: 'tripwire',
@@ -22,7 +24,7 @@ export const tripwire = (
       const isSealed = (row: object) =>
         'sealed' in row &&
         row.sealed instanceof Uint8Array &&
-        Object.keys(row).every((field) => allowed.has(field));
+        Object.entries(row).every(([field, value]) => allowed.has(field) && (checks[field]?.(value) ?? true));
       const mutate = (request: DBCoreMutateRequest) => {
         if ((request.type === 'add' || request.type === 'put') && !request.values.every(isSealed))
           throw new Error(`a row of ${name} is not sealed`);

@@ -73,6 +73,7 @@ test('a line says what is due of whom, and who acts; the counts, the person, the
   });
   await create('finding', {
     complaintId: `~${founded}`,
+    finding: 'No services were given.',
     correctiveAction: 'Train.',
     dueDate: inDays(20),
   } as never);

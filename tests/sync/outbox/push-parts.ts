@@ -10,6 +10,7 @@ export function memoryOutbox(store: Partial<OutboxStore> = {}): Outbox {
   const plain: Partial<OutboxStore> = {
     add: async () => ({ order: (order += 1), before: [] }),
     changeAll: async (edits) => new Set(edits.map(({ id }) => id)),
+    retype: async (edits) => new Set(edits.map(({ id }) => id)),
     end: async () => true,
   };
   return createOutbox({ ...plain, ...store } as OutboxStore, () => {});

@@ -16,11 +16,20 @@ const anEdit = { id: 'e1', entity: 'student', ...sealed };
 const aDraft = { name: 'student/new', ...sealed };
 
 test('sealed rows are written', async () => {
-  await work.outbox.add(anEdit);
+  await work.outbox.add({ ...anEdit });
+  const times = { sentAt: '2026-11-22T10:00:00.000Z', receivedAt: null, triedAt: '2026-11-22T10:00:00Z' };
+  await work.outbox.add({
+    ...anEdit,
+    id: 'e2',
+    state: 'conflict',
+    ...times,
+    mayBeThere: true,
+    outcome: sealed,
+  });
   await work.drafts.put(aDraft);
   await mirror.rows.put({ entity: 'student', uid: 'u1', version: 1, ...sealed });
   expect([await work.outbox.count(), await work.drafts.count(), await mirror.rows.count()]).toEqual([
-    1, 1, 1,
+    2, 1, 1,
   ]);
 });
 
@@ -30,6 +39,17 @@ const mistakes: Record<string, () => PromiseLike<unknown>> = {
   'an edit whose content is a text': () => work.outbox.add({ ...anEdit, sealed: '{"name":"Ann"}' } as never),
   'an edit with a field in the clear': () => work.outbox.add({ ...anEdit, name: 'Ann' } as never),
   'an edit among good ones': () => work.outbox.bulkAdd([anEdit, { id: 'e2', entity: 'student' } as never]),
+  'an edit with words as its state': () => work.outbox.add({ ...anEdit, state: 'refused: Ann' } as never),
+  'an edit with words as a time': () =>
+    work.outbox.add({ ...anEdit, state: 'sent', sentAt: 'when Ann called', receivedAt: null }),
+  'an edit with words as a mark': () => work.outbox.add({ ...anEdit, mayBeThere: 'Ann' } as never),
+  'an edit with words as a count': () => work.outbox.add({ ...anEdit, retyped: 'Ann' } as never),
+  'an edit with what the server said in the clear': () =>
+    work.outbox.add({ ...anEdit, state: 'refused', outcome: { error: 'Ann exists' } } as never),
+  'an edit with a word beside what the server said': () =>
+    work.outbox.add({ ...anEdit, state: 'refused', outcome: { ...sealed, error: 'Ann' } } as never),
+  'an ended edit with the error in the clear': () =>
+    work.ended.put({ ...anEdit, order: 1, how: 'discarded', group: 'e1', at: 1, error: 'Ann' } as never),
   'an ended edit': () => work.ended.put({ ...anEdit, order: 1, how: 'applied', name: 'Ann' } as never),
   'a draft': () => work.drafts.put({ name: 'student/new', values: { name: 'Ann' } } as never),
   tokens: () => work.meta.put({ name: 'tokens', access: 'eyJ' } as never),

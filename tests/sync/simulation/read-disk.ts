@@ -1,4 +1,5 @@
 import type { AnyRecord, Entity } from '#domain/records.ts';
+import { editRows } from '#sync/database/edit-rows.ts';
 import type { DecisionRow, EndedRow, OutboxRow } from '#sync/database/work-database.ts';
 import type { MirrorRow, StateRow } from '#sync/database/mirror-database.ts';
 import type { StoredEdit } from '#sync/model/stored-edit.ts';
@@ -81,11 +82,7 @@ export async function readDisk(disk: Disk, userUid: string): Promise<OnDisk> {
     if (record) rows.push({ entity, record });
   }
   const damaged = (mirror['rows']?.length ?? 0) - rows.length + (mirror['quarantine']?.length ?? 0);
-  const edits: StoredEdit[] = [];
-  for (const { id, entity, order, sealed } of (work['outbox'] ?? []) as OutboxRow[]) {
-    const edit = await open<StoredEdit>('edits', entity, id, 0, sealed);
-    if (edit) edits.push({ ...edit, order });
-  }
+  const edits = await editRows(sealer).open((work['outbox'] ?? []) as OutboxRow[]);
   const drafts = new Map<string, unknown>();
   for (const row of (work['drafts'] ?? []) as { name: string; sealed: Uint8Array }[])
     drafts.set(row.name, await open('drafts', '', row.name, 0, row.sealed));

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { noticingBulk } from '#server/audit/bulk-reading.ts';
+import type { AuditEntry } from '#server/audit/audit.ts';
+import { createLog } from '#server/base/log.ts';
+import { testClock } from '../../helpers/clock.ts';
+import { type SignedInClient, testServer, type TestServer } from '../../helpers/server.ts';
+
+let server: TestServer;
+let reader: SignedInClient;
+beforeEach(async () => {
+  server = await testServer();
+  reader = await server.signIn('reader');
+});
+afterEach(() => server.close());
+
+const refusals = async () => {
+  const { rows } = await sql<{ detail: { call: string; count?: number } }>`
+    select "detail" from "audit" where "action" = 'access refused' order by "id"`.execute(server.db);
+  return rows.map(({ detail }) => detail);
+};
+const remove = (id: number) => reader.call('DELETE', `/api/dispute/student/${id}`);
+
+test('refusals of one user and call in a loop are one entry at once and one a minute', async () => {
+  for (let id = 1; id <= 40; id += 1) expect((await remove(id)).status).toBe(403);
+  await reader.call('DELETE', '/api/dispute/event/1');
+  expect(await refusals()).toEqual([{ call: 'deleteStudent' }, { call: 'deleteEvent' }]);
+  await server.runJob('tell refusals');
+  expect((await refusals()).slice(2)).toEqual([{ call: 'deleteStudent', count: 39 }]);
+  await remove(41);
+  await server.runJob('tell refusals');
+  expect((await refusals()).slice(3)).toEqual([{ call: 'deleteStudent', count: 1 }]);
+  await server.runJob('tell refusals');
+  await remove(42);
+  expect((await refusals()).slice(4)).toEqual([{ call: 'deleteStudent' }]);
+});
+
+test('a user has 3000 calls a minute, others go on, and the next minute is another', async () => {
+  const path = '/api/dispute/student/1';
+  const ask = async () => (await reader.call('DELETE', path)).status;
+  for (let round = 0; round < 30; round += 1)
+    expect(new Set(await Promise.all(Array.from({ length: 100 }, ask)))).toEqual(new Set([403]));
+  const stopped = await reader.call('DELETE', path);
+  expect(stopped.status).toBe(429);
+  expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  expect((await (await server.signIn('editor')).call('GET', '/api/dashboard')).status).toBe(200);
+  server.clock.advance(60_000);
+  expect(await ask()).toBe(403);
+});
+
+test('who is shown very many records within an hour is noticed once, and mirrors are not', async () => {
+  const clock = testClock();
+  const entries: AuditEntry[] = [];
+  const lines: string[] = [];
+  const audit = noticingBulk(async (entry) => void entries.push(entry), {
+    clock,
+    log: createLog({ write: (line: string) => void lines.push(line) }),
+  });
+  const about = { device: null, requestId: 'r' };
+  const shown = async (action: 'list' | 'pull', userId: number, pages: number) => {
+    for (let page = 0; page < pages; page += 1)
+      await audit({ action, userId, ...about, detail: { rows: 500 } });
+  };
+  const noticed = () => entries.filter(({ action }) => action === 'bulk reading');
+  await shown('list', 1, 39);
+  await shown('pull', 2, 500);
+  expect(noticed()).toEqual([]);
+  await shown('list', 1, 41);
+  expect(noticed()).toEqual([{ action: 'bulk reading', userId: 1, ...about, detail: { rows: 20_000 } }]);
+  expect(lines.join('')).toContain('a user reads very many records');
+  clock.advance(60 * 60_000);
+  await shown('list', 1, 39);
+  expect(noticed()).toHaveLength(1);
+});
