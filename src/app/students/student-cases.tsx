@@ -48,7 +48,7 @@ const columns: readonly GridColumn<CaseLine>[] = [
   },
 ];
 
-const Due = ({ due: { due, what, state } }: { due: NonNullable<CaseLine['due']> }) => (
+const Due = ({ due: { due, what, state } }: { due: NextDue }) => (
   <>
     {state === 'overdue' ? <Badge tone="danger">{gridDate(due)}</Badge> : gridDate(due)} {what}
   </>
