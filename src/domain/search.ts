@@ -1,11 +1,18 @@
 /** Letters without accents and case, words parted by single spaces: what searches compare. */
-export const normalised = (text: string): string =>
-  text
+export function normalised(text: string): string {
+  // Most texts have English letters only, and thousands of them are read at once.
+  if (!/[\u0080-\uffff]/.test(text))
+    return text
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, ' ')
+      .trim();
+  return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
+}
 
 /** The words that must all be found, in any order ("Ann Lee", "Lee, Ann"; docs/api.md, Searches). */
 export const searchWords = (text: string): string[] => normalised(text).split(' ').filter(Boolean);

@@ -30,11 +30,6 @@ test.each([
   expect(nextDue(limits, today)?.due ?? null).toBe(due);
 });
 
-test('the day that a limit ends on is in time', () => {
-  expect(nextDue([limit(today)], today)?.state).toBe('running');
-  expect(nextDue([limit(today)], '2026-11-23')?.state).toBe('overdue');
-});
-
 test('the event added last is the one with the highest number, or the one that has none yet', () => {
   expect(lastAdded([])).toBeNull();
   expect(lastAdded([{ id: 7 }, { id: 9 }, { id: 8 }])).toEqual({ id: 9 });

@@ -26,10 +26,10 @@ test('a case that is assigned offline is among Mine at once, and the server has 
   const page = await device('editor');
   await openComplaint(page, mine);
   await page.context().setOffline(true);
-  await page.getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Assign this case' });
   await dialog.getByLabel('Person').selectOption('Jordan Ellis');
-  await dialog.getByRole('button', { name: 'Assign' }).click();
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(words(page, 'Case assigned to Jordan Ellis')).toBeVisible();
   await expect(field(page, 'Investigator')).toHaveValue('Jordan Ellis');
@@ -69,7 +69,7 @@ test('several cases are assigned by keyboard; a name that is typed assigns by it
   await tabTo(page, page.getByRole('radio', { name: 'Everybody' }));
   await page.keyboard.press('ArrowLeft');
   await expect(words(page, 'No case is assigned to you')).toBeVisible();
-  await tabTo(page, page.getByRole('button', { name: 'Assign' }));
+  await tabTo(page, page.getByRole('button', { name: 'Assign', exact: true }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('radio', { name: 'Everybody' })).toBeChecked();
   for (const { caseNumber } of cases) {
@@ -77,12 +77,12 @@ test('several cases are assigned by keyboard; a name that is typed assigns by it
     await page.keyboard.press('Space');
   }
   await expect(words(page, '2 cases chosen')).toBeVisible();
-  await tabTo(page, page.getByRole('button', { name: 'Assign' }), 'Shift+Tab');
+  await tabTo(page, page.getByRole('button', { name: 'Assign', exact: true }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Assign 2 cases' });
   await expect(dialog.getByLabel('Person')).toBeFocused();
   await page.keyboard.type(name);
-  await tabTo(page, dialog.getByRole('button', { name: 'Assign' }));
+  await tabTo(page, dialog.getByRole('button', { name: 'Assign', exact: true }));
   await page.keyboard.press('Enter');
   await expect(words(page, `2 cases assigned to ${name}`)).toBeVisible();
   await choose(page, 'Mine');
@@ -109,9 +109,10 @@ test('who only reads sees whose a case is, and assigns none', async ({ device, s
   const page = await device('reader');
   await openComplaint(page, id);
   await expect(page.getByRole('button', { name: 'History' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Assign' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Assign', exact: true })).toBeHidden();
   await open(page, '/reports/pending', 'Pending Cases');
   await choose(page, 'Mine');
   await expect(words(page, 'No case is assigned to you')).toBeVisible();
-  for (const name of ['Select', 'Assign']) await expect(page.getByRole('button', { name })).toBeHidden();
+  for (const name of ['Select', 'Assign'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeHidden();
 });

@@ -26,7 +26,7 @@ test('a case by keyboard: who acts next leads to the field, Extend meets the rea
   await expect(words(page, 'Investigator: issue the report')).toBeVisible();
 
   await test.step('Extend', async () => {
-    await tabTo(page, page.getByRole('button', { name: 'Extend' }));
+    await tabTo(page, page.getByRole('button', { name: 'Extend', exact: true }));
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Extend' });
     await expect(dialog.getByLabel('Report Extended To', { exact: true })).toBeFocused();
@@ -37,7 +37,7 @@ test('a case by keyboard: who acts next leads to the field, Extend meets the rea
     await page.keyboard.type('Parties');
     await page.keyboard.press('Control+s');
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Extend' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Extend', exact: true })).toBeFocused();
     await expect
       .poll(async () => (await server.get(`/api/dispute/complaint/${id}`))['reportExtensionReason'])
       .toBe('parties agreed');

@@ -10,7 +10,7 @@ test('the worklist comes first: by keyboard within 8 stops, by mouse from the co
   await open(page, '/dashboard', 'Dashboard');
   const list = page.getByRole('table', { name: 'Worklist' });
   const rows = list.locator('tbody').getByRole('row');
-  await expect(rows.first()).toContainText(/\d+ late/);
+  await expect(rows.first()).toContainText(/\d+ days late/);
   await expect(rows).toHaveCount(15);
 
   await test.step('its first row stands near the top, with the rail beside it', async () => {
@@ -46,7 +46,7 @@ test('the worklist comes first: by keyboard within 8 stops, by mouse from the co
     const count = Number.parseInt(await overdue.innerText(), 10);
     await overdue.click();
     await expect(page).toHaveURL(/\/dashboard\?due=overdue$/i);
-    await expect(list.getByText(/^\d+ late$/)).toHaveCount(Math.min(count, 15));
+    await expect(list.getByText(/^\d+ days late$/)).toHaveCount(Math.min(count, 15));
     await rows.first().click();
     await expect(page.getByRole('heading', { level: 1, name: /Complaint|Due Process/ })).toBeVisible();
     await page.goBack();

@@ -15,7 +15,7 @@ test('a year that is still coming is not counted: the worklist says that it is o
   });
   await signIn(page, accord.url, 'admin');
   const list = page.getByRole('table', { name: 'Worklist' });
-  await expect(list.getByText(/^\d+ late$/).first()).toBeVisible();
+  await expect(list.getByText(/^\d+ days late$/).first()).toBeVisible();
   await expect(words(page, 'Of the cases that are on this device so far')).toBeVisible();
   await expect(page.getByRole('link', { name: /^\d+ overdue$/ })).toHaveCount(0);
   release();

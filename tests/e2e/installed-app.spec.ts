@@ -127,6 +127,8 @@ test('a mediation and a due process case lead to their student', async ({ device
     const student = (await row.getByRole('cell').nth(1).textContent()) ?? '';
     await row.click();
     await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${title} `) })).toBeVisible();
-    await expect(page.getByRole('main').getByRole('link', { name: student, exact: true })).toBeVisible();
+    await expect(
+      page.getByRole('main').getByRole('link', { name: student, exact: true }).first(),
+    ).toBeVisible();
   }
 });

@@ -180,7 +180,7 @@ test('without a connection the exports say why, and the worklist goes on', async
   expect(count).toBeGreaterThan(0);
   await overdue.click();
   await expect(page.getByLabel('Due', { exact: true })).toHaveValue('overdue');
-  await expect(list.getByText(/^\d+ late$/)).toHaveCount(Math.min(count, 15));
+  await expect(list.getByText(/^\d+ days late$/)).toHaveCount(Math.min(count, 15));
   const first = list.getByRole('row').nth(1);
   const number = await first.getByRole('cell').nth(1).innerText();
   await first.focus();

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type CaseFilter, caseFilterOf, passesFilter } from '#domain/cases/filters.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
-import { listFacts } from '#domain/cases/list-facts.ts';
+import { limitsOf } from '#domain/deadlines/case-due-dates.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { BeforeOffline } from '../offline/before-offline.tsx';
 import { ReadSoFar } from '../parts/read-so-far.tsx';
@@ -79,7 +79,7 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
       <ListFilters
         view={view}
         choices={choices}
-        hasDue={listFacts[kind].dueDates !== null}
+        hasDue={limitsOf[kind] !== null}
         text={text}
         onText={setText}
       >

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { assignedFields } from '#domain/cases/assigned.ts';
 import { openingWords } from '#domain/cases/what-opens.ts';
 import { AssignDialog, type CaseKey, useMayAssign } from '../parts/assign-dialog.tsx';
@@ -6,7 +6,7 @@ import { useMayEdit, useRecord } from '../shell/engine-context.ts';
 import { Button } from '../ui/button.tsx';
 
 /** Opens the choice of whom a case is assigned to; not there for those who only read. */
-export function AssignButton({ kind, uid }: CaseKey) {
+export const AssignButton = memo(function AssignButton({ kind, uid }: CaseKey) {
   const [isOpen, setOpen] = useState(false);
   const mayAssign = useMayAssign();
   const record = useRecord(kind, `~${uid}`)?.record;
@@ -24,4 +24,4 @@ export function AssignButton({ kind, uid }: CaseKey) {
       <AssignDialog cases={[{ kind, uid }]} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { listFacts } from '#domain/cases/list-facts.ts';
+import { limitsOf } from '#domain/deadlines/case-due-dates.ts';
 import { type CaseKind, lastAdded } from '#domain/events.ts';
 import { gridDate } from '#domain/fields.ts';
 import { districtLongName, districtParts } from '#domain/lookups.ts';
@@ -113,16 +113,7 @@ export function useCaseColumns(
   const version = useSyncExternalStore(changes.subscribe, changes.get);
   const last = useMemo(() => lastEvent(view, version), [view, version]);
   return useMemo(() => {
-    const all = [
-      number,
-      student,
-      district,
-      filed,
-      ...(listFacts[kind].dueDates ? [due] : []),
-      person,
-      last,
-      closed,
-    ];
+    const all = [number, student, district, filed, ...(limitsOf[kind] ? [due] : []), person, last, closed];
     return { all, shown: all.filter(({ id }) => !hidden.has(id)) };
   }, [kind, hidden, last]);
 }

@@ -1,7 +1,8 @@
 import { memo, type ReactNode } from 'react';
-import { whoActsNext, dueDatesOf } from '#domain/desk/acts-next/who-acts-next.ts';
+import { whoActsNext } from '#domain/desk/acts-next/who-acts-next.ts';
 import type { CaseParts } from '#domain/desk/places.ts';
-import { type DueDate, dueState } from '#domain/deadlines/due-dates.ts';
+import { dueDatesOf } from '#domain/deadlines/case-due-dates.ts';
+import { firstToMeet } from '#domain/deadlines/next-due.ts';
 import { type CaseEvent, type CaseKind, compareEvents } from '#domain/events.ts';
 import { clockTime, gridDate } from '#domain/fields.ts';
 import type { RecordOf } from '#domain/records.ts';
@@ -20,7 +21,7 @@ interface CaseGlanceProps {
 /** A case in one look, as it was saved: what is due next, what happened last, who acts next, whom to ring. */
 export const CaseGlance = memo(function CaseGlance({ kind, record, parts }: CaseGlanceProps) {
   const today = todayHere();
-  const due = nextDue(dueDatesOf[kind](record as never), today);
+  const due = firstToMeet(dueDatesOf(kind, record as never), today);
   const last = lastEvent(parts.events, today);
   return (
     <dl className={styles.glance} data-print="no">
@@ -100,12 +101,6 @@ function Party({ of, prefix }: { of: RecordOf<CaseKind>; prefix: 'filer' | 'atto
     </p>
   );
 }
-
-/** The limit that ends first of those that somebody has still to meet. */
-const nextDue = (dueDates: readonly DueDate[], today: string): DueDate | null =>
-  dueDates
-    .filter((one) => !one.isPeriod && ['running', 'overdue'].includes(dueState(one, today)))
-    .toSorted((a, b) => (a.due < b.due ? -1 : 1))[0] ?? null;
 
 /** What happened last, today included: what is ahead has not happened. */
 const lastEvent = (events: readonly CaseEvent[], today: string): CaseEvent | null =>

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { aeaName } from '#domain/aeas.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
@@ -24,17 +25,22 @@ interface CaseHeadProps {
 }
 
 /** The title of a case, with its state. */
-export const CaseHead = ({ title, record, mark }: CaseHeadProps) => (
+export const CaseHead = memo(({ title, record, mark }: CaseHeadProps) => (
   <div className={styles.line}>
     <h1 className={styles.title} id="page-title" tabIndex={-1}>
       {title}
     </h1>
     <CaseBadges mark={mark} dateClosed={record.dateClosed} />
   </div>
-);
+));
+
+interface CaseFactsProps {
+  record: CaseRecord;
+  student: Student | undefined;
+}
 
 /** Whom and where a case is about, and whose work it is. */
-export function CaseFacts({ record, student }: { record: CaseRecord; student: Student | undefined }) {
+export const CaseFacts = memo(function CaseFacts({ record, student }: CaseFactsProps) {
   const district = useAll('district').find((one) => one.record.code === record.locationDistrict)?.record;
   const { label, name, userUid } = casePerson(record);
   const person = useRecord('person', userUid === null ? '' : `~${userUid}`)?.record;
@@ -53,4 +59,4 @@ export function CaseFacts({ record, student }: { record: CaseRecord; student: St
       <OtherYear dateFiled={record.dateFiled} dateClosed={record.dateClosed} />
     </ul>
   );
-}
+});

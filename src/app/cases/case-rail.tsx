@@ -5,15 +5,14 @@ import { type Contact, compareContacts } from '#domain/contacts.ts';
 import { type CaseEvent, compareEvents } from '#domain/events.ts';
 import { gridDate } from '#domain/fields.ts';
 import { displayName } from '#domain/students.ts';
-import { useIsRefused } from '../edits/use-refused-edit.ts';
-import { useHasParts, useMayEdit, useRecord } from '../shell/engine-context.ts';
+import { useHasParts, useRecord } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { Button } from '../ui/button.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
 import type { CaseRecord } from './case-person.ts';
 import styles from './case-rail.module.css';
 import { RailPanel } from './rail-panel.tsx';
-import { useShowPlace } from './use-show-place.ts';
+import { useLogEvent } from './log-event.tsx';
 
 /** Events that the column beside the form shows. */
 const latestEvents = 5;
@@ -43,17 +42,13 @@ interface LatestEventsProps extends Pick<CaseRailProps, 'events'> {
 }
 
 function LatestEvents({ uid, events, hasParts }: LatestEventsProps) {
-  const mayEdit = useMayEdit();
-  const isRefused = useIsRefused(uid);
-  const showPlace = useShowPlace();
+  const log = useLogEvent(uid);
   const latest = useMemo(() => events.toSorted(compareEvents).toReversed().slice(0, latestEvents), [events]);
-  const log = () => showPlace({ entity: 'event', uid: null, field: 'type' });
   return (
     <RailPanel
       title="Latest events"
       actions={
-        mayEdit &&
-        !isRefused && (
+        log && (
           <Button small icon="plus" onClick={log}>
             Log Event
           </Button>

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
-import { displayName } from '#domain/students.ts';
+import { displayName, type Student } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
 import { CalendarButton } from '../calendar/calendar-button.tsx';
 import { PrintCase } from '../case-print/print-case.tsx';
@@ -27,11 +27,13 @@ import { useOpenedRecord } from '../shell/use-opened-record.ts';
 import { AssignButton } from './assign-button.tsx';
 import { CaseFacts, CaseHead, caseName } from './case-head.tsx';
 import { type CaseLayout, CaseTabs, useElsewhere } from './case-layout.tsx';
+import type { CaseRecord } from './case-person.ts';
 import { CaseSummary } from './case-summary.tsx';
 import { CaseWalk } from './case-walk.tsx';
 import { CaseWarnings } from './case-warnings.tsx';
 import styles from './cases.module.css';
 import { useEditRefused } from './use-edit-refused.ts';
+import { LogEventKey } from './log-event.tsx';
 
 interface CaseScreenProps<K extends CaseKind> {
   kind: K;
@@ -80,7 +82,6 @@ function OpenCase<K extends CaseKind>({
   layout: Layout,
 }: OpenCaseProps<K>) {
   const { record, isNew, mark } = viewed;
-  const { returnState } = useParams();
   const editRefused = useEditRefused();
   const student = useRecord('student', record.studentUid ? `~${record.studentUid}` : '')?.record;
   const events = useRecordsOf('event', record.uid);
@@ -90,28 +91,26 @@ function OpenCase<K extends CaseKind>({
     record,
     onSaved: (_, tell) => tell({ title: messages.savedTitle, detail: caseSaved(kind) }),
   });
-  const dueProcessUid = 'dueProcessUid' in record ? record.dueProcessUid : null;
-  const goBack = useBack('any');
-  const back = returnLink(
-    returnState,
-    kind,
-    student ? referenceOf(student) : null,
-    dueProcessUid ? `~${dueProcessUid}` : null,
-  );
+  const goBack = useReturn(kind, record, student);
   const title = caseName(kind, record);
   const elsewhere = useElsewhere();
   const family = record.studentUid ?? record.uid;
   const parent = { uid: record.uid, kind, family, studentName: student ? displayName(student) : null };
   const hasParts = useHasParts(family);
+  // The same from key to key: its fields follow the form by themselves.
+  const shownSummary = useMemo(
+    () => (
+      <CaseSummary kind={kind} record={viewed.record} family={family} deadlines={deadlines}>
+        {summary(viewed)}
+      </CaseSummary>
+    ),
+    [kind, viewed, family, deadlines, summary],
+  );
   const parts = [
     {
       value: 'summary',
       label: 'Summary',
-      content: (
-        <CaseSummary kind={kind} record={record} family={family} deadlines={deadlines}>
-          {summary(viewed)}
-        </CaseSummary>
-      ),
+      content: shownSummary,
     },
     {
       value: 'events',
@@ -134,7 +133,7 @@ function OpenCase<K extends CaseKind>({
         <RecordFormFrame
           entity={kind}
           form={form}
-          onBack={() => goBack(back)}
+          onBack={goBack}
           // Events and contacts are saved in their own modals.
           elsewhere={Layout === CaseTabs ? elsewhere : undefined}
           around={(screen) => (
@@ -150,6 +149,7 @@ function OpenCase<K extends CaseKind>({
                 {tabs}
                 <div className={styles.headActions} data-print="no">
                   <CaseWalk />
+                  <LogEventKey uid={record.uid} />
                   <AssignButton kind={kind} uid={record.uid} />
                   <PrintCase kind={kind} uid={record.uid} family={family} form={form} />
                   <CalendarButton kind={kind} uid={record.uid} title={title} />
@@ -162,7 +162,7 @@ function OpenCase<K extends CaseKind>({
           <OthersHere uid={record.uid} />
           <NotKept family={family} />
           <MoreComing family={family} what="case" />
-          <RefusedCallout uid={record.uid} onEdit={editRefused} onDiscarded={() => goBack(back)} />
+          <RefusedCallout uid={record.uid} onEdit={editRefused} onDiscarded={goBack} />
           <RecordConflicts uid={record.uid} />
           <RecordReceipt uid={record.uid} />
           {content}
@@ -170,4 +170,13 @@ function OpenCase<K extends CaseKind>({
       )}
     />
   );
+}
+
+/** What Back of a case does: the place that led here, else the list that the address names (docs/product.md 2.7). */
+function useReturn(kind: CaseKind, record: CaseRecord, student: Student | undefined): () => void {
+  const { returnState } = useParams();
+  const goBack = useBack('any');
+  const dueProcessUid = 'dueProcessUid' in record ? record.dueProcessUid : null;
+  const dueProcess = dueProcessUid ? `~${dueProcessUid}` : null;
+  return () => goBack(returnLink(returnState, kind, student ? referenceOf(student) : null, dueProcess));
 }

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { csvText } from '../ui/csv.ts';
 import { cellText, type GridColumn } from '../ui/grid-column.ts';
 import { todayHere } from '../ui/today.ts';
+import { printWhole } from '../ui/use-is-printing.ts';
 
 interface ListToolsProps<Row> {
   /** Begins the file's name. */
@@ -29,7 +30,7 @@ export function ListTools<Row>({ name, columns, rows, isWhole }: ListToolsProps<
       <Button icon="download" unavailable={unavailable} onClick={write}>
         CSV
       </Button>
-      <Button unavailable={unavailable} onClick={() => window.print()}>
+      <Button unavailable={unavailable} onClick={printWhole}>
         Print
       </Button>
     </>

@@ -4,12 +4,11 @@ import { type WorklistDays, worklistDays } from '#domain/worklist/item.ts';
 import { type DueChoice, type ListView, nobody } from './list-view.ts';
 import type { CaseRow } from './use-case-rows.ts';
 
-/** The code of the row's district; a district that is no more goes by its code alone. */
-export function districtCode({ districtName }: CaseRow): string | null {
-  if (districtName === null) return null;
-  const { code, name } = districtParts(districtName);
-  return code ?? name;
-}
+/** Whether a row is of a district; one that is no more goes by its code alone. */
+const isOf = ({ districtName }: CaseRow, code: string): boolean =>
+  districtName !== null && (districtName === code || districtName.startsWith(`${code} - `));
+
+const byName = new Intl.Collator('en');
 
 const personIn = ({ person }: CaseRow): string => person ?? nobody;
 
@@ -35,17 +34,15 @@ const isDue: Record<DueChoice, (row: CaseRow, days: WorklistDays) => boolean> = 
 /** What the people and the districts of the rows are, to choose from. */
 export function choicesOf(rows: readonly CaseRow[]) {
   const people = new Set(rows.map(personIn));
-  const districts = new Map(
-    rows.flatMap((row) => {
-      const code = districtCode(row);
-      return code === null ? [] : [[code, districtParts(row.districtName ?? '').name] as const];
-    }),
-  );
-  const byName = (a: string, b: string) => a.localeCompare(b, 'en');
+  const texts = new Set(rows.flatMap(({ districtName }) => districtName ?? []));
+  const districts = [...texts].map((text) => {
+    const { code, name } = districtParts(text);
+    return [code ?? name, name] as const;
+  });
   return {
-    people: [...people].filter((name) => name !== nobody).toSorted(byName),
+    people: [...people].filter((name) => name !== nobody).toSorted(byName.compare),
     hasNobody: people.has(nobody),
-    districts: [...districts].toSorted(([, a], [, b]) => byName(a, b)),
+    districts: districts.toSorted(([, a], [, b]) => byName.compare(a, b)),
   };
 }
 
@@ -62,7 +59,7 @@ export function narrowed(
   return rows.filter(
     (row) =>
       (person === null || personIn(row) === person) &&
-      (district === null || districtCode(row) === district) &&
+      (district === null || isOf(row, district)) &&
       (due === null || isDue[due](row, days)) &&
       holdsAll(keyOf(row), words),
   );

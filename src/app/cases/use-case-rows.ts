@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { type CaseFilter, passesFilter } from '#domain/cases/filters.ts';
-import { listFacts } from '#domain/cases/list-facts.ts';
+import { assignedOf } from '#domain/cases/assigned.ts';
+import { dueDatesOf } from '#domain/deadlines/case-due-dates.ts';
 import { type NextDue, nextDue } from '#domain/deadlines/next-due.ts';
 import type { CaseKind } from '#domain/events.ts';
 import type { ListedCase, Viewed } from '#sync/engine/engine.ts';
@@ -31,12 +32,11 @@ function rowOf<K extends CaseKind>(kind: K, viewed: Viewed<K>, listed: ListedCas
     before.row.districtName === listed.districtName
   )
     return before.row;
-  const { person, dueDates } = listFacts[kind];
   const row: CaseRow = {
     ...listed,
     reference: referenceOf(listed),
-    person: person(viewed.record),
-    due: dueDates && nextDue(dueDates(viewed.record), today),
+    person: assignedOf(kind, viewed.record).name,
+    due: nextDue(dueDatesOf(kind, viewed.record), today),
   };
   made.set(viewed, { today, row });
   return row;

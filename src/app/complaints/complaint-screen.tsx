@@ -12,11 +12,7 @@ const summary = ({ record, isNew }: Viewed<'complaint'>) => (
   />
 );
 
+const deadlines = <ComplaintDeadlines extension={complaintExtension} />;
+
 /** A complaint: /complaint/edit/{id}/{returnState}. */
-export const ComplaintScreen = () => (
-  <CaseScreen
-    kind="complaint"
-    summary={summary}
-    deadlines={<ComplaintDeadlines extension={complaintExtension} />}
-  />
-);
+export const ComplaintScreen = () => <CaseScreen kind="complaint" summary={summary} deadlines={deadlines} />;

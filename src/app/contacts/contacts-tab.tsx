@@ -17,7 +17,7 @@ import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
 import { Panel } from '../ui/panel.tsx';
-import { ReachText } from '../ui/reach-text.tsx';
+import { LinkedText } from '../ui/linked-text.tsx';
 import { RowOrder } from '../ui/row-order.tsx';
 import { SortableRow } from '../ui/sortable-row.tsx';
 import { ContactFields } from './contact-fields.tsx';
@@ -41,7 +41,7 @@ const lines = (
   cell: ({ record }) =>
     record[id] && (
       <span className={styles.lines}>
-        <ReachText text={record[id]} />
+        <LinkedText text={record[id]} />
       </span>
     ),
   isUnsorted: true,

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { MineSwitch } from '../parts/mine-switch.tsx';
 import { ReadSoFar } from '../parts/read-so-far.tsx';
 import { useMine } from '../parts/use-mine.ts';
-import { useHasWholeYear, useOpenSession } from '../shell/engine-context.ts';
+import { useHasWholeYear } from '../shell/engine-context.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import styles from './dashboard.module.css';
 import { OpenCasesOffline } from './open-cases-offline.tsx';
@@ -16,7 +16,6 @@ import { WorklistPanel } from './worklist-panel.tsx';
 
 /** /dashboard: what has to be done, open cases by kind, the quick searches (docs/product.md 2.2). */
 export function DashboardScreen() {
-  const { year } = useOpenSession();
   const { items, hasParts } = useWorklist();
   const hasYear = useHasWholeYear();
   const [choice, setChoice] = useWorklistChoice();
@@ -31,7 +30,6 @@ export function DashboardScreen() {
     <div className={styles.desk}>
       <PageHeader
         title="Dashboard"
-        marks={<span className={styles.year}>{`School year ${year.name}`}</span>}
         note={<ReadSoFar />}
         actions={
           <>
@@ -47,6 +45,7 @@ export function DashboardScreen() {
           items={chosen}
           hasParts={hasParts}
           choice={choice}
+          shows={shows}
           isNoneMine={items?.length !== 0 && own?.length === 0}
         />
         <div className={styles.rail}>

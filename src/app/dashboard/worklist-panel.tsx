@@ -1,6 +1,7 @@
+import type { CaseKind } from '#domain/events.ts';
 import { gridDate } from '#domain/fields.ts';
 import type { WorklistItem } from '#domain/worklist/item.ts';
-import { nextDue } from '#domain/worklist/order.ts';
+import { nextItem } from '#domain/worklist/order.ts';
 import { NoneMine } from '../parts/none-mine.tsx';
 import { useHasWholeYear } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
@@ -22,10 +23,12 @@ interface WorklistPanelProps {
   choice: WorklistChoice;
   /** Whether the signed-in user's cases are shown, and no case is theirs. */
   isNoneMine: boolean;
+  /** Whether Mine or Everybody leaves a case. */
+  shows: (kind: CaseKind, uid: string) => boolean;
 }
 
 /** What has to be done in the cases on this device, and what of it isn't known yet; each row opens its case. */
-export function WorklistPanel({ items, hasParts, choice, isNoneMine }: WorklistPanelProps) {
+export function WorklistPanel({ items, hasParts, choice, isNoneMine, shows }: WorklistPanelProps) {
   const hasYear = useHasWholeYear();
   const workOf = useWorkOf();
   const rows = items && itemsOfSpan(items, choice);
@@ -37,7 +40,9 @@ export function WorklistPanel({ items, hasParts, choice, isNoneMine }: WorklistP
       <WorklistTable
         rows={rows}
         hasParts={hasParts}
-        isListed={(item) => itemsOfSpan(itemsOfChoice(workOf(item), choice), choice).length > 0}
+        isListed={(item) =>
+          shows(item.kind, item.uid) && itemsOfSpan(itemsOfChoice(workOf(item), choice), choice).length > 0
+        }
         empty={
           isNoneMine ? (
             <NoneMine assign={<LinkButton to={links.pendingCases}>Assign</LinkButton>} />
@@ -62,7 +67,7 @@ export function WorklistPanel({ items, hasParts, choice, isNoneMine }: WorklistP
 
 /** The next day on which something of it is due. */
 function nextWords(items: readonly WorklistItem[]): string {
-  const next = nextDue(items, todayHere());
+  const next = nextItem(items, todayHere());
   if (!next) return 'No later day is known either.';
   return `Next: ${gridDate(next.due)} ${next.what}, ${next.caseNumber ?? numberPending}`;
 }

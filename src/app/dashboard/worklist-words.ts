@@ -1,5 +1,6 @@
 import { daysBetween } from '#domain/deadlines/days.ts';
 import type { WorklistItem, WorklistSpan } from '#domain/worklist/item.ts';
+import { daysAway } from '../parts/deadline-words.ts';
 
 /** The spans of the worklist in words. */
 export const spanWords: Readonly<Record<WorklistSpan, string>> = {
@@ -21,10 +22,7 @@ export const countWords = {
 /** When an item is due, counted in days from today. */
 export function whenDue({ due, span }: WorklistItem, today: string): string {
   if (due === null) return span === 'nothing' ? 'Nothing due' : 'No date';
-  const days = Math.abs(daysBetween(today, due));
-  if (days === 0) return 'Today';
-  if (span === 'overdue') return `${days.toLocaleString('en-US')} late`;
-  return `In ${days.toLocaleString('en-US')} ${days === 1 ? 'day' : 'days'}`;
+  return daysAway(daysBetween(today, due));
 }
 
 /** The first letters of a person's first and last name. */

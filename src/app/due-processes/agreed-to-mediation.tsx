@@ -47,6 +47,7 @@ export function AgreedToMediation({ viewed }: { viewed: Viewed<'dueprocess'> }) 
     <>
       <YesNoField
         label="Agreed to Mediation"
+        span={2}
         value={record[field]}
         readOnly={!mayEdit}
         disabled={isBusy}

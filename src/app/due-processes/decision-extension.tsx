@@ -17,7 +17,7 @@ export const decisionExtension: Extension = {
     <>
       <FormDate name="decisionExtendedDueDate" label="Decision Extended To" />
       <FormSelect name="decisionExtensionRequestedBy" label="Extension Requested By" options={parties} />
-      <FormText name="decisionExtensionReason" label="Extension Reason" />
+      <FormText name="decisionExtensionReason" label="Extension Reason" span={2} />
       <FormDate name="decisionExtensionDateGranted" label="Extension Granted On" />
     </>
   ),

@@ -13,10 +13,10 @@ const yesNo = (flag: boolean | null) => (flag === null ? 'Not set' : flag ? 'Yes
 /** The same of a case that isn't saved yet: there is nothing that a mediation could be made from. */
 export const NoMediationYet = () => (
   <Fieldset legend="Mediation" columns={4}>
-    <YesNoField label="Agreed to Mediation" value={null} disabled onChange={() => {}} />
+    <YesNoField label="Agreed to Mediation" span={2} value={null} disabled onChange={() => {}} />
     <ReadOnlyField label="Date Held" value="" />
     <ReadOnlyField label="Agreement Reached" value={yesNo(null)} />
-    <ReadOnlyField label="Mediator" value="" />
+    <ReadOnlyField label="Mediator" span={2} value="" />
   </Fieldset>
 );
 
@@ -29,7 +29,7 @@ export function MediationOfDueProcess({ viewed }: { viewed: Viewed<'dueprocess'>
       <AgreedToMediation viewed={viewed} />
       <ReadOnlyField label="Date Held" value={gridDate(mediation?.dateHeld ?? null)} />
       <ReadOnlyField label="Agreement Reached" value={yesNo(mediation?.agreementReachedFlag ?? null)} />
-      <ReadOnlyField label="Mediator" value={mediation?.mediatorName ?? ''} />
+      <ReadOnlyField label="Mediator" span={2} value={mediation?.mediatorName ?? ''} />
       {mediation && <Link to={links.case('mediation', referenceOf(mediation), 'dr')}>View Mediation</Link>}
     </Fieldset>
   );

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 
 import { GridHead } from '../ui/grid-head.tsx';
 import { GridPager } from '../ui/grid-pager.tsx';
+import { GridSortSelect } from '../ui/grid-sort-select.tsx';
 import { todayHere } from '../ui/today.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { eventGroups } from './event-groups.ts';
@@ -25,6 +26,7 @@ export function EventLog({ log, ...actions }: EventLogProps) {
   const sorted = eventColumns.find(({ id }) => id === order.sort.id);
   return (
     <div className={styles.grid}>
+      <GridSortSelect columns={eventColumns} sort={order.sort} onSort={order.sortBy} />
       <table className={styles.table} {...roles.table}>
         <caption className={styles.caption}>Events</caption>
         <GridHead

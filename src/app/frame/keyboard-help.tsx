@@ -11,6 +11,7 @@ const keys: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['g', 'p'], does: 'Go to the due processes' },
   { keys: ['['], does: 'Previous case of the list that you came from' },
   { keys: [']'], does: 'Next case of the list that you came from' },
+  { keys: ['n'], does: 'New event of the case' },
   { keys: ['1', '2', '3'], does: 'Summary, Events or Contacts of the case' },
   { keys: ['?'], does: 'Show this list' },
   { keys: ['Esc'], does: 'Close a list, a sheet or a dialog' },

@@ -39,3 +39,10 @@ export function standingWords(dueDate: DueDate, today: string): string {
   if (state === 'running') return days === 0 ? 'Due today' : `${count} left`;
   return stateWords[state];
 }
+
+/** How far a day is from today, by the number of days; one that is past is late. */
+export function daysAway(days: number): string {
+  if (days === 0) return 'Today';
+  const count = `${Math.abs(days).toLocaleString('en-US')} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
+  return days < 0 ? `${count} late` : `In ${count}`;
+}

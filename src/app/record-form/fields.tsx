@@ -1,3 +1,4 @@
+import { memo, useCallback } from 'react';
 import { formatPhone } from '#domain/fields.ts';
 import { CheckboxField } from '../ui/checkbox-field.tsx';
 import { DateField } from '../ui/date-field.tsx';
@@ -48,6 +49,18 @@ export function useTied<T>({ name, label, required = false, wide = false, size, 
   return { field, shown };
 }
 
+/** The controls as they stand in a form: a key in one of them draws no other anew. */
+const Text = memo(TextField);
+const Area = memo(TextArea);
+const Select = memo(SelectField);
+const YesNo = memo(YesNoField);
+const Day = memo(DateField);
+
+/** Sets a field by what was typed. */
+function useSetText(set: (value: string | null) => void) {
+  return useCallback((text: string) => set(orNull(text)), [set]);
+}
+
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
@@ -58,19 +71,20 @@ interface FormTextProps extends Named, Pick<TextFieldProps, 'inputMode'> {
 
 export function FormText({ kind = 'text', inputMode, onLeave, ...named }: FormTextProps) {
   const { field, shown } = useTied<string | null>(named);
-  const leave = () => {
-    if (kind === 'phone' && field.value !== null) field.set(formatPhone(field.value));
+  const { value, set, leave } = field;
+  const leaveText = useCallback(() => {
+    if (kind === 'phone' && value !== null) set(formatPhone(value));
     onLeave?.();
-    field.leave();
-  };
+    leave();
+  }, [kind, value, set, leave, onLeave]);
   return (
-    <TextField
+    <Text
       {...shown}
       {...(inputMode ? { inputMode } : {})}
       kind={kind}
-      value={textOf(field.value)}
-      onChange={(text) => field.set(orNull(text))}
-      onBlur={leave}
+      value={textOf(value)}
+      onChange={useSetText(set)}
+      onBlur={leaveText}
     />
   );
 }
@@ -96,12 +110,12 @@ export function FormArea({
 }: Named & Pick<TextAreaProps, 'isShortAtRest'> & { rows: number }) {
   const { field, shown } = useTied<string | null>(named);
   return (
-    <TextArea
+    <Area
       {...shown}
       rows={rows}
       {...(isShortAtRest ? { isShortAtRest } : {})}
       value={textOf(field.value)}
-      onChange={(text) => field.set(orNull(text))}
+      onChange={useSetText(field.set)}
     />
   );
 }
@@ -109,12 +123,12 @@ export function FormArea({
 export function FormSelect({ options, ...named }: Named & { options: readonly SelectOption[] }) {
   const { field, shown } = useTied<string | null>(named);
   return (
-    <SelectField
+    <Select
       {...shown}
       span={shown.span ?? 2}
       options={options}
       value={textOf(field.value)}
-      onChange={(text) => field.set(orNull(text))}
+      onChange={useSetText(field.set)}
     />
   );
 }
@@ -122,7 +136,7 @@ export function FormSelect({ options, ...named }: Named & { options: readonly Se
 export function FormYesNo({ yes, no, ...named }: Named & { yes?: string; no?: string }) {
   const { field, shown } = useTied<boolean | null>(named);
   return (
-    <YesNoField
+    <YesNo
       {...shown}
       span={shown.span ?? 2}
       {...(yes ? { yes } : {})}
@@ -141,7 +155,7 @@ export function FormCheckbox(named: Named) {
 
 export function FormDate(named: Named) {
   const { field, shown } = useTied<string | null>(named);
-  return <DateField {...shown} size={shown.size ?? 'medium'} value={field.value} onChange={field.set} />;
+  return <Day {...shown} size={shown.size ?? 'medium'} value={field.value} onChange={field.set} />;
 }
 
 export function FormTime(named: Named) {

@@ -1,5 +1,5 @@
 import { useStore } from '@tanstack/react-form';
-import { createContext, useContext } from 'react';
+import { createContext, useCallback, useContext } from 'react';
 import type { RecordForm } from './use-record-form.ts';
 
 const FormContext = createContext<RecordForm | null>(null);
@@ -27,8 +27,12 @@ export function useFormField<T>(name: string) {
     isOpen: isOpen(name),
     whyClosed: whyClosed(name),
     error: (isTried || wasLeft ? message(issues) : undefined) ?? message(refusals),
-    set: (next: T) => form.setFieldValue(name, next),
-    leave: () => form.setFieldMeta(name, (meta) => ({ ...meta, isBlurred: true, isTouched: true })),
+    // The same ones from key to key, so that a field whose value stays isn't drawn anew.
+    set: useCallback((next: T) => form.setFieldValue(name, next), [form, name]),
+    leave: useCallback(
+      () => form.setFieldMeta(name, (meta) => ({ ...meta, isBlurred: true, isTouched: true })),
+      [form, name],
+    ),
   };
 }
 

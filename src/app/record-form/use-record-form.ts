@@ -28,12 +28,19 @@ export interface RecordFormOptions {
   onSaved: (uid: string, tell: TellSaved) => void;
 }
 
+/** The name of a form's draft. */
+function draftKeyOf({ entity, record, blank, draftName }: RecordFormOptions): string {
+  if (record !== null) return `${entity}:${String(record['uid'])}`;
+  const parts = [entity, 'new', draftName, JSON.stringify(blank ?? {})];
+  return parts.filter((part) => part !== undefined).join(':');
+}
+
 /**
  * A form over one record: its domain schema validates, its rules close fields, settling runs as one types, a draft is
  * kept, and saving hands the engine only what changed since the form was opened.
  */
 export function useRecordForm(options: RecordFormOptions) {
-  const { entity, record, blank, start, draftName } = options;
+  const { entity, record, blank, start } = options;
   const engine = useEngine();
   const canEdit = useMayEdit();
   const { user } = useOpenSession();
@@ -61,19 +68,14 @@ export function useRecordForm(options: RecordFormOptions) {
     () => ({ role: highestRole(user.roles) ?? 'Read-Only', isNew }),
     [user.roles, isNew],
   );
-  const isOpen = (field: string) =>
-    canEdit && isEditable(kind.rules, field, { ...opened, ...values }, context);
+  const current = useMemo(() => ({ ...opened, ...values }), [opened, values]);
+  const isOpen = (field: string) => canEdit && isEditable(kind.rules, field, current, context);
   /** Under a field that a rule closes; a new case says once for all of them that the first save opens them. */
   const whyClosed = (field: string) =>
-    canEdit && !isNew && isCaseKind(entity) && !isOpen(field)
-      ? openingWords(entity, field, { ...opened, ...values })
-      : null;
+    canEdit && !isNew && isCaseKind(entity) && !isOpen(field) ? openingWords(entity, field, current) : null;
   // What is closed nobody here can mend: a new case has no number yet.
   const issues = fieldProblems(schema, values).filter(({ path }) => isOpen(path));
-  const ofNew = ['new', draftName, JSON.stringify(blank ?? {})]
-    .filter((part) => part !== undefined)
-    .join(':');
-  const draftKey = `${entity}:${creating ? ofNew : String(record['uid'])}`;
+  const draftKey = draftKeyOf(options);
   const draft = useDraft(draftKey, values, creating ? null : opened, isDirty && canEdit);
 
   const refreshed = useRef(record);

@@ -1,10 +1,6 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
-import {
-  complaintDueDates,
-  type DueDate,
-  dueProcessDueDates,
-  dueState,
-} from '#domain/deadlines/due-dates.ts';
+import { dueDatesOf } from '#domain/deadlines/case-due-dates.ts';
+import { type NextDue, nextDue } from '#domain/deadlines/next-due.ts';
 import type { CaseKind } from '#domain/events.ts';
 import type { Mark, Viewed } from '#sync/engine/engine.ts';
 
@@ -16,19 +12,12 @@ export interface CaseLine {
   number: string | null;
   dateFiled: string | null;
   /** The next deadline that somebody has to meet. */
-  due: { day: string; what: string; isLate: boolean } | null;
+  due: NextDue | null;
   dateClosed: string | null;
   mark: Mark | null;
 }
 
-function nextDue(dueDates: readonly DueDate[], today: string): CaseLine['due'] {
-  const [next] = dueDates
-    .filter((one) => !one.isPeriod && ['running', 'overdue'].includes(dueState(one, today)))
-    .toSorted((a, b) => (a.due < b.due ? -1 : 1));
-  return next ? { day: next.due, what: next.what, isLate: next.due < today } : null;
-}
-
-const line = <K extends CaseKind>(kind: K, viewed: Viewed<K>, due: CaseLine['due']): CaseLine => {
+const line = <K extends CaseKind>(kind: K, viewed: Viewed<K>, today: string): CaseLine => {
   const { id, uid, dateFiled, dateClosed } = viewed.record;
   return {
     kind,
@@ -36,7 +25,7 @@ const line = <K extends CaseKind>(kind: K, viewed: Viewed<K>, due: CaseLine['due
     uid,
     number: caseKinds[kind].number(viewed.record),
     dateFiled,
-    due,
+    due: nextDue(dueDatesOf(kind, viewed.record), today),
     dateClosed,
     mark: viewed.mark,
   };
@@ -49,7 +38,7 @@ export const caseLines = (
   dueProcesses: readonly Viewed<'dueprocess'>[],
   today: string,
 ): readonly CaseLine[] => [
-  ...complaints.map((one) => line('complaint', one, nextDue(complaintDueDates(one.record), today))),
-  ...mediations.map((one) => line('mediation', one, null)),
-  ...dueProcesses.map((one) => line('dueprocess', one, nextDue(dueProcessDueDates(one.record), today))),
+  ...complaints.map((one) => line('complaint', one, today)),
+  ...mediations.map((one) => line('mediation', one, today)),
+  ...dueProcesses.map((one) => line('dueprocess', one, today)),
 ];

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { School } from '#domain/lookups.ts';
 import { FormText } from '../record-form/fields.tsx';
 import { fieldId, useFormContext, useFormField } from '../record-form/form-context.ts';
@@ -26,7 +26,8 @@ export function FormBuilding() {
 
   /** What choosing another district has emptied: it comes back where that district has the same school. */
   const before = useRef<School | null>(null);
-  useEffect(() => {
+  // Before the browser draws the new district's schools: a Save that comes at once has the building, too.
+  useLayoutEffect(() => {
     const emptied = before.current;
     if (valueOf(now) !== '') before.current = now;
     else if (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useFormContext } from '../record-form/form-context.ts';
 import { Button } from '../ui/button.tsx';
-import { ReachText } from '../ui/reach-text.tsx';
+import { LinkedText } from '../ui/linked-text.tsx';
 import styles from './guardian-card.module.css';
 
 interface GuardianCardProps {
@@ -56,7 +56,7 @@ export function GuardianCard({ title, fields, lines, isOpenAtFirst, children }: 
       ) : (
         shown.map((line) => (
           <p key={line}>
-            <ReachText text={line} />
+            <LinkedText text={line} />
           </p>
         ))
       )}

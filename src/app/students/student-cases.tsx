@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
+import type { NextDue } from '#domain/deadlines/next-due.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { gridDate } from '#domain/fields.ts';
 import type { Student } from '#domain/students.ts';
@@ -34,7 +35,7 @@ const columns: readonly GridColumn<CaseLine>[] = [
   {
     id: 'due',
     header: 'Due',
-    value: ({ due }) => due?.day,
+    value: ({ due }) => due?.due,
     cell: ({ due }) => due && <Due due={due} />,
   },
   {
@@ -47,9 +48,9 @@ const columns: readonly GridColumn<CaseLine>[] = [
   },
 ];
 
-const Due = ({ due: { day, what, isLate } }: { due: NonNullable<CaseLine['due']> }) => (
+const Due = ({ due: { due, what, state } }: { due: NextDue }) => (
   <>
-    {isLate ? <Badge tone="danger">{gridDate(day)}</Badge> : gridDate(day)} {what}
+    {state === 'overdue' ? <Badge tone="danger">{gridDate(due)}</Badge> : gridDate(due)} {what}
   </>
 );
 

@@ -5,7 +5,7 @@ import { districtParts } from '#domain/lookups.ts';
 import { displayName, parentName, type Student } from '#domain/students.ts';
 import { useAll, useEngine, useRecordsOf } from '../shell/engine-context.ts';
 import type { GridColumn } from '../ui/grid-column.ts';
-import { ReachText } from '../ui/reach-text.tsx';
+import { LinkedText } from '../ui/linked-text.tsx';
 import styles from './students.module.css';
 import type { StudentLine } from './use-listed-students.ts';
 
@@ -25,7 +25,6 @@ export const studentColumns: readonly GridColumn<StudentLine>[] = [
     header: 'Guardian',
     value: ({ record }) => parentName(record),
     cell: ({ record }) => <Guardian student={record} />,
-    isWide: true,
   },
   {
     id: 'open',
@@ -47,17 +46,14 @@ const Guardian = ({ student }: { student: Student }) => (
   <>
     {parentName(student)}
     {student.guardianPhone && (
-      <>
-        {parentName(student) && ' · '}
-        <span className={styles.phone}>
-          <ReachText text={student.guardianPhone} />
-        </span>
-      </>
+      <span className={styles.line}>
+        <LinkedText text={student.guardianPhone} />
+      </span>
     )}
   </>
 );
 
-/** "1 complaint, 2 mediations"; nothing without open cases. */
+/** "1 complaint", "2 mediations", a line each; nothing without open cases. */
 function OpenCases({ uid }: { uid: string }) {
   const counts: Record<CaseKind, number> = {
     complaint: useOpenCount('complaint', uid),
@@ -66,8 +62,11 @@ function OpenCases({ uid }: { uid: string }) {
   };
   return caseKindNames
     .filter((kind) => counts[kind] > 0)
-    .map((kind) => `${counts[kind]} ${caseKinds[kind][counts[kind] === 1 ? 'one' : 'many'].toLowerCase()}`)
-    .join(', ');
+    .map((kind) => (
+      <span key={kind} className={styles.line}>
+        {`${counts[kind]} ${caseKinds[kind][counts[kind] === 1 ? 'one' : 'many'].toLowerCase()}`}
+      </span>
+    ));
 }
 
 const useOpenCount = (kind: CaseKind, uid: string): number =>

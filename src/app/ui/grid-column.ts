@@ -30,12 +30,15 @@ export interface GridSort {
   isDescending: boolean;
 }
 
-const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-
-/** Orders two values that are there: numbers by size, no before yes, texts as a person would, numbers in them by size. */
-export function compareCells(a: unknown, b: unknown): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return words.compare(String(a), String(b));
+/**
+ * What a column is sorted by, made once a cell: letters without accents and case, numbers in texts by size. Plain texts are
+ * compared many times faster than a collator compares them, and thousands of rows are sorted at a press.
+ */
+export function sortKey(value: CellValue): string | number {
+  if (typeof value === 'number') return value;
+  const text = String(value ?? '').toLowerCase();
+  const plain = /[\u0080-\uffff]/.test(text) ? text.normalize('NFD').replace(/\p{M}/gu, '') : text;
+  return plain.replace(/\d+/g, (digits) => digits.padStart(12, '0'));
 }
 
 /** What a file has of a cell. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { compareCells, type GridColumn, type GridSort } from './grid-column.ts';
+import { type GridColumn, type GridSort, sortKey } from './grid-column.ts';
 
 const none: readonly never[] = [];
 
@@ -9,11 +9,13 @@ export function sortRows<Row>(
   { value }: GridColumn<Row>,
   isDescending: boolean,
 ): readonly Row[] {
-  const cells = rows.map((row) => ({ row, cell: value(row) ?? '' }));
+  const cells = rows.map((row) => ({ row, cell: sortKey(value(row)) }));
+  const less = isDescending ? 1 : -1;
   return cells
     .toSorted((a, b) => {
-      if (a.cell === '' || b.cell === '') return Number(a.cell === '') - Number(b.cell === '');
-      return isDescending ? compareCells(b.cell, a.cell) : compareCells(a.cell, b.cell);
+      if (a.cell === b.cell) return 0;
+      if (a.cell === '' || b.cell === '') return a.cell === '' ? 1 : -1;
+      return a.cell < b.cell ? less : -less;
     })
     .map(({ row }) => row);
 }

@@ -1,21 +1,24 @@
 import { useSyncExternalStore } from 'react';
-import { flushSync } from 'react-dom';
 
 /** Whether the page is being laid out for paper now: beforeprint comes first, the media query tells of previews. */
 let isPrinting = false;
+const listeners = new Set<() => void>();
+
+function set(now: boolean): void {
+  isPrinting = now;
+  // React renders what a store tells before the browser, which calls this, goes on.
+  for (const listener of listeners) listener();
+}
 
 function subscribe(onChange: () => void): () => void {
   const media = window.matchMedia('print');
-  const set = (now: boolean) => {
-    isPrinting = now;
-    // The browser takes the page as it stands when the listener has returned.
-    flushSync(onChange);
-  };
   const [begin, end, follow] = [() => set(true), () => set(false), () => set(media.matches)];
+  listeners.add(onChange);
   window.addEventListener('beforeprint', begin);
   window.addEventListener('afterprint', end);
   media.addEventListener('change', follow);
   return () => {
+    listeners.delete(onChange);
     window.removeEventListener('beforeprint', begin);
     window.removeEventListener('afterprint', end);
     media.removeEventListener('change', follow);
@@ -24,3 +27,9 @@ function subscribe(onChange: () => void): () => void {
 
 /** Whether the page is being printed: then all rows of a list are on it. */
 export const useIsPrinting = (): boolean => useSyncExternalStore(subscribe, () => isPrinting);
+
+/** Prints the page with all rows of its lists: a script's print() takes the page before React would render what beforeprint tells. */
+export function printWhole(): void {
+  set(true);
+  setTimeout(() => window.print());
+}

@@ -36,7 +36,9 @@ export function useWalk() {
     /** The same tab is shown of the next one. */
     go(direction: 1 | -1): void {
       const { href } = beyond(direction);
-      if (href !== null) void navigate({ pathname: href, search }, { replace: true });
+      const tab = new URLSearchParams(search).get('tab');
+      if (href !== null)
+        void navigate({ pathname: href, search: tab === null ? '' : `?tab=${tab}` }, { replace: true });
     },
   };
 }

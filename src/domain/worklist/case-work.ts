@@ -1,9 +1,11 @@
 import { assignedOf } from '../cases/assigned.ts';
 import { caseKinds } from '../cases/kinds.ts';
 import { isOpen } from '../cases/parts.ts';
-import { type DueDate, dueState } from '../deadlines/due-dates.ts';
+import { dueDatesOf } from '../deadlines/case-due-dates.ts';
+import type { DueDate } from '../deadlines/due-dates.ts';
+import { toBeMet } from '../deadlines/next-due.ts';
 import { openActions } from '../desk/acts-next/complaint.ts';
-import { type ActsNext, dueDatesOf, whoActsNext } from '../desk/acts-next/who-acts-next.ts';
+import { type ActsNext, whoActsNext } from '../desk/acts-next/who-acts-next.ts';
 import { oddities } from '../desk/oddities/oddities.ts';
 import { type CaseParts, ofEvent, ofFinding } from '../desk/places.ts';
 import { type CaseEvent, type CaseKind, type EventType } from '../events.ts';
@@ -14,8 +16,7 @@ type Work = Pick<WorklistItem, 'cause' | 'about' | 'what' | 'due' | 'time' | 'sp
 
 /** A limit that still runs or is past; nobody has to meet a period that only ends. */
 function workOfLimit(limit: DueDate, days: WorklistDays): Work[] {
-  const state = dueState(limit, days.today);
-  if (limit.isPeriod || (state !== 'running' && state !== 'overdue')) return [];
+  if (toBeMet(limit, days.today) === null) return [];
   const { id: about, what, due } = limit;
   return [{ cause: 'limit', about, what, due, time: null, span: spanOf(due, days), at: null }];
 }
@@ -94,7 +95,7 @@ export function caseWork<K extends CaseKind>(
   }));
   if (isOpen(record)) {
     work.push(
-      ...dueDatesOf[kind](record).flatMap((limit) => workOfLimit(limit, days)),
+      ...dueDatesOf(kind, record).flatMap((limit) => workOfLimit(limit, days)),
       ...workOfActions(parts, days),
       ...workOfEvents(parts, days),
     );

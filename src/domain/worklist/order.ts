@@ -47,5 +47,5 @@ export function byPerson(
 }
 
 /** The next day on which something is due, today included; null where none is known. Of items in their order. */
-export const nextDue = (items: readonly WorklistItem[], today: string): WorklistItem | null =>
+export const nextItem = (items: readonly WorklistItem[], today: string): WorklistItem | null =>
   items.find(({ due }) => due !== null && due >= today) ?? null;

@@ -22,7 +22,7 @@ export function createRefusals(audit: AuditReading): Refusals {
   const followed = new Map<string, { entry: AuditEntry; count: number }>();
 
   const flush = async () => {
-    for (const [key, { entry, count }] of [...followed]) {
+    for (const [key, { entry, count }] of Array.from(followed)) {
       followed.delete(key);
       if (count === 0) continue;
       followed.set(key, { entry, count: 0 });

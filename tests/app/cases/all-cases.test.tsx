@@ -125,6 +125,21 @@ test('CSV has all rows of both lists in their order and in the columns shown, an
   expect(lines.at(-1)).toMatch(/^2026-\d+,,09\/02\/2026,Open$/);
 });
 
+test('Print hands a page with all rows to the browser, which takes it at once', async () => {
+  openList('/complaints');
+  await list();
+  const taken: number[] = [];
+  vi.stubGlobal('print', () => {
+    window.dispatchEvent(new Event('beforeprint'));
+    taken.push(document.querySelectorAll('tbody [data-row]').length);
+    window.dispatchEvent(new Event('afterprint'));
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Print' }));
+  await waitFor(() => expect(taken).toEqual([31]));
+  vi.unstubAllGlobals();
+  await waitFor(async () => expect(await rowsOf()).toHaveLength(25));
+});
+
 test('on paper stand all rows, on the screen those of the page', async () => {
   openList('/complaints');
   expect(await rowsOf()).toHaveLength(25);

@@ -98,7 +98,7 @@ test('a line says what is due of whom, and who acts; the counts, the person, the
   const { router, close } = openScreens(device, '/dashboard', screens);
   const all = [
     [
-      `10 late, ${gridDate(inDays(-10))} ${first}`,
+      `10 days late, ${gridDate(inDays(-10))} ${first}`,
       first,
       'Lee, Josie',
       'Complaint report',

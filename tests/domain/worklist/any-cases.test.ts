@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dueState } from '#domain/deadlines/due-dates.ts';
-import { dueDatesOf } from '#domain/desk/acts-next/who-acts-next.ts';
+import { dueDatesOf } from '#domain/deadlines/case-due-dates.ts';
 import { oddities } from '#domain/desk/oddities/oddities.ts';
 import { caseWork } from '#domain/worklist/case-work.ts';
 import { worklistDays } from '#domain/worklist/item.ts';
@@ -20,7 +20,7 @@ const anyWork = fc
       record,
       parts,
       on,
-      limits: dueDatesOf[kind](record as never),
+      limits: dueDatesOf(kind, record as never),
       odd: oddities(kind, record as never, parts),
       work: caseWork(kind, record as never, parts, worklistDays(on)),
     })),

@@ -4,7 +4,7 @@ import type { DueProcess } from '#domain/cases/due-process.ts';
 import { noParts } from '#domain/desk/places.ts';
 import { caseWork } from '#domain/worklist/case-work.ts';
 import { worklistDays, type WorklistItem } from '#domain/worklist/item.ts';
-import { byPerson, byUrgency, isNear, nextDue } from '#domain/worklist/order.ts';
+import { byPerson, byUrgency, isNear, nextItem } from '#domain/worklist/order.ts';
 import { aComplaint, aDueProcess, aFinding, aMediation, anEvent } from '../../helpers/factories.ts';
 
 // Filed then, a complaint's report is due on 1 November 2025, a parent's hearing decision on 16 November.
@@ -97,8 +97,8 @@ test('the most urgent comes first, and each person has their counts, nobody last
     { person: 'Zoe', counts: { ...none, overdue: 1, within30: 1 } },
     { person: null, counts: { ...none, within7: 1 } },
   ]);
-  expect(nextDue(items, '2025-11-02')?.due).toBe('2025-11-03');
-  expect(nextDue(items, '2025-11-20')).toBeNull();
+  expect(nextItem(items, '2025-11-02')?.due).toBe('2025-11-03');
+  expect(nextItem(items, '2025-11-20')).toBeNull();
 });
 
 test('of one day the smaller case number comes first, past 9,999 too', () => {

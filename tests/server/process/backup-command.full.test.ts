@@ -54,10 +54,10 @@ describe('by command, on the embedded database', () => {
     const accord = await started(before);
     const writers = startWriters(accord.url, await tokenOf(accord.url, 'editor', samplePassword), 2);
     await writers.more(10);
-    await command('backup', before, '--to', join(folder, 'while-writing.gz'));
+    await command('backup', before, '--plain', '--to', join(folder, 'while-writing.gz'));
     await writers.stop();
     const cases = await complaints(accord.url);
-    expect((await command('backup', before, '--to', backup)).stderr).toMatch(
+    expect((await command('backup', before, '--plain', '--to', backup)).stderr).toMatch(
       /^Backed up \d+ rows of \d+ tables\.\n$/,
     );
     expect((await stat(backup)).mode & 0o777).toBe(0o600);
@@ -77,7 +77,7 @@ describe('by command, on the embedded database', () => {
     const dataDir = join(folder, 'data');
     const accord = await started(dataDir);
     await accord.end();
-    const script = `"$NODE" "$BACKUP" --to - | "$NODE" "$RESTORE" --from -`;
+    const script = `"$NODE" "$BACKUP" --plain --to - | "$NODE" "$RESTORE" --from -`;
     const other = join(folder, 'other');
     const { stderr } = await promisify(execFile)(
       'bash',
@@ -96,9 +96,14 @@ describe('by command, on the embedded database', () => {
     expect(stderr).toContain(`Restored and verified ${saved} rows`);
 
     await expect(command('backup', dataDir)).rejects.toThrow(/No backup was made: say --to FILE/);
-    await expect(command('backup', dataDir, '--to', join(folder, 'nowhere/backup.gz'))).rejects.toThrow(
-      /ENOENT/,
-    );
+    await expect(
+      command('backup', dataDir, '--plain', '--to', join(folder, 'nowhere/backup.gz')),
+    ).rejects.toThrow(/ENOENT/);
+    const plain = join(folder, 'in-the-clear.gz');
+    for (const options of [[], ['--recipient', ''], ['--plain', '--recipient', 'age1abc']])
+      await expect(command('backup', dataDir, '--to', plain, ...options)).rejects.toThrow(
+        /No backup was made: it holds children's data: say --recipient KEY/,
+      );
     expect((await readdir(folder)).toSorted()).toEqual(['data', 'other']);
   });
 });

@@ -82,6 +82,7 @@ const right: Record<string, unknown> = {
   wanted: [],
   schoolYearId: 2_147_483_647,
   clearSiteData: false,
+  finding: 'Services were late.',
   code: '99990000',
   name: 'A new name',
   userName: 'somebody',

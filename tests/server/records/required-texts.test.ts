@@ -26,6 +26,10 @@ beforeAll(async () => {
   await put('/api/dispute/dueprocess', ofStudent);
   await put('/api/dispute/event', ofCase);
   await put('/api/dispute/contact', ofCase);
+  const finding = await world.editor.post<Fields>(`/api/dispute/complaint/${complaint.id}/findings`, {
+    finding: 'Services were late.',
+  });
+  paths.set('/api/dispute/finding', `/api/dispute/finding/${finding.body.id}`);
   const { admin } = world;
   await put('/api/admin/district', { code: '00090000', name: 'Adair-Casey' }, admin);
   await put('/api/admin/judge', { name: 'Judge' }, admin);

@@ -1,5 +1,5 @@
 import { isOpen } from '../../cases/parts.ts';
-import { complaintDueDates, type DueDate, dueProcessDueDates } from '../../deadlines/due-dates.ts';
+import { dueDatesOf } from '../../deadlines/case-due-dates.ts';
 import type { CaseKind } from '../../events.ts';
 import type { RecordOf } from '../../records.ts';
 import type { CaseParts, FieldPlace } from '../places.ts';
@@ -25,13 +25,6 @@ export const actsRules: { readonly [K in CaseKind]: readonly ActsRule<RecordOf<K
   dueprocess: dueProcessActs,
 };
 
-/** The statutory limits of the three kinds; a mediation has none. */
-export const dueDatesOf: { readonly [K in CaseKind]: (record: RecordOf<K>) => DueDate[] } = {
-  complaint: complaintDueDates,
-  mediation: () => [],
-  dueprocess: dueProcessDueDates,
-};
-
 /** Who must act next on a case, as of a day (YYYY-MM-DD); null where the case is closed. */
 export function whoActsNext<K extends CaseKind>(
   kind: K,
@@ -40,7 +33,7 @@ export function whoActsNext<K extends CaseKind>(
   today: string,
 ): ActsNext | null {
   if (!isOpen(record)) return null;
-  const at = { ...parts, record, dueDates: dueDatesOf[kind](record), today };
+  const at = { ...parts, record, dueDates: dueDatesOf(kind, record), today };
   const rules: readonly ActsRule<RecordOf<K>>[] = actsRules[kind];
   const rule = rules.find(({ when }) => when(at));
   return rule ? { who: rule.who, words: rule.words, why: rule.why(at), at: rule.at(at) } : null;

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { StartRefused } from '../../base/start-refused.ts';
 import { readConfig } from '../config.ts';
 import { type ConfiguredSource, configuredSource } from '../configured-source.ts';
@@ -9,17 +9,13 @@ export const say = (text: string): void => void process.stdout.write(`${text}\n`
 /** A note for people: on the error output, since a backup may go to the other. */
 export const note = (text: string): void => void process.stderr.write(`${text}\n`);
 
-/** The value of a command's only option, as in `--to FILE`. @throws {StartRefused} without it, or with anything else. */
-export function onlyOption(name: 'to' | 'from'): string {
+/** The values of a command's options. @throws {StartRefused} for any other. */
+export function readOptions<O extends ParseArgsOptionsConfig>(options: O) {
   try {
-    const value = parseArgs({ options: { [name]: { type: 'string' } } }).values[name];
-    if (typeof value === 'string' && value !== '') return value;
-  } catch {
-    // Said below.
+    return parseArgs({ options }).values;
+  } catch (error) {
+    throw new StartRefused(error instanceof Error ? error.message : String(error), { cause: error });
   }
-  throw new StartRefused(
-    `say --${name} FILE, or --${name} - for ${name === 'to' ? 'standard output' : 'standard input'}`,
-  );
 }
 
 /** Runs a command. Its failure is one line on the error output, which begins with `failed`, and exit code 1. */
