@@ -85,7 +85,10 @@ export const hands = (browser: OtherBrowser) => {
     see: (words: string) => expect.poll(text, { message: `"${words}" on the screen` }).toContain(words),
     async fill(label: string, typed: string): Promise<void> {
       await press('field', label);
-      await (await browser.find(byRole, 'field', label)).type(typed);
+      const field = await browser.find(byRole, 'field', label);
+      // What is there already is typed over.
+      await field.evaluate((one) => (one as HTMLInputElement).select(), '');
+      await field.type(typed);
       expect(await value(label)).toBe(typed);
     },
     /** Chooses an option by its words; drivers differ in how they open such a list. */
