@@ -140,7 +140,7 @@ test('a list of cases is narrowed, leaves as CSV without a connection, prints wh
     await expect(rows).toHaveCount(25);
     expect(await violations(page), String(width)).toEqual([]);
     const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
-    expect(Math.max(...heights), `a row at ${width}`).toBeLessThanOrEqual(width === 390 ? 84 : 37);
+    expect(Math.max(...heights), `a row at ${width}`).toBeLessThanOrEqual(width === 390 ? 80 : 37);
   }
   await page.getByRole('combobox', { name: 'Sort' }).first().selectOption('number');
   await expect(rows.first()).toContainText(numbers.at(-1) ?? '');
