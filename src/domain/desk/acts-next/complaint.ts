@@ -2,8 +2,8 @@ import type { Complaint } from '../../cases/complaint.ts';
 import { gridDate } from '../../fields.ts';
 import type { Finding } from '../../findings.ts';
 import { asksForAction } from '../oddities/parts.ts';
-import { ofCase, ofEvent, ofFinding } from '../places.ts';
-import { type ActsRule, awaitedDocument, limit, type Situation } from './situation.ts';
+import { ofCase, ofFinding } from '../places.ts';
+import { type ActsRule, documentAwaited, limit, type Situation } from './situation.ts';
 
 type Rule = ActsRule<Complaint>;
 
@@ -99,14 +99,7 @@ export const complaintActs: readonly Rule[] = [
     why: () => 'The report is extended without a reason: 34 CFR 300.152(b)(1) allows two.',
     at: field('reportExtensionReason'),
   },
-  {
-    who: 'District',
-    words: 'District',
-    when: (at) => awaitedDocument(at) !== null,
-    why: (at) =>
-      `A document was requested on ${gridDate(awaitedDocument(at)?.date ?? null)}, and none is received.`,
-    at: (at) => ofEvent(awaitedDocument(at), 'type'),
-  },
+  documentAwaited,
   {
     who: 'ALJ',
     words: 'ALJ',

@@ -2,8 +2,8 @@ import type { DueProcess } from '../../cases/due-process.ts';
 import { addWeekdays } from '../../deadlines/days.ts';
 import { dueProcessEnding } from '../../deadlines/endings.ts';
 import { gridDate } from '../../fields.ts';
-import { ofCase, ofEvent } from '../places.ts';
-import { type ActsRule, awaitedDocument, limit, nextEvent, type Situation } from './situation.ts';
+import { ofCase } from '../places.ts';
+import { type ActsRule, documentAwaited, limit, nextEvent, type Situation } from './situation.ts';
 
 type Rule = ActsRule<DueProcess>;
 
@@ -134,14 +134,7 @@ const inHearing: readonly Rule[] = [
     why: () => 'No ALJ is named: 34 CFR 300.511(c).',
     at: field('hearingALJ'),
   },
-  {
-    who: 'District',
-    words: 'District',
-    when: (at) => awaitedDocument(at) !== null,
-    why: (at) =>
-      `A document was requested on ${gridDate(awaitedDocument(at)?.date ?? null)}, and none is received.`,
-    at: (at) => ofEvent(awaitedDocument(at), 'type'),
-  },
+  documentAwaited,
   {
     who: 'ALJ',
     words: 'ALJ: hold the hearing',

@@ -1,6 +1,7 @@
 import type { DueDate } from '../../deadlines/due-dates.ts';
 import type { CaseEvent, EventType } from '../../events.ts';
-import type { CaseParts, FieldPlace } from '../places.ts';
+import { gridDate } from '../../fields.ts';
+import { type CaseParts, type FieldPlace, ofEvent } from '../places.ts';
 
 /** What the rules look at: a case with its limits and parts, on a day (YYYY-MM-DD). */
 export interface Situation<T> extends CaseParts {
@@ -24,7 +25,7 @@ export interface ActsRule<T> {
 }
 
 /** The last document that was asked for and has not come; an undated receipt counts as one. */
-export function awaitedDocument({ events }: CaseParts): CaseEvent | null {
+function awaitedDocument({ events }: CaseParts): CaseEvent | null {
   const dated = (type: EventType) => events.filter((one) => one.type === type);
   const [asked] = dated('Document Requested')
     .filter(({ date }) => date !== null)
@@ -33,6 +34,16 @@ export function awaitedDocument({ events }: CaseParts): CaseEvent | null {
   const hasCome = dated('Document Received').some(({ date }) => date === null || date >= (asked.date ?? ''));
   return hasCome ? null : asked;
 }
+
+/** The district's turn in a case of any kind: a document was asked for and has not come. */
+export const documentAwaited: ActsRule<unknown> = {
+  who: 'District',
+  words: 'District',
+  when: (at) => awaitedDocument(at) !== null,
+  why: (at) =>
+    `A document was requested on ${gridDate(awaitedDocument(at)?.date ?? null)}, and none is received.`,
+  at: (at) => ofEvent(awaitedDocument(at), 'type'),
+};
 
 /** The next event of one of these types that lies ahead, today included. */
 export const nextEvent = (
