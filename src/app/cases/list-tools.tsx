@@ -1,7 +1,8 @@
+import { csvText } from '#domain/csv.ts';
 import { useOpenSession } from '../shell/engine-context.ts';
 import { saveFile } from '../shell/save-file.ts';
 import { Button } from '../ui/button.tsx';
-import { csvText } from '../ui/csv.ts';
+
 import { cellText, type GridColumn } from '../ui/grid-column.ts';
 import { todayHere } from '../ui/today.ts';
 import { printWhole } from '../ui/use-is-printing.ts';

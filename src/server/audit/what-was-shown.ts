@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 import type { Audited, Call } from '#contract/call.ts';
-import { Entity } from '#domain/records.ts';
+import { entities } from '#domain/records.ts';
 import type { Caller, CallMeta } from '../base/handlers.ts';
 import type { AuditEntry } from './audit.ts';
+
+/** What an answer may say that it is about. */
+const Named = v.picklist([...entities, 'user']);
 
 /** A call that was answered, as mount.ts has it. */
 export interface Shown {
@@ -66,7 +69,7 @@ export function whatWasShown(shown: Shown): AuditEntry | null {
   const { name, audited, params, answer, caller, meta } = shown;
   const detail = details[audited.as](shown);
   if (!detail) return null;
-  const said = isObject(answer) && v.is(Entity, answer.entity) ? answer.entity : undefined;
+  const said = isObject(answer) && v.is(Named, answer.entity) ? answer.entity : undefined;
   return {
     action: audited.as,
     userId: caller.id,
