@@ -23,7 +23,8 @@ export const auditActions = {
   read: { words: 'Read', meaning: 'The server gave one student or case, or what hangs on it.' },
   open: {
     words: 'Opened on a screen',
-    meaning: 'A student or case was on the screen of a device; once an hour for a user and a record.',
+    meaning:
+      'A student or case was on the screen of a device, once an hour for a user and a record; with a time of its own, without a connection.',
   },
   list: { words: 'List read', meaning: 'The server gave a list or the finds of a search.' },
   pull: { words: 'Copied to a device', meaning: "A page of a school year's records went to a device." },
@@ -43,7 +44,7 @@ export const auditActions = {
   },
   download: { words: 'Document downloaded', meaning: "A document's content went out." },
   upload: { words: 'Document uploaded', meaning: "A document's content came in." },
-  export: { words: 'Exported', meaning: 'Records went out as a file.' },
+  export: { words: 'Exported', meaning: 'Records went out as a file, or a device made one of them.' },
   'report generated': {
     words: 'Report generated',
     meaning: 'The federal report of a school year was counted and kept.',

@@ -22,6 +22,9 @@ test('an Admin asks who looked at a child and what a person did, by keyboard, ta
 
   // From the child's own screen.
   await open(page, `/studentlist/edit/${String(student.id)}`, /Student|Nina/);
+  const { uid } = await server.get(`/api/dispute/student/${student.id}`);
+  const opened = `/api/admin/audit?action=open&record=${String(uid)}`;
+  await expect.poll(async () => (await server.get(opened))['deeds']).toHaveLength(1);
   await page.getByRole('button', { name: 'History' }).press('Enter');
   await page.getByRole('link', { name: 'Who looked at this' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();

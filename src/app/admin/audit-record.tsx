@@ -23,9 +23,9 @@ export function AuditRecord({ page }: { page: AuditPage }) {
       <div className={styles.notes}>
         <p>
           What was done with {address ? <Link to={address}>this record</Link> : 'this record'} and with what
-          belongs to it. A device shows records from its copy of a school year: what stood on a screen is here
-          once an hour for a person, but only while the device was connected. Lists and searches name no
-          child.
+          belongs to it. A device shows records from its copy of a school year. What stood on its screen is
+          here once an hour for a person, also what stood there without a connection, once the device has told
+          of it. Lists and searches name no child.
         </p>
         {copies.length > 0 && (
           <p>

@@ -53,7 +53,7 @@ const said = (value: unknown): string => {
 };
 
 /** Numbers that tie entries together and tell a reader nothing: the file has them. */
-const unsaid = new Set(['id', 'sessionId', 'key', 'seen', 'version', 'phase', 'mustChangePassword']);
+const unsaid = new Set(['id', 'note', 'sessionId', 'key', 'seen', 'version', 'phase', 'mustChangePassword']);
 
 const deviceWords = (device: string) => `device ${device.slice(0, 8)}`;
 
@@ -63,6 +63,7 @@ export function detailWords({ action, detail, device }: Pick<Deed, 'action' | 'd
     .filter(([name, value]) => !unsaid.has(name) && isFilled(value) && value !== action)
     .map(([name, value]) => {
       if (name === 'call') return `call ${apart(said(value))}`;
+      if (name === 'at') return `there at ${momentOf(said(value))}`;
       if (name === 'of') return deviceWords(said(value));
       if (name === 'rows') return `${said(value)} ${value === 1 ? 'row' : 'rows'}`;
       return `${apart(name)}: ${said(value)}`;

@@ -75,6 +75,7 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
               onAdd={mayAdd ? () => open('new') : null}
               unavailable={found.length === 0 && 'There are no events to export'}
               onExport={() => downloadEventsPdf(parent.studentName, log.sorted)}
+              exported={{ entity: 'event', of: parent, count: log.sorted.length }}
             >
               <NewestFirst log={log} />
             </PartTools>

@@ -6,6 +6,19 @@ import { jsonParameter, jsonRows, type Queries } from '../db/queries.ts';
 /** The records whose forms devices show. */
 const shown = ['student', 'complaint', 'mediation', 'dueprocess'] as const satisfies readonly Entity[];
 
+/** Those of the uids that are a student's or a case's, deleted ones too, with their kind. */
+export function shownRecords(
+  trx: Queries,
+  uids: readonly string[],
+): Promise<{ entity: Entity; uid: string }[]> {
+  const given = sql`(select value::uuid from jsonb_array_elements_text(${jsonParameter(uids)}))`;
+  const known = shown.map(
+    (entity) =>
+      sql`select ${sql.lit(entity)} as "entity", "uid" from ${sql.table(entity)} where "uid" in ${given}`,
+  );
+  return jsonRows(trx, sql.join(known, sql` union all `));
+}
+
 /**
  * Tells the audit which students and cases a page newly shows (docs/security.md, Reading the audit): a device shows them from
  * its copy, so that no call of the server reads them. Once an hour for a user and a record, however often the page is left and
@@ -17,17 +30,15 @@ export async function auditOpened(
   by: { userId: number; device: string; requestId: string },
 ): Promise<void> {
   if (open.length === 0) return;
-  const uids = sql`(select value::uuid from jsonb_array_elements_text(${jsonParameter(open)}))`;
-  const known = shown.map(
-    (entity) =>
-      sql`select ${sql.lit(entity)} as "entity", "uid" from ${sql.table(entity)} where "uid" in ${uids}`,
-  );
-  const opened = await jsonRows<{ entity: Entity; uid: string }>(
+  const recent = await jsonRows<{ uid: string }>(
     trx,
-    sql`select "k".* from (${sql.join(known, sql` union all `)}) "k" where not exists (
-      select from "audit" "a" where "a"."uid" = "k"."uid" and "a"."action" = 'open' and "a"."userId" = ${by.userId}::integer
-        and "a"."at" > clock_timestamp() - interval '1 hour')`,
+    sql`select distinct "uid" from "audit"
+      where "uid" in (select value::uuid from jsonb_array_elements_text(${jsonParameter(open)}))
+        and "action" = 'open' and "userId" = ${by.userId}::integer and "at" > clock_timestamp() - interval '1 hour'`,
   );
+  const told = new Set(recent.map(({ uid }) => uid));
+  const unheard = open.filter((uid) => !told.has(uid));
+  const opened = unheard.length === 0 ? [] : await shownRecords(trx, unheard);
   await auditAll(
     trx,
     opened.map((record) => ({ action: 'open', ...by, ...record })),

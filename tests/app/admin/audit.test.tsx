@@ -56,7 +56,7 @@ test('the list is narrowed by person and action, in the address, with plain word
 test('who looked at a child: named, with what the list can not tell, and page by page', async () => {
   const { router, close } = openScreens(device, `/admin/audit?record=${student.uid}`, screens);
   expect(await screen.findByText(/^Who looked at Student Nightingale, Nina/)).toBeDefined();
-  expect(screen.getByText(/only while the device was connected/)).toBeDefined();
+  expect(screen.getByText(/once the device has told/)).toBeDefined();
   await waitFor(() => expect(rows()).toHaveLength(50));
   expect(textsOf()[1]).toContain('Student Nightingale, Nina');
   fireEvent.click(screen.getByRole('link', { name: 'Earlier' }));

@@ -21,3 +21,6 @@ create index "auditOfPath" on "audit" ("auditPath"("detail"), "at", "id") where 
 
 -- Whose devices took a copy of a school year.
 create index "auditOfFills" on "audit" ("userId", "at") where "action" = 'pull' and "detail" ->> 'phase' = 'fill';
+
+-- What a device did and told later, by the key of its note: a report that is repeated adds nothing.
+create index "auditOfNotes" on "audit" (("detail" ->> 'note')) where "detail" ? 'note';
