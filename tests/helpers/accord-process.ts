@@ -29,8 +29,8 @@ export interface AccordProcess {
   url: string;
   /** What it has said for people, on both outputs: the lines that are not log. */
   said(): string;
-  /** Starts it, and again after it ended; resolves when it answers. */
-  start(): Promise<void>;
+  /** Starts it, and again after it ended, this time with these settings besides; resolves when it answers. */
+  start(besides?: Readonly<Record<string, string>>): Promise<void>;
   /** Ends it: SIGTERM in order, SIGKILL at once. Resolves with the exit code when it is gone; null: it did not run, or was killed. */
   end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
@@ -52,10 +52,10 @@ export function accordProcess(port: number, env: Readonly<Record<string, string>
   return {
     url,
     said,
-    start: async () => {
+    start: async (besides = {}) => {
       const started = spawn(node, ['src/server/process/main.ts'], {
         cwd: root,
-        env: { PATH: process.env['PATH'], NODE_ENV: 'development', PORT: String(port), ...env },
+        env: { PATH: process.env['PATH'], NODE_ENV: 'development', PORT: String(port), ...env, ...besides },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;
