@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { excerpt } from '#domain/excerpt.ts';
 import type { KindedCase } from '#domain/deadlines/case-due-dates.ts';
 import { gridDate } from '#domain/fields.ts';
@@ -9,6 +9,7 @@ import { useRecord } from '../shell/engine-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { todayHere } from '../ui/today.ts';
+import { useIsPrinting } from '../ui/use-is-printing.ts';
 import { underMonths } from './event-groups.ts';
 import { type EventRow, timeWords } from './event-rows.ts';
 import { type TimelineItem, timelineItems } from './timeline-items.ts';
@@ -23,6 +24,9 @@ interface TimelineProps {
   onDocument: (uid: string) => void;
 }
 
+/** Lines that are shown until somebody asks for all: more of them would hold up the page. */
+const mostLines = 100;
+
 /**
  * Everything that a case went through in one dated list: its course, limits met and missed, extensions, events and documents,
  * which this device knows, and changes of fields with what was decided on conflicts, which the server tells.
@@ -32,18 +36,21 @@ export function Timeline({ parent, events, isNewestFirst, ...actions }: Timeline
   const told = useChanges(parent.kind, parent.uid);
   const today = todayHere();
   const { changes } = told;
-  const groups = useMemo(() => {
+  const isPrinting = useIsPrinting();
+  const [wantsAll, setWantsAll] = useState(false);
+  const items = useMemo(() => {
     if (!record) return [];
     const one = { kind: parent.kind, record } as KindedCase;
-    const items = timelineItems(one, events, changes, { today, isNewestFirst });
-    return underMonths(items, ({ day }) => day, today);
+    return timelineItems(one, events, changes, { today, isNewestFirst });
   }, [parent.kind, record, events, changes, today, isNewestFirst]);
+  const shown = wantsAll || isPrinting ? items : items.slice(0, mostLines);
+  const groups = underMonths(shown, ({ day }) => day, today);
   return (
     <section className={styles.timeline} aria-label="Timeline">
       {!isNewestFirst && <OfChanges told={told} />}
       {groups.map(({ title, rows }) => (
         <section key={title} aria-label={title ?? undefined}>
-          <h3 className={styles.month}>{title}</h3>
+          <h2 className={styles.month}>{title}</h2>
           <ol className={styles.items}>
             {rows.map((item) => (
               <li key={item.id} className={styles.item} data-kind={item.kind}>
@@ -57,6 +64,13 @@ export function Timeline({ parent, events, isNewestFirst, ...actions }: Timeline
           </ol>
         </section>
       ))}
+      {shown.length < items.length && (
+        <div className={styles.more}>
+          <Button
+            onClick={() => setWantsAll(true)}
+          >{`Show all ${items.length.toLocaleString('en-US')} lines`}</Button>
+        </div>
+      )}
       {isNewestFirst && <OfChanges told={told} />}
     </section>
   );
