@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { DeviceNote } from '#contract/presence.ts';
 import { auditAll, type AuditEntry } from '../audit/audit.ts';
 import { jsonParameter, jsonRows, type Queries } from '../db/queries.ts';
-import { shownRecords } from './opened.ts';
+import { openedLately, shownRecords } from './opened.ts';
+
+const hour = 60 * 60_000;
 
 /** Of the keys those that the audit has. Reports of one user's notes take turns, so that of two that name a note the second sees the first. */
 async function knownNotes(trx: Queries, keys: readonly string[], userId: number): Promise<Set<string>> {
@@ -30,16 +32,16 @@ export async function auditNotes(
     notes.map(({ key }) => key),
     by.userId,
   );
-  const named = await shownRecords(
-    trx,
-    notes.flatMap(({ uid }) => uid ?? []),
-  );
-  const kinds = new Map(named.map(({ uid, entity }) => [uid, entity]));
+  const uids = notes.flatMap(({ uid }) => uid ?? []);
+  const kinds = new Map((await shownRecords(trx, uids)).map(({ uid, entity }) => [uid, entity]));
+  const lately = await openedLately(trx, uids, by.userId);
   const entries = notes.flatMap(({ key, at, what, entity, uid, count }): AuditEntry[] => {
     if (known.has(key)) return [];
     known.add(key);
     const kind = uid === null ? undefined : kinds.get(uid.toLowerCase());
-    if (what === 'open' && kind === undefined) return [];
+    // A report may have named a record that was closed before the report was answered.
+    const isTold = uid !== null && lately.has(uid.toLowerCase()) && Date.now() - Date.parse(at) < hour;
+    if (what === 'open' && (kind === undefined || isTold)) return [];
     const about = { ...by, entity: kind ?? entity ?? undefined, uid: (kind && uid) ?? undefined };
     const records = kind && entity && entity !== kind ? { records: entity } : {};
     const detail = { note: key, at: new Date(at).toISOString(), ...records };

@@ -19,6 +19,21 @@ export function shownRecords(
   return jsonRows(trx, sql.join(known, sql` union all `));
 }
 
+/** Of the uids those of which the audit has within the last hour that the user had them on a screen. */
+export async function openedLately(
+  trx: Queries,
+  uids: readonly string[],
+  userId: number,
+): Promise<Set<string>> {
+  const rows = await jsonRows<{ uid: string }>(
+    trx,
+    sql`select distinct "uid" from "audit"
+      where "uid" in (select value::uuid from jsonb_array_elements_text(${jsonParameter(uids)}))
+        and "action" = 'open' and "userId" = ${userId}::integer and "at" > clock_timestamp() - interval '1 hour'`,
+  );
+  return new Set(rows.map(({ uid }) => uid));
+}
+
 /**
  * Tells the audit which students and cases a page newly shows (docs/security.md, Reading the audit): a device shows them from
  * its copy, so that no call of the server reads them. Once an hour for a user and a record, however often the page is left and
@@ -30,13 +45,7 @@ export async function auditOpened(
   by: { userId: number; device: string; requestId: string },
 ): Promise<void> {
   if (open.length === 0) return;
-  const recent = await jsonRows<{ uid: string }>(
-    trx,
-    sql`select distinct "uid" from "audit"
-      where "uid" in (select value::uuid from jsonb_array_elements_text(${jsonParameter(open)}))
-        and "action" = 'open' and "userId" = ${by.userId}::integer and "at" > clock_timestamp() - interval '1 hour'`,
-  );
-  const told = new Set(recent.map(({ uid }) => uid));
+  const told = await openedLately(trx, open, by.userId);
   const unheard = open.filter((uid) => !told.has(uid));
   const opened = unheard.length === 0 ? [] : await shownRecords(trx, unheard);
   await auditAll(

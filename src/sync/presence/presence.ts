@@ -78,9 +78,12 @@ export function createPresence(parts: PresenceParts): Presence {
     endSoon();
     endSoon = timers.after(ms, () => void tell());
   }
-  /** The open records that the server has been told of. */
-  const named = new Set<string>();
-  const records = openRecords(() => telling && soon(moment));
+  const isHeard = () => telling !== null && reached.get() && mayTell(telling.from);
+  const records = openRecords({
+    changed: () => telling && soon(moment),
+    isHeard,
+    missed: (uid) => void keepNote((notes) => notes.addOpen(uid)),
+  });
 
   async function report({ from, unsent, decisions, devices, notes }: Telling): Promise<void> {
     const marks = unsent.marks();
@@ -102,9 +105,8 @@ export function createPresence(parts: PresenceParts): Presence {
       headers: { [wire.device]: parts.device() },
     });
     if (telling?.from !== from) return;
-    for (const uid of open) named.add(uid);
     unsent.told(marks);
-    records.heard(body.others);
+    records.heard(open, body.others);
     await devices.heard(body.devices, read);
     if (await unsent.explain(body.missing)) void tell();
     await decisions.told(decided);
@@ -129,8 +131,6 @@ export function createPresence(parts: PresenceParts): Presence {
       await report(telling).catch(() => (hasFailed = true));
     planBeat(hasFailed);
   });
-
-  const isHeard = () => telling !== null && reached.get() && mayTell(telling.from);
 
   /** Plans a report where decisions or notes wait that could not be told before. */
   function tellWaiting(ms: number): void {
@@ -180,15 +180,6 @@ export function createPresence(parts: PresenceParts): Presence {
       if (await telling?.devices.haveRead(device)) void tell();
     },
     note: (noted) => keepNote((notes) => notes.add(noted)),
-    open(uid) {
-      const note = () => void keepNote((notes) => notes.addOpen(uid));
-      if (!isHeard()) note();
-      const close = records.open(uid);
-      return () => {
-        close();
-        // Closed again before a report has named it.
-        if (!named.delete(uid)) note();
-      };
-    },
+    open: records.open,
   };
 }

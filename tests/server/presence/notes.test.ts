@@ -69,6 +69,13 @@ test('a record that was opened offline and stays open is opened once', async () 
   expect(await told()).toHaveLength(1);
 });
 
+test('a record that a report named, and was closed meanwhile, is opened once', async () => {
+  const { student } = await aFamily();
+  await report([], [student.uid]);
+  await report([aNote({ what: 'open', entity: null, uid: student.uid, at: new Date().toISOString() })]);
+  expect(await told()).toHaveLength(1);
+});
+
 test.each([{ at: '2026-99-99T00:00:00Z' }, { what: 'video' }, { name: 'Lee' }, { count: -1 }])(
   '%j is no note',
   async (wrong) => expect((await report([aNote(wrong)])).status).toBe(400),
