@@ -64,8 +64,8 @@ test('an Admin asks who looked at a child and what a person did, by keyboard, ta
   await page.reload();
   await expect(rows).toHaveCount(3);
   await page.context().setOffline(true);
-  await goWithin(page, '/dashboard');
-  await goWithin(page, '/admin/audit');
+  await open(page, '/dashboard', 'Dashboard');
+  await open(page, '/admin/audit', 'Audit');
   await expect(words(page, 'This needs a connection to the server')).toBeVisible();
   await expect(page.getByRole('button', { name: 'CSV' })).toHaveAttribute('aria-disabled', 'true');
   expect(await violations(page)).toEqual([]);
