@@ -84,6 +84,10 @@ describe('a first fill', () => {
     await close(leaving.path, '2021-01-01');
     const pages = await pullAll(world.reader, year, mirror);
     expect(pages.every((page) => page.rows.length <= 500)).toBe(true);
+    const filled = [first, ...pages].flatMap(({ phase, rows }) =>
+      phase === 'fill' ? rows.map(({ record }) => record.uid) : [],
+    );
+    expect(new Set(filled).size).toBe(filled.length);
     expect(new Set(pages.map((page) => page.floor))).toEqual(new Set([first.floor]));
     expect(pages.at(-1)?.phase).toBe('changes');
     expect(heldVersions(mirror)).toEqual(await scopeByHand(world.server, thisYear));
