@@ -1,5 +1,7 @@
 import type { PassingReply, Reply } from '../base/handlers.ts';
 
+const utf8 = new TextEncoder();
+
 /** What a handler gives, for any call. */
 export type Outcome = Reply<unknown> | PassingReply<{ rows: unknown }>;
 
@@ -9,9 +11,10 @@ export function answerText(outcome: Outcome): string {
   return 'rows' in outcome ? `${text.slice(0, -1)},"rows":[${outcome.rows.text}]}` : text;
 }
 
-/** The answer of a call, in JSON. */
+/** The answer of a call, in JSON. In bytes: a text would be looked through for broken characters first. */
 export const jsonAnswer = (
   text: string,
   status: number,
   headers: Readonly<Record<string, string>>,
-): Response => new Response(text, { status, headers: { 'content-type': 'application/json', ...headers } });
+): Response =>
+  new Response(utf8.encode(text), { status, headers: { 'content-type': 'application/json', ...headers } });
