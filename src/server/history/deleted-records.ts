@@ -3,6 +3,7 @@ import type { DeletedRecord } from '#contract/history.ts';
 import { entities, type Entity } from '#domain/records.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { byWhom } from '../records/by-whom.ts';
+import { isOwned, type OwnedEntity } from '../records/owned.ts';
 import { entityWords } from '../records/reference.ts';
 import { instant } from '../records/wire-columns.ts';
 
@@ -19,9 +20,11 @@ const numberAndStudent = (alias: string, number: string) =>
 
 const name = (alias: string) => sql.ref(`${alias}.name`);
 
-/** Entities whose records people delete; a person stays when their user goes. */
-export type Deletable = Exclude<Entity, 'person'>;
-export const deletables = entities.filter((entity): entity is Deletable => entity !== 'person');
+/** Entities whose records people delete for all; a person stays when their user goes, and what is one user's is nobody else's to see. */
+export type Deletable = Exclude<Entity, 'person' | OwnedEntity>;
+export const deletables = entities.filter(
+  (entity): entity is Deletable => entity !== 'person' && !isOwned(entity),
+);
 
 /** What a person knows a record by, from its row's alias. */
 const texts: Record<Deletable, (alias: string) => RawBuilder<unknown>> = {

@@ -3,10 +3,17 @@ import type { MirroredRow, Removal } from '#contract/sync.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { entities, type Entity } from '#domain/records.ts';
 import { jsonParameter, jsonRows, keptRows, type Queries } from '../db/queries.ts';
+import { isOwned, ownedBy } from '../records/owned.ts';
 import { wireColumns } from '../records/wire-columns.ts';
 import type { SourcesOf } from './sources.ts';
 
 type Removals = Removal[];
+
+/** What is in a mirror, and the number of the user whose it is. */
+export interface Told {
+  sources: SourcesOf;
+  userId: number;
+}
 
 /** An entry of the change log, as far as the scope depends on it. */
 interface Change {
@@ -92,14 +99,20 @@ export async function rowsInScope(
   return records.map((record) => ({ entity, record }));
 }
 
-/** What the mirror must let go of: deleted, or out of its scope now. */
-export async function removalsOf(trx: Queries, entity: Entity, uids: readonly string[]): Promise<Removals> {
+/** What the mirror of a user must let go of: deleted, or out of its scope now. Of what is somebody else's own nothing is told. */
+export async function removalsOf(
+  trx: Queries,
+  entity: Entity,
+  uids: readonly string[],
+  userId: number,
+): Promise<Removals> {
   if (uids.length === 0) return [];
+  const isTold = isOwned(entity) ? ownedBy('t', userId) : sql`true`;
   return jsonRows(
     trx,
     sql`select ${entity}::text as "entity", "uid", "version",
         case when "deletedAt" is null then 'out-of-scope' else 'deleted' end as "reason"
-      from ${sql.table(entity)} where "uid" in ${listed(uids)} order by "uid"`,
+      from ${sql.table(entity)} "t" where "uid" in ${listed(uids)} and ${isTold} order by "uid"`,
   );
 }
 
@@ -109,7 +122,7 @@ export async function removalsOf(trx: Queries, entity: Entity, uids: readonly st
  */
 export async function changesPage(
   trx: Queries,
-  sources: SourcesOf,
+  { sources, userId }: Told,
   after: number,
   limit: number,
 ): Promise<{ rows: MirroredRow[]; removals: Removals; number: number }> {
@@ -130,6 +143,7 @@ export async function changesPage(
         trx,
         entity,
         [...uids].filter((uid) => !kept.has(uid)),
+        userId,
       )),
     );
   }

@@ -15,18 +15,20 @@ export function pullHandlers(
 ): Handlers<'pull' | 'versions' | 'mirroredRows' | 'family' | 'receivedEdits'> {
   const check = rememberingCheck(stopwatch);
   return {
-    pull: async ({ query }) => reply(await pull(db, clock, check, query)),
-    versions: async ({ query }) =>
+    pull: async ({ query, caller }) => reply(await pull(db, clock, check, { ...query, userId: caller.id })),
+    versions: async ({ query, caller }) =>
       reply(
-        await onSnapshot(db, query, (trx, { sources }) =>
+        await onSnapshot(db, { ...query, userId: caller.id }, (trx, { sources }) =>
           versionsPage(trx, sources, query.entity, query.after),
         ),
       ),
-    mirroredRows: async ({ query, body }) =>
+    mirroredRows: async ({ query, body, caller }) =>
       reply({
         status: 'page' as const,
         phase: 'repair' as const,
-        ...(await onSnapshot(db, query, (trx, { sources }) => standOf(trx, sources, body.wanted))),
+        ...(await onSnapshot(db, { ...query, userId: caller.id }, (trx, mirrored) =>
+          standOf(trx, mirrored, body.wanted),
+        )),
       }),
     family: async ({ params, query }) => reply(await familyPage(db, params.entity, params.id, query.after)),
     receivedEdits: async ({ body, caller }) => {
