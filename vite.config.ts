@@ -78,7 +78,7 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: 'iife',
         globPatterns: ['**/*.{html,js,css,wasm,ttf,woff2}', 'favicon.svg', 'icons/icon-*.png'],
-        globIgnores: ['service-worker.js'],
+        globIgnores: ['service-worker*.js'],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
         manifestTransforms: [
           (entries) => ({

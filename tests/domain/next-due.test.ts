@@ -9,6 +9,7 @@ const limit = (due: string, more: Partial<DueDate> = {}): DueDate => ({
   citation: '',
   originalDue: due,
   extendedTo: null,
+  extensionGrantedOn: null,
   due,
   metOn: null,
   canBeExtended: false,

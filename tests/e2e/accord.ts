@@ -11,8 +11,8 @@ export interface Accord {
   dataDir: string;
   /** Stops the server; the database folder stays. */
   stop(): Promise<void>;
-  /** Starts it again at the same address on the same data. */
-  start(): Promise<void>;
+  /** Starts it again at the same address on the same data, with these settings besides. */
+  start(settings?: Readonly<Record<string, string>>): Promise<void>;
   /** Stops it and removes its data. */
   remove(): Promise<void>;
 }

@@ -21,6 +21,8 @@ export interface Api {
   list(path: string): Promise<Answer[]>;
   search(path: string, body: unknown): Promise<Answer[]>;
   post(path: string, body: unknown): Promise<Answer>;
+  /** Posts as a device of the user does. */
+  postFrom(device: string, path: string, body: unknown): Promise<Answer>;
   put(path: string, body: unknown): Promise<Answer>;
   remove(path: string): Promise<unknown>;
   /** Adds a file to an event. */
@@ -56,8 +58,13 @@ export async function apiAs(url: string, userName: string, password = samplePass
     return response;
   }
 
-  async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const content = body === undefined ? {} : { type: jsonType, body: JSON.stringify(body) };
+  async function json<T>(
+    method: string,
+    path: string,
+    body?: unknown,
+    more: Record<string, string> = {},
+  ): Promise<T> {
+    const content = body === undefined ? {} : { type: { ...jsonType, ...more }, body: JSON.stringify(body) };
     return (await (await send(method, path, content)).json()) as T;
   }
 
@@ -66,6 +73,7 @@ export async function apiAs(url: string, userName: string, password = samplePass
     list: (path) => json('GET', path),
     search: (path, body) => json('POST', path, body),
     post: (path, body) => json('POST', path, body),
+    postFrom: (device, path, body) => json('POST', path, body, { [headers.device]: device }),
     put: (path, body) => json('PUT', path, body),
     remove: (path) => json('DELETE', path),
     upload: async (event, file) => {

@@ -1,13 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { addDays } from '#domain/deadlines/days.ts';
 import { newComplaint, newStudent } from './api.ts';
 import { violations } from './axe.ts';
-import { goWithin, open, openComplaint, untilUpToDate } from './steps.ts';
+import { goWithin, open, openComplaint, todayOf, untilUpToDate } from './steps.ts';
 import { expect, test } from './stories.ts';
-
-/** Today as the device has it. */
-const todayOf = (page: Page) => page.evaluate(() => new Date().toLocaleDateString('sv-SE'));
 
 /** A day as the grid names it. */
 const named = (day: string) =>

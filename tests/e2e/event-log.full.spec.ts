@@ -91,6 +91,18 @@ test('a log of 500 events by mouse: its end, a dropped file, what was saved in v
   await untilUpToDate(page);
 });
 
+/** Axe finds nothing, and nothing lies beside the window, at three widths in both schemes. */
+async function looksRight(page: Page, what: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1280, 768, 390]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      expect(await violations(page), `${what} ${colorScheme} ${width}`).toEqual([]);
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(await overflow(), `${what} sideways at ${width}`).toBeLessThanOrEqual(0);
+    }
+}
+
 test('events by keyboard alone, and without a finding of axe at three widths and in both schemes', async ({
   server,
   device,
@@ -119,13 +131,17 @@ test('events by keyboard alone, and without a finding of axe at three widths and
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Event' })).toBeHidden();
 
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [1280, 768, 390]) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      expect(await violations(page), `${colorScheme} ${width}`).toEqual([]);
-      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(await overflow(), `sideways at ${width}`).toBeLessThanOrEqual(0);
-    }
+  await looksRight(page, 'log');
   await untilUpToDate(page);
+
+  // By keyboard still: what else happened, and what was changed.
+  await tabTo(page, page.getByRole('radio', { name: 'Events' }), 'Shift+Tab');
+  await page.keyboard.press('ArrowRight');
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await expect(words(timeline, 'Complaint filed')).toBeVisible();
+  await expect(words(timeline, /^Made by /)).toBeVisible();
+  await looksRight(page, 'timeline');
+  await tabTo(page, timeline.getByRole('button', { name: 'Interview' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Event' })).toContainText('Typed without a mouse');
 });

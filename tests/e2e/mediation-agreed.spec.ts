@@ -1,5 +1,6 @@
+import { addDays } from '#domain/deadlines/days.ts';
 import { newStudent } from './api.ts';
-import { open, save, status, untilUpToDate, words } from './steps.ts';
+import { american, open, save, status, todayOf, untilUpToDate, words } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 test('at a hearing without a network: agreed to mediation, its record, and new cases of the student', async ({
@@ -15,6 +16,9 @@ test('at a hearing without a network: agreed to mediation, its record, and new c
   const path = `/dueprocess/edit/${String(made['id'])}/all`;
   const page = await device('editor');
   const context = page.context();
+  // The mediation that agreeing makes is filed on this day, so one held earlier would be odd.
+  const held = await todayOf(page);
+  const due = addDays(held, 45);
   await context.setOffline(true);
 
   await open(page, path, /^Due Process DP-/);
@@ -30,12 +34,12 @@ test('at a hearing without a network: agreed to mediation, its record, and new c
   await page.getByRole('link', { name: 'View Mediation' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mediation' })).toBeVisible();
   await expect(words(page, 'Assigned when synced')).toBeVisible();
-  await page.getByLabel('Date Held', { exact: true }).fill('11-20-2026');
+  await page.getByLabel('Date Held', { exact: true }).fill(american(held));
   await save(page);
   await expect(words(page, 'Mediation changes saved')).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Due Process DP-/ })).toBeVisible();
-  await expect(words(page, '11/20/2026')).toBeVisible();
+  await expect(words(page, american(held, '/'))).toBeVisible();
 
   await page
     .getByRole('radiogroup', { name: 'Withdrawn or Dismissed' })
@@ -49,7 +53,7 @@ test('at a hearing without a network: agreed to mediation, its record, and new c
   await page.getByRole('button', { name: 'Add Case' }).click();
   await page.getByRole('menuitem', { name: 'Add Due Process' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'New Due Process' })).toBeVisible();
-  await page.getByLabel('Date Filed', { exact: true }).fill('11-20-2026');
+  await page.getByLabel('Date Filed', { exact: true }).fill(american(held));
   // New: what the first save opens is there and closed, with a word on when it opens.
   await expect(
     words(page, 'Outcome, Resolution, Mediation and Hearing open after the first save.'),
@@ -62,13 +66,13 @@ test('at a hearing without a network: agreed to mediation, its record, and new c
   // Exactly: the form's own heading is New Due Process, and its save goes to the new case by itself.
   await expect(page.getByRole('heading', { level: 1, name: 'Due Process', exact: true })).toBeVisible();
   // Saved on this device only: it goes on.
-  await page.getByLabel('Decision Due', { exact: true }).fill('01-15-2027');
+  await page.getByLabel('Decision Due', { exact: true }).fill(american(due));
   await save(page);
   await agreedOfNew.getByRole('radio', { name: 'Yes' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('link', { name: 'View Mediation' })).toBeVisible();
   await open(page, `/mediation/create/${student.id}/s`, 'New Mediation');
-  await page.getByLabel('Date Filed', { exact: true }).fill('11-18-2026');
+  await page.getByLabel('Date Filed', { exact: true }).fill(american(addDays(held, -2)));
   await save(page);
   await expect(status(page)).toHaveAccessibleName(/7 changes waiting/);
 
@@ -77,7 +81,7 @@ test('at a hearing without a network: agreed to mediation, its record, and new c
   const after = await server.get(`/api/dispute/dueprocess/${String(made['id'])}`);
   expect(after).toMatchObject({
     mediationAgreedToMediationFlag: true,
-    mediationDateHeld: '2026-11-20',
+    mediationDateHeld: held,
     hearingDecisionDate: '2026-11-19',
   });
   const mediations = await server.list(`/api/dispute/student/${student.id}/mediations`);
@@ -86,7 +90,7 @@ test('at a hearing without a network: agreed to mediation, its record, and new c
   expect(cases).toHaveLength(2);
   const offline = cases.find((one) => one['id'] !== made['id']);
   const filed = await server.get(`/api/dispute/dueprocess/${String(offline?.['id'])}`);
-  expect(filed).toMatchObject({ mediationAgreedToMediationFlag: true, decisionDueDate: '2027-01-15' });
+  expect(filed).toMatchObject({ mediationAgreedToMediationFlag: true, decisionDueDate: due });
   const linked = mediations.filter((one) => one['id'] === filed['mediationId']);
   expect(linked).toMatchObject([{ dueProcessId: filed['id'] }]);
 });

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Role } from '#domain/roles.ts';
 import { type Api, apiAs } from './api.ts';
 
@@ -42,4 +42,24 @@ export async function newPerson(server: Api, url: string, role: Role): Promise<P
   const changed = { old: person.password, new: password, confirm: password };
   await self.post('/api/accounts/changepassword/', changed);
   return { ...person, password };
+}
+
+/**
+ * Lets the server forget what devices of the user told it of unsent edits: a story may end with such edits, and a later
+ * copy of the profile would be asked for them.
+ */
+export async function forgetUnsent(self: Api): Promise<void> {
+  const report = async (device: string, told: { unsent: [] | null; settled: string[] }) => {
+    const answer = await self.postFrom(device, '/api/sync/presence', {
+      page: randomUUID(),
+      open: [],
+      ...told,
+    });
+    return answer as { missing: { key: string }[]; devices: { device: string }[] };
+  };
+  const { devices } = await report(randomUUID(), { unsent: null, settled: [] });
+  for (const { device } of devices) {
+    const { missing } = await report(device, { unsent: [], settled: [] });
+    await report(device, { unsent: null, settled: missing.map(({ key }) => key) });
+  }
 }

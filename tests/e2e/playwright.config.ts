@@ -3,6 +3,9 @@ import { chromiumArguments, findHeadlessShell } from '../helpers/chromium.ts';
 import { hasNginx } from '../helpers/nginx.ts';
 import type { Shape } from './stories.ts';
 
+// The browsers' people sit where the department is (TIME_ZONE's default): elsewhere today would be another day for some hours.
+process.env['TZ'] = 'America/Chicago';
+
 /**
  * Real Chromium, the built app, the real server: one a worker (see stories.ts). Files named `.full.spec.ts` belong to
  * the full run.

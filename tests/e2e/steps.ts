@@ -5,6 +5,14 @@ import { samplePassword } from './api.ts';
 
 export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true });
 
+/** Today as the device has it, ISO 8601. */
+export const todayOf = (page: Page): Promise<string> =>
+  page.evaluate(() => new Date().toLocaleDateString('sv-SE'));
+
+/** A day as a date field takes it, its parts apart by a dash, and as screens show it, by a slash. */
+export const american = (day: string, apart: '-' | '/' = '-'): string =>
+  [day.slice(5, 7), day.slice(8, 10), day.slice(0, 4)].join(apart);
+
 /** Fills the sign-in screen and presses its button. */
 export async function typeSignIn(page: Page, userName: string, password = samplePassword): Promise<void> {
   await field(page, 'Username').fill(userName);
@@ -91,10 +99,20 @@ export const goWithin = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
 
-/** Opens a screen within the application. */
+/**
+ * Opens a screen within the application. The heading of the screen that is left may read the same, so it doesn't count:
+ * what is typed next would go into the form that is about to close.
+ */
 export async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
+  await page.evaluate((to) => {
+    if (new URL(to, location.href).pathname === location.pathname) return;
+    for (const left of document.querySelectorAll('h1')) left.setAttribute('data-left', '');
+  }, path);
   await goWithin(page, path);
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  const arrived = page
+    .getByRole('heading', { level: 1, name: heading })
+    .and(page.locator(':not([data-left])'));
+  await expect(arrived).toBeVisible();
 }
 
 export const facts = (page: Page): Locator => field(page, 'Facts');

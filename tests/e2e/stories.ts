@@ -3,7 +3,7 @@ import type { Role } from '#domain/roles.ts';
 import { startTwoProcesses } from '../helpers/two-processes.ts';
 import { type Accord, startAccord } from './accord.ts';
 import { type Api, apiAs } from './api.ts';
-import { newPerson, type Person, type SampleUser } from './people.ts';
+import { forgetUnsent, newPerson, type Person, type SampleUser } from './people.ts';
 import { closeContext, endRoutes, firstPage, openProfile, type Profiles, profilesAt } from './profiles.ts';
 import { readyForOffline, signIn, unlock, untilUpToDate } from './steps.ts';
 
@@ -70,6 +70,7 @@ export const test = base.extend<Own, Shared & Shape>({
       return page;
     });
     for (const context of opened.values()) await closeContext(context);
+    for (const userName of opened.keys()) await forgetUnsent(await apiAs(accord.url, userName));
   },
   newDevice: async ({ accord, browser, viewport, colorScheme }, give) => {
     const opened: BrowserContext[] = [];

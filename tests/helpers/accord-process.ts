@@ -1,18 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 const node = join(root, 'node_modules/.bin/node');
 
-/** A port of the loopback that nobody listens on now. */
+/**
+ * A port of the loopback that nobody listens on now: one below those that the system gives to outgoing connections
+ * (32768 and up), else a browser's next connection may take it before its server does.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(10_000, 32_768);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    });
+    if (isFree) return port;
+  }
+  throw new Error('No free port.');
 }
 
 /** `src/server/process/main.ts` in a process of its own. */
@@ -21,8 +29,8 @@ export interface AccordProcess {
   url: string;
   /** What it has said for people, on both outputs: the lines that are not log. */
   said(): string;
-  /** Starts it, and again after it ended; resolves when it answers. */
-  start(): Promise<void>;
+  /** Starts it, and again after it ended, this time with these settings besides; resolves when it answers. */
+  start(besides?: Readonly<Record<string, string>>): Promise<void>;
   /** Ends it: SIGTERM in order, SIGKILL at once. Resolves with the exit code when it is gone; null: it did not run, or was killed. */
   end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
@@ -44,10 +52,10 @@ export function accordProcess(port: number, env: Readonly<Record<string, string>
   return {
     url,
     said,
-    start: async () => {
+    start: async (besides = {}) => {
       const started = spawn(node, ['src/server/process/main.ts'], {
         cwd: root,
-        env: { PATH: process.env['PATH'], NODE_ENV: 'development', PORT: String(port), ...env },
+        env: { PATH: process.env['PATH'], NODE_ENV: 'development', PORT: String(port), ...env, ...besides },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child = started;

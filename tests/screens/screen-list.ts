@@ -63,6 +63,14 @@ export const screensOf = ({ student, complaint, dueProcess, mediation }: Shown):
   { name: 'case-search', path: '/casesearch?filter=open' },
   { name: 'complaint', path: `/complaint/edit/${complaint}/all` },
   { name: 'complaint-events', path: `/complaint/edit/${complaint}/all`, prepare: openTab('Events') },
+  {
+    name: 'complaint-timeline',
+    path: `/complaint/edit/${complaint}/all`,
+    async prepare(page) {
+      await openTab('Events')(page);
+      await page.getByRole('radio', { name: 'Timeline' }).click();
+    },
+  },
   { name: 'complaint-contacts', path: `/complaint/edit/${complaint}/all`, prepare: openTab('Contacts') },
   {
     name: 'event-dialog',

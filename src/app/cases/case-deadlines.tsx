@@ -4,13 +4,10 @@ import {
   complaintMayConcern,
   type DueDate,
   dueProcessDueDates,
-  type DueState,
-  dueState,
 } from '#domain/deadlines/due-dates.ts';
 import { gridDate } from '#domain/fields.ts';
-import { isWithoutReport, standingWords } from '../parts/deadline-words.ts';
+import { Standing } from '../parts/standing.tsx';
 import { useFormContext } from '../record-form/form-context.ts';
-import { Badge, type BadgeProps } from '../ui/badge.tsx';
 import { todayHere } from '../ui/today.ts';
 import styles from './case-deadlines.module.css';
 import { ExtendButton, type Extension } from './extend-dialog.tsx';
@@ -52,22 +49,6 @@ export const DueProcessDeadlines = ({ extension }: { extension: Extension }) => 
     extension={extension}
   />
 );
-
-const tones: Record<DueState, Required<Pick<BadgeProps, 'tone'>>['tone']> = {
-  met: 'success',
-  metLate: 'warning',
-  overdue: 'danger',
-  ended: 'plain',
-  over: 'plain',
-  running: 'plain',
-};
-
-/** How a limit stands on a day, as a mark. */
-export function Standing({ dueDate, today }: { dueDate: DueDate; today: string }) {
-  const state = dueState(dueDate, today);
-  const tone = isWithoutReport(dueDate) ? 'warning' : tones[state];
-  return <Badge tone={tone}>{standingWords(dueDate, today)}</Badge>;
-}
 
 interface CaseDeadlinesProps {
   dueDates: readonly DueDate[];

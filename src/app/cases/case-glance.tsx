@@ -6,9 +6,9 @@ import { firstToMeet } from '#domain/deadlines/next-due.ts';
 import { type CaseEvent, type CaseKind, compareEvents } from '#domain/events.ts';
 import { clockTime, gridDate } from '#domain/fields.ts';
 import type { RecordOf } from '#domain/records.ts';
+import { Standing } from '../parts/standing.tsx';
 import { phoneAddress } from '../ui/linked-text.tsx';
 import { todayHere } from '../ui/today.ts';
-import { Standing } from './case-deadlines.tsx';
 import styles from './case-glance.module.css';
 import { useShowPlace } from './use-show-place.ts';
 

@@ -7,6 +7,8 @@ import type { QueuedEdit, Viewed } from '#sync/engine/engine.ts';
 export interface EventDocument {
   uid: string;
   title: string;
+  /** When the server took it, ISO 8601 UTC; null while it waits. */
+  addedAt: string | null;
   isRefused: boolean;
 }
 
@@ -21,9 +23,12 @@ export function eventRows(
   const refused = new Set(edits.flatMap(({ state, uid }) => (state === 'refused' ? uid : [])));
   const found = new Map<string, EventDocument[]>(events.map(({ record }) => [record.uid, []]));
   for (const { record } of documents)
-    found
-      .get(record.caseEventUid)
-      ?.push({ uid: record.uid, title: record.title, isRefused: refused.has(record.uid) });
+    found.get(record.caseEventUid)?.push({
+      uid: record.uid,
+      title: record.title,
+      addedAt: record.updatedAt,
+      isRefused: refused.has(record.uid),
+    });
   return events
     .toSorted((a, b) => compareEvents(a.record, b.record))
     .map((event) => ({ ...event, documents: found.get(event.record.uid) ?? [] }));

@@ -22,6 +22,7 @@ import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { Segments } from '../ui/segments.tsx';
 import { usePlaceState } from '../ui/use-trail.ts';
 import { EventDialog } from './event-dialog.tsx';
 import { EventFilterBar } from './event-filter-bar.tsx';
@@ -31,15 +32,23 @@ import { type EventRow, eventRows } from './event-rows.ts';
 import styles from './events-tab.module.css';
 import { downloadEventsPdf } from './events-pdf.ts';
 import { QuickEvent } from './quick-event.tsx';
+import { Timeline } from './timeline.tsx';
 import { useEventLog } from './use-event-log.ts';
+
+/** The events alone, or all that the case went through. */
+const shownAs = [
+  { value: false, label: 'Events' },
+  { value: true, label: 'Timeline' },
+] as const;
 
 /** The event log of a case: by month, narrowed, a line and a large modal to add, and a PDF (docs/product.md 2.8). */
 export function EventsTab({ parent }: { parent: CaseParent }) {
-  const { edits, documents: files } = useEngine();
+  const { documents: files } = useEngine();
   const mayAdd = useMayAdd(parent);
   const mayEdit = useMayEdit();
   const events = useCaseEvents(parent.uid);
   const [filters, setFilters] = usePlaceState(`events of ${parent.uid}`, noEventFilters);
+  const [isTimeline, setTimeline] = usePlaceState(`timeline of ${parent.uid}`, false);
   const found = useMemo(() => filterEvents(events, filters), [events, filters]);
   const log = useEventLog(found);
   const addDocuments = useAddDocuments();
@@ -53,6 +62,8 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
     chosen.add(dropped);
     open('new');
   });
+
+  const openDocument = (uid: string) => void run(async () => saveFile(await files.open(uid)));
 
   const saved = async (uid: string, isNew: boolean): Promise<void> => {
     // What was just saved is seen, whatever narrows the log.
@@ -69,17 +80,16 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
     <>
       <div ref={zone} className={styles.zone} data-over={isOver || undefined}>
         <Panel isFlush>
-          <div className={styles.tools} data-print="no">
-            <PartTools
-              addLabel="Add New Event"
-              onAdd={mayAdd ? () => open('new') : null}
-              unavailable={found.length === 0 && 'There are no events to export'}
-              onExport={() => downloadEventsPdf(parent.studentName, log.sorted)}
-            >
-              <NewestFirst log={log} />
-            </PartTools>
-          </div>
-          {events.length > 1 && <EventFilterBar rows={events} filters={filters} onChange={setFilters} />}
+          <Tools
+            parent={parent}
+            log={log}
+            isTimeline={isTimeline}
+            onTimeline={setTimeline}
+            onAdd={mayAdd ? () => open('new') : null}
+          />
+          {!isTimeline && events.length > 1 && (
+            <EventFilterBar rows={events} filters={filters} onChange={setFilters} />
+          )}
           {mayAdd && editing !== 'new' && (
             <QuickEvent
               key={lines}
@@ -92,12 +102,20 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
               }}
             />
           )}
-          {found.length > 0 && log.isReady ? (
+          {isTimeline ? (
+            <Timeline
+              parent={parent}
+              events={events}
+              isNewestFirst={log.order.isNewestFirst}
+              onOpen={open}
+              onDocument={openDocument}
+            />
+          ) : found.length > 0 && log.isReady ? (
             <EventLog
               log={log}
               onOpen={({ record }) => open(record.uid)}
               onDelete={mayEdit ? setDeleting : undefined}
-              onDocument={(uid) => void run(async () => saveFile(await files.open(uid)))}
+              onDocument={openDocument}
             />
           ) : (
             log.isReady && (
@@ -120,14 +138,7 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
           onClose={closed}
         />
       )}
-      <DeleteDialog
-        what="event"
-        item={deleting}
-        message={`Are you sure you want to delete the event ${deleting?.record.type ?? ''}? Its documents go with it.${restoreNote(deleting?.record)}`}
-        remove={({ record }) => edits.remove('event', record.uid)}
-        told={() => ({ title: messages.deleted.event })}
-        onEnd={() => setDeleting(null)}
-      />
+      <DeleteEvent item={deleting} onEnd={() => setDeleting(null)} />
     </>
   );
 }
@@ -146,6 +157,51 @@ function useCaseEvents(uid: string): readonly EventRow[] {
   const edits = useObservable(queue.edits);
   return useMemo(() => eventRows(events, documents, edits), [events, documents, edits]);
 }
+
+/** Asks before an event goes. */
+function DeleteEvent({ item, onEnd }: { item: EventRow | null; onEnd: () => void }) {
+  const { edits } = useEngine();
+  return (
+    <DeleteDialog
+      what="event"
+      item={item}
+      message={`Are you sure you want to delete the event ${item?.record.type ?? ''}? Its documents go with it.${restoreNote(item?.record)}`}
+      remove={({ record }) => edits.remove('event', record.uid)}
+      told={() => ({ title: messages.deleted.event })}
+      onEnd={onEnd}
+    />
+  );
+}
+
+interface ToolsProps {
+  parent: CaseParent;
+  log: ReturnType<typeof useEventLog>;
+  isTimeline: boolean;
+  onTimeline: (isTimeline: boolean) => void;
+  /** Null where nobody may add any. */
+  onAdd: (() => void) | null;
+}
+
+/** Above the log: a new event, what is shown, in which order, and all events found as a PDF. */
+const Tools = ({ parent, log, isTimeline, onTimeline, onAdd }: ToolsProps) => (
+  <div className={styles.tools} data-print="no">
+    <PartTools
+      addLabel="Add New Event"
+      onAdd={onAdd}
+      unavailable={log.sorted.length === 0 && 'There are no events to export'}
+      onExport={() => downloadEventsPdf(parent.studentName, log.sorted)}
+    >
+      <Segments
+        name={`parts of ${parent.uid}`}
+        aria-label="Show"
+        choices={shownAs}
+        value={isTimeline}
+        onChange={onTimeline}
+      />
+      <NewestFirst log={log} />
+    </PartTools>
+  </div>
+);
 
 const NewestFirst = ({ log: { order } }: { log: ReturnType<typeof useEventLog> }) => (
   <Button

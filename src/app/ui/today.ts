@@ -22,3 +22,6 @@ export function timeNow(): string {
   const now = new Date(Date.now() + correction);
   return `${String(now.getHours()).padStart(2, '0')}:${String(now.getMinutes()).padStart(2, '0')}`;
 }
+
+/** The day of a moment (ISO 8601) on this device's calendar. */
+export const dayHere = (moment: string): string => calendarDay(new Date(moment));

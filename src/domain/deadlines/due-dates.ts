@@ -19,6 +19,8 @@ export interface DueDate {
   originalDue: string;
   /** Where the limit was extended to; null without an extension, or with one that ends no later. */
   extendedTo: string | null;
+  /** When that extension was granted; null where nobody has recorded it. */
+  extensionGrantedOn: string | null;
   /** The day that binds: `extendedTo`, else `originalDue`. */
   due: string;
   /** When it was fulfilled. */
@@ -95,6 +97,7 @@ function dueDate<T>(
     citation: citationOf(rule),
     originalDue,
     extendedTo,
+    extensionGrantedOn: extendedTo === null ? null : textOf(record, rule.extension?.grantedOn),
     due: extendedTo ?? originalDue,
     metOn: textOf(record, rule.metBy),
     canBeExtended: rule.extension !== undefined,

@@ -35,6 +35,8 @@ export interface Config {
   accounts: AccountsConfig;
   /** Which addresses are proxies that say where a request came from. */
   isTrustedProxy: IsTrusted;
+  /** Whether devices keep the application; false makes them give it up and load it from the server each time. */
+  hasServiceWorker: boolean;
   /** Null: nobody reads the metrics. */
   metricsToken: string | null;
 }
@@ -138,6 +140,7 @@ export const readConfig = (env: Environment): Config => {
     documents: readDocumentsConfig(env, dataDir),
     accounts: readAccountsConfig(env, isProduction),
     isTrustedProxy: readTrustedProxies(env),
+    hasServiceWorker: readSwitch(env, 'SERVICE_WORKER', true),
     metricsToken: readMetricsToken(env),
   };
   const why = isOpen ? 'where others than this machine reach Accord (PUBLIC_URL, HOST)' : 'in production';

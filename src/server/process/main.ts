@@ -69,7 +69,7 @@ async function start(): Promise<void> {
     accounts: config.accounts,
     metricsToken: config.metricsToken,
     isHttps: config.isProduction && config.publicUrl.startsWith('https:'),
-    staticFiles: await loadStaticFiles(inProject('dist')),
+    staticFiles: await loadStaticFiles(inProject('dist'), config.hasServiceWorker),
   });
   const server = await listen(app, config.port, config.host ?? undefined, config.isTrustedProxy);
   undo.push(async () => {

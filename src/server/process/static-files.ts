@@ -60,16 +60,21 @@ async function load(folder: string, path: string): Promise<StaticFile> {
 /** Answers a request for a page or a file of the built app; undefined when it is for neither. */
 export type StaticFiles = (request: Request) => Response | undefined;
 
+/** The service worker, and what devices get instead where the operator has switched it off. */
+const serviceWorker = { on: '/service-worker.js', off: '/service-worker-off.js' };
+
 /**
  * Reads the built app into memory, compressed, so that no request ever reaches the file system. A folder that isn't there
- * (the development server serves the app) holds nothing.
+ * (the development server serves the app) holds nothing. `hasServiceWorker`: false makes devices give theirs up.
  */
-export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
+export async function loadStaticFiles(folder: string, hasServiceWorker = true): Promise<StaticFiles> {
   const files = new Map<string, StaticFile>();
   for (const entry of await entriesOf(folder)) {
     const path = `/${entry}`.replaceAll('\\', '/');
     files.set(path, await load(folder, path));
   }
+  const off = files.get(serviceWorker.off);
+  if (!hasServiceWorker && off) files.set(serviceWorker.on, off);
   return (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     const { pathname } = new URL(request.url);

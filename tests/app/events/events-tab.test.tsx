@@ -179,3 +179,52 @@ test('on paper all rows stand; those who may only read have neither the line nor
   expect(screen.queryByRole('form', { name: 'New event in a line' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Export to PDF' })).toBeDefined();
 });
+
+test('the timeline tells course, limits, events, documents and what the server says was changed, in one dated list', async () => {
+  const complaint = await aLog(1, [{ type: 'Interview', date: '2026-09-20', narrative: 'With the parent.' }]);
+  await editor.put(`/api/dispute/complaint/${complaint.id}`, {
+    reportExtendedDueDate: '2026-12-20',
+    reportExtensionDateGranted: '2026-10-25',
+  });
+  await device.engine.queue.syncNow();
+  const opened = openLog(complaint);
+  await table();
+  fireEvent.click(screen.getByRole('radio', { name: 'Timeline' }));
+  const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
+  const lines = () => timeline.getAllByRole('listitem').map(({ textContent }) => textContent);
+  await waitFor(() => expect(lines().join('\n')).toContain('Report Extended To'), patiently);
+  const order = [
+    '01/01/2026Phone Call',
+    '09/02/2026Complaint filed',
+    '09/20/2026Interview',
+    '10/25/2026Complaint report extended from 11/01/2026 to 12/20/2026',
+    '12/20/2026Complaint report',
+  ];
+  const own = lines().filter((line) => order.some((words) => line.startsWith(words)));
+  expect(own).toHaveLength(order.length);
+  own.forEach((line, index) => expect(line).toContain(order[index]));
+  // An event tells of itself: that it was made is no line more.
+  expect(lines().filter((line) => line.includes('Interview'))).toHaveLength(1);
+
+  press('Newest first');
+  expect(lines().filter((line) => order.some((words) => line.startsWith(words)))).toEqual(own.toReversed());
+  press('Newest first');
+  fireEvent.click(timeline.getByRole('button', { name: 'Interview' }));
+  expect(await screen.findByRole('dialog')).toBeDefined();
+  opened.close();
+});
+
+test('without a connection the timeline tells what the device has, and that changes of fields need the server', async () => {
+  const complaint = await aLog(1);
+  const opened = openLog(complaint);
+  await table();
+  device.net.isOnline = false;
+  fireEvent.click(screen.getByRole('radio', { name: 'Timeline' }));
+  const timeline = within(await screen.findByRole('region', { name: 'Timeline' }));
+  await timeline.findByText(/only the server tells them/, {}, patiently);
+  expect(timeline.getByText('Complaint filed')).toBeDefined();
+  device.net.isOnline = true;
+  fireEvent.click(timeline.getByRole('button', { name: 'Try again' }));
+  await timeline.findByText(/^Made/, {}, patiently);
+  opened.close();
+});

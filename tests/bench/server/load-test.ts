@@ -2,26 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { clientId } from '#domain/accounts.ts';
+import { freePort } from '../../helpers/accord-process.ts';
 import { ms, quantile, type Row } from '../table.ts';
 import { benchPassword, benchSecret } from './bench-app.ts';
 import { act, type Kind, type Person, type Place } from './load-actions.ts';
 
 const root = join(import.meta.dirname, '../../..');
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
-}
 
 /** The application as it is run, in a process of its own, on that database. */
 async function startServer(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {

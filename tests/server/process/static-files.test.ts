@@ -15,6 +15,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), page);
   await writeFile(join(folder, 'service-worker.js'), script);
+  await writeFile(join(folder, 'service-worker-off.js'), 'self.registration.unregister();');
   await writeFile(join(folder, 'assets/index-B4dF00d1.js'), script);
   server = await testServer({ staticFiles: await loadStaticFiles(folder) });
 });
@@ -87,4 +88,12 @@ test('no path leads out of the folder, and the API is never the page', async () 
 test('a folder that is not there holds nothing', async () => {
   const nothing = await loadStaticFiles(join(folder, 'absent'));
   expect(nothing(new Request('http://accord.test/'))).toBeUndefined();
+});
+
+test('switched off, the service worker is the one that gives itself up; every other file stays', async () => {
+  const off = await loadStaticFiles(folder, false);
+  const textOf = (path: string) => off(new Request(`http://localhost${path}`))?.text();
+  expect(await textOf('/service-worker.js')).toContain('unregister');
+  expect(await textOf('/assets/index-B4dF00d1.js')).toBe(script);
+  expect(await (await get('/service-worker.js')).text()).toBe(script);
 });

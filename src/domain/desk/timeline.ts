@@ -1,0 +1,95 @@
+import { caseDueDates, type KindedCase } from '../deadlines/case-due-dates.ts';
+import { type DueDate, type DueState, dueState } from '../deadlines/due-dates.ts';
+import type { CaseDocument } from '../documents.ts';
+import { type CaseEvent, type CaseKind, compareEvents } from '../events.ts';
+import type { RecordOf } from '../records.ts';
+
+/** What happened in a case, or is to happen, on a day (YYYY-MM-DD; null: nobody has recorded the day). */
+export type TimelineEntry = { id: string; day: string | null } & (
+  | { kind: 'course'; what: string }
+  /** A limit, on the day on which it was met; else on the day on which it ends or ended. */
+  | { kind: 'limit'; dueDate: DueDate; state: DueState }
+  | { kind: 'extension'; dueDate: DueDate }
+  | { kind: 'event'; event: CaseEvent }
+  | { kind: 'document'; document: Pick<CaseDocument, 'uid' | 'title'> }
+);
+
+/** The days of a case's course that no limit tells of, each in words. */
+const course: { readonly [K in CaseKind]: readonly (readonly [keyof RecordOf<K>, string])[] } = {
+  complaint: [
+    ['dateFiled', 'Complaint filed'],
+    ['dateWithdrawn', 'Withdrawn'],
+    ['dateClosed', 'Closed'],
+  ],
+  mediation: [
+    ['dateFiled', 'Mediation requested'],
+    ['dateHeld', 'Mediation'],
+    ['dateWithdrawn', 'Withdrawn'],
+    ['dateClosed', 'Closed'],
+  ],
+  dueprocess: [
+    ['dateFiled', 'Due process complaint filed'],
+    ['resolutionDateOffered', 'Resolution meeting offered'],
+    ['resolutionDateFinalizedAfterAgreement', 'Resolution agreement final'],
+    ['hearingDateHeld', 'Hearing'],
+    ['dateWithdrawn', 'Withdrawn or dismissed'],
+    ['dateClosed', 'Closed'],
+  ],
+};
+
+function courseOf({ kind, record }: KindedCase): TimelineEntry[] {
+  const days = record as unknown as Readonly<Record<string, unknown>>;
+  return course[kind].flatMap(([field, what]) => {
+    const day = days[field];
+    return typeof day === 'string' ? [{ id: `${kind}.${field}`, day, kind: 'course' as const, what }] : [];
+  });
+}
+
+/** The limits of a case as they stand on a day, and their extensions; a limit that is nobody's to meet any more is left out. */
+function limitsOf(one: KindedCase, today: string): TimelineEntry[] {
+  return caseDueDates(one).flatMap((dueDate) => {
+    const { id, metOn, due, extendedTo, extensionGrantedOn } = dueDate;
+    const state = dueState(dueDate, today);
+    const isMet = state === 'met' || state === 'metLate';
+    const limit: TimelineEntry = {
+      id: `limit.${id}`,
+      day: isMet ? metOn : due,
+      kind: 'limit',
+      dueDate,
+      state,
+    };
+    const extension: TimelineEntry = {
+      id: `extension.${id}`,
+      day: extensionGrantedOn,
+      kind: 'extension',
+      dueDate,
+    };
+    return [...(state === 'over' ? [] : [limit]), ...(extendedTo === null ? [] : [extension])];
+  });
+}
+
+/** On one day what the case itself went through stands first, then its events by their time, then documents. */
+const places: readonly TimelineEntry['kind'][] = ['course', 'extension', 'limit', 'event', 'document'];
+
+function compare(a: TimelineEntry, b: TimelineEntry): number {
+  if (a.day !== b.day) return a.day === null ? -1 : b.day === null ? 1 : a.day < b.day ? -1 : 1;
+  if (a.kind === 'event' && b.kind === 'event') return compareEvents(a.event, b.event);
+  return places.indexOf(a.kind) - places.indexOf(b.kind);
+}
+
+/**
+ * All that a device knows of what a case went through, in the order of its days, what has no day first: its course, limits
+ * met, missed and still running on `today`, extensions, events, and documents on the day (`day`) on which each was added.
+ */
+export const timelineOf = (
+  one: KindedCase,
+  events: readonly CaseEvent[],
+  documents: readonly { document: Pick<CaseDocument, 'uid' | 'title'>; day: string }[],
+  today: string,
+): TimelineEntry[] =>
+  [
+    ...courseOf(one),
+    ...limitsOf(one, today),
+    ...events.map((event) => ({ id: event.uid, day: event.date, kind: 'event' as const, event })),
+    ...documents.map(({ document, day }) => ({ id: document.uid, day, kind: 'document' as const, document })),
+  ].toSorted(compare);

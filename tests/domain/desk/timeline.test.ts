@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { KindedCase } from '#domain/deadlines/case-due-dates.ts';
+import { type TimelineEntry, timelineOf } from '#domain/desk/timeline.ts';
+import { aComplaint, aDueProcess, aMediation, anEvent, aUid } from '../../helpers/factories.ts';
+import { anyCases, anyStatusDate } from '../federal-report/arbitrary-cases.ts';
+import { anyParts } from './arbitrary-parts.ts';
+
+const words = (entry: TimelineEntry): string => {
+  switch (entry.kind) {
+    case 'course':
+      return entry.what;
+    case 'limit':
+      return `${entry.dueDate.what}: ${entry.state}`;
+    case 'extension':
+      return `${entry.dueDate.what} extended to ${entry.dueDate.extendedTo}`;
+    case 'event':
+      return entry.event.narrative ?? 'event';
+    case 'document':
+      return entry.document.title;
+  }
+};
+const told = (one: KindedCase, today: string) =>
+  timelineOf(one, [], [], today).map((entry) => `${entry.day} ${words(entry)}`);
+
+const complaint = (given: Parameters<typeof aComplaint>[0]): KindedCase => ({
+  kind: 'complaint',
+  record: aComplaint(given),
+});
+
+describe('limits and extensions', () => {
+  const filed = '2026-09-02 Complaint filed';
+  test.each<[string, KindedCase, string, string[]]>([
+    [
+      'a limit that runs, on its last day',
+      complaint({}),
+      '2026-09-10',
+      [filed, '2026-11-01 Complaint report: running'],
+    ],
+    [
+      'one that was missed, on the day it was due',
+      complaint({}),
+      '2026-12-01',
+      [filed, '2026-11-01 Complaint report: overdue'],
+    ],
+    [
+      'one that was met, on the day it was met',
+      complaint({ dateReportIssued: '2026-10-20', complaintWithdrawnFlag: false }),
+      '2026-12-01',
+      [filed, '2026-10-20 Complaint report: met'],
+    ],
+    [
+      'one that was met late',
+      complaint({ dateReportIssued: '2026-11-20', complaintWithdrawnFlag: false }),
+      '2026-12-01',
+      [filed, '2026-11-20 Complaint report: metLate'],
+    ],
+    [
+      'one that is nobody’s to meet any more is left out',
+      complaint({ complaintWithdrawnFlag: true, dateWithdrawn: '2026-09-20', dateClosed: '2026-09-21' }),
+      '2026-12-01',
+      [filed, '2026-09-20 Withdrawn', '2026-09-21 Closed'],
+    ],
+    [
+      'an extension stands on the day it was granted, and moves the limit',
+      complaint({ reportExtendedDueDate: '2026-11-20', reportExtensionDateGranted: '2026-10-25' }),
+      '2026-10-30',
+      [filed, '2026-10-25 Complaint report extended to 2026-11-20', '2026-11-20 Complaint report: running'],
+    ],
+    [
+      'one whose grant nobody dated stands before all',
+      complaint({ reportExtendedDueDate: '2026-11-20' }),
+      '2026-10-30',
+      ['null Complaint report extended to 2026-11-20', filed, '2026-11-20 Complaint report: running'],
+    ],
+    [
+      'a mediation has no limit',
+      { kind: 'mediation', record: aMediation({ dateHeld: '2026-10-01' }) },
+      '2026-12-01',
+      ['2026-09-02 Mediation requested', '2026-10-01 Mediation'],
+    ],
+    [
+      'a due process case has several',
+      {
+        kind: 'dueprocess',
+        record: aDueProcess({
+          filedByParentFlag: true,
+          resolutionDateHeld: '2026-09-10',
+          hearingDateHeld: '2026-11-02',
+        }),
+      },
+      '2026-10-10',
+      [
+        '2026-09-02 Due process complaint filed',
+        '2026-09-10 Resolution meeting: met',
+        '2026-10-02 End of the resolution period: ended',
+        '2026-11-02 Hearing',
+        '2026-11-16 Hearing decision: running',
+      ],
+    ],
+  ])('%s', (_what, one, today, expected) => {
+    expect(told(one, today)).toEqual(expected);
+  });
+});
+
+test('on one day the case’s own course stands first, then events by their time, then documents', () => {
+  const day = '2026-09-02';
+  const events = [
+    anEvent({ date: day, beginTime: '14:00', narrative: 'late' }),
+    anEvent({ date: day, beginTime: '09:00', narrative: 'early' }),
+  ];
+  const document = { uid: aUid(), title: 'letter.pdf' };
+  const found = timelineOf(complaint({}), events, [{ document, day }], '2026-09-10');
+  expect(found.filter((entry) => entry.day === day).map(words)).toEqual([
+    'Complaint filed',
+    'early',
+    'late',
+    'letter.pdf',
+  ]);
+});
+
+test('of any case every event is told once, all in the order of their days, and no entry twice', () => {
+  fc.assert(
+    fc.property(anyCases, anyParts, anyStatusDate, ({ complaints, dueProcesses }, { events }, today) => {
+      const all: KindedCase[] = [
+        ...complaints.map((record) => ({ kind: 'complaint' as const, record: record as never })),
+        ...dueProcesses.map((record) => ({ kind: 'dueprocess' as const, record: record as never })),
+      ];
+      for (const one of all) {
+        const found = timelineOf(one, events, [], today);
+        const days = found.map(({ day }) => day ?? '');
+        expect(days).toEqual(days.toSorted());
+        const ids = found.map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+        for (const { uid } of events) expect(ids.filter((id) => id === uid)).toHaveLength(1);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,42 @@
+import { factsOf, newComplaint } from './api.ts';
+import { readyForOffline, typeFacts, unlock, untilUpToDate } from './steps.ts';
+import { expect, test } from './stories.ts';
+
+test('the operator switches the service worker off: the device gives up the application it kept, and unsent work arrives', async ({
+  accord,
+  server,
+  newUser,
+  newDevice,
+}) => {
+  const person = await newUser('IDOE-Edit');
+  const id = await newComplaint(server);
+  const page = await newDevice(person.userName, person.password);
+  const kept = () =>
+    page.evaluate(async () => ({
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      caches: (await caches.keys()).length,
+    }));
+  expect(await kept()).toEqual({ workers: 1, caches: 1 });
+
+  await accord.stop();
+  await typeFacts(page, id, 'Typed while the server was away.');
+  await accord.start({ SERVICE_WORKER: '0' });
+  // The page that the kept application opens asks for its service worker again.
+  await page.reload();
+  await expect.poll(kept).toEqual({ workers: 0, caches: 0 });
+
+  // This page comes from the server.
+  await page.reload();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  await unlock(page, person.password);
+  await untilUpToDate(page);
+  expect(await factsOf(server, id)).toBe('Typed while the server was away.');
+  await expect.poll(kept).toEqual({ workers: 0, caches: 0 });
+
+  await accord.stop();
+  await accord.start();
+  await page.reload();
+  await unlock(page, person.password);
+  await readyForOffline(page);
+  expect(await kept()).toEqual({ workers: 1, caches: 1 });
+});
