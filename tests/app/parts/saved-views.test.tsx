@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { mostViews } from '#domain/saved-views.ts';
 import { AllCasesScreen } from '../../../src/app/cases/all-cases-screen.tsx';
 import { ChangesPanel } from '../../../src/app/changes/changes-panel.tsx';
+import { ResolveScreen } from '../../../src/app/changes/resolve-screen.tsx';
 import { DashboardScreen } from '../../../src/app/dashboard/dashboard-screen.tsx';
+import { valueWords } from '../../../src/app/edits/value-words.ts';
 import { SearchEverything } from '../../../src/app/frame/search/search-everything.tsx';
 import { MainNav } from '../../../src/app/frame/main-nav.tsx';
 import { eventually } from '../../helpers/eventually.ts';
@@ -162,4 +164,45 @@ test('a saved view that waits stands among the changes by its name and leads to 
   expect(found.getAttribute('href')).toBe('/complaints?filter=open');
   app.close();
   await device.goOnline();
+});
+
+test('a view that was deleted on another device while it was renamed here can be discarded, and nobody is sent to an Admin', async () => {
+  const admin = place.device();
+  const other = place.device();
+  await admin.signIn('admin');
+  await other.signIn('admin');
+  const uid = await admin.engine.edits.create('savedView', {
+    name: 'Short lived',
+    address: 'complaints?filter=open&sort=-filed',
+  });
+  await admin.engine.queue.syncNow();
+  await other.engine.queue.syncNow();
+  await eventually(() => expect(other.engine.view.find('savedView', `~${uid}`)).toBeDefined());
+  const seen = other.engine.view.find('savedView', `~${uid}`)?.record;
+  other.goOffline();
+  if (seen) await other.engine.edits.save('savedView', uid, seen, { name: 'Longer' });
+  await admin.engine.edits.remove('savedView', uid);
+  await admin.engine.queue.syncNow();
+  await other.goOnline();
+  await eventually(() => expect(other.engine.status.get().attention).toBe(1));
+  const [edit] = other.engine.queue.edits.get();
+  const app = openScreens(other, `/changes/${edit?.id}`, [
+    { path: '/changes/:id', element: <ResolveScreen /> },
+  ]);
+  expect(await screen.findByText(/what the list shows can be saved again/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+  fireEvent.click(await button('Discard My Changes'));
+  fireEvent.click(await button('Discard'));
+  await eventually(() => expect(other.engine.queue.edits.get()).toEqual([]));
+  app.close();
+});
+
+test('what a view shows is said in words among the changes', () => {
+  const words = (address: string) => valueWords(device.engine.view, 'address', address);
+  expect(
+    words('complaints?filter=open&person=-&district=99&due=within7&hide=last%2Cperson&sort=-filed'),
+  ).toBe(
+    'Complaints · Show: All Open Records · Person: Nobody yet · District: 99 · Due: in 7 days · Without columns: last, person · Sorted by: filed, last first',
+  );
+  expect(words('worklist?kind=mediation')).toBe('Worklist · Kind: Mediations');
 });
