@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Stopwatch } from '../base/clock.ts';
-import { type Handlers, reply } from '../base/handlers.ts';
+import { type Handlers, passing, reply } from '../base/handlers.ts';
 import { jsonParameter } from '../db/queries.ts';
 import type { Stores } from '../records/written.ts';
 import { familyPage } from './family.ts';
@@ -15,20 +15,20 @@ export function pullHandlers(
 ): Handlers<'pull' | 'versions' | 'mirroredRows' | 'family' | 'receivedEdits'> {
   const check = rememberingCheck(stopwatch);
   return {
-    pull: async ({ query }) => reply(await pull(db, clock, check, query)),
+    pull: ({ query }) => pull(db, clock, check, query),
     versions: async ({ query }) =>
       reply(
         await onSnapshot(db, query, (trx, { sources }) =>
           versionsPage(trx, sources, query.entity, query.after),
         ),
       ),
-    mirroredRows: async ({ query, body }) =>
-      reply({
-        status: 'page' as const,
-        phase: 'repair' as const,
-        ...(await onSnapshot(db, query, (trx, { sources }) => standOf(trx, sources, body.wanted))),
-      }),
-    family: async ({ params, query }) => reply(await familyPage(db, params.entity, params.id, query.after)),
+    mirroredRows: async ({ query, body }) => {
+      const { rows, removals } = await onSnapshot(db, query, (trx, { sources }) =>
+        standOf(trx, sources, body.wanted),
+      );
+      return passing({ status: 'page', phase: 'repair', removals }, rows);
+    },
+    family: ({ params, query }) => familyPage(db, params.entity, params.id, query.after),
     receivedEdits: async ({ body, caller }) => {
       const { rows } = await sql<{ key: string }>`
         select "key" from "idempotency" where "userId" = ${caller.id}
