@@ -12,6 +12,7 @@ import { lookupCalls } from './lookups.ts';
 import { operationCalls } from './operation.ts';
 import { presenceCalls } from './presence.ts';
 import { reportCalls } from './reports.ts';
+import { savedViewCalls } from './saved-views.ts';
 import { studentCalls } from './students.ts';
 import { syncCalls } from './sync.ts';
 import { passwordCalls } from './passwords.ts';
@@ -36,6 +37,7 @@ export const calls = {
   ...syncCalls,
   ...presenceCalls,
   ...calendarCalls,
+  ...savedViewCalls,
   ...operationCalls,
 };
 

@@ -97,6 +97,8 @@ export const syncCalls = defineCalls({
       cursor: v.optional(v.string()),
       /** The caller knows of people. A page that was loaded before there were any would read no answer with one. */
       people: v.optional(v.literal('true')),
+      /** The same of saved views. */
+      views: v.optional(v.literal('true')),
     }),
     answer: PullPage,
     audited: { as: 'pull' },

@@ -5,6 +5,7 @@ import type { contactFields } from './contacts.ts';
 import type { eventFields } from './events.ts';
 import type { findingFields } from './findings.ts';
 import type { EditableEntity } from './records.ts';
+import type { savedViewFields } from './saved-views.ts';
 import type { studentFields } from './students.ts';
 
 type Labels<Fields> = Readonly<Record<keyof Fields, string>>;
@@ -155,6 +156,8 @@ const contact: Labels<typeof contactFields> = {
   notes: 'Notes',
 };
 
+const savedView: Labels<typeof savedViewFields> = { name: 'Name', address: 'What it shows' };
+
 /** The words for every field that people type, by kind of record (docs/screens.md, Words of the forms). */
 const document = { title: 'File', size: 'Size' };
 
@@ -166,6 +169,7 @@ export const fieldLabels: Readonly<Record<EditableEntity | 'document', Readonly<
   finding,
   event,
   contact,
+  savedView,
   document,
 };
 

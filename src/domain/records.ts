@@ -29,6 +29,7 @@ import { Finding, findingEdit } from './findings.ts';
 import { District, Judge, Mediator, SchoolYear } from './lookups.ts';
 import { Person } from './people.ts';
 import type { FieldGroups, FieldRules } from './rules.ts';
+import { SavedView, savedViewFields } from './saved-views.ts';
 import { Student, studentFields, studentGroups } from './students.ts';
 
 /** Every stored record by its name on the wire; the mirror holds exactly these. */
@@ -38,6 +39,7 @@ export const recordSchemas = {
   mediator: Mediator,
   schoolYear: SchoolYear,
   person: Person,
+  savedView: SavedView,
   student: Student,
   complaint: Complaint,
   mediation: Mediation,
@@ -138,7 +140,25 @@ const contact: EditableKind<Contact> = {
   parent: ofCase,
 };
 
-export const editableKinds = { student, complaint, mediation, dueprocess, finding, event, contact };
+const savedView: EditableKind<SavedView> = {
+  create: savedViewFields,
+  edit: savedViewFields,
+  groups: [],
+  rules: {},
+  settle: asItIs,
+  parent: null,
+};
+
+export const editableKinds = {
+  student,
+  complaint,
+  mediation,
+  dueprocess,
+  finding,
+  event,
+  contact,
+  savedView,
+};
 export type EditableEntity = keyof typeof editableKinds;
 
 /** The schema of a POST's body: unknown fields are refused, absent nullable ones are null. */

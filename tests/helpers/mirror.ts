@@ -50,6 +50,7 @@ export async function pullPage(
   const query = new URLSearchParams({
     schoolYearId: String(schoolYearId),
     people: 'true',
+    views: 'true',
     ...(cursor && { cursor }),
     ...(guests.length > 0 && { guests: guests.join(',') }),
   });
@@ -108,12 +109,13 @@ const caseKinds: readonly Entity[] = ['complaint', 'mediation', 'dueprocess'];
 
 /**
  * The scope of a year in words, worked out row by row (uid → version): cases that are open or filed in it, students with such a
- * case or made in it, all cases of these, what hangs on them, the lookups; and the families of guests.
+ * case or made in it, all cases of these, what hangs on them, the lookups; the families of guests; and the views of a user (by number).
  */
 export async function scopeByHand(
   server: TestServer,
   { from, to }: DayRange,
   guests: readonly string[] = [],
+  userId: number | null = null,
 ): Promise<Map<string, number>> {
   const all = new Map<Entity, Row[]>();
   for (const entity of entities) {
@@ -141,6 +143,7 @@ export async function scopeByHand(
   const eventUids = new Set(events.map((row) => row.uid));
   const rows = [
     ...(['district', 'judge', 'mediator', 'schoolYear', 'person'] as const).flatMap(of),
+    ...of('savedView').filter((row) => row.userId === userId),
     ...of('student').filter((row) => students.has(row.uid)),
     ...cases,
     ...kept(of('finding'), 'complaintUid'),

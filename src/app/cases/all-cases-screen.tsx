@@ -4,8 +4,10 @@ import { type CaseFilter, caseFilterOf, passesFilter } from '#domain/cases/filte
 import { caseKinds } from '#domain/cases/kinds.ts';
 import { limitsOf } from '#domain/deadlines/case-due-dates.ts';
 import type { CaseKind } from '#domain/events.ts';
+import type { ViewList } from '#domain/saved-views.ts';
 import { BeforeOffline } from '../offline/before-offline.tsx';
 import { ReadSoFar } from '../parts/read-so-far.tsx';
+import { SavedViewButton } from '../parts/saved-view-button.tsx';
 import { useMayEdit, useOpenSession } from '../shell/engine-context.ts';
 import { links, type ReturnState } from '../shell/links.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -26,6 +28,12 @@ import { useListView } from './use-list-view.ts';
 
 /** Where a case opened from the list of all returns to. */
 const returnStates: Record<CaseKind, ReturnState> = { complaint: 'all', mediation: 'ml', dueprocess: 'all' };
+
+const viewLists: Record<CaseKind, ViewList> = {
+  complaint: 'complaints',
+  mediation: 'mediations',
+  dueprocess: 'dueprocesses',
+};
 
 /** A list without any filter has no case. */
 function NothingFiled({ kind, filter }: { kind: CaseKind; filter: CaseFilter }) {
@@ -67,6 +75,7 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
         note={rows.length > 0 && <ReadSoFar />}
         actions={
           <>
+            <SavedViewButton list={viewLists[kind]} />
             <BeforeOffline cases={rows.map(({ uid }) => ({ kind, uid }))} />
             {isSplit && mayEdit && (
               <LinkButton variant="primary" icon="plus" to={links.newCase('complaint', null, 'all')}>

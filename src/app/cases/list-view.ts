@@ -1,13 +1,13 @@
 import { type CaseFilter, caseFilterOf } from '#domain/cases/filters.ts';
+import { type ListDue, listDues } from '#domain/saved-views.ts';
 
-/** How soon something of a case is due, as lists are narrowed to it. */
-export const dueChoices = {
+/** How soon something of a case is due, in words. */
+export const dueChoices: Readonly<Record<ListDue, string>> = {
   overdue: 'Overdue',
   within7: 'In 7 days',
   within30: 'In 30 days',
   none: 'Nothing due',
-} as const;
-export type DueChoice = keyof typeof dueChoices;
+};
 
 /** What a list of cases shows, as its address says it: whoever has the address has the view. */
 export interface ListView {
@@ -16,13 +16,13 @@ export interface ListView {
   person: string | null;
   /** The district's code. */
   district: string | null;
-  due: DueChoice | null;
+  due: ListDue | null;
 }
 
 /** In an address: the cases that are nobody's yet. No name is so short. */
 export const nobody = '-';
 
-const isDueChoice = (text: string): text is DueChoice => text in dueChoices;
+const isDue = (text: string): text is ListDue => (listDues as readonly string[]).includes(text);
 
 /** The view that an address names; what it doesn't know is passed over. */
 export function viewOf(params: URLSearchParams): ListView {
@@ -31,7 +31,7 @@ export function viewOf(params: URLSearchParams): ListView {
     filter: caseFilterOf(params.get('filter')),
     person: params.get('person'),
     district: params.get('district'),
-    due: isDueChoice(due) ? due : null,
+    due: isDue(due) ? due : null,
   };
 }
 

@@ -1,7 +1,8 @@
 import { districtParts } from '#domain/lookups.ts';
+import type { ListDue } from '#domain/saved-views.ts';
 import { holdsAll, normalised, searchWords } from '#domain/search.ts';
 import { type WorklistDays, worklistDays } from '#domain/worklist/item.ts';
-import { type DueChoice, type ListView, nobody } from './list-view.ts';
+import { type ListView, nobody } from './list-view.ts';
 import type { CaseRow } from './use-case-rows.ts';
 
 /** Whether a row is of a district; one that is no more goes by its code alone. */
@@ -24,7 +25,7 @@ function keyOf(row: CaseRow): string {
   return key;
 }
 
-const isDue: Record<DueChoice, (row: CaseRow, days: WorklistDays) => boolean> = {
+const isDue: Record<ListDue, (row: CaseRow, days: WorklistDays) => boolean> = {
   overdue: ({ due }) => due?.state === 'overdue',
   within7: ({ due }, { in7 }) => due?.state === 'running' && due.due <= in7,
   within30: ({ due }, { in30 }) => due?.state === 'running' && due.due <= in30,

@@ -25,6 +25,16 @@ function useIsBack({ entity, uid, seen }: QueuedEdit): boolean {
   return found !== undefined && Number(found.record.version) > Math.max(1, Number(seen?.['version'] ?? 1));
 }
 
+/** What can be done about a record (in words) that is gone or was brought back. */
+function whatNow(kind: string, is: { isBack: boolean; isAdmin: boolean; isOwn: boolean }): string {
+  if (is.isOwn)
+    return `You changed this ${kind} here and deleted it on another device. Discard your changes; what the list shows can be saved again.`;
+  if (is.isBack) return 'An Admin brought it back. Your changes can go on to it now.';
+  return is.isAdmin
+    ? `You changed this ${kind} while somebody else deleted it. Restore brings it back with everything that went with it, and your changes are sent.`
+    : `You changed this ${kind} while somebody else deleted it. An Admin can restore it; until then your changes are kept here. Ask an Admin, or discard your changes.`;
+}
+
 /**
  * An edit of a record that somebody deleted meanwhile: an Admin can restore it, and the edit goes on; for others it waits
  * until one has (docs/sync-rules.md CO5). Nothing is undeleted by itself.
@@ -39,6 +49,8 @@ export function DeletedConflict({ edit }: { edit: QueuedEdit }) {
   const [isBusy, setBusy] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const { kind, address } = recordWords(view, edit);
+  // Nobody else has seen a view, and no Admin restores it.
+  const isOwn = edit.entity === 'savedView';
   const at = edit.conflicts[0]?.at;
 
   async function decide(decision: () => Promise<void>, to: string): Promise<void> {
@@ -69,7 +81,7 @@ export function DeletedConflict({ edit }: { edit: QueuedEdit }) {
             <Button variant="danger" isBusy={isBusy} onClick={() => setAsked(true)}>
               Discard My Changes
             </Button>
-            {(isBack || isAdmin) && (
+            {(isBack || isAdmin) && !isOwn && (
               <Button
                 variant="primary"
                 isBusy={isBusy}
@@ -82,11 +94,7 @@ export function DeletedConflict({ edit }: { edit: QueuedEdit }) {
           </>
         }
       >
-        {isBack
-          ? 'An Admin brought it back. Your changes can go on to it now.'
-          : isAdmin
-            ? `You changed this ${kind.toLowerCase()} while somebody else deleted it. Restore brings it back with everything that went with it, and your changes are sent.`
-            : `You changed this ${kind.toLowerCase()} while somebody else deleted it. An Admin can restore it; until then your changes are kept here. Ask an Admin, or discard your changes.`}
+        {whatNow(kind.toLowerCase(), { isBack, isAdmin, isOwn })}
       </Callout>
       <WhatChanged edit={edit} />
       <DiscardDialog

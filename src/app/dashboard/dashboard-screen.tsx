@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { MineSwitch } from '../parts/mine-switch.tsx';
 import { ReadSoFar } from '../parts/read-so-far.tsx';
+import { SavedViewButton } from '../parts/saved-view-button.tsx';
 import { useMine } from '../parts/use-mine.ts';
 import { useHasWholeYear } from '../shell/engine-context.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -35,6 +36,7 @@ export function DashboardScreen() {
           <>
             <MineSwitch whose={whose} onChoose={choose} />
             <WorklistFilters items={own} choice={choice} onChange={setChoice} />
+            <SavedViewButton list="worklist" />
             <OpenCasesOffline />
           </>
         }

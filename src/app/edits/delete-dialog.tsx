@@ -14,10 +14,13 @@ interface DeleteDialogProps<Item> {
   told: (item: Item) => SavedWords;
   /** The question was answered. */
   onEnd: () => void;
+  /** Where the focus goes then, if not to where it was. */
+  finalFocus?: () => HTMLElement | null;
 }
 
 /** Asks before a record of the casework is deleted; Delete always asks (docs/product.md 2.6). */
-export function DeleteDialog<Item>({ what, item, message, remove, told, onEnd }: DeleteDialogProps<Item>) {
+export function DeleteDialog<Item>(props: DeleteDialogProps<Item>) {
+  const { what, item, message, remove, told, onEnd, finalFocus } = props;
   const begin = useTellSaved();
   const { run } = useSave();
 
@@ -34,6 +37,7 @@ export function DeleteDialog<Item>({ what, item, message, remove, told, onEnd }:
       message={message}
       confirmLabel="Delete"
       isDanger
+      {...(finalFocus ? { finalFocus } : {})}
       onConfirm={() => item !== null && void confirm(item)}
       onCancel={onEnd}
     />

@@ -3,7 +3,7 @@ import { formDate, isCalendarDay } from '#domain/fields.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { displayName } from '#domain/students.ts';
 import type { ChangedValues, QueuedEdit, QueuedEntity, View } from '#sync/engine/engine.ts';
-import { links, referenceOf } from '../shell/links.ts';
+import { links, referenceOf, viewLink } from '../shell/links.ts';
 import { numberPending } from '../shell/status-words.ts';
 
 /** A changed record in words, and where it is shown; no address when it can't be shown any more. */
@@ -54,6 +54,8 @@ function addressOf(view: View, entity: QueuedEntity, uid: string, values: Change
       const parent = parentOf(view, entity, values);
       return parent ? links.case(parent.kind, referenceOf(parent.record)) + tabs[entity] : null;
     }
+    case 'savedView':
+      return own ? viewLink(textOf(values, 'address')) : null;
     case 'document': {
       const event = eventOf(view, values);
       return event ? addressOf(view, 'event', event.uid, { ...event }) : null;
@@ -128,6 +130,8 @@ export function recordWords(
       const of = event ? partWords(view, 'event', { ...event }, event.type) : null;
       return { kind: 'Document', title: [textOf(values, 'title'), of].filter(Boolean).join(' · '), address };
     }
+    case 'savedView':
+      return { kind: 'Saved view', title: textOf(values, 'name') ?? '', address };
     case 'contact':
       return {
         kind: 'Contact',

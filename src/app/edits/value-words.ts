@@ -5,6 +5,7 @@ import { districtText } from '#domain/lookups.ts';
 import { personName } from '#domain/people.ts';
 import { displayName } from '#domain/students.ts';
 import type { View } from '#sync/engine/engine.ts';
+import { viewWords } from './view-words.ts';
 
 /** What stands for a field without a value. */
 export const emptyWords = 'Empty';
@@ -33,6 +34,7 @@ export function valueWords(view: View, field: string, value: unknown): string {
     const person = view.find('person', `~${text}`);
     return person ? personName(person.record) : 'A user who is not on this device';
   }
+  if (field === 'address') return viewWords(text, (code) => districtWords(view, code));
   if (field === 'districtCode' || field === 'locationDistrict') return districtWords(view, text);
   if (field === 'aeaCode') return aeas.some(({ code }) => code === text) ? aeaName(text) : text;
   if (isCalendarDay(text)) return formDate(text);

@@ -1,7 +1,9 @@
 import { Link, useLocation } from 'react-router-dom';
 import type { MenuItem } from '#domain/accounts.ts';
+import { viewAddress } from '#domain/saved-views.ts';
 import { useOpenSession } from '../shell/engine-context.ts';
-import { links } from '../shell/links.ts';
+import { links, viewListAt } from '../shell/links.ts';
+import { type OwnView, useSavedViews } from '../shell/use-saved-views.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import styles from './main-nav.module.css';
 
@@ -30,20 +32,49 @@ function currentOf(path: string, pathname: string): 'page' | 'true' | undefined 
   return sections[path]?.within.test(pathname) ? 'true' : undefined;
 }
 
-/** The navigation, built from the token's menu claim (docs/product.md 6). */
+/** The navigation, built from the token's menu claim (docs/product.md 6); under a list stand the user's saved views of it. */
 export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
   const { user } = useOpenSession();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const views = useSavedViews();
+  const list = viewListAt(pathname);
+  const shown = list && viewAddress(list, new URLSearchParams(search));
   const ungrouped = user.menu.filter(({ group }) => group === undefined);
   const groups = [...new Set(user.menu.flatMap(({ group }) => group ?? []))];
-  const entry = ({ label, path }: MenuItem) => (
-    <li key={path}>
-      <Link to={path} className={styles.link} aria-current={currentOf(path, pathname)} onClick={onNavigate}>
-        <Icon name={sections[path]?.icon ?? 'document'} />
-        {label}
-      </Link>
-    </li>
-  );
+  const isShown = ({ record }: OwnView) => record.address === shown;
+  const entry = ({ label, path }: MenuItem) => {
+    const own = views.filter((view) => viewListAt(path) === view.list);
+    const current = currentOf(path, pathname);
+    return (
+      <li key={path}>
+        <Link
+          to={path}
+          className={styles.link}
+          aria-current={own.some(isShown) ? 'true' : current}
+          onClick={onNavigate}
+        >
+          <Icon name={sections[path]?.icon ?? 'document'} />
+          {label}
+        </Link>
+        {own.length > 0 && (
+          <ul className={styles.list} aria-label={`Saved views of ${label}`}>
+            {own.map((view) => (
+              <li key={view.record.uid}>
+                <Link
+                  to={view.to}
+                  className={`${styles.link} ${styles.view}`}
+                  aria-current={isShown(view) ? 'page' : undefined}
+                  onClick={onNavigate}
+                >
+                  {view.record.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </li>
+    );
+  };
   return (
     <nav aria-label="Main">
       <ul className={styles.list}>

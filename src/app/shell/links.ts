@@ -1,5 +1,6 @@
 import type { CaseKind } from '#domain/events.ts';
 import type { LookupEntity } from '#domain/lookup-kinds.ts';
+import { placeOfView, type ViewList, viewLists } from '#domain/saved-views.ts';
 
 /** How an address names a record: its number, or `~uid` until it has one. */
 export const referenceOf = (record: { id: number; uid: string }): string =>
@@ -63,6 +64,24 @@ export const links = {
   daySheet: '/changes/day',
   resolve: (editId: string) => `/changes/${editId}`,
 } as const;
+
+/** The screens whose views can be saved. */
+const viewScreens: Readonly<Record<ViewList, string>> = {
+  complaints: caseAddress.complaint.list,
+  mediations: caseAddress.mediation.list,
+  dueprocesses: caseAddress.dueprocess.list,
+  worklist: '/dashboard',
+};
+
+/** The list that a screen's path shows, if its views can be saved. */
+export const viewListAt = (path: string): ViewList | null =>
+  viewLists.find((list) => viewScreens[list] === path.toLowerCase()) ?? null;
+
+/** Where a saved view leads; null for what is no view, so that no text leads anywhere else. */
+export function viewLink(address: string | null): string | null {
+  const place = address === null ? null : placeOfView(address);
+  return place && viewScreens[place.list] + place.search;
+}
 
 /**
  * Where a case's Back goes: ml the mediation list, sl the student's list of that kind, s the student, dr the linked due

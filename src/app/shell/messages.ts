@@ -18,6 +18,7 @@ export const messages = {
     mediator: 'Mediator changes saved',
     schoolYear: 'School Year changes saved',
     user: 'User changes saved',
+    savedView: 'View saved',
   },
   studentCreated: 'Student Created',
   deleted: {
@@ -34,6 +35,7 @@ export const messages = {
     mediator: 'Deleted Mediator',
     schoolYear: 'Deleted School Year',
     user: 'Deleted User',
+    savedView: 'View Deleted',
   },
   documentFailed: 'Unable to save document, server error!',
   alertSent: 'Alert Sent',

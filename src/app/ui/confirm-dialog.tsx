@@ -18,6 +18,8 @@ export interface ConfirmDialogProps {
   /** What is confirmed cannot be undone. */
   isDanger?: boolean;
   isBusy?: boolean;
+  /** Where the focus goes when it closes, if not to where it was. */
+  finalFocus?: () => HTMLElement | null;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -34,7 +36,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={dialog.backdrop} forceRender />
-        <AlertDialog.Popup className={`${dialog.popup} ${styles.popup}`} initialFocus={cancel}>
+        <AlertDialog.Popup
+          className={`${dialog.popup} ${styles.popup}`}
+          initialFocus={cancel}
+          {...(props.finalFocus ? { finalFocus: props.finalFocus } : {})}
+        >
           <div className={styles.words}>
             <AlertDialog.Title className={styles.title}>{props.title}</AlertDialog.Title>
             <AlertDialog.Description className={styles.message} render={<div />}>

@@ -10,6 +10,8 @@ export interface DialogProps {
   title: string;
   description?: string;
   size?: 'large' | 'medium';
+  /** Where the focus goes when it closes, if not to where it was: what was pressed may have given way to something else. */
+  finalFocus?: () => HTMLElement | null;
   /** Buttons, in a bar that stays in view. */
   footer?: ReactNode;
   children: ReactNode;
@@ -29,6 +31,7 @@ export const Dialog = (props: DialogProps) => (
       <BaseDialog.Popup
         className={styles.popup}
         data-size={props.size ?? 'large'}
+        {...(props.finalFocus ? { finalFocus: props.finalFocus } : {})}
         initialFocus={(opener) => (opener === 'touch' ? true : (firstField() ?? true))}
       >
         <div className={styles.header}>

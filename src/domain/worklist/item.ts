@@ -2,13 +2,7 @@ import { addDays } from '../deadlines/days.ts';
 import type { ActsNext } from '../desk/acts-next/who-acts-next.ts';
 import type { FieldPlace } from '../desk/places.ts';
 import type { CaseKind } from '../events.ts';
-
-/** When something has to be done: late already, within 7 days, within 30, later, on no day; of a case with nothing to do on a day it says why. */
-export const worklistSpans = ['overdue', 'within7', 'within30', 'later', 'undated', 'nothing'] as const;
-export type WorklistSpan = (typeof worklistSpans)[number];
-
-/** The spans that somebody has to look at now; the others are there for whoever asks. */
-export const nearSpans = ['overdue', 'within7', 'within30', 'undated'] as const satisfies WorklistSpan[];
+import type { WorklistSpan } from './spans.ts';
 
 /** What an item comes from: a limit of the law, a corrective action, an event ahead, something odd, or a case with none of them. */
 export type WorklistCause = 'limit' | 'finding' | 'event' | 'oddity' | 'nothing';

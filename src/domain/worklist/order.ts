@@ -1,5 +1,6 @@
 import { numberOrder } from '../cases/number-order.ts';
-import { nearSpans, type WorklistItem, type WorklistSpan } from './item.ts';
+import type { WorklistItem } from './item.ts';
+import { nearSpans, type WorklistSpan } from './spans.ts';
 
 /** Days in their order, then what has none; digits sort before the tilde. */
 const dayOf = ({ due, span }: WorklistItem) => due ?? (span === 'undated' ? '~1' : '~2');

@@ -13,7 +13,7 @@ import { type Deletable, deletables } from './record-texts.ts';
 
 /**
  * The entity that a path names, in any case; throws Problem 'notFound'. A district goes by its uid: numbers are codes there. A
- * person's history is a user's, which is nobody's to read here.
+ * person's history is a user's, which is nobody's to read here, and what is one user's has none for others.
  */
 function named({ entity, id }: { entity: string; id: string }): Deletable {
   const found = deletables.find((name) => name.toLowerCase() === entity.toLowerCase());

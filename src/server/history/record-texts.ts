@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { entities, type Entity } from '#domain/records.ts';
+import { isOwned, type OwnedEntity } from '../records/owned.ts';
 
 const nameOf = (alias: string) =>
   sql`concat_ws(', ', nullif(${sql.ref(`${alias}.lastName`)}, ''), nullif(${sql.ref(`${alias}.firstName`)}, ''))`;
@@ -12,9 +13,11 @@ const numberAndStudent = (alias: string, number: string) =>
 
 const name = (alias: string) => sql.ref(`${alias}.name`);
 
-/** Entities whose records people delete; a person stays when their user goes. */
-export type Deletable = Exclude<Entity, 'person'>;
-export const deletables = entities.filter((entity): entity is Deletable => entity !== 'person');
+/** Entities whose records people delete for all; a person stays when their user goes, and what is one user's is nobody else's to see. */
+export type Deletable = Exclude<Entity, 'person' | OwnedEntity>;
+export const deletables = entities.filter(
+  (entity): entity is Deletable => entity !== 'person' && !isOwned(entity),
+);
 
 /** What a person knows a record by, from its row's alias. */
 export const texts: Record<Deletable, (alias: string) => RawBuilder<unknown>> = {

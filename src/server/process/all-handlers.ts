@@ -22,6 +22,7 @@ import { pendingHandlers } from '../pending/handlers.ts';
 import { presenceHandlers } from '../presence/handlers.ts';
 import type { Stores } from '../records/written.ts';
 import { reportHandlers } from '../reports/handlers.ts';
+import { savedViewHandlers } from '../saved-views/handlers.ts';
 import { studentHandlers } from '../students/handlers.ts';
 import { pullHandlers } from '../sync/handlers.ts';
 import type { Hints } from '../sync/hints.ts';
@@ -41,6 +42,7 @@ export const recordHandlers = (stores: Stores, stopwatch: Stopwatch) => ({
   ...dashboardHandlers(stores.db),
   ...pullHandlers(stores, stopwatch),
   ...presenceHandlers(stores),
+  ...savedViewHandlers(stores),
 });
 
 /** What the handlers of all calls are made of. */

@@ -7,6 +7,7 @@ import { makeOnlyCurrent } from './current-year.ts';
 import { kindOf, type Values, type WritableEntity } from './kinds.ts';
 import { keepNamedLookups } from './named-lookups.ts';
 import { caseNumbers } from './numbers.ts';
+import { isOwned, withOwner } from './owned.ts';
 import { resolveParent } from './parent.ts';
 import { insertRow } from './stored.ts';
 import { studentColumns } from './student-columns.ts';
@@ -21,6 +22,7 @@ async function completed(writing: Writing, entity: WritableEntity, values: Value
     return { ...located, ...(await caseNumbers(trx, entity, located)) };
   }
   if (entity === 'contact') return placeAtEnd(trx, values);
+  if (isOwned(entity)) return withOwner(writing, values);
   if (entity !== 'student') return values;
   const student = await withAgency(trx, { ...values, state: values.state ?? 'IA' }, 'districtCode');
   return { ...student, ...studentColumns(student), createdOn: writing.today };

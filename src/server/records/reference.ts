@@ -12,6 +12,7 @@ export const entityWords: Record<Entity, string> = {
   mediator: 'mediator',
   schoolYear: 'school year',
   person: 'person',
+  savedView: 'saved view',
   student: 'student',
   complaint: 'complaint',
   mediation: 'mediation',

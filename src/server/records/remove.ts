@@ -82,6 +82,7 @@ const parts: Record<WritableEntity | 'document', (writing: Writing, record: Stor
       if (sortId === specialSortId) throw new Problem('rule', "This contact can't be deleted.");
     },
     finding: async () => {},
+    savedView: async () => {},
     document: async () => {},
     district: (writing, record) => refuseInUse(writing, 'district', record),
     judge: (writing, record) => refuseInUse(writing, 'judge', record),

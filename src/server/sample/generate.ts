@@ -27,6 +27,7 @@ const emptyData = (): SampleData => ({
   mediator: [],
   schoolYear: [],
   person: [],
+  savedView: [],
   student: [],
   complaint: [],
   mediation: [],

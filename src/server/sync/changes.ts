@@ -3,11 +3,18 @@ import type { Removal } from '#contract/sync.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { entities, type Entity } from '#domain/records.ts';
 import { jsonParameter, jsonRows, keptColumns, type Queries } from '../db/queries.ts';
+import { isOwned, ownedBy } from '../records/owned.ts';
 import { wireColumns } from '../records/wire-columns.ts';
 import { type EntityTexts, rowText, rowTexts } from './row-text.ts';
 import type { SourcesOf } from './sources.ts';
 
 type Removals = Removal[];
+
+/** What is in a mirror, and the number of the user whose it is. */
+export interface Told {
+  sources: SourcesOf;
+  userId: number;
+}
 
 /** An entry of the change log, as far as the scope depends on it. */
 interface Change {
@@ -101,14 +108,20 @@ export async function rowsInScope(
   return { entity, ...(found ?? { count: 0, text: '', uids: [] }) };
 }
 
-/** What the mirror must let go of: deleted, or out of its scope now. */
-export async function removalsOf(trx: Queries, entity: Entity, uids: readonly string[]): Promise<Removals> {
+/** What the mirror of a user must let go of: deleted, or out of its scope now. Of what is somebody else's own nothing is told. */
+export async function removalsOf(
+  trx: Queries,
+  entity: Entity,
+  uids: readonly string[],
+  userId: number,
+): Promise<Removals> {
   if (uids.length === 0) return [];
+  const isTold = isOwned(entity) ? ownedBy('t', userId) : sql`true`;
   return jsonRows(
     trx,
     sql`select ${entity}::text as "entity", "uid", "version",
         case when "deletedAt" is null then 'out-of-scope' else 'deleted' end as "reason"
-      from ${sql.table(entity)} where "uid" in ${listed(uids)} order by "uid"`,
+      from ${sql.table(entity)} "t" where "uid" in ${listed(uids)} and ${isTold} order by "uid"`,
   );
 }
 
@@ -118,7 +131,7 @@ export async function removalsOf(trx: Queries, entity: Entity, uids: readonly st
  */
 export async function changesPage(
   trx: Queries,
-  sources: SourcesOf,
+  { sources, userId }: Told,
   after: number,
   limit: number,
 ): Promise<{ rows: EntityTexts[]; removals: Removals; number: number }> {
@@ -139,6 +152,7 @@ export async function changesPage(
         trx,
         entity,
         [...uids].filter((uid) => !kept.has(uid)),
+        userId,
       )),
     );
   }

@@ -23,9 +23,10 @@ export interface MirroredScope {
   range: DayRange;
 }
 
-/** The same, and whether the rows were told to a page that knows of people. */
+/** The same, and of which kinds of record the page knows to which the rows were told. */
 export interface FilledScope extends MirroredScope {
   hasPeople: boolean;
+  hasViews: boolean;
 }
 
 const recordShape = JSON.stringify(

@@ -2,7 +2,7 @@ import { entities, type Entity } from '#domain/records.ts';
 import type { DayRange } from '#domain/school-year.ts';
 import { jsonRows, keptRows, type Queries } from '../db/queries.ts';
 import { type Families, guestsHeld } from './guests.ts';
-import { type Count, counts } from './held.ts';
+import { type Count, counts, ownCounts } from './held.ts';
 import { yearHeld } from './scope.ts';
 
 /** What a mirror holds, in two numbers an entity: how many records, and a digest of their uids and versions. */
@@ -20,6 +20,10 @@ export const checkYear = async (trx: Queries, range: DayRange): Promise<ScopeChe
 /** Counts what guests' families hold: few rows, whose counting would take less time than its planning. */
 export const checkGuests = async (trx: Queries, families: Families): Promise<ScopeCheck> =>
   summed(await keptRows<Count>(trx, counts(guestsHeld(families))));
+
+/** Counts what is a user's own. */
+export const checkOwn = async (trx: Queries, userId: number): Promise<ScopeCheck> =>
+  summed(await keptRows<Count>(trx, ownCounts(userId)));
 
 function summed(parts: readonly Count[]): ScopeCheck {
   const totals = Object.fromEntries(entities.map((entity) => [entity, 0])) as Record<Entity, number>;

@@ -15,16 +15,16 @@ export function pullHandlers(
 ): Handlers<'pull' | 'versions' | 'mirroredRows' | 'family' | 'receivedEdits'> {
   const check = rememberingCheck(stopwatch);
   return {
-    pull: ({ query }) => pull(db, clock, check, query),
-    versions: async ({ query }) =>
+    pull: ({ query, caller }) => pull(db, clock, check, { ...query, userId: caller.id }),
+    versions: async ({ query, caller }) =>
       reply(
-        await onSnapshot(db, query, (trx, { sources }) =>
+        await onSnapshot(db, { ...query, userId: caller.id }, (trx, { sources }) =>
           versionsPage(trx, sources, query.entity, query.after),
         ),
       ),
-    mirroredRows: async ({ query, body }) => {
-      const { rows, removals } = await onSnapshot(db, query, (trx, { sources }) =>
-        standOf(trx, sources, body.wanted),
+    mirroredRows: async ({ query, body, caller }) => {
+      const { rows, removals } = await onSnapshot(db, { ...query, userId: caller.id }, (trx, mirrored) =>
+        standOf(trx, mirrored, body.wanted),
       );
       return passing({ status: 'page', phase: 'repair', removals }, rows);
     },

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import type { Entity } from '#domain/records.ts';
+import { ownedBy } from '../records/owned.ts';
 import { lookupNames, partJoins, partNames } from './sources.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -40,6 +41,13 @@ const counted = (entity: Entity, from: Sql) => {
     from ${from} cross join lateral (select
       ('x' || substr("t"."uid"::text, 20, 4) || substr("t"."uid"::text, 25))::bit(64)::bigint as "bits") "h"`;
 };
+
+/** The counts of what is a user's own (by number). */
+export const ownCounts = (userId: number): Sql =>
+  counted(
+    'savedView',
+    sql`(select * from "savedView" "own" where ${ownedBy('own', userId)} and "own"."deletedAt" is null) "t"`,
+  );
 
 /** The counts of all entities. Each set is found once for all that hangs on it: to plan its rules again for each took longer than to count. */
 export function counts({ students, cases, hasLookups }: Held): Sql {

@@ -3,7 +3,7 @@ import type { Removal } from '#contract/sync.ts';
 import { entities, type Entity } from '#domain/records.ts';
 import { joinedRows, type RowTexts } from '../base/row-texts.ts';
 import { keptRows, type Queries } from '../db/queries.ts';
-import { removalsOf, rowsInScope } from './changes.ts';
+import { removalsOf, rowsInScope, type Told } from './changes.ts';
 import { readPlace, writePlace } from './place.ts';
 import type { SourcesOf } from './sources.ts';
 
@@ -54,7 +54,7 @@ export interface Asked {
 /** How records stand: whole rows of those in scope, removals of all others, also of uids that nobody knows here. */
 export async function standOf(
   trx: Queries,
-  sources: SourcesOf,
+  { sources, userId }: Told,
   asked: readonly Asked[],
 ): Promise<{ rows: RowTexts; removals: Removal[] }> {
   const rows: RowTexts[] = [];
@@ -69,6 +69,7 @@ export async function standOf(
       trx,
       entity,
       absent.map(({ uid }) => uid),
+      userId,
     );
     const told = new Set(gone.map(({ uid }) => uid));
     rows.push(inScope);

@@ -9,12 +9,12 @@ import { type Db, keptRows, type Queries } from '../db/queries.ts';
 import { namedBy, unknownRecord } from '../records/reference.ts';
 import { changesPage } from './changes.ts';
 import { type MirroredScope, type Position, readCursor, writeCursor } from './cursor.ts';
-import { bothChecks, checkGuests, type ScopeCheck } from './digest.ts';
+import { bothChecks, checkGuests, checkOwn, type ScopeCheck } from './digest.ts';
 import { fillPage } from './fill.ts';
 import { findGuests, type Guests, guestSources } from './guests.ts';
 import type { EntityTexts } from './row-text.ts';
 import { yearSources } from './scope.ts';
-import { bothSources, inOrder, type SourcesOf } from './sources.ts';
+import { bothSources, inOrder, ownSources, type SourcesOf } from './sources.ts';
 import type { Check } from './totals.ts';
 
 /** Rows of a fill, or log entries of changes, in one page (docs/sync-rules.md FI1). */
@@ -44,8 +44,9 @@ async function readScope(trx: Queries, schoolYearId: number, epoch: string): Pro
   return { epoch, schoolYearId, range: schoolYearRange(year.name) };
 }
 
-/** What a device mirrors: a school year, and guests by their names. */
+/** What a device mirrors: a school year, guests by their names, and what is its user's own (by number). */
 export interface Mirror {
+  userId: number;
   schoolYearId: number;
   guests: readonly string[];
 }
@@ -54,10 +55,11 @@ export interface Mirror {
 export interface Mirrored {
   scope: MirroredScope;
   guests: Guests;
-  /** Of the year and of the guests, which don't overlap. */
+  userId: number;
+  /** Of the year, with what is the user's own, and of the guests: they don't overlap. */
   year: SourcesOf;
   visiting: SourcesOf;
-  /** Of both. */
+  /** Of all. */
   sources: SourcesOf;
   /** The newest change number. */
   newest: number;
@@ -66,15 +68,23 @@ export interface Mirrored {
 /** Does the work on one snapshot, so that rows, numbers and totals agree. Throws Problem 'notFound' for an unknown year. */
 export const onSnapshot = <T>(
   db: Db,
-  { schoolYearId, guests: names }: Mirror,
+  { schoolYearId, guests: names, userId }: Mirror,
   work: (trx: Queries, mirrored: Mirrored) => Promise<T>,
 ): Promise<T> =>
   snapshotOf(db, async (trx, { number: newest, epoch }) => {
     const scope = await readScope(trx, schoolYearId, epoch);
     const guests = await findGuests(trx, scope.range, names);
-    const year = yearSources(scope.range);
+    const year = bothSources(yearSources(scope.range), ownSources(userId));
     const visiting = guestSources(guests.families);
-    return work(trx, { scope, guests, year, visiting, sources: bothSources(year, visiting), newest });
+    return work(trx, {
+      scope,
+      guests,
+      userId,
+      year,
+      visiting,
+      sources: bothSources(year, visiting),
+      newest,
+    });
   });
 
 /** Reads on one snapshot, whose newest change and database are given. */
@@ -107,10 +117,10 @@ async function fill(
 
 async function changes(
   trx: Queries,
-  { sources }: Mirrored,
+  mirrored: Mirrored,
   at: Extract<Position, { phase: 'changes' }>,
 ): Promise<Part> {
-  const { rows, removals, number } = await changesPage(trx, sources, at.number, pageSize);
+  const { rows, removals, number } = await changesPage(trx, mirrored, at.number, pageSize);
   return { phase: 'changes', rows, removals, next: { ...at, number } };
 }
 
@@ -118,15 +128,25 @@ async function changes(
 async function checkAll(
   trx: Queries,
   check: Check,
-  { scope, guests, newest }: Mirrored,
+  { scope, guests, userId, newest }: Mirrored,
 ): Promise<ScopeCheck | null> {
   const ofYear = await check(trx, scope, newest);
+  if (!ofYear) return null;
   const { students, complaints } = guests.families;
-  if (!ofYear || students.length + complaints.length === 0) return ofYear;
-  return bothChecks(ofYear, await checkGuests(trx, guests.families));
+  // The year's count is remembered for everybody: what is a user's own is counted for each.
+  const withOwn = bothChecks(ofYear, await checkOwn(trx, userId));
+  if (students.length + complaints.length === 0) return withOwn;
+  return bothChecks(withOwn, await checkGuests(trx, guests.families));
 }
 
 const isBeyond = (at: Position, newest: number) => (at.phase === 'fill' ? at.floor : at.number) > newest;
+
+/** What a page says besides which mirror it has. */
+interface PullQuery {
+  cursor?: string | undefined;
+  people?: 'true' | undefined;
+  views?: 'true' | undefined;
+}
 
 /**
  * A page of the mirror of a school year and of guests (docs/sync-rules.md FI1): without a cursor the first of the fill, whose floor is
@@ -137,13 +157,14 @@ export const pull = (
   db: Db,
   clock: Clock,
   check: Check,
-  { cursor, people, ...mirror }: Mirror & { cursor?: string | undefined; people?: 'true' | undefined },
+  { cursor, people, views, ...mirror }: Mirror & PullQuery,
 ): Promise<Reply<PullPage> | PassingReply<PullPage>> =>
   onSnapshot(db, mirror, async (trx, mirrored) => {
     const { newest } = mirrored;
-    // A mirror that was filled without people is filled anew once its page knows of them.
-    const scope = { ...mirrored.scope, hasPeople: people === 'true' };
-    const isKnown = ({ entity }: { entity: Entity }) => scope.hasPeople || entity !== 'person';
+    // A mirror that was filled without people or views is filled anew once its page knows of them.
+    const scope = { ...mirrored.scope, hasPeople: people === 'true', hasViews: views === 'true' };
+    const isKnown = ({ entity }: { entity: Entity }) =>
+      (scope.hasPeople || entity !== 'person') && (scope.hasViews || entity !== 'savedView');
     const start: Position = { phase: 'fill', floor: newest, source: 0, major: 0, id: 0 };
     const at = cursor === undefined ? start : readCursor(scope, cursor);
     if (!at || isBeyond(at, newest))

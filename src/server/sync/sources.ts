@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { entities, type Entity } from '#domain/records.ts';
+import { ownedBy } from '../records/owned.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -120,6 +121,7 @@ export function familySources(student: StudentRule, cases: readonly CaseRule[]):
     mediator: [],
     schoolYear: [],
     person: [],
+    savedView: [],
     student: [alone('student', student)],
     complaint: casesOf('complaint'),
     mediation: casesOf('mediation'),
@@ -133,6 +135,12 @@ export function familySources(student: StudentRule, cases: readonly CaseRule[]):
 
 /** All rows of a lookup. */
 export const lookupSource = (entity: Entity): Source => alone(entity, { where: () => sql`true` });
+
+/** What is the user's own (by number), whichever year is mirrored. */
+export const ownSources = (userId: number): SourcesOf => ({
+  ...noSources,
+  savedView: [alone('savedView', { where: (alias) => ownedBy(alias, userId) })],
+});
 
 /** Sources in the order in which they are paged: whatever a record refers to comes before it. */
 export const inOrder = (sources: SourcesOf): readonly Source[] =>

@@ -46,6 +46,9 @@ export interface Pull {
 /** A server that answers 'reset' to a start without a cursor is at fault; asking again at once would never end. */
 const mostResets = 3;
 
+/** The kinds of record that a page didn't always know; the server tells of none that isn't named. */
+const knownKinds = { people: 'true', views: 'true' } as const;
+
 /** After how many pages of a fill the browser is asked again how much room there is: 32,000 records. */
 const pagesABudget = 64;
 
@@ -105,7 +108,7 @@ export function createPull(parts: PullParts): Pull {
     const { yearId, guests, cursor } = wanted;
     const query = {
       schoolYearId: yearId,
-      people: 'true' as const,
+      ...knownKinds,
       ...(guests !== '' && { guests }),
       ...(cursor !== null && { cursor }),
     };

@@ -14,6 +14,7 @@ const callNames = {
   finding: { create: 'createFinding', save: 'saveFinding', delete: 'deleteFinding' },
   event: { create: 'createEvent', save: 'saveEvent', delete: 'deleteEvent' },
   contact: { create: 'createContact', save: 'saveContact', delete: 'deleteContact' },
+  savedView: { create: 'createSavedView', save: 'saveSavedView', delete: 'deleteSavedView' },
 } as const satisfies Record<EditableEntity, Record<'create' | 'save' | 'delete', CallName>>;
 
 const deleteCall = (entity: QueuedEntity): CallName =>

@@ -38,7 +38,7 @@ export interface ReadingMirror {
 }
 
 /** Few, and needed by every screen. */
-const lookups: readonly Entity[] = ['district', 'judge', 'mediator', 'schoolYear', 'person'];
+const lookups: readonly Entity[] = ['district', 'judge', 'mediator', 'schoolYear', 'person', 'savedView'];
 
 /** Many, and seen one case at a time: they are read after what lists and searches show. */
 const partsOfCases: readonly Entity[] = ['finding', 'event', 'contact', 'document'];

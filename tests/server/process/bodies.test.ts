@@ -85,6 +85,7 @@ const right: Record<string, unknown> = {
   finding: 'Services were late.',
   code: '99990000',
   name: 'A new name',
+  address: 'complaints?filter=open',
   userName: 'somebody',
   email: 'somebody@example.gov',
   roles: ['Read-Only'],

@@ -12,6 +12,7 @@ const tables = [
   'finding',
   'event',
   'contact',
+  'savedView',
   'document',
   'change_log',
 ];

@@ -93,6 +93,7 @@ const tables = [
   'finding',
   'event',
   'contact',
+  'savedView',
   'document',
   'judge',
   'change_log',

@@ -14,7 +14,7 @@ export interface Typing {
 }
 
 export const caseKinds = ['complaint', 'mediation', 'dueprocess'] as const;
-export const editable = [...caseKinds, 'student', 'finding', 'event', 'contact'] as const;
+export const editable = [...caseKinds, 'student', 'finding', 'event', 'contact', 'savedView'] as const;
 
 export function typing(sim: Simulation): Typing {
   const { random, text } = sim;
@@ -26,6 +26,9 @@ export function typing(sim: Simulation): Typing {
       : String(1_000_000_000 + students++);
   const flag = () => random.pick([true, false, null]);
   const day = () => random.pick(['2026-09-02', '2026-10-05', '2026-11-10', null]);
+  /** A view of a list; one is of no list that there is. */
+  const shown = () =>
+    random.pick(['complaints?filter=open', 'mediations', 'worklist?due=overdue', 'students']);
   const student = (tab: Tab) => {
     const all = tab.engine.view.all('student');
     return all.length === 0 ? null : `~${random.pick(all).record.uid}`;
@@ -62,6 +65,7 @@ export function typing(sim: Simulation): Typing {
     },
     event: (tab: Tab) => ofCase(tab, { type: random.pick(eventTypes), narrative: text() }),
     contact: (tab: Tab) => ofCase(tab, { firstName: text(), notes: text() }),
+    savedView: () => ({ name: text(), address: shown() }),
   } satisfies Record<EditableEntity, (tab: Tab) => ChangedValues | null>;
 
   /** One of two users whom every server has, or nobody. */
@@ -121,6 +125,7 @@ export function typing(sim: Simulation): Typing {
     finding: () => ({ finding: text, correctiveAction: text, dueDate: day }),
     event: () => ({ narrative: text, date: day, type: () => random.pick(eventTypes) }),
     contact: () => ({ firstName: text, notes: text, title: text }),
+    savedView: () => ({ name: text, address: shown }),
   };
 
   return {

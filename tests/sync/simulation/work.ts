@@ -15,6 +15,7 @@ const weights: Record<EditableEntity, number> = {
   finding: 2,
   event: 3,
   contact: 3,
+  savedView: 2,
 };
 
 /** What people do with records, drafts and the attention list, by name. */
@@ -153,12 +154,10 @@ export function deeds(sim: Simulation): Record<string, Deed> {
 
     remove: (_, tab) => {
       const found = anyRecord(tab, random.chance(0.6) ? ['event', 'contact', 'finding'] : editable);
-      return (
-        found && {
-          what: `remove ${found.entity} ${found.record.uid}`,
-          work: () => tab.engine.edits.remove(found.entity, found.record.uid),
-        }
-      );
+      if (!found) return null;
+      const { entity, record } = found;
+      const work = () => tab.engine.edits.remove(entity, record.uid);
+      return { what: `remove ${entity} ${record.uid}`, work };
     },
 
     move: (_, tab) => {

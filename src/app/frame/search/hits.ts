@@ -9,6 +9,7 @@ import type { Engine } from '#sync/engine/engine.ts';
 import { when } from '#sync/base/observable.ts';
 import { links, referenceOf } from '../../shell/links.ts';
 import { numberPending } from '../../shell/status-words.ts';
+import type { OwnView } from '../../shell/use-saved-views.ts';
 
 /** The groups of hits, in their order. */
 export const groups = ['Students', 'Cases', 'In the text', 'Go to'] as const;
@@ -59,8 +60,18 @@ const studentHit = (student: StudentSearchItem, detail: string): Hit => ({
   record: { entity: 'student', id: student.id, uid: student.uid },
 });
 
+/** A view that the user saved. */
+type Named = Pick<OwnView, 'to'> & { record: Pick<OwnView['record'], 'uid' | 'name'> };
+
+/** What leads to screens for this user. */
+export interface Ways {
+  menu: readonly MenuItem[];
+  mayEdit: boolean;
+  views: readonly Named[];
+}
+
 /** Screens by the words of the menu, and what makes a record. */
-function places(menu: readonly MenuItem[], mayEdit: boolean): { text: string; to: string }[] {
+function places({ menu, mayEdit }: Ways): { text: string; to: string }[] {
   const screens = menu.map(({ label, path }) => ({ text: label, to: path }));
   const makes = [
     { text: 'Add New Student', to: links.newStudent },
@@ -69,12 +80,20 @@ function places(menu: readonly MenuItem[], mayEdit: boolean): { text: string; to
   return [...screens, ...(mayEdit ? makes : []), { text: 'Change Password', to: links.changePassword }];
 }
 
-/** Screens whose names have all words. */
-function screens(text: string, menu: readonly MenuItem[], mayEdit: boolean): Hit[] {
+/** Screens and saved views whose names have all words. */
+function screens(text: string, ways: Ways): Hit[] {
   const words = searchWords(text);
-  return places(menu, mayEdit)
-    .filter((place) => holdsAll(normalised(place.text), words))
-    .map((place) => ({ key: place.to, group: 'Go to', detail: 'Screen', ...place }));
+  const named: Hit[] = [
+    ...places(ways).map((place) => ({ key: place.to, group: 'Go to' as const, detail: 'Screen', ...place })),
+    ...ways.views.map(({ to, record: { uid, name } }) => ({
+      key: `view ${uid}`,
+      group: 'Go to' as const,
+      text: name,
+      detail: 'Saved view',
+      to,
+    })),
+  ];
+  return named.filter((hit) => holdsAll(normalised(hit.text), words));
 }
 
 const districtHit = ({ code, name }: { code: string; name: string }): Hit => ({
@@ -117,14 +136,9 @@ export const foundHits = ({ students, cases, texts, districts }: FoundEverything
 ];
 
 /** What this device finds; nothing is said to be none before all texts that are here can be found. */
-export async function localHits(
-  { search, opening }: Engine,
-  text: string,
-  menu: readonly MenuItem[],
-  mayEdit: boolean,
-): Promise<Hit[]> {
+export async function localHits({ search, opening }: Engine, text: string, ways: Ways): Promise<Hit[]> {
   if (searchWords(text).length === 0) return [];
-  const all = () => [...foundHits(search.everything(text)), ...screens(text, menu, mayEdit)];
+  const all = () => [...foundHits(search.everything(text)), ...screens(text, ways)];
   const hits = all();
   if (hits.length > 0) return hits;
   await when(opening, ({ isWhole, hasFailed }) => isWhole || hasFailed);

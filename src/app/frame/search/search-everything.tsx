@@ -3,6 +3,7 @@ import { whenNull } from '#sync/base/observable.ts';
 import { useEngine, useMayEdit, useOpenSession } from '../../shell/engine-context.ts';
 import { useBringAhead } from '../../shell/use-bring-ahead.ts';
 import { onServer, useServerHits } from '../../shell/use-server-hits.ts';
+import { useSavedViews } from '../../shell/use-saved-views.ts';
 import { ComboboxField } from '../../ui/combobox-field.tsx';
 import styles from '../header.module.css';
 import { byGroup, foundHits, type Hit, localHits, stillMatches } from './hits.ts';
@@ -11,13 +12,14 @@ import { byGroup, foundHits, type Hit, localHits, stillMatches } from './hits.ts
 export const searchBoxId = 'search-everything';
 
 /**
- * Students, cases, their texts, districts and screens: what is on this device at once, then what else the server finds; choosing one
+ * Students, cases, their texts, districts, screens and saved views: what is on this device at once, then what else the server finds; choosing one
  * opens it.
  */
 export function SearchEverything() {
   const engine = useEngine();
   const { user } = useOpenSession();
   const mayEdit = useMayEdit();
+  const views = useSavedViews();
   const navigate = useNavigate();
   const bringAhead = useBringAhead();
   const viewedOf = ({ record }: Hit) => record && engine.view.find(record.entity, `~${record.uid}`);
@@ -39,7 +41,7 @@ export function SearchEverything() {
         debounceMs={0}
         search={async (text) => {
           await whenNull(engine.early);
-          return localHits(engine, text, user.menu, mayEdit);
+          return localHits(engine, text, { menu: user.menu, mayEdit, views });
         }}
         more={more}
         order={() => byGroup}

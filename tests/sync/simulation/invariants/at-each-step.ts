@@ -51,7 +51,7 @@ export async function checkStep(sim: Simulation): Promise<void> {
           sim,
           `${device.name} at change ${at}`,
           disk,
-          await scopeOf(sim, disk.state.yearId, guestsOn(disk), lowered),
+          await scopeOf(sim, disk.state.yearId, guestsOn(disk), uid, lowered),
         );
     }
   }

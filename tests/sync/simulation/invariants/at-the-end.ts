@@ -41,8 +41,8 @@ export async function checkEnd(sim: Simulation): Promise<void> {
       await whatWaitsHasItsFile(sim, device, await withUser(sim, device, user), disk.edits);
       const yearId = disk.state?.yearId ?? 0;
       const guests = guestsOn(disk);
-      const held = `${yearId} ${guests.join()}`;
-      const scope = scopes.get(held) ?? (await scopeOf(sim, yearId, guests));
+      const held = `${user.uid} ${yearId} ${guests.join()}`;
+      const scope = scopes.get(held) ?? (await scopeOf(sim, yearId, guests, user.uid));
       scopes.set(held, scope);
       mirrorEqualsScope(sim, where, disk, scope);
     }

@@ -39,7 +39,7 @@ export async function guestsWithEditsStay(
   const waiting = new Set(disk.edits.map(({ id }) => id));
   const gone = (sim.guestEdits.get(name) ?? []).filter(({ id, uid }) => waiting.has(id) && !held.has(uid));
   for (const { id, entity, uid, guest } of gone)
-    if ((await scopeOf(sim, disk.state.yearId, [guest])).versions.has(uid))
+    if ((await scopeOf(sim, disk.state.yearId, [guest], null)).versions.has(uid))
       sim.violated(
         'a guest with unsent edits stays',
         `${device.name}: ${entity} ${uid} of edit ${id} is gone`,
@@ -66,7 +66,11 @@ export function refusalsSayWhy(sim: Simulation, device: SimDevice, { edits }: On
 /** What reached the server only while its author's role was lowered has changed nothing. */
 export function loweredRoleChangesNothing(sim: Simulation, server: ServerState): void {
   for (const entry of sim.ledger.entries.values())
-    if (!sim.receivedOfEditors.has(entry.edit.id) && changesOf(server, entry).length > 0)
+    if (
+      entry.edit.entity !== 'savedView' &&
+      !sim.receivedOfEditors.has(entry.edit.id) &&
+      changesOf(server, entry).length > 0
+    )
       sim.violated(
         'what a lowered role sends changes nothing',
         `${entry.edit.action} ${entry.edit.entity} ${entry.edit.uid} (edit ${entry.edit.id} of ${entry.device})`,

@@ -11,7 +11,7 @@ import type { OnDisk } from '../read-disk.ts';
 import { testPassword } from '../../../helpers/server.ts';
 import type { Simulation, SimUser } from '../simulation.ts';
 
-/** A year and guests as the server has them now: by hand, and as a device would be told that asks for the first time as some user. */
+/** A year, guests and a user's own views as the server has them now: by hand, and as a device would be told that asks for the first time as some user. */
 export interface Scope {
   versions: Map<string, number>;
   records: Map<string, AnyRecord>;
@@ -21,6 +21,7 @@ export async function scopeOf(
   sim: Simulation,
   yearId: number,
   guests: readonly string[],
+  ownerUid: string | null,
   asker: Pick<SimUser, 'userName' | 'password'> = { userName: 'reader', password: testPassword },
 ): Promise<Scope> {
   const { rows } = await sql<{
@@ -32,7 +33,16 @@ export async function scopeOf(
   const records = pages.flatMap((page) =>
     page.rows.map(({ record }) => [record.uid, record as unknown as AnyRecord] as const),
   );
-  return { versions: await scopeByHand(sim.server, range, guests), records: new Map(records) };
+  const ownerId = sim.users.find(({ uid }) => uid === ownerUid)?.id ?? null;
+  const views = await sql<{ view: AnyRecord }>`
+    select jsonb_build_object('id', "id", 'uid', "uid", 'version', "version", 'name', "name", 'address', "address",
+      'updatedAt', to_char("updatedAt" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as "view"
+    from "savedView" where "userId" = ${ownerId} and "deletedAt" is null`.execute(sim.server.db);
+  const own = views.rows.map(({ view }) => [view.uid, view] as const);
+  return {
+    versions: await scopeByHand(sim.server, range, guests, ownerId),
+    records: new Map([...records, ...own]),
+  };
 }
 
 const sorted = (record: object) =>
