@@ -1,5 +1,6 @@
 import { accountCalls } from './accounts.ts';
 import { alertCalls } from './alerts.ts';
+import { auditCalls } from './audit.ts';
 import { calendarCalls } from './calendar.ts';
 import { casePartCalls } from './case-parts.ts';
 import { caseSearchCalls } from './case-search.ts';
@@ -30,6 +31,7 @@ export const calls = {
   ...documentCalls,
   ...alertCalls,
   ...historyCalls,
+  ...auditCalls,
   ...dashboardCalls,
   ...reportCalls,
   ...syncCalls,

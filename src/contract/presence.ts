@@ -29,6 +29,27 @@ const DecidedConflict = v.strictObject({
   theirs: v.pipe(v.array(v.pipe(v.string(), v.maxLength(100, 'Too long'))), v.maxLength(200, 'Too long')),
 });
 
+/** What was done on a device without a call of the server that would say it: no content, no name. */
+export const DeviceNote = v.strictObject({
+  /** A report that is repeated tells of it once. */
+  key: uuid,
+  /** When, by the device's clock, ISO 8601 UTC. */
+  at: v.pipe(
+    v.string(),
+    v.isoTimestamp('Not an instant'),
+    v.check((at) => !Number.isNaN(Date.parse(at)), 'Not an instant'),
+  ),
+  /** 'open': a record stood on the screen without a connection; else what was made of records on the device. */
+  what: v.picklist(['open', 'pdf', 'csv', 'calendar', 'print']),
+  /** The kind of the record, or of the list's records; null where the uid says it. */
+  entity: v.nullable(Entity),
+  /** The record that it is of; null for a list. */
+  uid: v.nullable(uuid),
+  /** How many records. */
+  count: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+export type DeviceNote = v.InferOutput<typeof DeviceNote>;
+
 /** Somebody else, or the caller on another device, on a record. */
 export const OnRecord = v.object({
   uid: v.string(),
@@ -63,7 +84,7 @@ export const presenceCalls = defineCalls({
     roles: readers,
     offline: 'online',
     about:
-      "Tells which records a page has open and which edits its device (X-Device, required) holds unsent, and for which conflicts its user decided for the server's wording, once until it is answered; answers who else is on those records, and what the server knows of the caller's unsent edits that the device doesn't.",
+      "Tells which records a page has open and which edits its device (X-Device, required) holds unsent, for which conflicts its user decided for the server's wording, and what was opened offline or made into a file on the device, each once until it is answered; answers who else is on those records, and what the server knows of the caller's unsent edits that the device doesn't.",
     body: v.strictObject({
       /** Tells one page of a device from another. */
       page: uuid,
@@ -75,6 +96,8 @@ export const presenceCalls = defineCalls({
       settled: v.pipe(v.array(uuid), v.maxLength(1000, 'Too long')),
       /** What was decided since the last report that was answered; of conflicts that aren't the caller's nothing is taken. */
       decided: v.optional(v.pipe(v.array(DecidedConflict), v.maxLength(100, 'Too long')), []),
+      /** For the audit: what was done on the device since the last report that was answered. */
+      notes: v.optional(v.pipe(v.array(DeviceNote), v.maxLength(100, 'Too long')), []),
       /** Of which other devices the caller has read, with what those had told by then; their edits are told of no more. */
       read: v.optional(
         v.pipe(

@@ -45,6 +45,7 @@ const menu: readonly (MenuItem & { roles: readonly Role[] })[] = [
   { label: 'ALJs', path: '/lists/judges', group: 'Administration', roles: admins },
   { label: 'Mediators', path: '/lists/mediators', group: 'Administration', roles: admins },
   { label: 'School Years', path: '/lists/schoolyears', group: 'Administration', roles: admins },
+  { label: 'Audit', path: '/admin/audit', group: 'Administration', roles: admins },
 ];
 
 /** The sidebar's entries for the given roles, from which the token's menu claim is made (docs/screens.md, Shell). */

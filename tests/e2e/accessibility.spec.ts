@@ -100,6 +100,7 @@ test('axe finds nothing in the administration, the accounts and the case search'
   await page.keyboard.press('Control+s');
   await expect(words(page, 'This form has problems')).toBeVisible();
   expect(await violations(page), 'refused user').toEqual([]);
+  await visit('/admin/audit', 'Audit');
   await visit('/lists/districts', 'Districts');
   await page.getByRole('button', { name: 'Delete' }).first().click();
   await expect(page.getByRole('alertdialog')).toBeVisible();

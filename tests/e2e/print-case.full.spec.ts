@@ -85,6 +85,15 @@ test('Print Case makes one PDF of the whole case by mouse and keyboard, without 
   expect(waiting.pages[0]).toContain('Typed on the train.');
   expect(waiting.pages[0]).toContain('Open (Waiting to sync)');
   await page.context().setOffline(false);
+
+  // All three are in the audit, those made offline too.
+  const { uid } = await server.get(`/api/dispute/complaint/${id}`);
+  const audit = `/api/admin/audit?action=export&record=${String(uid)}`;
+  await expect
+    .poll(async () =>
+      ((await server.get(audit))['deeds'] as { detail: { file: string } }[]).map((d) => d.detail.file),
+    )
+    .toEqual(['pdf', 'pdf', 'pdf']);
 });
 
 test('a case is not printed while its year is still coming, and the button says how far that is', async ({

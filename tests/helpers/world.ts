@@ -7,7 +7,7 @@ import type { EngineOptions } from '#sync/engine/engine-options.ts';
 import { eventually } from './eventually.ts';
 import { keptValues, memoryFiles } from './memory-files.ts';
 import { network, type Network } from './network.ts';
-import { testPassword, testServer, type TestServer } from './server.ts';
+import { testPassword, testServer, type TestServer, type TestServerOptions } from './server.ts';
 import { type Disk, testVaults } from './test-vaults.ts';
 import { localLocks } from '#sync/base/locks.ts';
 
@@ -56,8 +56,8 @@ function channels() {
 }
 
 /** One real server and any number of devices, in one process, without ports. */
-export async function world(): Promise<World> {
-  const server = await testServer();
+export async function world(options: TestServerOptions = {}): Promise<World> {
+  const server = await testServer(options);
   const engines = new Set<OwnEngine>();
 
   function device(options: Partial<EngineOptions> = {}): Device {

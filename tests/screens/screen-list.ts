@@ -91,6 +91,7 @@ export const screensOf = ({ student, complaint, dueProcess, mediation }: Shown):
   { name: 'user-new', path: '/useradmin/usercreate' },
   { name: 'districts', path: '/lists/districts' },
   { name: 'school-years', path: '/lists/schoolyears' },
+  { name: 'audit', path: '/admin/audit' },
   { name: 'change-password', path: '/changepassword' },
   { name: 'day-sheet', path: '/changes/day' },
   {

@@ -3,7 +3,7 @@ import { byDay, calendarEntries } from '#domain/calendar/entries.ts';
 import { icalendar } from '#domain/calendar/icalendar.ts';
 import type { KindedCase } from '#domain/deadlines/case-due-dates.ts';
 import type { CaseKind } from '#domain/events.ts';
-import { useRecord, useRecordsOf } from '../shell/engine-context.ts';
+import { useEngine, useRecord, useRecordsOf } from '../shell/engine-context.ts';
 import { sanitised, saveFile } from '../shell/save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { todayHere } from '../ui/today.ts';
@@ -33,7 +33,9 @@ export function CalendarButton({ kind, uid, title }: CalendarButtonProps) {
         : [],
     [kind, record, events, today],
   );
+  const { presence } = useEngine();
   const save = () => {
+    void presence.note({ what: 'calendar', entity: kind, uid, count: 1 });
     const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions();
     const text = icalendar(title, entries, { now: new Date().toISOString(), zone });
     saveFile({ name: `${sanitised(title)}.ics`, content: new Blob([text], { type: 'text/calendar' }) });

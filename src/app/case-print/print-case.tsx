@@ -26,7 +26,7 @@ const failure = () => [messages.printFailed];
 
 /** The button `Print Case`: the whole case as one PDF, made on this device. It asks while the form holds what isn't saved. */
 export function PrintCase({ kind, uid, family, form }: PrintCaseProps) {
-  const { view } = useEngine();
+  const { view, presence } = useEngine();
   const { user } = useOpenSession();
   const { isSaving: isMaking, run } = useSave(failure);
   const [isAsked, setAsked] = useState(false);
@@ -36,7 +36,9 @@ export function PrintCase({ kind, uid, family, form }: PrintCaseProps) {
     setAsked(false);
     void run(async () => {
       const viewed = view.find(kind, `~${uid}`) as ViewedCase | undefined;
-      if (viewed) await downloadPdf(casePaper(view, viewed, { today: todayHere(), by: user.name }));
+      if (!viewed) return;
+      await presence.note({ what: 'pdf', entity: kind, uid, count: 1 });
+      await downloadPdf(casePaper(view, viewed, { today: todayHere(), by: user.name }));
     });
   };
   return (

@@ -98,6 +98,7 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
           onChange={(next) => setSearch((before) => withHidden(before, next), { replace: true })}
         />
         <ListTools
+          kind={kind}
           name={many.toLowerCase().replace(' ', '-')}
           columns={columns.shown}
           rows={() => [

@@ -20,8 +20,13 @@ function orderOf(text: string) {
   };
 }
 
-/** A case by its number, of this device at once, then of the server; choosing it opens its screen (docs/product.md 2.2). */
-export function CaseNumberCombobox() {
+interface CaseNumberComboboxProps {
+  /** What choosing a case does; else it opens the case's screen. */
+  onChoose?: (found: QuickCase) => void;
+}
+
+/** A case by its number, of this device at once, then of the server (docs/product.md 2.2). */
+export function CaseNumberCombobox({ onChoose }: CaseNumberComboboxProps) {
   const navigate = useNavigate();
   const bringAhead = useBringAhead();
   const { search, view } = useEngine();
@@ -47,6 +52,7 @@ export function CaseNumberCombobox() {
       itemMark={(found) => (viewedOf(found) ? null : onServer)}
       onChange={(found) => {
         if (!found) return;
+        if (onChoose) return onChoose(found);
         bringAhead(found.type, found);
         void navigate(links.case(found.type, referenceOf(found)));
       }}

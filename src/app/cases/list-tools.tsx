@@ -1,12 +1,15 @@
-import { useOpenSession } from '../shell/engine-context.ts';
+import { csvText } from '#domain/csv.ts';
+import type { CaseKind } from '#domain/events.ts';
+import { useEngine, useOpenSession } from '../shell/engine-context.ts';
 import { saveFile } from '../shell/save-file.ts';
 import { Button } from '../ui/button.tsx';
-import { csvText } from '../ui/csv.ts';
+
 import { cellText, type GridColumn } from '../ui/grid-column.ts';
 import { todayHere } from '../ui/today.ts';
 import { printWhole } from '../ui/use-is-printing.ts';
 
 interface ListToolsProps<Row> {
+  kind: CaseKind;
   /** Begins the file's name. */
   name: string;
   columns: readonly GridColumn<Row>[];
@@ -17,10 +20,18 @@ interface ListToolsProps<Row> {
 }
 
 /** CSV and Print of all rows of a list as it is shown. */
-export function ListTools<Row>({ name, columns, rows, isWhole }: ListToolsProps<Row>) {
+export function ListTools<Row>({ kind, name, columns, rows, isWhole }: ListToolsProps<Row>) {
   const { year } = useOpenSession();
+  const { presence } = useEngine();
   const unavailable = !isWhole && `${year.name} is still coming onto this device`;
+  const tell = (what: 'csv' | 'print') =>
+    void presence.note({ what, entity: kind, uid: null, count: rows().length });
+  const print = () => {
+    tell('print');
+    printWhole();
+  };
   const write = () => {
+    tell('csv');
     const lines = rows().map((row) => columns.map((column) => cellText(column, row)));
     const text = csvText([columns.map(({ header }) => header), ...lines]);
     saveFile({ name: `${name}-${todayHere()}.csv`, content: new Blob([text], { type: 'text/csv' }) });
@@ -30,7 +41,7 @@ export function ListTools<Row>({ name, columns, rows, isWhole }: ListToolsProps<
       <Button icon="download" unavailable={unavailable} onClick={write}>
         CSV
       </Button>
-      <Button unavailable={unavailable} onClick={printWhole}>
+      <Button unavailable={unavailable} onClick={print}>
         Print
       </Button>
     </>

@@ -106,6 +106,7 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
                 addLabel="Add New Contact"
                 onAdd={mayEdit && !isRefused ? () => open('new') : null}
                 unavailable={contacts.length === 0 && 'There are no contacts yet'}
+                exported={{ entity: 'contact', of: parent, count: contacts.length }}
                 onExport={() =>
                   downloadContactsPdf(
                     parent.studentName,

@@ -190,6 +190,7 @@ const Tools = ({ parent, log, isTimeline, onTimeline, onAdd }: ToolsProps) => (
       onAdd={onAdd}
       unavailable={log.sorted.length === 0 && 'There are no events to export'}
       onExport={() => downloadEventsPdf(parent.studentName, log.sorted)}
+      exported={{ entity: 'event', of: parent, count: log.sorted.length }}
     >
       <Segments
         name={`parts of ${parent.uid}`}

@@ -174,6 +174,7 @@ const adminsScreens: RouteObject[] = [
     'Create New User',
     async () => (await import('../admin/user-screen.tsx')).NewUserScreen,
   ),
+  screen('/admin/audit', 'Audit', async () => (await import('../admin/audit-screen.tsx')).AuditScreen),
   ...lookups('district', 'Districts', 'District', '/lists/districts', '/lists/district'),
   ...lookups('judge', 'ALJ Administration', 'Judge', '/lists/judges', '/lists/judge'),
   ...lookups('mediator', 'Mediators', 'Mediator', '/lists/mediators', '/lists/mediator'),

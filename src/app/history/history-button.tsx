@@ -1,5 +1,8 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { EditableEntity } from '#domain/records.ts';
+import { useIsAdmin } from '../shell/engine-context.ts';
+import { links } from '../shell/links.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { HistoryPage } from './history-page.tsx';
@@ -17,6 +20,7 @@ interface HistoryButtonProps {
 /** The button `History` with its dialog: who changed the record and its parts, when and how. */
 export function HistoryButton({ entity, uid, title, isNew }: HistoryButtonProps) {
   const [isOpen, setOpen] = useState(false);
+  const isAdmin = useIsAdmin();
   return (
     <>
       <Button
@@ -28,6 +32,11 @@ export function HistoryButton({ entity, uid, title, isNew }: HistoryButtonProps)
       </Button>
       {isOpen && (
         <Dialog isOpen title="History" description={title} onRequestClose={() => setOpen(false)}>
+          {isAdmin && (
+            <p className={styles.audit}>
+              <Link to={links.auditOf(uid)}>Who looked at this</Link>
+            </p>
+          )}
           <HistoryPages entity={entity} uid={uid} />
         </Dialog>
       )}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { useEngine } from '../shell/engine-context.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
+import type { CaseParent } from './case-parent.ts';
 
 interface PartToolsProps {
   addLabel: string;
@@ -9,13 +11,21 @@ interface PartToolsProps {
   /** Why there is nothing to export; false where there is something. */
   unavailable: string | false;
   onExport: () => Promise<void>;
+  /** What the PDF has, for the audit. */
+  exported: { entity: 'event' | 'contact'; of: CaseParent; count: number };
   /** What narrows or orders them, between the two. */
   children?: ReactNode;
 }
 
 /** Above the events or the contacts of a case: a new one, and all of them as a PDF. */
-export function PartTools({ addLabel, onAdd, unavailable, onExport, children }: PartToolsProps) {
+export function PartTools({ addLabel, onAdd, unavailable, onExport, exported, children }: PartToolsProps) {
   const { isSaving, run } = useSave();
+  const { presence } = useEngine();
+  const write = async () => {
+    const { entity, of, count } = exported;
+    await presence.note({ what: 'pdf', entity, uid: of.uid, count });
+    await onExport();
+  };
   return (
     <>
       {onAdd && (
@@ -24,7 +34,7 @@ export function PartTools({ addLabel, onAdd, unavailable, onExport, children }: 
         </Button>
       )}
       {children}
-      <Button icon="download" isBusy={isSaving} unavailable={unavailable} onClick={() => void run(onExport)}>
+      <Button icon="download" isBusy={isSaving} unavailable={unavailable} onClick={() => void run(write)}>
         Export to PDF
       </Button>
     </>

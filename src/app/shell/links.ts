@@ -57,6 +57,9 @@ export const links = {
   /** By its number, a district by its code. */
   lookup: (kind: LookupEntity, key: string) => `/lists/${lookupAddress[kind].one}/${encodeURIComponent(key)}`,
   newLookup: (kind: LookupEntity) => `/lists/${lookupAddress[kind].one}create`,
+  audit: '/admin/audit',
+  /** What was done with a record, and who looked at it. */
+  auditOf: (uid: string) => `/admin/audit?record=${uid}`,
   changes: '/changes',
   daySheet: '/changes/day',
   resolve: (editId: string) => `/changes/${editId}`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { validate } from 'uuid';
+import { auditAll, type AuditEntry } from '../audit/audit.ts';
 import type { Queries } from '../db/queries.ts';
 
 /** What a new password comes with. */
@@ -51,12 +52,22 @@ export const putAsideFor = 30 * 24 * 60 * 60_000;
 /**
  * Closes a user's devices (docs/security.md, Escrow): what is sealed there opens no more once they come in contact. The
  * secrets are put aside; rows without one stay, so that a device is known to be closed. A device without a row isn't: after a
- * restore from a backup, devices are unknown that nobody closed. Answers how many.
+ * restore from a backup, devices are unknown that nobody closed. Answers how many; the audit
+ * has each. `about`: who closes them, and whose they are.
  */
-export async function closeDevices(trx: Queries, userId: number, now: string): Promise<number> {
-  const { rows } = await sql`update "deviceSecrets"
+export async function closeDevices(
+  trx: Queries,
+  userId: number,
+  now: string,
+  about: Omit<AuditEntry, 'action' | 'detail'>,
+): Promise<number> {
+  const { rows } = await sql<{ device: string }>`update "deviceSecrets"
     set "putAside" = "secret", "putAsideAt" = ${now}::timestamptz, "secret" = ''
-    where "userId" = ${userId} and "secret" <> '' returning "device"`.execute(trx);
+    where "userId" = ${userId} and "secret" <> '' returning "device"::text as "device"`.execute(trx);
+  await auditAll(
+    trx,
+    rows.map(({ device }) => ({ ...about, action: 'device secret deleted', detail: { of: device } })),
+  );
   return rows.length;
 }
 

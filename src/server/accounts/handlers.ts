@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql, type QueryExecutorProvider } from 'kysely';
+import { sql } from 'kysely';
 import { validate } from 'uuid';
 import { clientId } from '#domain/accounts.ts';
 import { Problem } from '#domain/problems.ts';
@@ -7,6 +7,7 @@ import { sessionAudit } from '../audit/session-audit.ts';
 import type { Clock } from '../base/clock.ts';
 import { type CallMeta, type Handlers, reply } from '../base/handlers.ts';
 import type { Log } from '../base/log.ts';
+import type { Db } from '../db/queries.ts';
 import { accessSeconds } from './access-token.ts';
 import { isClosedDevice } from './credentials.ts';
 import type { Passwords } from './passwords.ts';
@@ -17,7 +18,7 @@ import type { Throttle } from './throttle.ts';
 import { TokenProblem } from './token-problem.ts';
 
 export interface AccountParts {
-  db: QueryExecutorProvider;
+  db: Db;
   passwords: Passwords;
   throttle: Throttle;
   pairs: SessionPairs;
@@ -86,30 +87,40 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
       return reply({ signedOut: true as const }, body.clearSiteData ? clearing : {});
     },
 
-    changeYear: async ({ body, caller }) => {
-      const changed = await sql`update "users" set "schoolYearId" = y."id", "version" = "users"."version" + 1,
-          "updatedAt" = ${clock.now().toISOString()}::timestamptz
-        from "schoolYear" y
-        where "users"."id" = ${caller.id} and y."id" = ${body.schoolYearId}
-          and y."deletedAt" is null and y."isActive"
-        returning y."id"`.execute(db);
-      if (changed.rows.length === 0) throw new Problem('notFound', 'There is no such school year.');
+    changeYear: async ({ body, caller, meta }) => {
+      await db.transaction().execute(async (trx) => {
+        const changed =
+          await sql`update "users" set "schoolYearId" = y."id", "version" = "users"."version" + 1,
+            "updatedAt" = ${clock.now().toISOString()}::timestamptz
+          from "schoolYear" y
+          where "users"."id" = ${caller.id} and y."id" = ${body.schoolYearId}
+            and y."deletedAt" is null and y."isActive"
+          returning y."id"`.execute(trx);
+        if (changed.rows.length === 0) throw new Problem('notFound', 'There is no such school year.');
+        await sessionAudit(trx).yearChosen(caller.id, body.schoolYearId, meta);
+      });
       const { year } = await pairs.session(caller.sessionId);
       return reply({ year, ...(await pairs.current(caller.sessionId)) });
     },
 
-    escrow: async ({ params, caller }) => {
-      if (!validate(params.device)) throw new Problem('invalid', 'The device is invalid.');
-      await sql`insert into "deviceSecrets" ("userId", "device", "secret", "createdAt")
-        values (${caller.id}, ${params.device}::uuid, decode(${randomBytes(32).toString('base64')}, 'base64'),
-          ${clock.now().toISOString()}::timestamptz)
-        on conflict do nothing`.execute(db);
-      const found = await sql<{ secret: string }>`
-        select encode("secret", 'base64') as "secret" from "deviceSecrets"
-        where "userId" = ${caller.id} and "device" = ${params.device}::uuid`.execute(db);
-      const [row] = found.rows;
-      if (!row) throw new Error('the secret just made is gone');
-      return reply({ secret: row.secret === '' ? null : row.secret });
+    escrow: async ({ params, caller, meta }) => {
+      const { device } = params;
+      if (!validate(device)) throw new Problem('invalid', 'The device is invalid.');
+      const secret = await db.transaction().execute(async (trx) => {
+        await sql`insert into "deviceSecrets" ("userId", "device", "secret", "createdAt")
+          values (${caller.id}, ${device}::uuid, decode(${randomBytes(32).toString('base64')}, 'base64'),
+            ${clock.now().toISOString()}::timestamptz)
+          on conflict do nothing`.execute(trx);
+        const found = await sql<{ secret: string }>`
+          select encode("secret", 'base64') as "secret" from "deviceSecrets"
+          where "userId" = ${caller.id} and "device" = ${device}::uuid`.execute(trx);
+        const [row] = found.rows;
+        if (!row) throw new Error('the secret just made is gone');
+        // A closed device gets none.
+        if (row.secret !== '') await sessionAudit(trx).secretGiven(caller.id, device, meta);
+        return row.secret;
+      });
+      return reply({ secret: secret === '' ? null : secret });
     },
   };
 }

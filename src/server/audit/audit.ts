@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Entity } from '#domain/records.ts';
 import { kept } from '../db/kept-plans.ts';
 import { jsonParameter, type Queries } from '../db/queries.ts';
-import type { AuditAction } from './audit-actions.ts';
+import type { AuditAction } from '#domain/audit.ts';
 
 /** One line of the audit (docs/security.md, Audit). Who and what by number and uid, never by name. */
 export interface AuditEntry {

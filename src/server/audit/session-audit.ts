@@ -6,7 +6,7 @@ import { audit } from './audit.ts';
 type Meta = Pick<CallMeta, 'device' | 'requestId'>;
 
 /**
- * Tells the audit what becomes of sessions. A throttled sign-in makes no entry: the failures before it have theirs, and
+ * Tells the audit what becomes of sessions and of the secrets of devices. A throttled sign-in makes no entry: the failures before it have theirs, and
  * whoever guesses could make any number of such entries at no cost.
  */
 export const sessionAudit = (db: Queries) => {
@@ -37,6 +37,13 @@ export const sessionAudit = (db: Queries) => {
         ...about(meta),
         detail: { sessionId, count },
       }),
+
+    yearChosen: (userId: number, schoolYearId: number, meta: Meta) =>
+      audit(db, { action: 'school year chosen', userId, ...about(meta), detail: { schoolYearId } }),
+
+    /** `of`: the device whose secret it is, as the path names it. */
+    secretGiven: (userId: number, of: string, meta: Meta) =>
+      audit(db, { action: 'device secret given', userId, ...about(meta), detail: { of } }),
 
     /** A spent refresh token came back: stolen, or a device's storage was. */
     revoked: (userId: number, sessionId: string, meta: Meta) =>

@@ -1,8 +1,11 @@
 import * as v from 'valibot';
 import type { Audited, Call } from '#contract/call.ts';
-import { Entity } from '#domain/records.ts';
+import { entities } from '#domain/records.ts';
 import type { Caller, CallMeta } from '../base/handlers.ts';
 import type { AuditEntry } from './audit.ts';
+
+/** What an answer may say that it is about. */
+const Named = v.picklist([...entities, 'user']);
 
 /** A call that was answered, as mount.ts has it. */
 export interface Shown {
@@ -13,8 +16,10 @@ export interface Shown {
   query: unknown;
   /** The request's body. */
   asked: unknown;
-  /** The answer's body. */
+  /** The answer's body, without the rows that it passes on unread. */
   answer: unknown;
+  /** How many rows these are. */
+  passed: number;
   caller: Caller;
   meta: CallMeta;
 }
@@ -32,7 +37,7 @@ function filterKinds(query: unknown, asked: unknown): string[] {
     .map(([name]) => name);
 }
 
-/** How many rows an answer shows: a list's, or that of the list in it. */
+/** How many rows an answer shows that was read: a list's, or that of the list in it. */
 function rowsOf(answer: unknown): number {
   if (Array.isArray(answer)) return answer.length;
   if (!isObject(answer)) return 0;
@@ -48,13 +53,16 @@ const references = (params: Shown['params']) =>
 
 const details: Record<Audited['as'], (shown: Shown) => Record<string, unknown> | null> = {
   read: ({ answer }) => (isObject(answer) && isFilled(answer.id) ? { id: answer.id } : {}),
-  list: ({ answer, query, asked }) => ({ rows: rowsOf(answer), filters: filterKinds(query, asked) }),
-  pull: ({ answer, query }) => {
+  list: ({ answer, passed, query, asked }) => ({
+    rows: passed + rowsOf(answer),
+    filters: filterKinds(query, asked),
+  }),
+  pull: ({ answer, passed, query }) => {
     if (!isObject(answer) || answer.status !== 'page') return null;
-    const { phase, rows, removals } = answer;
-    if (!Array.isArray(rows) || !Array.isArray(removals) || rows.length + removals.length === 0) return null;
+    const { phase, removals } = answer;
+    if (!Array.isArray(removals) || passed + removals.length === 0) return null;
     const { schoolYearId } = query as { schoolYearId: number };
-    return { schoolYearId, phase, rows: rows.length, removals: removals.length };
+    return { schoolYearId, phase, rows: passed, removals: removals.length };
   },
 };
 
@@ -66,7 +74,7 @@ export function whatWasShown(shown: Shown): AuditEntry | null {
   const { name, audited, params, answer, caller, meta } = shown;
   const detail = details[audited.as](shown);
   if (!detail) return null;
-  const said = isObject(answer) && v.is(Entity, answer.entity) ? answer.entity : undefined;
+  const said = isObject(answer) && v.is(Named, answer.entity) ? answer.entity : undefined;
   return {
     action: audited.as,
     userId: caller.id,

@@ -2,6 +2,7 @@ import type { GenericSchema } from 'valibot';
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '#contract/call.ts';
 import type { CallName, Calls } from '#contract/calls.ts';
 import type { Role } from '#domain/roles.ts';
+import type { RowTexts } from './row-texts.ts';
 
 /** Who calls, by the user's row as it is now: claims are for the screen, the row decides (docs/security.md, Tokens). */
 export interface Caller {
@@ -66,16 +67,30 @@ export interface Reply<T> {
   headers: Record<string, string>;
 }
 
+/** An answer whose `rows` nobody here reads: they are put into its text as they are. */
+export interface PassingReply<T> {
+  body: T extends { rows: unknown } ? Omit<T, 'rows'> : never;
+  rows: RowTexts;
+  headers: Record<string, string>;
+}
+
 /**
  * Gives the answer, or throws a Problem; anything else thrown is a fault (500). A call without an answer schema (a
  * stream, a ready document) gives the Response itself.
  */
 export type Handler<C extends Call> = (
   input: HandlerInput<C>,
-) => Promise<C['answer'] extends GenericSchema ? Reply<AnswerOf<C>> : Response>;
+) => Promise<C['answer'] extends GenericSchema ? Reply<AnswerOf<C>> | PassingReply<AnswerOf<C>> : Response>;
 
 /** One handler for each of the named calls. */
 export type Handlers<N extends CallName> = { [K in N]: Handler<Calls[K]> };
 
 /** An answer without headers of its own. */
 export const reply = <T>(body: T, headers: Record<string, string> = {}): Reply<T> => ({ body, headers });
+
+/** An answer that passes rows on, without headers of its own. */
+export const passing = <T>(body: PassingReply<T>['body'], rows: RowTexts): PassingReply<T> => ({
+  body,
+  rows,
+  headers: {},
+});

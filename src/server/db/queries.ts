@@ -43,6 +43,12 @@ export const jsonRows = <T>(db: Queries, query: RawBuilder<unknown>): Promise<T[
 export const keptRows = <T>(db: Queries, query: RawBuilder<unknown>): Promise<T[]> =>
   parsedRows(db, kept, query);
 
+/** The rows of such a query by column, for a JSON text that is not read here. */
+export const keptColumns = async <T>(db: Queries, query: RawBuilder<unknown>): Promise<T[]> => {
+  const { rows } = await sql<T>`${kept}${query}`.execute(db);
+  return rows;
+};
+
 /** A JSON parameter, by way of text: drivers differ in how they send objects. */
 export const jsonParameter = (value: unknown): RawBuilder<unknown> =>
   sql`(${JSON.stringify(value)}::text)::jsonb`;

@@ -1,47 +1,13 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { DeletedRecord } from '#contract/history.ts';
-import { entities, type Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { byWhom } from '../records/by-whom.ts';
-import { isOwned, type OwnedEntity } from '../records/owned.ts';
 import { entityWords } from '../records/reference.ts';
 import { instant } from '../records/wire-columns.ts';
+import { type Deletable, deletables, texts } from './record-texts.ts';
 
 const pageSize = 50;
-
-const nameOf = (alias: string) =>
-  sql`concat_ws(', ', nullif(${sql.ref(`${alias}.lastName`)}, ''), nullif(${sql.ref(`${alias}.firstName`)}, ''))`;
-
-const studentOf = (alias: string) =>
-  sql`(select ${nameOf('s')} from "student" "s" where "s"."id" = ${sql.ref(`${alias}.studentId`)})`;
-
-const numberAndStudent = (alias: string, number: string) =>
-  sql`concat_ws(', ', ${sql.ref(`${alias}.${number}`)}, ${studentOf(alias)})`;
-
-const name = (alias: string) => sql.ref(`${alias}.name`);
-
-/** Entities whose records people delete for all; a person stays when their user goes, and what is one user's is nobody else's to see. */
-export type Deletable = Exclude<Entity, 'person' | OwnedEntity>;
-export const deletables = entities.filter(
-  (entity): entity is Deletable => entity !== 'person' && !isOwned(entity),
-);
-
-/** What a person knows a record by, from its row's alias. */
-const texts: Record<Deletable, (alias: string) => RawBuilder<unknown>> = {
-  district: (t) => sql`concat_ws(' - ', ${sql.ref(`${t}.code`)}, ${sql.ref(`${t}.name`)})`,
-  judge: name,
-  mediator: name,
-  schoolYear: name,
-  student: (t) => sql`concat(${nameOf(t)}, ' (', ${sql.ref(`${t}.stateId`)}, ')')`,
-  complaint: (t) => numberAndStudent(t, 'yearCaseNumber'),
-  mediation: (t) => numberAndStudent(t, 'caseNumber'),
-  dueprocess: (t) => numberAndStudent(t, 'caseNumber'),
-  finding: (t) => sql`left(${sql.ref(`${t}.finding`)}, 100)`,
-  event: (t) =>
-    sql`concat_ws(', ', ${sql.ref(`${t}.type`)}, ${sql.ref(`${t}.date`)}, left(${sql.ref(`${t}.narrative`)}, 100))`,
-  contact: (t) => sql`concat_ws(', ', ${nameOf(t)}, nullif(${sql.ref(`${t}.title`)}, ''))`,
-  document: (t) => sql`${sql.ref(`${t}.title`)}`,
-};
 
 /** Where the uid of the record that it hangs on stands, and in which tables that may be. */
 const parents: Partial<Record<Deletable, { uid: string; of: readonly Deletable[] }>> = {

@@ -7,8 +7,9 @@ import { writtenRecord } from '../records/answers.ts';
 import { unknownRecord } from '../records/reference.ts';
 import { restoreRecord } from '../records/restore.ts';
 import { etag, type Outcome, type Stores, writeHeaders } from '../records/written.ts';
-import { type Deletable, deletables, deletedRecords } from './deleted-records.ts';
+import { deletedRecords } from './deleted-records.ts';
 import { historyOf } from './history.ts';
+import { type Deletable, deletables } from './record-texts.ts';
 
 /**
  * The entity that a path names, in any case; throws Problem 'notFound'. A district goes by its uid: numbers are codes there. A

@@ -3,6 +3,8 @@ import { Problem } from '#domain/problems.ts';
 import { type Handlers, reply } from '../base/handlers.ts';
 import type { Stores } from '../records/written.ts';
 import { auditDecisions } from './decisions.ts';
+import { auditNotes } from './notes.ts';
+import { auditOpened } from './opened.ts';
 import { keepOpen, keepRead, keepUnsent } from './report.ts';
 import { missingFrom, otherDevices, whoElse } from './who.ts';
 
@@ -13,10 +15,13 @@ export const presenceHandlers = ({ db, clock }: Stores): Handlers<'presence'> =>
     if (device === null) throw new Problem('invalid', `The header ${wire.device} is required.`);
     const reporter = { userId: caller.id, device, now: clock.now().toISOString() };
     await db.transaction().execute(async (trx) => {
+      const by = { userId: caller.id, device, requestId: meta.requestId };
+      await auditNotes(trx, body.notes, by);
+      await auditOpened(trx, body.open, by);
       await keepOpen(trx, body, reporter);
       await keepUnsent(trx, body, reporter);
       await keepRead(trx, body, reporter);
-      await auditDecisions(trx, body, { userId: caller.id, device, requestId: meta.requestId });
+      await auditDecisions(trx, body, by);
     });
     return reply({
       others: body.open.length === 0 ? [] : await whoElse(db, body, reporter),

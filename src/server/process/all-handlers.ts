@@ -12,6 +12,7 @@ import { caseHandlers } from '../cases/handlers.ts';
 import { dashboardHandlers } from '../dashboard/handlers.ts';
 import type { DocumentParts } from '../documents/add-document.ts';
 import { documentHandlers } from '../documents/handlers.ts';
+import { auditHandlers } from '../history/audit-handlers.ts';
 import { historyHandlers } from '../history/handlers.ts';
 import { lookupHandlers } from '../lookups/handlers.ts';
 import { metricsHandlers } from '../metrics/handlers.ts';
@@ -37,6 +38,7 @@ export const recordHandlers = (stores: Stores, stopwatch: Stopwatch) => ({
   ...pendingHandlers(stores.db),
   ...casePartHandlers(stores),
   ...historyHandlers(stores),
+  ...auditHandlers(stores),
   ...dashboardHandlers(stores.db),
   ...pullHandlers(stores, stopwatch),
   ...presenceHandlers(stores),

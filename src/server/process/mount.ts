@@ -9,8 +9,9 @@ import type { InTurn } from '../accounts/search-turns.ts';
 import { TokenProblem } from '../accounts/token-problem.ts';
 import type { AuditReading } from '../audit/reading-audit.ts';
 import { whatWasShown } from '../audit/what-was-shown.ts';
-import type { Caller, CallMeta, Handlers, Reply, SignedIn, Upload } from '../base/handlers.ts';
+import type { Caller, CallMeta, Handlers, SignedIn, Upload } from '../base/handlers.ts';
 import { parsed } from '../base/parsed.ts';
+import { answerText, jsonAnswer, type Outcome } from './json-answer.ts';
 import { parseBody, readBytes, requireType } from './read-body.ts';
 import { callMeta, parsedQuery, pathParams, routePath } from './read-request.ts';
 
@@ -43,7 +44,7 @@ type AnyHandler = (input: {
   upload: Upload | null;
   caller: Caller | null;
   meta: CallMeta;
-}) => Promise<Reply<unknown> | Response>;
+}) => Promise<Outcome | Response>;
 
 /** What a user may do who has to change the password first: that, sign out, and open this device's vault to show the screen. */
 const beforePasswordChange: readonly CallName[] = ['revoke', 'changePassword', 'escrow'];
@@ -93,12 +94,15 @@ async function answered(
   if (outcome instanceof Response) return outcome;
   const { audited } = call;
   if (caller && audited && audited !== 'nothing') {
-    const shown = { ...input, name, call, audited, asked: input.body, answer: outcome.body, caller };
+    const passed = 'rows' in outcome ? outcome.rows.count : 0;
+    const shown = { ...input, name, call, audited, asked: input.body, answer: outcome.body, passed, caller };
     const entry = whatWasShown(shown);
     if (entry) await gate.audit(entry);
   }
-  if (gate.checkAnswers && call.answer) v.assert(call.answer, outcome.body);
-  return Response.json(outcome.body, { status: call.status ?? 200, headers: outcome.headers });
+  const text = answerText(outcome);
+  if (gate.checkAnswers && call.answer)
+    v.assert(call.answer, 'rows' in outcome ? JSON.parse(text) : outcome.body);
+  return jsonAnswer(text, call.status ?? 200, outcome.headers);
 }
 
 async function admitted(

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { MirroredRow, Removal } from '#contract/sync.ts';
+import type { Removal } from '#contract/sync.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { entities, type Entity } from '#domain/records.ts';
-import { jsonParameter, jsonRows, keptRows, type Queries } from '../db/queries.ts';
+import { jsonParameter, jsonRows, keptColumns, type Queries } from '../db/queries.ts';
 import { isOwned, ownedBy } from '../records/owned.ts';
 import { wireColumns } from '../records/wire-columns.ts';
+import { type EntityTexts, rowText, rowTexts } from './row-text.ts';
 import type { SourcesOf } from './sources.ts';
 
 type Removals = Removal[];
@@ -84,19 +85,27 @@ function dependants(kind: CaseKind, moved: readonly Change[]) {
     ${sql.join(families, sql` `)}`;
 }
 
-/** The rows in scope among the uids, whole. */
+interface InScope extends EntityTexts {
+  uids: readonly string[];
+}
+
+/** The rows in scope among the uids, whole, and which of the uids these are. */
 export async function rowsInScope(
   trx: Queries,
   sources: SourcesOf,
   entity: Entity,
   uids: ReadonlySet<string>,
-): Promise<MirroredRow[]> {
-  const found = sources[entity].map(
+): Promise<InScope> {
+  const selects = sources[entity].map(
     ({ from, where }) => sql`select ${wireColumns(entity, 't')} from ${from}
       where ${where()} and "t"."uid" in ${listed(uids)}`,
   );
-  const records = await keptRows<MirroredRow['record']>(trx, sql.join(found, sql` union all `));
-  return records.map((record) => ({ entity, record }));
+  const [found] = await keptColumns<Omit<InScope, 'entity'>>(
+    trx,
+    sql`select ${rowTexts(rowText(entity, 'r'))}, coalesce(array_agg("uid"), '{}') as "uids"
+      from (${sql.join(selects, sql` union all `)}) "r"`,
+  );
+  return { entity, ...(found ?? { count: 0, text: '', uids: [] }) };
 }
 
 /** What the mirror of a user must let go of: deleted, or out of its scope now. Of what is somebody else's own nothing is told. */
@@ -125,19 +134,19 @@ export async function changesPage(
   { sources, userId }: Told,
   after: number,
   limit: number,
-): Promise<{ rows: MirroredRow[]; removals: Removals; number: number }> {
+): Promise<{ rows: EntityTexts[]; removals: Removals; number: number }> {
   const changes = ofOnePage(await readChanges(trx, after, limit));
   const affected = Object.fromEntries(entities.map((entity) => [entity, new Set<string>()])) as Affected;
   for (const { entity, uid } of changes) affected[entity].add(uid);
   await addDependants(trx, affected, changes);
-  const rows: MirroredRow[] = [];
+  const rows: EntityTexts[] = [];
   const removals: Removals = [];
   for (const entity of entities) {
     const uids = affected[entity];
     if (uids.size === 0) continue;
     const inScope = await rowsInScope(trx, sources, entity, uids);
-    const kept = new Set(inScope.map(({ record }) => record.uid));
-    rows.push(...inScope);
+    const kept = new Set(inScope.uids);
+    rows.push(inScope);
     removals.push(
       ...(await removalsOf(
         trx,

@@ -4,6 +4,7 @@ import type { AnswerOf } from '#contract/call.ts';
 import type { syncCalls } from '#contract/sync.ts';
 import { Problem } from '#domain/problems.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
+import { passing, type PassingReply } from '../base/handlers.ts';
 import { type Db, keptRows, type Queries } from '../db/queries.ts';
 import { namedBy, type Reference, unknownRecord } from '../records/reference.ts';
 import { smallPage } from './fill.ts';
@@ -12,7 +13,7 @@ import { readPlace, writePlace } from './place.ts';
 import { snapshotOf } from './pull.ts';
 import { inOrder } from './sources.ts';
 
-type FamilyPage = AnswerOf<typeof syncCalls.family>;
+type FamilyPage = PassingReply<AnswerOf<typeof syncCalls.family>>;
 
 /** Rows in one page. */
 const pageSize = 500;
@@ -62,6 +63,6 @@ export function familyPage(
         ? { ...noFamilies, students: [name.id] }
         : { ...noFamilies, complaints: [name.id] };
     const { rows, next } = await smallPage(trx, inOrder(guestSources(families)), readPlace(after), pageSize);
-    return { ...name, newest, rows, next: next && writePlace(next) };
+    return passing({ ...name, newest, next: next && writePlace(next) }, rows);
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Stopwatch } from '../base/clock.ts';
-import { type Handlers, reply } from '../base/handlers.ts';
+import { type Handlers, passing, reply } from '../base/handlers.ts';
 import { jsonParameter } from '../db/queries.ts';
 import type { Stores } from '../records/written.ts';
 import { familyPage } from './family.ts';
@@ -15,22 +15,20 @@ export function pullHandlers(
 ): Handlers<'pull' | 'versions' | 'mirroredRows' | 'family' | 'receivedEdits'> {
   const check = rememberingCheck(stopwatch);
   return {
-    pull: async ({ query, caller }) => reply(await pull(db, clock, check, { ...query, userId: caller.id })),
+    pull: ({ query, caller }) => pull(db, clock, check, { ...query, userId: caller.id }),
     versions: async ({ query, caller }) =>
       reply(
         await onSnapshot(db, { ...query, userId: caller.id }, (trx, { sources }) =>
           versionsPage(trx, sources, query.entity, query.after),
         ),
       ),
-    mirroredRows: async ({ query, body, caller }) =>
-      reply({
-        status: 'page' as const,
-        phase: 'repair' as const,
-        ...(await onSnapshot(db, { ...query, userId: caller.id }, (trx, mirrored) =>
-          standOf(trx, mirrored, body.wanted),
-        )),
-      }),
-    family: async ({ params, query }) => reply(await familyPage(db, params.entity, params.id, query.after)),
+    mirroredRows: async ({ query, body, caller }) => {
+      const { rows, removals } = await onSnapshot(db, { ...query, userId: caller.id }, (trx, mirrored) =>
+        standOf(trx, mirrored, body.wanted),
+      );
+      return passing({ status: 'page', phase: 'repair', removals }, rows);
+    },
+    family: ({ params, query }) => familyPage(db, params.entity, params.id, query.after),
     receivedEdits: async ({ body, caller }) => {
       const { rows } = await sql<{ key: string }>`
         select "key" from "idempotency" where "userId" = ${caller.id}

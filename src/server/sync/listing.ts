@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { MirroredRow, Removal } from '#contract/sync.ts';
+import type { Removal } from '#contract/sync.ts';
 import { entities, type Entity } from '#domain/records.ts';
+import { joinedRows, type RowTexts } from '../base/row-texts.ts';
 import { keptRows, type Queries } from '../db/queries.ts';
 import { removalsOf, rowsInScope, type Told } from './changes.ts';
 import { readPlace, writePlace } from './place.ts';
@@ -55,14 +56,14 @@ export async function standOf(
   trx: Queries,
   { sources, userId }: Told,
   asked: readonly Asked[],
-): Promise<{ rows: MirroredRow[]; removals: Removal[] }> {
-  const rows: MirroredRow[] = [];
+): Promise<{ rows: RowTexts; removals: Removal[] }> {
+  const rows: RowTexts[] = [];
   const removals: Removal[] = [];
   for (const entity of entities) {
     const own = asked.filter((one) => one.entity === entity);
     if (own.length === 0) continue;
     const inScope = await rowsInScope(trx, sources, entity, new Set(own.map(({ uid }) => uid)));
-    const found = new Set(inScope.map(({ record }) => record.uid));
+    const found = new Set(inScope.uids);
     const absent = own.filter(({ uid }) => !found.has(uid));
     const gone = await removalsOf(
       trx,
@@ -71,10 +72,10 @@ export async function standOf(
       userId,
     );
     const told = new Set(gone.map(({ uid }) => uid));
-    rows.push(...inScope);
+    rows.push(inScope);
     removals.push(...gone);
     for (const { uid, version } of absent)
       if (!told.has(uid)) removals.push({ entity, uid, version, reason: 'deleted' });
   }
-  return { rows, removals };
+  return { rows: joinedRows(rows), removals };
 }

@@ -3,6 +3,8 @@ import type { PullPage } from '#contract/sync.ts';
 import type { Entity } from '#domain/records.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
 import type { Clock } from '../base/clock.ts';
+import { passing, type PassingReply, reply, type Reply } from '../base/handlers.ts';
+import { joinedRows } from '../base/row-texts.ts';
 import { type Db, keptRows, type Queries } from '../db/queries.ts';
 import { namedBy, unknownRecord } from '../records/reference.ts';
 import { changesPage } from './changes.ts';
@@ -10,6 +12,7 @@ import { type MirroredScope, type Position, readCursor, writeCursor } from './cu
 import { bothChecks, checkGuests, checkOwn, type ScopeCheck } from './digest.ts';
 import { fillPage } from './fill.ts';
 import { findGuests, type Guests, guestSources } from './guests.ts';
+import type { EntityTexts } from './row-text.ts';
 import { yearSources } from './scope.ts';
 import { bothSources, inOrder, ownSources, type SourcesOf } from './sources.ts';
 import type { Check } from './totals.ts';
@@ -93,7 +96,7 @@ export const snapshotOf = <T>(db: Db, work: (trx: Queries, newest: Newest) => Pr
     .execute(async (trx) => work(trx, await readNewest(trx)));
 
 type Page = Extract<PullPage, { status: 'page' }>;
-type Part = Pick<Page, 'phase' | 'rows' | 'removals'> & { next: Position };
+type Part = Pick<Page, 'phase' | 'removals'> & { rows: readonly EntityTexts[]; next: Position };
 
 async function fill(
   trx: Queries,
@@ -155,7 +158,7 @@ export const pull = (
   clock: Clock,
   check: Check,
   { cursor, people, views, ...mirror }: Mirror & PullQuery,
-): Promise<PullPage> =>
+): Promise<Reply<PullPage> | PassingReply<PullPage>> =>
   onSnapshot(db, mirror, async (trx, mirrored) => {
     const { newest } = mirrored;
     // A mirror that was filled without people or views is filled anew once its page knows of them.
@@ -165,18 +168,17 @@ export const pull = (
     const start: Position = { phase: 'fill', floor: newest, source: 0, major: 0, id: 0 };
     const at = cursor === undefined ? start : readCursor(scope, cursor);
     if (!at || isBeyond(at, newest))
-      return {
+      return reply({
         status: 'reset',
         reason: 'The mirror is not one of this year and database as they are now.',
-      };
+      });
     const part = await (at.phase === 'fill' ? fill(trx, mirrored, at) : changes(trx, mirrored, at));
     const { next, phase, rows, removals } = part;
     const more = next.phase === 'fill' || next.number < newest;
     const checked = cursor === undefined || !more ? await checkAll(trx, check, mirrored) : null;
-    return {
-      status: 'page',
+    const body = {
+      status: 'page' as const,
       phase,
-      rows: rows.filter(isKnown),
       removals: removals.filter(isKnown),
       cursor: writeCursor(scope, next),
       more,
@@ -187,4 +189,5 @@ export const pull = (
       inScope: [...mirrored.guests.inScope],
       serverTime: clock.now().toISOString(),
     };
+    return passing(body, joinedRows(rows.filter(isKnown)));
   });

@@ -5,7 +5,7 @@ import type { Role } from '#domain/roles.ts';
 import { orderedRoles, type UserChange } from '#domain/users.ts';
 import { closeDevices, endSessions, reopenDevices, setPassword } from '../accounts/credentials.ts';
 import type { Passwords } from '../accounts/passwords.ts';
-import { audit } from '../audit/audit.ts';
+import { audit, type AuditEntry } from '../audit/audit.ts';
 import { jsonParameter } from '../db/queries.ts';
 import type { Author, Outcome, Writing } from '../records/written.ts';
 import { keepAdmins } from './guard.ts';
@@ -44,6 +44,7 @@ async function act(
   { trx, now }: Writing,
   user: UserRow,
   different: Values,
+  about: Omit<AuditEntry, 'action' | 'detail'>,
 ): Promise<{ devices?: number; reopened?: number }> {
   const isDisabled = different.isActive === false;
   if (isDisabled || 'roles' in different)
@@ -53,7 +54,7 @@ async function act(
   if (different.isActive === true) return { reopened: await reopenDevices(trx, user.id) };
   if (!isDisabled) return {};
   await endSessions(trx, user.id, now);
-  return { devices: await closeDevices(trx, user.id, now) };
+  return { devices: await closeDevices(trx, user.id, now, about) };
 }
 
 interface Wanted {
@@ -93,7 +94,7 @@ async function accept(
   };
   if (fields.length > 0) {
     await store(writing, user, different);
-    const effects = await act(writing, user, different);
+    const effects = await act(writing, user, different, about);
     await audit(trx, { action: 'user changed', ...about, detail: { fields, ...effects } });
   }
   if (passwordHash !== null) {

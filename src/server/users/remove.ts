@@ -32,9 +32,9 @@ export const removeUser = (stores: UserStores, reference: string, author: Author
         "securityVersion" = "securityVersion" + 1, "updatedAt" = ${now}::timestamptz
       where "id" = ${user.id}`.execute(trx);
     await endSessions(trx, user.id, now);
-    const devices = await closeDevices(trx, user.id, now);
     const { device, requestId } = meta;
     const about = { userId: caller.id, device, requestId, entity: 'user' as const, uid: user.uid };
+    const devices = await closeDevices(trx, user.id, now, about);
     await audit(trx, { action: 'user deleted', ...about, detail: { devices } });
     return written(user.uid);
   });

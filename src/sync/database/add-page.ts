@@ -25,7 +25,8 @@ const stores = ['rows', 'tombstones', 'quarantine', 'lists', 'state'];
  * Writes the pages of a fill in the worker that has the key: the sealed rows never cross to the tab's thread, which
  * would have to collect a buffer and a request for each row. Written by that thread, a fill of 380,000 rows stopped
  * the screen for 170 ms at a time. Only rows that this worker has sealed are written, and rows are only added.
- * Anything unusual is left to database/mirror-tables.ts, which knows the rules of versions and tombstones.
+ * Anything unusual is left to database/mirror-tables.ts, which knows the rules of versions and tombstones; both are held
+ * to the same facts (tests/sync/database/page-writers.test.ts).
  */
 export function pageAdder(factory: IDBFactory): PageAdder {
   const connect = connections(factory);

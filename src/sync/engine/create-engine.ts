@@ -128,6 +128,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
       reached,
       keepsEdits: () => keepsEdits(own.state.get()),
       device,
+      now,
       newId: v7,
       timers,
     }),

@@ -14,21 +14,33 @@ export interface OpenRecords {
   isAny(): boolean;
   /** The uids that a report names. */
   uids(): string[];
-  /** Takes what the server told of who else is there. */
-  heard(others: readonly OnRecord[]): void;
+  /** Takes the server's answer to a report that named `uids`: who else is there. */
+  heard(uids: readonly string[], others: readonly OnRecord[]): void;
   /** The server is out of reach: this tab knows of nobody else. */
   forget(): void;
 }
 
-/** The records whose forms this page shows; `changed` is called when one is opened or closed. */
-export function openRecords(changed: () => void): OpenRecords {
+interface OpenRecordsParts {
+  /** Called when one is opened or closed. */
+  changed(): void;
+  /** Whether a report would reach the server now. */
+  isHeard(): boolean;
+  /** Called for a record that no report names: opened while none gets through, or closed before the next. */
+  missed(uid: string): void;
+}
+
+/** The records whose forms this page shows. */
+export function openRecords({ changed, isHeard, missed }: OpenRecordsParts): OpenRecords {
   const others = settable(nobody);
   /** How many forms show each. */
   const open = new Map<string, number>();
+  /** Those of them that the server has been told of. */
+  const named = new Set<string>();
   return {
     others,
     open(uid) {
       open.set(uid, (open.get(uid) ?? 0) + 1);
+      if (!isHeard()) missed(uid);
       changed();
       let isOpen = true;
       return () => {
@@ -36,13 +48,19 @@ export function openRecords(changed: () => void): OpenRecords {
         isOpen = false;
         const left = (open.get(uid) ?? 1) - 1;
         if (left > 0) open.set(uid, left);
-        else open.delete(uid);
+        else {
+          open.delete(uid);
+          if (!named.delete(uid)) missed(uid);
+        }
         changed();
       };
     },
     isAny: () => open.size > 0,
     uids: () => [...open.keys()].slice(0, most),
-    heard: (found) => others.set(found.length === 0 ? nobody : found.filter(({ uid }) => open.has(uid))),
+    heard(uids, found) {
+      for (const uid of uids) named.add(uid);
+      others.set(found.length === 0 ? nobody : found.filter(({ uid }) => open.has(uid)));
+    },
     forget: () => others.set(nobody),
   };
 }

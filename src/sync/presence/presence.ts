@@ -5,6 +5,7 @@ import { onceMore } from '../base/once-more.ts';
 import { switched, whileThere } from '../base/switched.ts';
 import type { Timers } from '../base/timers.ts';
 import { type DecisionsTold, decisionsTold } from './decisions-told.ts';
+import { type DeviceNotes, deviceNotes, type Noted } from './device-notes.ts';
 import { type DevicesTold, devicesTold, noDevices } from './devices-told.ts';
 import { openRecords } from './open-records.ts';
 import type { PresenceSource } from './presence-source.ts';
@@ -16,6 +17,11 @@ export interface Presence {
   open(uid: string): () => void;
   /** Who else is on the open records, as last heard; empty without a connection. */
   others: Observable<readonly OnRecord[]>;
+  /**
+   * Keeps for the audit what is made of records on this device, and tells the server when it can be reached. Resolves also
+   * where there is no room for it: work goes on.
+   */
+  note(noted: Noted): Promise<void>;
   /** The user's other devices that had unsent changes when they last told. */
   devices: Observable<readonly OtherDevice[]>;
   /** The user has read the notice about that device: no device shows it again before that device holds other edits. */
@@ -29,6 +35,7 @@ export interface PresenceParts {
   /** Whether the session keeps edits on this device; one that doesn't has none that the server could miss. */
   keepsEdits(): boolean;
   device(): string;
+  now(): number;
   newId(): string;
   timers: Timers;
 }
@@ -43,12 +50,13 @@ const settling = 5000;
 /** From the opening or closing of a form to its report, in ms: screens that follow quickly share one report. */
 const moment = 200;
 
-/** What the server is told of one open workspace: three things, which go with one call. */
+/** What the server is told of one open workspace: four things, which go with one call. */
 interface Telling {
   from: PresenceSource;
   unsent: UnsentTold;
   decisions: DecisionsTold;
   devices: DevicesTold;
+  notes: DeviceNotes;
 }
 
 /** Whether the server may be told of anything now. */
@@ -70,29 +78,40 @@ export function createPresence(parts: PresenceParts): Presence {
     endSoon();
     endSoon = timers.after(ms, () => void tell());
   }
-  const records = openRecords(() => telling && soon(moment));
+  const isHeard = () => telling !== null && reached.get() && mayTell(telling.from);
+  const records = openRecords({
+    changed: () => telling && soon(moment),
+    isHeard,
+    missed: (uid) => void keepNote((notes) => notes.addOpen(uid)),
+  });
 
-  async function report({ from, unsent, decisions, devices }: Telling): Promise<void> {
+  async function report({ from, unsent, decisions, devices, notes }: Telling): Promise<void> {
     const marks = unsent.marks();
     const decided = decisions.next();
     const read = await devices.read();
+    const noted = await notes.next();
+    const open = records.uids();
     const { body } = await from.api('presence', {
       body: {
         page,
-        open: records.uids(),
+        open,
         unsent: marks,
         settled: unsent.settled(),
         decided: decisionsToTell(decided),
         read: [...read],
+        // A server of the version before takes no notes.
+        ...(noted.length > 0 && { notes: [...noted] }),
       },
       headers: { [wire.device]: parts.device() },
     });
     if (telling?.from !== from) return;
     unsent.told(marks);
-    records.heard(body.others);
+    records.heard(open, body.others);
     await devices.heard(body.devices, read);
     if (await unsent.explain(body.missing)) void tell();
     await decisions.told(decided);
+    await notes.told(noted);
+    if (noted.length > 0 && notes.mayWait()) soon(moment);
   }
 
   /**
@@ -113,19 +132,27 @@ export function createPresence(parts: PresenceParts): Presence {
     planBeat(hasFailed);
   });
 
-  /** Plans a report where decisions wait that could not be told before. */
-  function tellDecisions(ms: number): void {
-    if (telling && reached.get() && mayTell(telling.from) && telling.decisions.next().length > 0) soon(ms);
+  /** Plans a report where decisions or notes wait that could not be told before. */
+  function tellWaiting(ms: number): void {
+    if (telling && isHeard() && (telling.decisions.next().length > 0 || telling.notes.mayWait())) soon(ms);
+  }
+
+  /** A failure is a full device's: the list of notes is not worth what its user came for. */
+  async function keepNote(keep: (notes: DeviceNotes) => Promise<void>): Promise<void> {
+    if (!telling) return;
+    await keep(telling.notes).catch(() => {});
+    tellWaiting(moment);
   }
 
   whileThere(workspace, (from) => {
     const unsent = unsentTold(from, parts.keepsEdits);
-    telling = { from, unsent, decisions: decisionsTold(from), devices: devicesTold(from) };
+    const notes = deviceNotes(from.stores.meta, parts.now, parts.newId);
+    telling = { from, unsent, decisions: decisionsTold(from), devices: devicesTold(from), notes };
     const ends = [
       from.outbox.edits.subscribe(() => unsent.isNews() && soon(settling)),
-      from.outbox.decisions.subscribe(() => tellDecisions(settling)),
+      from.outbox.decisions.subscribe(() => tellWaiting(settling)),
       ...[from.workOffline, from.needsPassword, from.claims, from.leader.isLeader].map((one) =>
-        one.subscribe(() => tellDecisions(moment)),
+        one.subscribe(() => tellWaiting(moment)),
       ),
       from.losses.read.subscribe(() => void tell()),
       // The first report. The server is in reach and this device's edits are read, so this tab can say what became of
@@ -142,7 +169,7 @@ export function createPresence(parts: PresenceParts): Presence {
   reached.subscribe(() => {
     if (!reached.get()) records.forget();
     else if (telling && records.isAny()) soon(moment);
-    else tellDecisions(moment);
+    else tellWaiting(moment);
   });
 
   return {
@@ -152,6 +179,7 @@ export function createPresence(parts: PresenceParts): Presence {
     async haveRead(device) {
       if (await telling?.devices.haveRead(device)) void tell();
     },
+    note: (noted) => keepNote((notes) => notes.add(noted)),
     open: records.open,
   };
 }

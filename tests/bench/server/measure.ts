@@ -82,9 +82,10 @@ async function backends({ database }: BenchApp): Promise<number[]> {
  *
  * The bare SQL is one statement on a connection of the same driver that is planned anew each time, and its answer is one
  * JSON text that is not parsed; it knows which plan is best for what it looks for, and for a page of a mirror the uids of its
- * rows, while the query has to find out. The query is all that the handler does, up to the answer as objects. What bare SQL
- * leaves out altogether, and no server can, is in the request: the bearer's signature and row, a search's quota, the
- * audit's committed line, HTTP's objects and the answer's text; so the request's ratios are said after the query's.
+ * rows, while the query has to find out. The query is all that the handler does, up to the answer as objects, with the
+ * rows of a mirror as text. What bare SQL leaves out altogether, and no server can, is in the request: the bearer's
+ * signature and row, a search's quota, the audit's committed line, HTTP's objects and the answer's text; so the request's
+ * ratios are said after the query's.
  */
 export async function measure(
   bench: BenchApp,

@@ -21,11 +21,13 @@ afterAll(async () => {
 });
 
 /** The command as an administrator runs it. */
-const verify = (...args: string[]) =>
+const verify = (...args: string[]) => run('audit-verify', args);
+
+const run = (command: string, args: readonly string[]) =>
   new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
     const child = spawn(
       join(root, 'node_modules/.bin/node'),
-      ['src/server/process/commands/audit-verify.ts', ...args],
+      [`src/server/process/commands/${command}.ts`, ...args],
       {
         cwd: root,
         env: { PATH: process.env['PATH'], DATA_DIR: folder },
@@ -49,11 +51,29 @@ const refusedSignIn = () =>
     }),
   });
 
+test('the command gives out lines beside the running server, those after a number only, and tells the audit of it', async () => {
+  expect((await refusedSignIn()).status).toBe(400);
+  const given = async (...args: string[]) => {
+    const { code, out } = await run('audit-lines', args);
+    expect(code).toBe(0);
+    return out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { number: number; action: string; detail: object });
+  };
+  const all = await given();
+  expect(all.map(({ number, action }) => [number, action])).toEqual([[1, 'sign-in refused']]);
+  expect(await given('--after', '1')).toMatchObject([
+    { number: 2, action: 'export', detail: { format: 'JSON lines', after: 0, to: 1, rows: 1 } },
+  ]);
+  expect(await run('audit-lines', ['--after', 'x'])).toMatchObject({ code: 1, out: '' });
+});
+
 test('the command verifies beside the running server and after its end, and finds a broken and a cut chain', async () => {
   expect((await refusedSignIn()).status).toBe(400);
   const beside = await verify();
   expect(beside).toMatchObject({ code: 0, err: '' });
-  const head = /^All 1 entries of the audit are as they were written. Head: (1:[0-9a-f]{64})\n$/.exec(
+  const head = /^All 4 entries of the audit are as they were written. Head: (4:[0-9a-f]{64})\n$/.exec(
     beside.out,
   )?.[1];
   expect(head).toBeDefined();
@@ -63,7 +83,7 @@ test('the command verifies beside the running server and after its end, and find
   await accord.end();
   expect(await verify('--head', head ?? '')).toMatchObject({
     code: 0,
-    out: expect.stringContaining('All 2 entries'),
+    out: expect.stringContaining('All 5 entries'),
   });
 
   const database = await openBeside(readConfig({ DATA_DIR: folder }));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvText } from '../../../src/app/ui/csv.ts';
+import { csvText } from '#domain/csv.ts';
 
 const mark = '\uFEFF';
 

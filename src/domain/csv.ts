@@ -9,6 +9,12 @@ function csvCell(text: string): string {
   return mustBeQuoted.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Lines of cells as RFC 4180 has them, led by the mark that tells spreadsheets of UTF-8. */
-export const csvText = (lines: readonly (readonly string[])[]): string =>
-  `\uFEFF${lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('')}`;
+/** Tells spreadsheets of UTF-8; a file begins with it. */
+export const csvMark = '\uFEFF';
+
+/** Lines of cells as RFC 4180 has them. */
+export const csvLines = (lines: readonly (readonly string[])[]): string =>
+  lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+
+/** A whole file of such lines. */
+export const csvText = (lines: readonly (readonly string[])[]): string => csvMark + csvLines(lines);

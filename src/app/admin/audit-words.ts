@@ -1,0 +1,84 @@
+import type { AboutDeed, Deed } from '#contract/audit.ts';
+import { caseKindNames, type CaseKind } from '#domain/events.ts';
+import { caseKinds } from '#domain/cases/kinds.ts';
+import { links } from '../shell/links.ts';
+
+type Named = AboutDeed['entity'];
+
+const kinds: Record<Exclude<Named, CaseKind>, string> = {
+  user: 'User',
+  person: 'Person',
+  student: 'Student',
+  district: 'District',
+  judge: 'Judge',
+  mediator: 'Mediator',
+  schoolYear: 'School Year',
+  savedView: 'Saved view',
+  finding: 'Finding',
+  event: 'Event',
+  contact: 'Contact',
+  document: 'Document',
+};
+
+const isCase = (entity: Named): entity is CaseKind => caseKindNames.some((kind) => kind === entity);
+
+const kindWords = (entity: Named): string => (isCase(entity) ? caseKinds[entity].one : kinds[entity]);
+
+/** What a deed is about: its kind and what it is known by. */
+export const aboutWords = ({ entity, about }: Pick<Deed, 'entity' | 'about'>): string =>
+  [entity && kindWords(entity), about?.text, about?.isDeleted && '(deleted)'].filter(Boolean).join(' ');
+
+/** The case of a part. */
+export function placeWords({ entity, place }: AboutDeed): string | null {
+  if (!place || place.entity === entity) return null;
+  return [kindWords(place.entity), place.text].filter(Boolean).join(' ');
+}
+
+/** The screen where it is shown; null where there is none any more. */
+export function addressOf({ entity, id, isDeleted, place }: AboutDeed): string | null {
+  if ((entity === 'user' || entity === 'person') && id !== null && !isDeleted) return links.user(String(id));
+  if (!place || place.isDeleted) return null;
+  const reference = `~${place.uid}`;
+  return isCase(place.entity) ? links.case(place.entity, reference) : links.student(reference);
+}
+
+/** "searchStudents" in words. */
+const apart = (name: string) => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+
+const isFilled = (value: unknown) =>
+  value !== null && value !== undefined && value !== 0 && !(Array.isArray(value) && value.length === 0);
+
+const said = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(said).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+/** Numbers that tie entries together and tell a reader nothing: the file has them. */
+const unsaid = new Set(['id', 'note', 'sessionId', 'key', 'seen', 'version', 'phase', 'mustChangePassword']);
+
+const deviceWords = (device: string) => `device ${device.slice(0, 8)}`;
+
+/** What else the audit knows of a deed, in words. */
+export function detailWords({ action, detail, device }: Pick<Deed, 'action' | 'detail' | 'device'>): string {
+  const words = Object.entries(detail)
+    .filter(([name, value]) => !unsaid.has(name) && isFilled(value) && value !== action)
+    .map(([name, value]) => {
+      if (name === 'call') return `call ${apart(said(value))}`;
+      if (name === 'at') return `there at ${momentOf(said(value))}`;
+      if (name === 'of') return deviceWords(said(value));
+      if (name === 'rows') return `${said(value)} ${value === 1 ? 'row' : 'rows'}`;
+      return `${apart(name)}: ${said(value)}`;
+    });
+  return [...new Set([...words, ...(device ? [deviceWords(device)] : [])])].join(' · ');
+}
+
+/** A moment of the audit on this device's clock, to the second. */
+export const momentOf = (iso: string): string =>
+  new Date(iso).toLocaleString('en-US', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+  });

@@ -1,0 +1,105 @@
+import * as v from 'valibot';
+
+/**
+ * What the audit tells of: each action in plain words, and what it means. A feature adds the actions it needs; none is ever
+ * renamed or reused, since old entries keep theirs.
+ */
+export const auditActions = {
+  'sign-in': { words: 'Signed in', meaning: 'A password was right and a session began.' },
+  'sign-in refused': {
+    words: 'Sign-in refused',
+    meaning: 'A user name and password were not right together, or the user is disabled.',
+  },
+  'sign-out': { words: 'Signed out', meaning: 'A user ended a session.' },
+  'session revoked': {
+    words: 'Session ended',
+    meaning: 'A spent refresh token came back, so the server ended the session.',
+  },
+  'access refused': {
+    words: 'Access refused',
+    meaning:
+      'A signed-in user lacks the role for a call; with a count, that many more times since the entry before.',
+  },
+  read: { words: 'Read', meaning: 'The server gave one student or case, or what hangs on it.' },
+  open: {
+    words: 'Opened on a screen',
+    meaning:
+      'A student or case was on the screen of a device, once an hour for a user and a record; with a time of its own, without a connection.',
+  },
+  list: { words: 'List read', meaning: 'The server gave a list or the finds of a search.' },
+  pull: { words: 'Copied to a device', meaning: "A page of a school year's records went to a device." },
+  'bulk reading': {
+    words: 'Very many records read',
+    meaning: 'A user was shown very many records within an hour, beside mirrors.',
+  },
+  merge: { words: 'Merged', meaning: 'A change met changes of others and was merged with them.' },
+  conflict: {
+    words: 'Conflicting change',
+    meaning: 'A part of a change was in the way of others and was kept beside the record.',
+  },
+  'conflict decided': {
+    words: 'Conflict decided',
+    meaning:
+      "A conflict's author decided for the server's wording in the fields named, or took that back: then none is.",
+  },
+  download: { words: 'Document downloaded', meaning: "A document's content went out." },
+  upload: { words: 'Document uploaded', meaning: "A document's content came in." },
+  export: { words: 'Exported', meaning: 'Records went out as a file, or a device made one of them.' },
+  'report generated': {
+    words: 'Report generated',
+    meaning: 'The federal report of a school year was counted and kept.',
+  },
+  'user created': { words: 'User made', meaning: 'An administrator made a user.' },
+  'user changed': {
+    words: 'User changed',
+    meaning: "An administrator changed a user's data, role or state.",
+  },
+  'user deleted': { words: 'User deleted', meaning: 'An administrator deleted a user.' },
+  'password changed': { words: 'Own password changed', meaning: 'A user changed their own password.' },
+  'password set': { words: 'Password set', meaning: 'An administrator or a reset link set a password.' },
+  'password reset requested': {
+    words: 'Password link asked for',
+    meaning: 'A link to set a new password was asked for.',
+  },
+  'school year chosen': { words: 'School year chosen', meaning: 'A user went to another school year.' },
+  'device secret given': {
+    words: 'Device secret given',
+    meaning: "A device took the secret that opens its user's vault a second time.",
+  },
+  'device secret deleted': { words: 'Device closed', meaning: 'A device of the user was closed.' },
+  'unsent edits discarded': {
+    words: 'Unsent changes discarded',
+    meaning: 'A user signed out and gave up edits that had not been sent.',
+  },
+  'calendar address made': {
+    words: 'Calendar address made',
+    meaning: 'A user made a secret address for calendars, in place of any before.',
+  },
+  'calendar address revoked': {
+    words: 'Calendar address revoked',
+    meaning: 'A user ended the secret address for calendars.',
+  },
+  'calendar read': {
+    words: 'Calendar read',
+    meaning: "A calendar was given to whoever had the user's secret address.",
+  },
+  'alert sent': { words: 'Alert sent', meaning: 'An alert about an event was mailed.' },
+} as const;
+export type AuditAction = keyof typeof auditActions;
+
+/** Changes of records stand in the change log, which is in the same chain. */
+export const changeActions = {
+  create: { words: 'Made', meaning: 'A record was made.' },
+  update: { words: 'Changed', meaning: 'Fields of a record were changed.' },
+  delete: { words: 'Deleted', meaning: 'A record was deleted.' },
+  restore: { words: 'Brought back', meaning: 'A deleted record was brought back.' },
+} as const;
+export type ChangeAction = keyof typeof changeActions;
+
+/** Everything that somebody who reads the audit meets. */
+export const deedActions = { ...auditActions, ...changeActions };
+export type DeedAction = keyof typeof deedActions;
+
+export const DeedAction = v.picklist(Object.keys(deedActions) as DeedAction[]);
+
+export const isChangeAction = (action: DeedAction): action is ChangeAction => action in changeActions;

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { DeviceNote } from '#contract/presence.ts';
+import type { MetaStore } from '../model/stores.ts';
+
+/** What somebody did on this device that the audit is to have: all of a note but its key and time. */
+export type Noted = Omit<DeviceNote, 'key' | 'at'>;
+
+const name = 'notes';
+/** The most that one report takes. */
+const mostTold = 100;
+/** The most that wait; older ones give way, so that a device that is offline for weeks doesn't fill up with them. */
+const mostKept = 2000;
+/** A record that stays on the screen, or comes back to it, is noted once in this time, in ms, as the server does it. */
+const onceIn = 60 * 60_000;
+
+export interface DeviceNotes {
+  /** The first notes that the server has not been told of. */
+  next(): Promise<readonly DeviceNote[]>;
+  /** Whether some may wait, as far as this tab knows. */
+  mayWait(): boolean;
+  /** Keeps a note until the server has it. */
+  add(noted: Noted): Promise<void>;
+  /** As `add`, of a record that is on the screen. */
+  addOpen(uid: string): Promise<void>;
+  told(notes: readonly DeviceNote[]): Promise<void>;
+}
+
+/** Notes for the audit, sealed in the work database, since telling may have to wait for a connection (docs/security.md, Reading the audit). */
+export function deviceNotes(meta: MetaStore, now: () => number, newId: () => string): DeviceNotes {
+  const opened = new Map<string, number>();
+  let hasSome = false;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const all = async (): Promise<DeviceNote[]> => {
+    const parsed = v.safeParse(v.array(DeviceNote), await meta.read(name));
+    return parsed.success ? parsed.output : [];
+  };
+  /** One turn after the other: each change writes the whole list, and what may wait is known at the end of the last. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work);
+    last = done.catch(() => {});
+    return done;
+  };
+  const change = (next: (notes: DeviceNote[]) => DeviceNote[]): Promise<void> =>
+    inTurn(async () => {
+      const notes = next(await all());
+      await meta.write(name, notes);
+      hasSome = notes.length > 0;
+    });
+  const add = (noted: Noted): Promise<void> => {
+    const note: DeviceNote = { key: newId(), at: new Date(now()).toISOString(), ...noted };
+    return change((notes) => [...notes, note].slice(-mostKept));
+  };
+
+  return {
+    next: () =>
+      inTurn(async () => {
+        const notes = await all();
+        hasSome = notes.length > 0;
+        return notes.slice(0, mostTold);
+      }),
+    mayWait: () => hasSome,
+    add,
+    async addOpen(uid) {
+      const before = opened.get(uid);
+      if (before !== undefined && now() - before < onceIn) return;
+      opened.set(uid, now());
+      await add({ what: 'open', entity: null, uid, count: 1 });
+    },
+    async told(notes) {
+      if (notes.length === 0) return;
+      const keys = new Set(notes.map(({ key }) => key));
+      await change((left) => left.filter(({ key }) => !keys.has(key)));
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../helpers/eventually.ts';
+import { turns } from '../../helpers/turns.ts';
+import { type Device, type World, world } from '../../helpers/world.ts';
+
+let w: World;
+let turn: ReturnType<typeof turns>;
+let editor: Device;
+beforeEach(async () => {
+  w = await world();
+  turn = turns();
+  editor = w.device({ timers: turn.timers });
+  await editor.signIn('editor');
+});
+afterEach(() => w.close());
+
+async function aStudent(): Promise<string> {
+  const uid = await editor.engine.edits.create('student', {
+    stateId: '1234567890',
+    firstName: 'Ann',
+    lastName: 'Lee',
+  });
+  await eventually(() => expect(editor.engine.queue.edits.get()).toEqual([]));
+  return uid;
+}
+
+/** What the audit has of files and of records on a screen. */
+async function told(): Promise<{ action: string; uid: string | null; file: string | null }[]> {
+  const { rows } = await sql<{ action: string; uid: string | null; file: string | null }>`
+    select "action", "uid"::text as "uid", "detail" ->> 'file' as "file" from "audit"
+    where "action" in ('export', 'open') order by "id"`.execute(w.server.db);
+  return rows;
+}
+const isTold = (expected: object[]) =>
+  eventually(async () => {
+    turn.pass(200);
+    expect(await told()).toEqual(expected);
+  });
+
+test('a file made on the device is in the audit at once where there is a connection', async () => {
+  const uid = await aStudent();
+  await editor.engine.presence.note({ what: 'pdf', entity: 'student', uid, count: 1 });
+  await isTold([{ action: 'export', uid, file: 'pdf' }]);
+});
+
+test('a record that is closed again before a report names it is in the audit all the same', async () => {
+  const uid = await aStudent();
+  editor.engine.presence.open(uid)();
+  await isTold([{ action: 'open', uid, file: null }]);
+  const close = editor.engine.presence.open(uid);
+  turn.pass(200);
+  close();
+  await isTold([{ action: 'open', uid, file: null }]);
+});
+
+test('what is opened and made into files offline waits through a reload, and is told once', async () => {
+  const uid = await aStudent();
+  editor.goOffline();
+  const close = editor.engine.presence.open(uid);
+  close();
+  editor.engine.presence.open(uid)();
+  await Promise.all([
+    editor.engine.presence.note({ what: 'pdf', entity: 'student', uid, count: 1 }),
+    editor.engine.presence.note({ what: 'csv', entity: 'complaint', uid: null, count: 7 }),
+  ]);
+  expect(await told()).toEqual([]);
+  await editor.reload();
+  await editor.signIn('editor');
+  await editor.goOnline();
+  const all = [
+    { action: 'open', uid, file: null },
+    { action: 'export', uid, file: 'pdf' },
+    { action: 'export', uid: null, file: 'csv' },
+  ];
+  await isTold(all);
+  turn.pass(30_000);
+  await editor.engine.queue.syncNow();
+  await isTold(all);
+});
+
+test('a report whose answer is lost is repeated, and told once', async () => {
+  const uid = await aStudent();
+  editor.net.meets('answer lost', ({ url }) => url.endsWith('/api/sync/presence'));
+  await editor.engine.presence.note({ what: 'pdf', entity: 'student', uid, count: 1 });
+  await isTold([{ action: 'export', uid, file: 'pdf' }]);
+  const { sent } = editor.net;
+  const before = sent.length;
+  await editor.goOnline();
+  await eventually(() => {
+    turn.pass(30_000);
+    expect(sent.slice(before)).toContain('POST /api/sync/presence');
+  });
+  await editor.engine.queue.syncNow();
+  await isTold([{ action: 'export', uid, file: 'pdf' }]);
+});
+
+test('while one chose to work offline nothing is told; afterwards it is', async () => {
+  await editor.engine.queue.setWorkOffline(true);
+  await editor.engine.presence.note({ what: 'print', entity: 'complaint', uid: null, count: 3 });
+  turn.pass(30_000);
+  expect(await told()).toEqual([]);
+  await editor.engine.queue.setWorkOffline(false);
+  await editor.engine.queue.syncNow();
+  await isTold([{ action: 'export', uid: null, file: 'print' }]);
+});
