@@ -18,6 +18,7 @@ const kinds: Record<Exclude<Named, CaseKind>, string> = {
   event: 'Event',
   contact: 'Contact',
   document: 'Document',
+  savedView: 'Saved View',
 };
 
 const isCase = (entity: Named): entity is CaseKind => caseKindNames.some((kind) => kind === entity);

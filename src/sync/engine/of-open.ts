@@ -1,3 +1,4 @@
+import { oneAtATime } from '../base/one-at-a-time.ts';
 import { metaNames } from '../model/meta-names.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Engine } from './engine.ts';
@@ -9,6 +10,7 @@ export function ofOpen(
   opened: () => Workspace,
   { unkept, incoming }: Pick<ShownFacts, 'unkept' | 'incoming'>,
 ): Pick<Engine, 'guests' | 'drafts' | 'remembered'> {
+  const inTurn = oneAtATime();
   return {
     guests: {
       unkept,
@@ -29,8 +31,10 @@ export function ofOpen(
       count: async () => opened().drafts.count(),
     },
     remembered: {
-      get: async (name) => opened().stores.meta.read(metaNames.remembered + name),
-      put: async (name, value) => opened().stores.meta.write(metaNames.remembered + name, value),
+      // A screen that opens at once after a choice reads that choice: sealing takes a moment.
+      get: (name) => inTurn(async () => opened().stores.meta.read(metaNames.remembered + name)),
+      put: (name, value) =>
+        inTurn(async () => opened().stores.meta.write(metaNames.remembered + name, value)),
     },
   };
 }

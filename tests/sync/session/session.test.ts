@@ -70,6 +70,15 @@ test('a sign-out with nothing unsent keeps a draft, and what the device remember
   expect(await device.engine.remembered.get('student-search')).toEqual({ lastName: 'Lee' });
 });
 
+test('what the device is to remember is what the next reading gives, also while it is still being written', async () => {
+  await device.signIn();
+  const { remembered } = device.engine;
+  await remembered.put('student-search', { lastName: 'Lee' });
+  const written = remembered.put('student-search', { lastName: 'Park' });
+  expect(await remembered.get('student-search')).toEqual({ lastName: 'Park' });
+  await written;
+});
+
 test("another user on the same device neither sees nor touches nor sends the first one's work (VA6)", async () => {
   await device.signIn('editor');
   device.goOffline();
