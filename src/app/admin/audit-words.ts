@@ -13,7 +13,6 @@ const kinds: Record<Exclude<Named, CaseKind>, string> = {
   judge: 'Judge',
   mediator: 'Mediator',
   schoolYear: 'School Year',
-  savedView: 'Saved view',
   finding: 'Finding',
   event: 'Event',
   contact: 'Contact',
