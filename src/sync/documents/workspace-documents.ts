@@ -1,5 +1,6 @@
 import type { Api, ApiAnswer } from '../api/api.ts';
 import { type Observable, settable } from '../base/observable.ts';
+import { type UnderWay, underWay } from '../base/under-way.ts';
 import type { SealedFiles } from '../files/sealed-files.ts';
 import type { OutboxStore } from '../model/outbox-store.ts';
 import { isUpload, needsAttention, type StoredEdit } from '../model/stored-edit.ts';
@@ -28,6 +29,8 @@ export interface WorkspaceDocumentsParts {
 export interface WorkspaceDocuments {
   queued: SealedFiles;
   kept: KeptDocuments;
+  /** Files that are being added: sealed, and not in the outbox yet. */
+  adding: UnderWay;
   progress: Observable<ReadonlyMap<string, UploadProgress>>;
   /** The most bytes that a file may have, as far as this device knows. */
   limit(): Promise<number>;
@@ -88,6 +91,7 @@ export function workspaceDocuments(parts: WorkspaceDocumentsParts): WorkspaceDoc
   return {
     queued,
     kept,
+    adding: underWay(),
     progress,
     limit: async () => Number((await meta.read(limitName)) ?? usualLimit),
     async prepare(edit, signal) {

@@ -70,14 +70,16 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
 
     async add(eventUid, file) {
       const open = opened();
-      const title = await acceptedTitle(file, await open.documents.limit());
-      const event = view.find('event', `~${eventUid}`);
-      if (!event) throw new Problem('notFound', 'The event is not on this device any more.');
-      const uid = parts.newId();
-      await putWithRoom(open.documents, uid, file.content);
-      const changes = { caseEventId: `~${eventUid}`, title, size: file.content.size };
-      await parts.add(anEdit({ entity: 'document', uid, action: 'upload', changes, needs: [eventUid] }));
-      return uid;
+      return open.documents.adding.during(async () => {
+        const title = await acceptedTitle(file, await open.documents.limit());
+        const event = view.find('event', `~${eventUid}`);
+        if (!event) throw new Problem('notFound', 'The event is not on this device any more.');
+        const uid = parts.newId();
+        await putWithRoom(open.documents, uid, file.content);
+        const changes = { caseEventId: `~${eventUid}`, title, size: file.content.size };
+        await parts.add(anEdit({ entity: 'document', uid, action: 'upload', changes, needs: [eventUid] }));
+        return uid;
+      });
     },
 
     async remove(uid) {

@@ -1,3 +1,4 @@
+import { Problem } from '#domain/problems.ts';
 import { type Observable, settable } from '../base/observable.ts';
 import { oneAtATime } from '../base/one-at-a-time.ts';
 import type { Decision, OutboxStore } from '../model/outbox-store.ts';
@@ -16,6 +17,8 @@ export interface Outbox extends Omit<OutboxStore, 'read' | 'add' | 'ended' | 'un
   /** As `changeAll` of one edit; false when it has left. */
   change(edit: StoredEdit, fence?: number): Promise<boolean>;
   add(edit: NewEdit, draftKey?: string): Promise<StoredEdit>;
+  /** From now on nothing is added: whoever tries is told so. Resolves once what was added before is stored. */
+  shut(): Promise<void>;
 }
 
 /**
@@ -27,6 +30,10 @@ export function createOutbox(store: OutboxStore, announce: () => void): Outbox {
   const unreadable = settable(0);
   const decisions = settable<readonly Decision[]>([]);
   const inTurn = oneAtATime();
+  let isShut = false;
+  const requireOpen = () => {
+    if (isShut) throw new Problem('unavailable', 'The session is ending: this was not saved.');
+  };
 
   const take = (next: readonly StoredEdit[]) => {
     edits.set(next.toSorted((a, b) => a.order - b.order));
@@ -82,6 +89,7 @@ export function createOutbox(store: OutboxStore, announce: () => void): Outbox {
     load: () => inTurn(readAll),
     add: (edit, draftKey) =>
       inTurn(async () => {
+        requireOpen();
         const waiting = edits.get();
         const typed = { ...inNameOf(waiting, edit), seenVersion: versionSeen(waiting, edit) };
         const { order, before } = await store.add(typed, draftKey);
@@ -93,9 +101,14 @@ export function createOutbox(store: OutboxStore, announce: () => void): Outbox {
       }),
     addAll: (more) =>
       inTurn(async () => {
+        requireOpen();
         const added = await store.addAll(more);
         take([...edits.get(), ...added]);
         return added;
+      }),
+    shut: () =>
+      inTurn(async () => {
+        isShut = true;
       }),
     takeFence: store.takeFence,
     changeAll,

@@ -28,6 +28,9 @@ export async function signOutOf(
   const waited = () => new Promise<void>((resolve) => timers.after(3000, resolve));
   const left = () => open.outbox.edits.get();
   open.channel.post({ kind: 'signed-out' });
+  // What is being saved now still counts. After that nothing more is taken: it would go with the databases.
+  await Promise.race([open.documents.adding.ended(), waited()]);
+  await open.outbox.shut();
   // Another tab may have saved an edit a moment ago.
   await open.outbox.load();
   const discarded = unsent === 'discard' ? left().length : 0;

@@ -43,6 +43,7 @@ beforeAll(async () => {
     roles: ['Read-Only'],
   };
   await put('/api/accounts/user', user, admin);
+  await put('/api/accounts/view', { name: 'Open', address: 'complaints?filter=open' });
 });
 afterAll(() => world.close());
 

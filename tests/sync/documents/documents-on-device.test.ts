@@ -60,6 +60,29 @@ test('a full disk sheds what can be fetched again, and else says that nothing wa
   expect(device.engine.queue.edits.get()).toMatchObject([{ uid: second }]);
 });
 
+test('a file that is being added while its user signs out is kept', async () => {
+  const event = await anEvent();
+  await settled();
+  device.goOffline();
+  const files = device.disk.files as MemoryFiles;
+  const write = files.writeFile;
+  let sealed = () => {};
+  const slow = new Promise<void>((resolve) => (sealed = resolve));
+  files.writeFile = async (folder, name, bytes) => {
+    if (folder.endsWith('-queued')) await slow;
+    return write(folder, name, bytes);
+  };
+  const adding = device.engine.documents.add(event, { name: 'late.pdf', content: pdf() });
+  const leaving = device.engine.session.signOut('keep');
+  sealed();
+  const uid = await adding;
+  await leaving;
+  device.net.isOnline = true;
+  await device.signIn();
+  await settled();
+  expect(device.engine.view.of('document', event)).toMatchObject([{ record: { uid } }]);
+});
+
 test('a document that was opened online opens offline; another one says that it needs the server', async () => {
   const event = await anEvent();
   await device.engine.documents.add(event, { name: 'a.pdf', content: pdf() });
