@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DeviceNote } from '#contract/presence.ts';
+import { oneAtATime } from '../base/one-at-a-time.ts';
 import type { MetaStore } from '../model/stores.ts';
 
 /** What somebody did on this device that the audit is to have: all of a note but its key and time. */
@@ -29,17 +30,12 @@ export interface DeviceNotes {
 export function deviceNotes(meta: MetaStore, now: () => number, newId: () => string): DeviceNotes {
   const opened = new Map<string, number>();
   let hasSome = false;
-  let last: Promise<unknown> = Promise.resolve();
+  // Each change writes the whole list, and what may wait is known at the end of the last.
+  const inTurn = oneAtATime();
 
   const all = async (): Promise<DeviceNote[]> => {
     const parsed = v.safeParse(v.array(DeviceNote), await meta.read(name));
     return parsed.success ? parsed.output : [];
-  };
-  /** One turn after the other: each change writes the whole list, and what may wait is known at the end of the last. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = last.then(work);
-    last = done.catch(() => {});
-    return done;
   };
   const change = (next: (notes: DeviceNote[]) => DeviceNote[]): Promise<void> =>
     inTurn(async () => {
