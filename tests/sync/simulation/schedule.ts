@@ -50,13 +50,13 @@ const happeningWeights = {
   'close databases': 1,
   'fill the disk': 1,
   'set the clock': 1,
-  role: 0.8,
+  role: 1.2,
   'role over guests': 1.5,
-  disable: 0.7,
-  'change password': 0.8,
+  disable: 1.2,
+  'change password': 1.2,
   'change year': 1.5,
-  'older case': 0.5,
-  'damage a row': 0.6,
+  'older case': 1.5,
+  'damage a row': 1.2,
   restore: 2,
   'another database': 1,
   'slow transaction': 1.5,
@@ -170,6 +170,13 @@ async function recover(sim: Simulation, all: ReturnType<typeof happenings>): Pro
     if ((!user.isActive || user.role !== 'IDOE-Edit') && random.chance(0.2)) await restoreUser(sim, user);
 }
 
+/** What happens next: each seed has a kind that it is to bring about, so that some tens of seeds have all kinds. */
+function happeningOf({ seed, random, occurred }: Simulation): string {
+  const due = happeningKinds[seed % happeningKinds.length];
+  if (due !== undefined && !occurred.has(due) && random.chance(0.5)) return due;
+  return random.weighted(happeningWeights);
+}
+
 async function step(
   sim: Simulation,
   plan: Plan,
@@ -180,7 +187,7 @@ async function step(
   const device = random.pick(sim.devices);
   if (!plan.isPlain && random.chance(0.25)) {
     const tab = device.tabs.length > 0 ? random.pick(device.tabs) : null;
-    const what = random.weighted(happeningWeights);
+    const what = happeningOf(sim);
     const before = sim.schedule.length;
     await all.happenings[what]?.(device, tab);
     if (sim.schedule.length > before) sim.occurred.add(what);
