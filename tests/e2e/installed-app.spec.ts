@@ -92,6 +92,8 @@ test('neither a reload nor a tab beside an open one asks for a password, with th
 test('a reader sees a case without anything that changes it', async ({ server, device }) => {
   const page = await device('reader');
   await page.getByRole('link', { name: 'Complaints', exact: true }).click();
+  // The screen that is left has rows, too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Complaints' })).toBeVisible();
   await page.getByRole('row').nth(2).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Complaint / })).toBeVisible();
   await expect(page.getByText('Facts', { exact: true })).toBeVisible();
