@@ -45,12 +45,16 @@ function courseOf({ kind, record }: KindedCase): TimelineEntry[] {
   });
 }
 
-/** The limits of a case as they stand on a day, and their extensions; a limit that is nobody's to meet any more is left out. */
+/**
+ * The limits of a case as they stand on a day, and their extensions. One that ended with the case before it was due is left
+ * out; one that was missed by then stays.
+ */
 function limitsOf(one: KindedCase, today: string): TimelineEntry[] {
   return caseDueDates(one).flatMap((dueDate) => {
-    const { id, metOn, due, extendedTo, extensionGrantedOn } = dueDate;
+    const { id, metOn, due, extendedTo, extensionGrantedOn, ending } = dueDate;
     const state = dueState(dueDate, today);
     const isMet = state === 'met' || state === 'metLate';
+    const wasDue = ending?.on != null && ending.on > due;
     const limit: TimelineEntry = {
       id: `limit.${id}`,
       day: isMet ? metOn : due,
@@ -64,7 +68,7 @@ function limitsOf(one: KindedCase, today: string): TimelineEntry[] {
       kind: 'extension',
       dueDate,
     };
-    return [...(state === 'over' ? [] : [limit]), ...(extendedTo === null ? [] : [extension])];
+    return [...(state === 'over' && !wasDue ? [] : [limit]), ...(extendedTo === null ? [] : [extension])];
   });
 }
 

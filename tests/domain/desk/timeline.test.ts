@@ -62,6 +62,12 @@ describe('limits and extensions', () => {
       [filed, '2026-09-20 Withdrawn', '2026-09-21 Closed'],
     ],
     [
+      'one that was missed before the case was closed without it stays, on the day it was due',
+      complaint({ complaintWithdrawnFlag: false, dateClosed: '2026-11-20' }),
+      '2026-12-01',
+      [filed, '2026-11-01 Complaint report: over', '2026-11-20 Closed'],
+    ],
+    [
       'an extension stands on the day it was granted, and moves the limit',
       complaint({ reportExtendedDueDate: '2026-11-20', reportExtensionDateGranted: '2026-10-25' }),
       '2026-10-30',
