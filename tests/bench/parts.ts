@@ -6,6 +6,7 @@ export const parts = [
   'edits',
   'worklist',
   'keystroke',
+  'forms',
   'finding',
   'opening',
   'offline',
