@@ -7,6 +7,7 @@ export const parts = [
   'worklist',
   'keystroke',
   'forms',
+  'lists',
   'finding',
   'opening',
   'offline',
