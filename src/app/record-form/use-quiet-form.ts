@@ -10,19 +10,22 @@ const restMs = 200;
 const actingKeys = new Set(['Enter', 'Escape', 'Tab']);
 
 /** Whether an event may lead to something else than more text in the field: a save, a way out, another tab of the screen. */
-const isAct = (event: Event): boolean =>
-  !(event instanceof KeyboardEvent) ||
-  event.ctrlKey ||
-  event.metaKey ||
-  event.altKey ||
-  actingKeys.has(event.key);
+function isAct(event: Event): boolean {
+  if (event instanceof KeyboardEvent)
+    return event.ctrlKey || event.metaKey || event.altKey || actingKeys.has(event.key);
+  // A box is ticked before its click is told of: drawn now, it would be as it was, and the tick lost. It is set at once, too.
+  return !(event.type === 'click' && event.target instanceof HTMLInputElement);
+}
 
-/** Of the document; in its capturing phase, so that whoever acts finds the screen drawn with all that was typed. */
-const acts = ['keydown', 'pointerdown', 'click', 'submit', 'visibilitychange'] as const;
+/**
+ * Of the document; in its capturing phase, so that whoever acts finds the screen drawn with all that was typed. A press is none
+ * before it is a click: a message that goes meanwhile would move what is pressed from under the pointer.
+ */
+const acts = ['keydown', 'click', 'submit', 'visibilitychange'] as const;
 
 /**
  * A form over first values, and `values`: what it holds as its screen reads it, so that a key draws the typed field alone. A typed text
- * stands among them once typing rests, before any other key or press does something, and without delay where it makes the form dirty or clean. What is
+ * stands among them once typing rests, before any other key or a click does something, and without delay where it makes the form dirty or clean. What is
  * chosen or set stands at once. `type` sets a field by a key, `set` sets some at once; `read` gives what the fields hold this moment.
  */
 export function useQuietForm(initial: Record<string, unknown>) {
@@ -37,12 +40,16 @@ export function useQuietForm(initial: Record<string, unknown>) {
 
   useEffect(() => {
     let resting: ReturnType<typeof setTimeout> | undefined;
+    let latest = store.state.values;
     const stand = () => {
       clearTimeout(resting);
       setValues(store.state.values);
     };
     const standWithoutHaste = () => startTransition(stand);
     const { unsubscribe } = store.subscribe(() => {
+      // A field was left: its value is the same.
+      if (store.state.values === latest) return;
+      latest = store.state.values;
       clearTimeout(resting);
       if (!isTyping.current) {
         stand();
