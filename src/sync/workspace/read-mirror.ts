@@ -3,7 +3,7 @@ import { entities, type Entity } from '#domain/records.ts';
 import { type Observable, settable } from '../base/observable.ts';
 import type { OneAtATime } from '../base/one-at-a-time.ts';
 import type { MirrorStore } from '../model/mirror-store.ts';
-import type { RecordKey } from '../model/mirrored.ts';
+import type { MirroredRecord, RecordKey } from '../model/mirrored.ts';
 import type { EarlyLists, Opening } from '../model/opening.ts';
 import { earlyLists } from '../view/early-lists.ts';
 import type { Memory } from '../view/memory.ts';
@@ -64,10 +64,21 @@ export function readMirror(parts: ReadMirrorParts): ReadingMirror {
     ...parts.needed().map((uid) => ({ entity: 'student' as const, uid })),
   ];
 
+  /** The students of these cases that memory lacks: lists show their names. */
+  const studentsOf = (cases: readonly MirroredRecord[]): RecordKey[] => {
+    const uids = cases.flatMap(({ record }) => ('studentUid' in record && record.studentUid) || []);
+    return [...new Set(uids)]
+      .filter((uid) => !memory.rowOf('student', uid))
+      .map((uid) => ({ entity: 'student', uid }));
+  };
+
   async function readLists(): Promise<EarlyLists | null> {
     const [kept, edited] = await Promise.all([mirror.readLists(), mirror.read(editedKeys()), read(lookups)]);
     memory.putRows(edited);
-    return kept && earlyLists(kept, memory);
+    if (!kept) return null;
+    memory.putRows(kept.rows);
+    memory.putRows(await mirror.read(studentsOf(kept.rows)));
+    return earlyLists(kept, memory);
   }
 
   /**

@@ -80,6 +80,7 @@ test('a pull without room is not tried again by hints, nor by time before a minu
         throw new OverBudget();
       },
       reached: () => -1,
+      agreed: () => null,
       stop: () => {},
     },
     hints: { start: () => {}, stop: () => {} },
