@@ -3,6 +3,7 @@ import { xhrTransfer } from '../api/xhr-transfer.ts';
 import { storageOrNull, valuesInMemory } from '../base/kept-values.ts';
 import { localLocks, type Locks } from '../base/locks.ts';
 import type { Channel, Notice } from '../model/notice.ts';
+import type { ShownRecord } from '../model/opening.ts';
 import { watchActivity } from '../session/activity.ts';
 import { deviceVaults } from '../vault/device-vaults.ts';
 import { serviceWorkerParking } from '../vault/parking.ts';
@@ -101,11 +102,12 @@ async function vaultsAndLocks(
 
 /**
  * The engine in a browser's page. `startVaultWorker` starts the worker of vault/worker.ts; `asksTabs`: whether the screen at
- * the page's address is for somebody signed in, so that an open tab's key is asked for.
+ * the page's address is for somebody signed in, so that an open tab's key is asked for; `shownRecord`: the record that it shows.
  */
 export async function browserEngine(
   startVaultWorker: () => Worker,
   asksTabs: () => boolean,
+  shownRecord: () => ShownRecord | null,
 ): Promise<Engine> {
   const nothingKept = await whyNothingIsKept();
   const engine = createEngine({
@@ -127,6 +129,7 @@ export async function browserEngine(
     channel: broadcast,
     idle,
     opensEarly: true,
+    shownRecord,
     asksTabs,
     // A refusal only means that the browser may evict the mirror when the disk is full.
     askToPersist: () => void storage?.persist?.().catch(() => false),

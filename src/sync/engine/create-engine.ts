@@ -45,6 +45,7 @@ const withDefaults = (options: EngineOptions) => ({
   locks: options.locks ?? localLocks(),
   idle: options.idle ?? (async () => {}),
   opensEarly: options.opensEarly ?? false,
+  shownRecord: options.shownRecord ?? (() => null),
   quota: options.quota ?? (async () => null),
   lockTimes: options.lockTimes ?? autoLockTimes,
   asksTabs: options.asksTabs ?? (() => false),

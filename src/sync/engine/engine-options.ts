@@ -3,6 +3,7 @@ import type { KeyValues } from '../base/kept-values.ts';
 import type { Locks } from '../base/locks.ts';
 import type { Timers } from '../base/timers.ts';
 import type { ChannelFactory } from '../model/notice.ts';
+import type { ShownRecord } from '../model/opening.ts';
 import type { AutoLockTimes } from '../session/activity.ts';
 import type { Vaults } from '../vault/vaults.ts';
 import type { Surroundings } from './readiness.ts';
@@ -30,6 +31,8 @@ export interface EngineOptions {
   idle?: () => Promise<void>;
   /** Whether a session opens with lists as last known (`Engine.early`), for screens that wait for the records; not unless told. */
   opensEarly?: boolean;
+  /** The record that the screen at the page's address shows: it is read before the others. None unless told. */
+  shownRecord?: () => ShownRecord | null;
   lockTimes?: AutoLockTimes;
   /** Whether this page asks open tabs of its user for the key when it starts; not unless told. */
   asksTabs?: () => boolean;

@@ -1,9 +1,9 @@
-import type { CaseKind } from '#domain/events.ts';
+import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { AnyRecord, Entity, RecordOf } from '#domain/records.ts';
 import { displayName, type Student } from '#domain/students.ts';
 import type { KeptLists } from '../model/mirror-store.ts';
-import type { EarlyLists, ListedCase } from '../model/opening.ts';
+import type { EarlyLists, ListedCase, ShownRecord } from '../model/opening.ts';
 import { listedCase, type ListNames, listNames } from './listed-case.ts';
 import type { Memory } from './memory.ts';
 
@@ -18,6 +18,7 @@ type Line = [
   studentName: string | null,
   /** Its code: districts are few, and read with the lists. */
   district: string | null,
+  studentId: number | null,
 ];
 
 /** Cases that are written at a time, so that the page stays responsive. */
@@ -39,10 +40,11 @@ export async function listText(
     return student && isHeld('student', student) ? displayName(student) : null;
   }
   const toLine = (record: AnyRecord): Line => {
-    const { uid, id, dateFiled, dateClosed, studentUid, locationDistrict } = record as RecordOf<CaseKind>;
+    const { uid, id, dateFiled, dateClosed, studentUid, studentId, locationDistrict } =
+      record as RecordOf<CaseKind>;
     const number = caseKinds[kind].number(record as never);
     const name = studentUid ? studentName(studentUid) : null;
-    return [uid, id, number, dateFiled, dateClosed, studentUid, name, locationDistrict];
+    return [uid, id, number, dateFiled, dateClosed, studentUid, name, locationDistrict, studentId];
   };
   const records = rowsOf(kind)
     .values()
@@ -74,6 +76,19 @@ function readLines(text: string, names: ListNames): ListedCase[] {
     districtName: district && (names.district(district) ?? district),
     mark: null,
   }));
+}
+
+/** The uid of a record by its number, as the kept lists have it; null where they don't. A student is known by their cases. */
+export function uidInLists({ text }: KeptLists, { entity, reference }: ShownRecord): string | null {
+  if (reference.startsWith('~')) return reference.slice(1);
+  const number = Number(reference);
+  const linesOf = (kind: CaseKind) => JSON.parse(text(kind)) as Line[];
+  if (entity !== 'student') return linesOf(entity).find(([, id]) => id === number)?.[0] ?? null;
+  for (const kind of caseKindNames) {
+    const line = linesOf(kind).find((one) => one[8] === number);
+    if (line) return line[5];
+  }
+  return null;
 }
 
 /**

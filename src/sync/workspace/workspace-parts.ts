@@ -3,6 +3,7 @@ import type { Locks } from '../base/locks.ts';
 import type { Settable } from '../base/observable.ts';
 import type { Timers } from '../base/timers.ts';
 import type { ChannelFactory, Notice } from '../model/notice.ts';
+import type { ShownRecord } from '../model/opening.ts';
 import type { Memory } from '../view/memory.ts';
 
 /** What all workspaces of an engine share. */
@@ -19,6 +20,8 @@ export interface WorkspaceParts {
   idle(): Promise<void>;
   /** Whether the screens can show lists before the records are read. */
   opensEarly: boolean;
+  /** The record that the screen shows, if it shows one. */
+  shownRecord(): ShownRecord | null;
   /** The bytes that the browser gives the origin; null: unknown. */
   quota(): Promise<number | null>;
   /** Whether the last call reached the server. */

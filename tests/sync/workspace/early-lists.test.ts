@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CaseKind } from '#domain/events.ts';
 import { mirrorDatabase, type MirrorDatabase } from '#sync/database/mirror-database.ts';
-import type { ListedCase } from '#sync/engine/engine.ts';
+import type { ListedCase, ShownRecord } from '#sync/engine/engine.ts';
 import { whenNull } from '#sync/base/observable.ts';
 import { testPassword } from '../../helpers/server.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -14,6 +14,8 @@ let isBusy: boolean;
 let waiting: (() => void)[];
 let complaints: string[];
 let student: string;
+/** What the screen shows at the page's address. */
+let shown: ShownRecord | null;
 
 const idle = () =>
   new Promise<void>((resolve) => {
@@ -27,8 +29,8 @@ function rest(): void {
 
 beforeEach(async () => {
   w = await world();
-  [isBusy, waiting] = [false, []];
-  device = w.device({ opensEarly: true, idle });
+  [isBusy, waiting, shown] = [false, [], null];
+  device = w.device({ opensEarly: true, idle, shownRecord: () => shown });
   await device.signIn();
   const { edits } = device.engine;
   student = await edits.create('student', { stateId: '1234567890', firstName: 'Ann', lastName: 'Lee' });
@@ -136,6 +138,44 @@ test('a new case of a student without edits is listed under the name', async () 
   });
   await openBusy();
   expect(byUid(early()).get(made)).toMatchObject({ studentName: 'Lee, Ann' });
+});
+
+test.each(['its number', 'its uid'] as const)(
+  'the case that the address names by %s is in the view before the other records are read, with its student',
+  async (name) => {
+    const { view } = device.engine;
+    const record = view.find('complaint', `~${complaints[1]}`)?.record;
+    shown = {
+      entity: 'complaint',
+      reference: name === 'its number' ? String(record?.id) : `~${complaints[1]}`,
+    };
+    await openBusy();
+    const opened = device.engine.view;
+    expect(opened.find('complaint', shown.reference)?.record).toEqual(record);
+    expect(opened.all('complaint')).toHaveLength(1);
+    expect(opened.find('student', `~${student}`)?.record.lastName).toBe('Lee');
+    expect(early()).toHaveLength(3);
+    rest();
+    await whenNull(device.engine.early);
+    expect(opened.all('complaint')).toHaveLength(3);
+  },
+);
+
+test('so is the student whom it names, and a record that is not here holds nothing up', async () => {
+  const id = device.engine.view.find('student', `~${student}`)?.record.id;
+  shown = { entity: 'student', reference: String(id) };
+  await openBusy();
+  expect(device.engine.view.find('student', String(id))?.record.uid).toBe(student);
+  expect(device.engine.view.all('complaint')).toEqual([]);
+  rest();
+  await whenNull(device.engine.early);
+  for (const entity of ['student', 'mediation'] as const) {
+    shown = { entity, reference: '99999' };
+    await openBusy();
+    expect(early()).toHaveLength(3);
+    rest();
+    await whenNull(device.engine.early);
+  }
 });
 
 test('a case deleted in a list as last known is deleted as its record is', async () => {

@@ -86,6 +86,7 @@ async function opened({ store }: WriterMirror): Promise<Listed | null> {
     // The records are never read.
     idle: () => (isMade ? new Promise(() => {}) : Promise.resolve()),
     opensEarly: true,
+    shownRecord: () => null,
     needed: () => [],
   });
   for (const part of [listed, all]) part.catch(() => {});

@@ -22,6 +22,7 @@ function reading(broken: Set<string>, { hasLists = true } = {}) {
     inTurn: oneAtATime(),
     idle: async () => {},
     opensEarly: true,
+    shownRecord: () => null,
     needed: () => [],
   });
   return { ...found, read };
