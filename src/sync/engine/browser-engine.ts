@@ -2,6 +2,8 @@ import { v7 } from 'uuid';
 import { xhrTransfer } from '../api/xhr-transfer.ts';
 import { storageOrNull, valuesInMemory } from '../base/kept-values.ts';
 import { localLocks, type Locks } from '../base/locks.ts';
+import { mirrorName } from '../database/mirror-database.ts';
+import type { Room } from '../mirror/budget.ts';
 import type { Channel, Notice } from '../model/notice.ts';
 import type { ShownRecord } from '../model/opening.ts';
 import { watchActivity } from '../session/activity.ts';
@@ -61,6 +63,14 @@ const browserFacts = (nothingKept: NothingKept | null) => ({
   files: privateFiles() !== undefined,
   serviceWorker: (serviceWorkers?.controller ?? null) !== null,
 });
+
+/** null where the browser doesn't tell. One that doesn't list its databases has one mirror, as far as is known. */
+async function roomOfOrigin(): Promise<Room | null> {
+  const { quota, usage } = (await storage?.estimate?.()) ?? {};
+  const databases = (await (indexedDB as Partial<IDBFactory>).databases?.()) ?? [];
+  const mirrors = databases.filter(({ name }) => name?.endsWith(mirrorName(''))).length;
+  return quota === undefined || usage === undefined ? null : { quota, usage, mirrors };
+}
 
 /** The vaults and locks of this device; those of this page's memory where the browser can keep nothing. */
 async function vaultsAndLocks(
@@ -123,7 +133,7 @@ export async function browserEngine(
       // The service worker stores the whole application before it takes control of the page.
       isAppStored: async () => (serviceWorkers?.controller ?? null) !== null,
     },
-    quota: async () => (await storage?.estimate?.())?.quota ?? null,
+    room: roomOfOrigin,
     baseUrl: `${location.origin}/`,
     kept: storageOrNull(() => localStorage) ?? valuesInMemory(),
     channel: broadcast,

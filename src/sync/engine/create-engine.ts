@@ -46,7 +46,7 @@ const withDefaults = (options: EngineOptions) => ({
   idle: options.idle ?? (async () => {}),
   opensEarly: options.opensEarly ?? false,
   shownRecord: options.shownRecord ?? (() => null),
-  quota: options.quota ?? (async () => null),
+  room: options.room ?? (async () => null),
   lockTimes: options.lockTimes ?? autoLockTimes,
   asksTabs: options.asksTabs ?? (() => false),
   browser: options.browser ?? {},

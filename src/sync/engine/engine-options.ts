@@ -3,6 +3,7 @@ import type { KeyValues } from '../base/kept-values.ts';
 import type { Locks } from '../base/locks.ts';
 import type { Timers } from '../base/timers.ts';
 import type { ChannelFactory } from '../model/notice.ts';
+import type { Room } from '../mirror/budget.ts';
 import type { ShownRecord } from '../model/opening.ts';
 import type { AutoLockTimes } from '../session/activity.ts';
 import type { Vaults } from '../vault/vaults.ts';
@@ -15,8 +16,8 @@ export interface EngineOptions {
   transfer?: Transfer;
   /** What the browser says of its storage; nothing unless told. */
   surroundings?: Surroundings;
-  /** The bytes that the browser gives the origin, all in all; unknown (null) unless told. */
-  quota?: () => Promise<number | null>;
+  /** The room that the browser gives the origin; unknown (null) unless told. */
+  room?: () => Promise<Room | null>;
   /** The server's origin with a slash at its end. */
   baseUrl: string;
   vaults: Vaults;

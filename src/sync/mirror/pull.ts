@@ -23,8 +23,8 @@ export interface PullParts {
   announce(changed: Accepted | 'reset'): void;
   /** The answers to edits that this tab has taken or is taking into the mirror. */
   answers(): Answers;
-  /** The most bytes that a mirror may have while it fills, as the browser says now. */
-  mostBytes(): Promise<number>;
+  /** The most bytes that a filling mirror may have that has so many, as the browser says now. */
+  mostBytes(bytes: number): Promise<number>;
   /** The uids of families on which unsent edits hang. */
   editedFamilies(): ReadonlySet<string>;
   /** Gives up what can be fetched again; false when there was nothing. */
@@ -134,7 +134,7 @@ export function createPull(parts: PullParts): Pull {
       const yearId = parts.yearId();
       const from: MirrorState | null = known?.yearId === yearId ? known : await startingPoint(yearId);
       if (!from) throw new Problem('unavailable', 'The mirror could not be opened.');
-      if (!from.isFilled && filled++ % pagesABudget === 0) most = await parts.mostBytes();
+      if (!from.isFilled && filled++ % pagesABudget === 0) most = await parts.mostBytes(from.bytes);
       const isStopped = stopped?.yearId === yearId && stopped.cursor === from.cursor && most <= stopped.most;
       // Without room only one page is asked for, since the server may want a new start or have fewer records now:
       // pages ahead would come for nothing, each time.

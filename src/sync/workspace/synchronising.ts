@@ -49,7 +49,7 @@ export function synchronising(
     state: basis.mirror,
     announce,
     answers,
-    quota: parts.quota,
+    room: parts.room,
     pullSoon: () => loop.pullSoon(),
     shed: basis.shed,
     isFull,

@@ -2,6 +2,7 @@ import type { Exchange } from '../api/exchange.ts';
 import type { Locks } from '../base/locks.ts';
 import type { Settable } from '../base/observable.ts';
 import type { Timers } from '../base/timers.ts';
+import type { Room } from '../mirror/budget.ts';
 import type { ChannelFactory, Notice } from '../model/notice.ts';
 import type { ShownRecord } from '../model/opening.ts';
 import type { Memory } from '../view/memory.ts';
@@ -22,8 +23,8 @@ export interface WorkspaceParts {
   opensEarly: boolean;
   /** The record that the screen shows, if it shows one. */
   shownRecord(): ShownRecord | null;
-  /** The bytes that the browser gives the origin; null: unknown. */
-  quota(): Promise<number | null>;
+  /** The room of the origin; null: unknown. */
+  room(): Promise<Room | null>;
   /** Whether the last call reached the server. */
   reached: Settable<boolean>;
   now(): number;
