@@ -5,11 +5,12 @@ import { browserEngine } from '#sync/engine/browser-engine.ts';
 import { missingParts } from '#sync/engine/browser-lacks.ts';
 import { FailedStart, UnfitBrowser } from './account/unfit-browser.tsx';
 import { watchForUpdate } from './frame/app-update.ts';
-import { isBehindGuard, preloadScreen, routes } from './frame/routes.tsx';
+import { isBehindGuard, preloadScreen, recordAt, routes } from './frame/routes.tsx';
 import { startVaultWorker } from './parts/trusted-worker.ts';
 import { AppUpdateProvider } from './shell/app-update-context.ts';
 import { flushDrafts } from './shell/draft-keepers.ts';
 import { EngineProvider } from './shell/engine-context.ts';
+import { rememberedAddress } from './shell/target.ts';
 import { createNotices, NoticesProvider } from './ui/notices.ts';
 import { correctToday } from './ui/today.ts';
 
@@ -21,7 +22,10 @@ async function start(screens: Root): Promise<void> {
   if ((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller)
     preloadScreen(location.pathname);
   const update = watchForUpdate();
-  const engine = await browserEngine(startVaultWorker, () => isBehindGuard(location.pathname));
+  const isHere = () => isBehindGuard(location.pathname);
+  // Whoever unlocks is led to the address that they left.
+  const shownRecord = () => recordAt(isHere() ? location.pathname : (rememberedAddress() ?? ''));
+  const engine = await browserEngine(startVaultWorker, isHere, shownRecord);
   engine.session.beforeLock(flushDrafts);
   engine.clockOffset.subscribe(() => correctToday(engine.clockOffset.get()));
   const notices = createNotices();

@@ -4,7 +4,7 @@ import { PasswordDialog } from '../account/password-dialog.tsx';
 import { ChangesPanel } from '../changes/changes-panel.tsx';
 import { RefusalsTold } from '../changes/refusals-told.tsx';
 import { UnsentWork } from '../changes/unsent-work.tsx';
-import { useIsOpening, useObservable, useOpenSession } from '../shell/engine-context.ts';
+import { useEngine, useIsOpening, useObservable, useOpenSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { useIsOnline } from '../shell/use-is-online.ts';
 import { LoadingBar } from '../ui/loading-bar.tsx';
@@ -18,7 +18,7 @@ import { ContactNeeded, useNeedsContact } from './contact-needed.tsx';
 import { FirstFill } from './first-fill.tsx';
 import { Header } from './header.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
-import { loadingScreens, shownEarly } from './lazy-screen.tsx';
+import { loadingScreens, recordOf, shownEarly } from './lazy-screen.tsx';
 import { MainNav } from './main-nav.tsx';
 import { OneCopy } from './one-copy.tsx';
 import { OpeningFailed } from './opening-failed.tsx';
@@ -49,7 +49,11 @@ function FullFrame() {
   const isOpening = useIsOpening();
   const needsContact = useNeedsContact();
   const matches = useMatches();
-  const isShownEarly = matches.some(({ handle }) => handle === shownEarly);
+  const { view } = useEngine();
+  const isShownEarly = matches.some(({ handle, params }) => {
+    const record = recordOf(handle, params['id']);
+    return handle === shownEarly || (record !== null && view.find(record.entity, record.reference));
+  });
 
   useTrail();
   useFocusOnArrival(mainId);

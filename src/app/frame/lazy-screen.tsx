@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactElement } from 'react';
 import { settable } from '#sync/base/observable.ts';
+import type { ShownRecord } from '#sync/engine/engine.ts';
 
 const loading = settable(0);
 
@@ -8,6 +9,17 @@ export const loadingScreens = loading;
 
 /** The handle of routes whose screens show lists of cases and nothing else: they need no opened records. */
 export const shownEarly = 'shown early';
+
+/** The handle of routes whose screens show one record, named by the address's `id`: they can be shown once that is here. */
+export interface ShowsRecord {
+  shows: ShownRecord['entity'];
+}
+
+/** The record that the screen of a route shows, if it shows one. */
+export const recordOf = (handle: unknown, id: string | undefined): ShownRecord | null =>
+  id !== undefined && typeof handle === 'object' && handle !== null && 'shows' in handle
+    ? { entity: (handle as ShowsRecord).shows, reference: id }
+    : null;
 
 /**
  * A screen whose code is loaded when it is first rendered, which is after the session's guard let somebody through: the

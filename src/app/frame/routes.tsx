@@ -3,6 +3,7 @@ import { createBrowserRouter, matchRoutes, Outlet, type RouteObject } from 'reac
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import type { LookupEntity } from '#domain/lookup-kinds.ts';
+import type { ShownRecord } from '#sync/engine/engine.ts';
 // First of all: it takes the token of a mailed link out of the address before the router reads it.
 import '../account/reset-link.ts';
 import { CaseTitle } from '../cases/case-title.tsx';
@@ -10,7 +11,7 @@ import { Redirect } from '../parts/redirect.tsx';
 import { links } from '../shell/links.ts';
 import { FaultScreen } from './fault-screen.tsx';
 import { FrameSkeleton } from './frame-skeleton.tsx';
-import { lazyPart, lazyScreen, preload, shownEarly } from './lazy-screen.tsx';
+import { lazyPart, lazyScreen, preload, recordOf, shownEarly, type ShowsRecord } from './lazy-screen.tsx';
 import { AdminsOnly, EditorsOnly, SessionGuard } from './session-guard.tsx';
 
 const screen = (path: string, title: string, load: () => Promise<ComponentType>): RouteObject => ({
@@ -31,6 +32,7 @@ const allCases = (path: string, kind: CaseKind): RouteObject => ({
 const oneCase = (path: string, kind: CaseKind, load: () => Promise<ComponentType>): RouteObject => ({
   path,
   Component: lazyScreen(<CaseTitle kind={kind} />, load),
+  handle: { shows: kind } satisfies ShowsRecord,
 });
 
 const studentCases = (path: string, kind: CaseKind) =>
@@ -74,11 +76,14 @@ const screens: RouteObject[] = [
     'Students',
     async () => (await import('../students/student-list-screen.tsx')).StudentListScreen,
   ),
-  screen(
-    '/studentlist/edit/:id',
-    'Student',
-    async () => (await import('../students/student-screen.tsx')).StudentScreen,
-  ),
+  {
+    ...screen(
+      '/studentlist/edit/:id',
+      'Student',
+      async () => (await import('../students/student-screen.tsx')).StudentScreen,
+    ),
+    handle: { shows: 'student' } satisfies ShowsRecord,
+  },
   allCases('/complaints', 'complaint'),
   allCases('/mediationlist', 'mediation'),
   allCases('/dueprocesslist', 'dueprocess'),
@@ -237,6 +242,12 @@ const tree: RouteObject[] = [
 export function preloadScreen(path: string): void {
   for (const { route } of matchRoutes(tree, path) ?? []) if (route.Component) preload(route.Component);
 }
+
+/** The record that the screen at an address shows; null: none, or many. */
+export const recordAt = (address: string): ShownRecord | null =>
+  (matchRoutes(tree, address) ?? [])
+    .map(({ route, params }) => recordOf(route.handle, params['id']))
+    .find((record) => record !== null) ?? null;
 
 /** Whether the screen at an address (a path) is for somebody signed in; the sign-in and the lock are not. */
 export const isBehindGuard = (path: string): boolean =>

@@ -46,6 +46,9 @@ export function rememberTarget(address: string, session: SessionState['kind'], u
   ofTab.setItem(key, `${user} ${address}`);
 }
 
+/** The address that a sign-in or an unlock may lead to; null: none is remembered. */
+export const rememberedAddress = (): string | null => ofTab.getItem(key)?.split(' ')[1] ?? null;
+
 /** Forgets it: who signs out on purpose starts over. */
 export const forgetTarget = (): void => ofTab.removeItem(key);
 

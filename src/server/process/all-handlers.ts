@@ -30,7 +30,7 @@ import { userHandlers } from '../users/handlers.ts';
 import type { UserStores } from '../users/write-user.ts';
 
 /** Everything about records: lookups, students, cases and their parts, the dashboard, and their mirrors. */
-export const recordHandlers = (stores: Stores, stopwatch: Stopwatch) => ({
+export const recordHandlers = (stores: Stores, stopwatch: Stopwatch, log: Log) => ({
   ...lookupHandlers(stores),
   ...studentHandlers(stores),
   ...caseHandlers(stores),
@@ -40,7 +40,7 @@ export const recordHandlers = (stores: Stores, stopwatch: Stopwatch) => ({
   ...historyHandlers(stores),
   ...auditHandlers(stores),
   ...dashboardHandlers(stores.db),
-  ...pullHandlers(stores, stopwatch),
+  ...pullHandlers(stores, stopwatch, log),
   ...presenceHandlers(stores),
   ...savedViewHandlers(stores),
 });
@@ -72,7 +72,7 @@ export function allHandlers(parts: HandlerParts): Handlers<CallName> {
     ...userHandlers(parts.users, accounts.passwords, parts.passwordMin),
     ...calendarHandlers(stores, accounts.quotas),
     ...operationHandlers(stores.db, parts.version, log, parts.isStopping),
-    ...recordHandlers(stores, parts.stopwatch),
+    ...recordHandlers(stores, parts.stopwatch, parts.log),
     ...reportHandlers(stores, log),
     ...documentHandlers(parts.documents),
     ...alertHandlers(stores, parts.alerts),

@@ -3,7 +3,8 @@ import type { DayRange } from '#domain/school-year.ts';
 import { jsonRows, keptRows, type Queries } from '../db/queries.ts';
 import { type Families, guestsHeld } from './guests.ts';
 import { type Count, counts, ownCounts } from './held.ts';
-import { yearHeld } from './scope.ts';
+import { partOfYearHeld, yearHeld } from './scope.ts';
+import type { LookupName } from './sources.ts';
 
 /** What a mirror holds, in two numbers an entity: how many records, and a digest of their uids and versions. */
 export interface ScopeCheck {
@@ -11,11 +12,25 @@ export interface ScopeCheck {
   digests: Record<Entity, string>;
 }
 
+/** Families by their numbers (of cases without a student negative), and lookups. */
+export interface Part {
+  families: readonly number[];
+  lookups: readonly LookupName[];
+}
+
 const hex = (half: number) => (half >>> 0).toString(16).padStart(8, '0');
 
-/** Counts what a year holds. */
-export const checkYear = async (trx: Queries, range: DayRange): Promise<ScopeCheck> =>
-  summed(await jsonRows<Count>(trx, counts(yearHeld(range))));
+/** Counts what a year holds, by buckets of families whose numbers differ in the last so many bits, and by lookup. */
+export const countYear = (trx: Queries, range: DayRange, bits: number): Promise<Count[]> =>
+  jsonRows(trx, counts(yearHeld(range), bits));
+
+/** The same of some families and lookups. Few shapes, and the families are found by their numbers. */
+export const countPart = (
+  trx: Queries,
+  range: DayRange,
+  bits: number,
+  { families, lookups }: Part,
+): Promise<Count[]> => keptRows(trx, counts(partOfYearHeld(range, families, lookups), bits));
 
 /** Counts what guests' families hold: few rows, whose counting would take less time than its planning. */
 export const checkGuests = async (trx: Queries, families: Families): Promise<ScopeCheck> =>
@@ -25,7 +40,8 @@ export const checkGuests = async (trx: Queries, families: Families): Promise<Sco
 export const checkOwn = async (trx: Queries, userId: number): Promise<ScopeCheck> =>
   summed(await keptRows<Count>(trx, ownCounts(userId)));
 
-function summed(parts: readonly Count[]): ScopeCheck {
+/** What all these come to. */
+export function summed(parts: readonly Omit<Count, 'bucket'>[]): ScopeCheck {
   const totals = Object.fromEntries(entities.map((entity) => [entity, 0])) as Record<Entity, number>;
   const halves = Object.fromEntries(entities.map((entity) => [entity, [0, 0]])) as Record<
     Entity,

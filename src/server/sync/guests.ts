@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DayRange } from '#domain/school-year.ts';
 import { keptRows, type Queries } from '../db/queries.ts';
 import { caseInYear, studentInYear } from './scope.ts';
-import { type Held, heldStudents } from './held.ts';
+import { familyRows, type Held, heldStudents } from './held.ts';
 import { familySources, noSources, type SourcesOf } from './sources.ts';
 
 /** Families by the number of what they are named by: a student, or a complaint without one. */
@@ -74,14 +74,11 @@ export function guestSources({ students, complaints }: Families): SourcesOf {
 
 /** The same, for who counts it. */
 export const guestsHeld = ({ students, complaints }: Families): Held => ({
-  students: sql`select "id", "uid", "version" from "student"
-    where "id" = any(${students}::integer[]) and "deletedAt" is null`,
+  students: familyRows('student', sql`"t"."id" = any(${students}::integer[])`),
   cases: (kind) => {
-    const rows = sql`select "t"."id", "t"."uid", "t"."version" from ${sql.table(kind)} "t" where "t"."deletedAt" is null`;
-    const ofStudents = sql`${rows} and "t"."studentId" in ${heldStudents}`;
-    return kind === 'complaint'
-      ? sql`${ofStudents} union all ${rows} and "t"."id" = any(${complaints}::integer[]) and "t"."studentId" is null`
-      : ofStudents;
+    const ofStudents = familyRows(kind, sql`"t"."studentId" in ${heldStudents}`);
+    const alone = sql`"t"."id" = any(${complaints}::integer[]) and "t"."studentId" is null`;
+    return kind === 'complaint' ? sql`${ofStudents} union all ${familyRows(kind, alone)}` : ofStudents;
   },
-  hasLookups: false,
+  lookups: [],
 });

@@ -1,27 +1,32 @@
 import { sql } from 'kysely';
 import type { Stopwatch } from '../base/clock.ts';
+import type { Log } from '../base/log.ts';
 import { type Handlers, passing, reply } from '../base/handlers.ts';
 import { jsonParameter } from '../db/queries.ts';
 import type { Stores } from '../records/written.ts';
 import { familyPage } from './family.ts';
 import { standOf, versionsPage } from './listing.ts';
 import { onSnapshot, pull } from './pull.ts';
-import { rememberingCheck } from './totals.ts';
+import { runningSums } from './running-sums.ts';
 
 /** Mirrors of a year and of guests; the hints are a stream and have their own handler. */
 export function pullHandlers(
   { db, clock }: Stores,
   stopwatch: Stopwatch,
+  log: Log,
 ): Handlers<'pull' | 'versions' | 'mirroredRows' | 'family' | 'receivedEdits'> {
-  const check = rememberingCheck(stopwatch);
+  const sums = runningSums(stopwatch, log);
   return {
-    pull: ({ query, caller }) => pull(db, clock, check, { ...query, userId: caller.id }),
-    versions: async ({ query, caller }) =>
-      reply(
+    pull: ({ query, caller }) => pull(db, clock, sums.check, { ...query, userId: caller.id }),
+    versions: async ({ query, caller }) => {
+      // A device lists them where its digests differ.
+      sums.doubt(query.schoolYearId);
+      return reply(
         await onSnapshot(db, { ...query, userId: caller.id }, (trx, { sources }) =>
           versionsPage(trx, sources, query.entity, query.after),
         ),
-      ),
+      );
+    },
     mirroredRows: async ({ query, body, caller }) => {
       const { rows, removals } = await onSnapshot(db, { ...query, userId: caller.id }, (trx, mirrored) =>
         standOf(trx, mirrored, body.wanted),

@@ -15,7 +15,7 @@ import { findGuests, type Guests, guestSources } from './guests.ts';
 import type { EntityTexts } from './row-text.ts';
 import { yearSources } from './scope.ts';
 import { bothSources, inOrder, ownSources, type SourcesOf } from './sources.ts';
-import type { Check } from './totals.ts';
+import type { RunningSums } from './running-sums.ts';
 
 /** Rows of a fill, or log entries of changes, in one page (docs/sync-rules.md FI1). */
 const pageSize = 500;
@@ -124,16 +124,16 @@ async function changes(
   return { phase: 'changes', rows, removals, next: { ...at, number } };
 }
 
-/** What the mirror holds in all; null where counting the year is too dear now. */
+/** What the mirror holds in all; null while the year is counted for the first time. */
 async function checkAll(
   trx: Queries,
-  check: Check,
+  check: RunningSums['check'],
   { scope, guests, userId, newest }: Mirrored,
 ): Promise<ScopeCheck | null> {
   const ofYear = await check(trx, scope, newest);
   if (!ofYear) return null;
   const { students, complaints } = guests.families;
-  // The year's count is remembered for everybody: what is a user's own is counted for each.
+  // The year's sums are everybody's: what is a user's own is counted for each.
   const withOwn = bothChecks(ofYear, await checkOwn(trx, userId));
   if (students.length + complaints.length === 0) return withOwn;
   return bothChecks(withOwn, await checkGuests(trx, guests.families));
@@ -156,7 +156,7 @@ interface PullQuery {
 export const pull = (
   db: Db,
   clock: Clock,
-  check: Check,
+  check: RunningSums['check'],
   { cursor, people, views, ...mirror }: Mirror & PullQuery,
 ): Promise<Reply<PullPage> | PassingReply<PullPage>> =>
   onSnapshot(db, mirror, async (trx, mirrored) => {

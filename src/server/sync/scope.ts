@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type CaseKind, caseKindNames } from '#domain/events.ts';
+import { caseKindNames } from '#domain/events.ts';
 import type { DayRange } from '#domain/school-year.ts';
-import { type Held, heldStudents } from './held.ts';
-import { familySources, lookupSource, type SourcesOf } from './sources.ts';
+import { familyRows, type Held, heldStudents } from './held.ts';
+import { familySources, lookupNames, type LookupName, lookupSource, type SourcesOf } from './sources.ts';
 
 const filed = (range: DayRange) => sql`between ${range.from}::date and ${range.to}::date`;
 
@@ -34,15 +34,32 @@ const studentsInYear = (range: DayRange, from: number) =>
     union ${sql.join(casesInYear(range, sql`true`), sql` union `)}`;
 
 const others = (alias: string, range: DayRange) => sql`not ${caseInYear(alias, range)}`;
+const inYearOrHeld = (range: DayRange) =>
+  sql`(${caseInYear('t', range)} or "t"."studentId" in ${heldStudents})`;
+
 /** What the mirror of a year holds (see `yearSources`), for who counts it. */
-export const yearHeld = (range: DayRange): Held => {
-  const rows = (entity: 'student' | CaseKind, condition: RawBuilder<unknown>) =>
-    sql`select "t"."id", "t"."uid", "t"."version" from ${sql.table(entity)} "t"
-      where "t"."deletedAt" is null and ${condition}`;
+export const yearHeld = (range: DayRange): Held => ({
+  students: familyRows('student', sql`"t"."id" in (${studentsInYear(range, 0)})`),
+  cases: (kind) => familyRows(kind, inYearOrHeld(range)),
+  lookups: lookupNames,
+});
+
+/** What of it some families and lookups are: families by their numbers, those of cases without a student negative. */
+export const partOfYearHeld = (
+  range: DayRange,
+  families: readonly number[],
+  lookups: readonly LookupName[],
+): Held => {
+  const alone = families.filter((family) => family < 0).map((family) => -family);
   return {
-    students: rows('student', sql`"t"."id" in (${studentsInYear(range, 0)})`),
-    cases: (kind) => rows(kind, sql`(${caseInYear('t', range)} or "t"."studentId" in ${heldStudents})`),
-    hasLookups: true,
+    students: familyRows(
+      'student',
+      sql`"t"."id" = any(${families}::integer[]) and ${studentInYear('t', range)}`,
+    ),
+    cases: (kind) => sql`
+      ${familyRows(kind, sql`"t"."studentId" = any(${families}::integer[]) and ${inYearOrHeld(range)}`)} union all
+      ${familyRows(kind, sql`"t"."studentId" is null and "t"."id" = any(${alone}::integer[]) and ${caseInYear('t', range)}`)}`,
+    lookups,
   };
 };
 

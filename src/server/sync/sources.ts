@@ -92,6 +92,7 @@ const hangsOn = (alias: string, kind: CaseKind) =>
   sql`${sql.ref(`${alias}.parentType`)} = ${kind} and ${sql.ref(`${alias}.parentId`)} = "c"."id"`;
 
 export const lookupNames = ['district', 'judge', 'mediator', 'schoolYear', 'person'] as const;
+export type LookupName = (typeof lookupNames)[number];
 export const partNames = ['finding', 'event', 'contact', 'document'] as const;
 
 /** How the parts (alias "t") of a kind's cases (alias "c") are joined to them; null: the kind has none. */

@@ -1,10 +1,10 @@
 import type { Accepted, MirrorStore } from '../model/mirror-store.ts';
 import type { MirroredRecord } from '../model/mirrored.ts';
 import { answerSteps, outcomeOf } from './answer-steps.ts';
-import { asTombstone, type MirrorDatabase } from './mirror-database.ts';
+import { asTombstone, keyOf, type MirrorDatabase, tablesOf } from './mirror-database.ts';
 import { isStill } from './mirror-step.ts';
 import { recordsIn, type SealedRecords } from './sealed-pages.ts';
-import { type Around, keyOf, type RowWriter } from './write-rows.ts';
+import type { Around, RowWriter } from './write-rows.ts';
 
 interface AnswerParts {
   sealed(records: readonly MirroredRecord[]): Promise<SealedRecords>;
@@ -18,8 +18,8 @@ export function answerTables(
   database: MirrorDatabase,
   { sealed, lookAround, write }: AnswerParts,
 ): Pick<MirrorStore, 'applyAnswers' | 'applyRepair'> {
-  const { rows, tombstones, quarantine, state, lists } = database;
-  const written = [rows, tombstones, quarantine, state, lists];
+  const { quarantine, state } = database;
+  const written = tablesOf(database);
   return {
     async applyAnswers(answers) {
       const steps = answerSteps(answers);

@@ -1,13 +1,14 @@
-import { v7 } from 'uuid';
 import type { Accepted, Guest, MirrorState, MirrorStore } from '../model/mirror-store.ts';
 import type { MirroredRecord } from '../model/mirrored.ts';
-import type { MirrorDatabase } from './mirror-database.ts';
-import { type Around, keyOf, type RowWriter, type Wanted } from './write-rows.ts';
+import { keyOf, type MirrorDatabase, tablesOf } from './mirror-database.ts';
+import type { SealedLists } from './sealed-lists.ts';
+import type { Around, RowWriter, Wanted } from './write-rows.ts';
 
 interface GuestTablesParts {
   sealed(records: readonly MirroredRecord[]): Promise<Wanted['rows']>;
   lookAround(): Promise<Around>;
   write: RowWriter;
+  noteUnlisted: SealedLists['note'];
   changeState(change: (current: MirrorState) => MirrorState): Promise<void>;
 }
 
@@ -16,10 +17,10 @@ const isOther = (uid: string) => (guest: Guest) => guest.uid !== uid;
 /** What the mirror's database does for guests: families beside the year, named in the mirror's state. */
 export function guestTables(
   database: MirrorDatabase,
-  { sealed, lookAround, write, changeState }: GuestTablesParts,
+  { sealed, lookAround, write, noteUnlisted, changeState }: GuestTablesParts,
 ): Pick<MirrorStore, 'applyFamily' | 'visited' | 'dropGuests'> {
-  const { rows, tombstones, quarantine, state, lists } = database;
-  const written = [rows, tombstones, quarantine, state, lists];
+  const { rows, state } = database;
+  const written = tablesOf(database);
   return {
     async applyFamily(page, now): Promise<Accepted | null> {
       const incoming = await sealed(page.rows as unknown as MirroredRecord[]);
@@ -56,13 +57,12 @@ export function guestTables(
         const freed = leaving.reduce((sum, row) => sum + (row?.sealed.length ?? 0), 0);
         // No tombstone is left: when somebody opens the family again, the same versions are welcome.
         await rows.bulkDelete(keys.map(keyOf));
-        await lists.clear();
         await state.put({
           ...current,
           name: 'state',
           guests: current.guests.filter(({ uid }) => !uids.includes(uid)),
           bytes: Math.max(0, current.bytes - freed),
-          stamp: v7(),
+          stamp: await noteUnlisted(keys, current.stamp),
         });
       });
     },

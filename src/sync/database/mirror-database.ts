@@ -3,6 +3,7 @@ import type { CaseKind } from '#domain/events.ts';
 import type { Entity } from '#domain/records.ts';
 import type { Removal } from '#contract/sync.ts';
 import type { MirrorState } from '../model/mirror-store.ts';
+import type { RecordKey } from '../model/mirrored.ts';
 import type { SealedPart } from '../seal/sealing.ts';
 import { tripwire } from '../seal/tripwire.ts';
 
@@ -38,7 +39,22 @@ export type MirrorDatabase = Dexie & {
   tombstones: Table<TombstoneRow, [Entity, string]>;
   state: Table<StateRow, 'state'>;
   lists: Table<ListRow, CaseKind>;
+  /** Which records have changed since the kept lists were made. */
+  unlisted: Table<RecordKey, [Entity, string]>;
 };
+
+/** How a row is found in its table. */
+export const keyOf = ({ entity, uid }: RecordKey): [Entity, string] => [entity, uid];
+
+/** The tables of a transaction that changes rows. */
+export const tablesOf = ({ rows, tombstones, quarantine, state, lists, unlisted }: MirrorDatabase) => [
+  rows,
+  tombstones,
+  quarantine,
+  state,
+  lists,
+  unlisted,
+];
 
 export const mirrorName = (name: string): string => `${name}-mirror`;
 
@@ -51,6 +67,7 @@ export function mirrorDatabase(name: string, options: DexieOptions): MirrorDatab
   database.version(1).stores({ rows: '[entity+uid]', tombstones: '[entity+uid]', state: '&name' });
   database.version(2).stores({ quarantine: '[entity+uid]' });
   database.version(3).stores({ lists: '&kind' });
+  database.version(4).stores({ unlisted: '[entity+uid]' });
   const plain = ['entity', 'uid', 'version'];
   database.use(tripwire({ rows: plain, quarantine: plain, lists: ['kind'] }));
   return database;

@@ -7,27 +7,27 @@ import type { RowSealer } from '../model/row-worker.ts';
 import { placeOfRow } from '../seal/sealing.ts';
 import { answerTables } from './answer-tables.ts';
 import { guestTables } from './guest-tables.ts';
-import { asTombstone, type MirrorDatabase, type MirrorRow } from './mirror-database.ts';
+import { asTombstone, keyOf, type MirrorDatabase, type MirrorRow, tablesOf } from './mirror-database.ts';
 import { fits, isStill, stateIn, stepped } from './mirror-step.ts';
 import { damagedRows } from './quarantine.ts';
 import { readEntity } from './read-entity.ts';
 import { sealedLists } from './sealed-lists.ts';
 import { recordsIn, sealedPages, sealRecords } from './sealed-pages.ts';
-import { type Around, bytesOf, keyOf, rowWriter } from './write-rows.ts';
+import { type Around, bytesOf, rowWriter } from './write-rows.ts';
 
 const placeOf = (row: { entity: Entity; uid: string; version: number }) => placeOfRow('rows', row);
 
 /** The mirror's database with the guards of docs/sync-rules.md PU3. */
 export function mirrorTables(database: MirrorDatabase, sealer: RowSealer): MirrorStore {
-  const { rows, tombstones, quarantine, state, lists } = database;
-  const sealedList = sealedLists(database, sealer);
-  const setAside = damagedRows(database);
+  const { rows, tombstones, quarantine, state } = database;
+  const sealedList = sealedLists(database, sealer, opened);
+  const setAside = damagedRows(database, sealedList.note);
   const write = rowWriter(database, sealedList);
 
   const pages = sealedPages(database, sealer);
   const sealed = (records: readonly MirroredRecord[]) => sealRecords(sealer, records);
 
-  const written = [rows, tombstones, quarantine, state, lists];
+  const written = tablesOf(database);
   const stateOf = async (): Promise<MirrorState | null> => {
     const found = await state.get('state');
     return found ? stateIn(found) : null;
@@ -69,7 +69,7 @@ export function mirrorTables(database: MirrorDatabase, sealer: RowSealer): Mirro
         await rows.clear();
         await quarantine.clear();
         await tombstones.clear();
-        await lists.clear();
+        await sealedList.drop();
         const times = { pulledAt: null, verifiedAt: null };
         await state.put({ name: 'state', yearId, ...empty, guests: named, stamp: v7(), ...times });
       });
@@ -113,7 +113,7 @@ export function mirrorTables(database: MirrorDatabase, sealer: RowSealer): Mirro
     verified: (now) => changeState((current) => ({ ...current, verifiedAt: now })),
 
     ...answerTables(database, { sealed, lookAround, write }),
-    ...guestTables(database, { sealed, lookAround, write, changeState }),
+    ...guestTables(database, { sealed, lookAround, write, noteUnlisted: sealedList.note, changeState }),
 
     async readAll(wanted, take) {
       const reader = readEntity(database, sealer, opened);
@@ -123,7 +123,7 @@ export function mirrorTables(database: MirrorDatabase, sealer: RowSealer): Mirro
     },
 
     readLists: sealedList.read,
-    missingLists: sealedList.missing,
+    unlisted: sealedList.unlisted,
     keepLists: sealedList.keep,
 
     async read(keys) {

@@ -1,7 +1,7 @@
-import { v7 } from 'uuid';
 import type { RecordKey } from '../model/mirrored.ts';
 import { isSameSealing } from '../seal/sealing.ts';
-import type { MirrorDatabase, MirrorRow } from './mirror-database.ts';
+import { keyOf, type MirrorDatabase, type MirrorRow, tablesOf } from './mirror-database.ts';
+import type { SealedLists } from './sealed-lists.ts';
 
 const isSame = (one: MirrorRow, other: MirrorRow | undefined): boolean =>
   other?.version === one.version && isSameSealing(one, other);
@@ -11,28 +11,32 @@ const isSame = (one: MirrorRow, other: MirrorRow | undefined): boolean =>
  * they are fetched again even where this tab's memory has them from before. Rows that were replaced meanwhile stay.
  * Answers how many were moved.
  */
-const putAside = (database: MirrorDatabase, found: readonly MirrorRow[]): Promise<number> => {
-  const { rows, quarantine, state, lists } = database;
-  return database.transaction('rw', rows, quarantine, state, lists, async () => {
-    const there = await rows.bulkGet(found.map(({ entity, uid }) => [entity, uid]));
+const putAside = (
+  database: MirrorDatabase,
+  note: SealedLists['note'],
+  found: readonly MirrorRow[],
+): Promise<number> => {
+  const { rows, quarantine, state } = database;
+  return database.transaction('rw', tablesOf(database), async () => {
+    const there = await rows.bulkGet(found.map(keyOf));
     const damaged = found.filter((row, index) => isSame(row, there[index]));
-    await rows.bulkDelete(damaged.map(({ entity, uid }) => [entity, uid]));
+    await rows.bulkDelete(damaged.map(keyOf));
     await quarantine.bulkPut(damaged);
     const current = await state.get('state');
     const freed = damaged.reduce((sum, { sealed }) => sum + sealed.length, 0);
-    await lists.clear();
-    if (current) await state.put({ ...current, bytes: Math.max(0, current.bytes - freed), stamp: v7() });
+    const stamp = await note(damaged, current?.stamp ?? '');
+    if (current) await state.put({ ...current, bytes: Math.max(0, current.bytes - freed), stamp });
     return damaged.length;
   });
 };
 
 /** Rows that don't open, on their way to be fetched again. */
-export function damagedRows(database: MirrorDatabase) {
+export function damagedRows(database: MirrorDatabase, note: SealedLists['note']) {
   /** Rows that still lie in the mirror, since they could not be moved. */
   let left: readonly MirrorRow[] = [];
 
   const put = (found: readonly MirrorRow[]): Promise<unknown> =>
-    putAside(database, found).catch(() => {
+    putAside(database, note, found).catch(() => {
       left = [...left, ...found];
     });
 

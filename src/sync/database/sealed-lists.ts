@@ -2,8 +2,9 @@ import { v7 } from 'uuid';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import type { Entity } from '#domain/records.ts';
 import type { KeptLists, ListTexts } from '../model/mirror-store.ts';
+import type { MirroredRecord, RecordKey } from '../model/mirrored.ts';
 import type { Place, Sealer } from '../seal/sealing.ts';
-import type { MirrorDatabase } from './mirror-database.ts';
+import { keyOf, type MirrorDatabase, type MirrorRow } from './mirror-database.ts';
 
 /**
  * Lists come in steps of this many bytes: a size tells roughly how many cases there are, as the number of rows does,
@@ -11,67 +12,109 @@ import type { MirrorDatabase } from './mirror-database.ts';
  */
 const block = 4096;
 
+/** More changed records than this are not opened before the lists: the lists go, and are made anew. */
+const mostUnlisted = 1000;
+
 const utf8 = new TextEncoder();
 const asText = new TextDecoder();
 
-/** Entities that all lists of cases show by name: a change of a student or a district changes all lists. */
-const inAllLists: ReadonlySet<Entity> = new Set(['student', 'district']);
-const isKind = (entity: Entity): entity is CaseKind => (caseKindNames as readonly string[]).includes(entity);
+/** Entities of which lists of cases show something that they hold themselves. */
+const inLists: ReadonlySet<Entity> = new Set<Entity>(['student', ...caseKindNames]);
+
+/** How the texts of lists are written; one that an earlier version wrote otherwise doesn't open. */
+const form = 1;
 
 /** Where the list of a kind lies. */
-export const placeOfList = (kind: CaseKind): Place => ({ store: 'lists', entity: kind, uid: '', version: 0 });
+export const placeOfList = (kind: CaseKind): Place => ({
+  store: 'lists',
+  entity: kind,
+  uid: '',
+  version: form,
+});
 
 /**
  * Sealed texts of whole lists, kept beside the rows that they were made of: opening a list is quicker than opening
- * its rows.
+ * its rows. Records that change afterwards are noted in the transaction that changes them, and opened with the lists.
  */
-export function sealedLists(database: MirrorDatabase, sealer: Sealer) {
-  const { lists, state } = database;
+export function sealedLists(
+  database: MirrorDatabase,
+  sealer: Sealer,
+  opened: (found: readonly MirrorRow[]) => Promise<MirroredRecord[]>,
+) {
+  const { rows, lists, unlisted, state } = database;
+
+  /** Within a transaction of both tables, or in one of its own. */
+  const drop = () =>
+    database.transaction('rw', lists, unlisted, async () => {
+      await lists.clear();
+      await unlisted.clear();
+    });
+
   return {
+    drop,
+
     /**
-     * Within a transaction that changes rows of these entities: drops the lists that show them. Answers the mirror's stamp
+     * Within a transaction that changes or removes these records: notes those that lists show. Answers the mirror's stamp
      * from now on.
      */
-    async changed(touched: ReadonlySet<Entity>, stamp: string): Promise<string> {
-      const all = [...touched].some((entity) => inAllLists.has(entity));
-      const kinds = all ? [...caseKindNames] : [...touched].filter(isKind);
-      if (kinds.length === 0) return stamp;
-      await lists.bulkDelete(kinds);
+    async note(changed: readonly RecordKey[], stamp: string): Promise<string> {
+      const shown = changed.filter(({ entity }) => inLists.has(entity));
+      if (shown.length === 0) return stamp;
+      if ((await lists.count()) > 0) {
+        await unlisted.bulkPut(shown.map(({ entity, uid }) => ({ entity, uid })));
+        if ((await unlisted.count()) > mostUnlisted) await drop();
+      }
       return v7();
     },
 
-    async missing(): Promise<readonly CaseKind[]> {
-      const there = new Set(await lists.toCollection().primaryKeys());
-      return caseKindNames.filter((kind) => !there.has(kind));
+    async unlisted(): Promise<number | null> {
+      return database.transaction('r', lists, unlisted, async () => {
+        const isThere = (await lists.count()) === caseKindNames.length;
+        return isThere ? unlisted.count() : null;
+      });
     },
 
-    /** null unless there is one of each kind, and each opens. */
+    /** null unless there is one of each kind, and each opens; else those that are there go, to be made anew. */
     async read(): Promise<KeptLists | null> {
-      const found = await lists.toArray();
-      const opened = new Map<CaseKind, Uint8Array>();
-      await Promise.all(
-        found.map(async ({ kind, sealed }) => {
-          const bytes = await sealer.openBytes(placeOfList(kind), sealed);
-          if (bytes) opened.set(kind, bytes);
-        }),
-      );
-      if (!caseKindNames.every((kind) => opened.has(kind))) return null;
+      const { kept, changed, there } = await database.transaction('r', rows, lists, unlisted, async () => {
+        const noted = await unlisted.toArray();
+        return {
+          kept: await lists.toArray(),
+          changed: noted,
+          there: await rows.bulkGet(noted.map(keyOf)),
+        };
+      });
+      const texts = new Map<CaseKind, Uint8Array>();
+      const openList = async ({ kind, sealed }: (typeof kept)[number]) => {
+        const bytes = await sealer.openBytes(placeOfList(kind), sealed);
+        if (bytes) texts.set(kind, bytes);
+      };
+      const [records] = await Promise.all([
+        kept.length === 0 ? [] : opened(there.flatMap((row) => row ?? [])),
+        ...kept.map(openList),
+      ]);
+      if (!caseKindNames.every((kind) => texts.has(kind))) {
+        // On a full disk, for one, they stay: they don't open the next time either.
+        if (kept.length > 0) await drop().catch(() => {});
+        return null;
+      }
       // Turned into text only when asked for: somebody waits for the list that is looked at first.
-      return (kind) => asText.decode(opened.get(kind));
+      return { text: (kind) => asText.decode(texts.get(kind)), changed, rows: records };
     },
 
     async keep(stamp: string, texts: ListTexts): Promise<void> {
-      const rows = await Promise.all(
-        Object.entries(texts).map(async ([name, text]) => {
-          const kind = name as CaseKind;
-          const content = utf8.encode(text);
+      const sealed = await Promise.all(
+        caseKindNames.map(async (kind) => {
+          const content = utf8.encode(texts[kind]);
           const padded = new Uint8Array(Math.ceil(content.length / block) * block).fill(0x20);
           padded.set(content);
           return { kind, key: sealer.keyId, sealed: await sealer.sealBytes(placeOfList(kind), padded) };
         }),
       );
-      await database.transaction('rw', lists, state, async () => {
-        if ((await state.get('state'))?.stamp === stamp) await lists.bulkPut(rows);
+      await database.transaction('rw', lists, unlisted, state, async () => {
+        if ((await state.get('state'))?.stamp !== stamp) return;
+        await lists.bulkPut(sealed);
+        await unlisted.clear();
       });
     },
   };

@@ -1,13 +1,9 @@
 import { Dexie } from 'dexie';
-import type { AnyRecord, Entity } from '#domain/records.ts';
+import type { AnyRecord } from '#domain/records.ts';
 import type { Accepted, MirrorState } from '../model/mirror-store.ts';
-import type { RecordKey } from '../model/mirrored.ts';
 import { isWelcome } from './is-welcome.ts';
-import type { MirrorDatabase, MirrorRow, TombstoneRow } from './mirror-database.ts';
+import { keyOf, type MirrorDatabase, type MirrorRow, type TombstoneRow } from './mirror-database.ts';
 import type { SealedLists } from './sealed-lists.ts';
-
-/** How a row is found in its table. */
-export const keyOf = ({ entity, uid }: RecordKey): [Entity, string] => [entity, uid];
 
 /** A change that a page or an answer wants to make. */
 export interface Wanted {
@@ -33,7 +29,7 @@ export const bytesOf = (rows: Wanted['rows']): number =>
 /** Writes rows and removals within a transaction of the mirror's tables. */
 export function rowWriter(
   { rows, tombstones, quarantine }: MirrorDatabase,
-  lists: Pick<SealedLists, 'changed'>,
+  lists: Pick<SealedLists, 'note'>,
 ) {
   /**
    * Adds the rows without looking first and answers those that are there already. Looking for each row costs more than
@@ -97,8 +93,8 @@ export function rowWriter(
       rows: taken.map(({ row, record }) => ({ entity: row.entity, record })),
       removed: removals.map(({ entity, uid }) => ({ entity, uid })),
     };
-    const touched = new Set([...accepted.rows, ...accepted.removed].map(({ entity }) => entity));
-    return { accepted, bytes: added - freed, stamp: await lists.changed(touched, stamp) };
+    const touched = [...taken.map(({ row }) => row), ...removals];
+    return { accepted, bytes: added - freed, stamp: await lists.note(touched, stamp) };
   }
 
   return write;

@@ -2,7 +2,10 @@ import { v7 } from 'uuid';
 import { xhrTransfer } from '../api/xhr-transfer.ts';
 import { storageOrNull, valuesInMemory } from '../base/kept-values.ts';
 import { localLocks, type Locks } from '../base/locks.ts';
+import { mirrorName } from '../database/mirror-database.ts';
+import type { Room } from '../mirror/budget.ts';
 import type { Channel, Notice } from '../model/notice.ts';
+import type { ShownRecord } from '../model/opening.ts';
 import { watchActivity } from '../session/activity.ts';
 import { deviceVaults } from '../vault/device-vaults.ts';
 import { serviceWorkerParking } from '../vault/parking.ts';
@@ -61,6 +64,14 @@ const browserFacts = (nothingKept: NothingKept | null) => ({
   serviceWorker: (serviceWorkers?.controller ?? null) !== null,
 });
 
+/** null where the browser doesn't tell. One that doesn't list its databases has one mirror, as far as is known. */
+async function roomOfOrigin(): Promise<Room | null> {
+  const { quota, usage } = (await storage?.estimate?.()) ?? {};
+  const databases = (await (indexedDB as Partial<IDBFactory>).databases?.()) ?? [];
+  const mirrors = databases.filter(({ name }) => name?.endsWith(mirrorName(''))).length;
+  return quota === undefined || usage === undefined ? null : { quota, usage, mirrors };
+}
+
 /** The vaults and locks of this device; those of this page's memory where the browser can keep nothing. */
 async function vaultsAndLocks(
   nothingKept: NothingKept | null,
@@ -101,11 +112,12 @@ async function vaultsAndLocks(
 
 /**
  * The engine in a browser's page. `startVaultWorker` starts the worker of vault/worker.ts; `asksTabs`: whether the screen at
- * the page's address is for somebody signed in, so that an open tab's key is asked for.
+ * the page's address is for somebody signed in, so that an open tab's key is asked for; `shownRecord`: the record that it shows.
  */
 export async function browserEngine(
   startVaultWorker: () => Worker,
   asksTabs: () => boolean,
+  shownRecord: () => ShownRecord | null,
 ): Promise<Engine> {
   const nothingKept = await whyNothingIsKept();
   const engine = createEngine({
@@ -121,12 +133,13 @@ export async function browserEngine(
       // The service worker stores the whole application before it takes control of the page.
       isAppStored: async () => (serviceWorkers?.controller ?? null) !== null,
     },
-    quota: async () => (await storage?.estimate?.())?.quota ?? null,
+    room: roomOfOrigin,
     baseUrl: `${location.origin}/`,
     kept: storageOrNull(() => localStorage) ?? valuesInMemory(),
     channel: broadcast,
     idle,
     opensEarly: true,
+    shownRecord,
     asksTabs,
     // A refusal only means that the browser may evict the mirror when the disk is full.
     askToPersist: () => void storage?.persist?.().catch(() => false),

@@ -3,6 +3,8 @@ import type { KeyValues } from '../base/kept-values.ts';
 import type { Locks } from '../base/locks.ts';
 import type { Timers } from '../base/timers.ts';
 import type { ChannelFactory } from '../model/notice.ts';
+import type { Room } from '../mirror/budget.ts';
+import type { ShownRecord } from '../model/opening.ts';
 import type { AutoLockTimes } from '../session/activity.ts';
 import type { Vaults } from '../vault/vaults.ts';
 import type { Surroundings } from './readiness.ts';
@@ -14,8 +16,8 @@ export interface EngineOptions {
   transfer?: Transfer;
   /** What the browser says of its storage; nothing unless told. */
   surroundings?: Surroundings;
-  /** The bytes that the browser gives the origin, all in all; unknown (null) unless told. */
-  quota?: () => Promise<number | null>;
+  /** The room that the browser gives the origin; unknown (null) unless told. */
+  room?: () => Promise<Room | null>;
   /** The server's origin with a slash at its end. */
   baseUrl: string;
   vaults: Vaults;
@@ -30,6 +32,8 @@ export interface EngineOptions {
   idle?: () => Promise<void>;
   /** Whether a session opens with lists as last known (`Engine.early`), for screens that wait for the records; not unless told. */
   opensEarly?: boolean;
+  /** The record that the screen at the page's address shows: it is read before the others. None unless told. */
+  shownRecord?: () => ShownRecord | null;
   lockTimes?: AutoLockTimes;
   /** Whether this page asks open tabs of its user for the key when it starts; not unless told. */
   asksTabs?: () => boolean;

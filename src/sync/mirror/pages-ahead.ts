@@ -13,6 +13,8 @@ export interface PageWanted {
 export interface Asked extends PageWanted {
   /** How many answers to edits this tab had begun to put into the mirror when it asked. */
   answersBegun: number;
+  /** Whether it was asked for before the pages before it were written. */
+  isAhead: boolean;
   answer: Promise<PullPage>;
 }
 
@@ -64,7 +66,7 @@ export function pagesAhead(
       (page) => {
         if (last !== asked || page.status === 'reset' || !page.more || waiting.length >= most) return;
         const { yearId, guests } = asked;
-        waiting.push(send({ yearId, guests, cursor: page.cursor }));
+        waiting.push({ ...send({ yearId, guests, cursor: page.cursor }), isAhead: true });
       },
       () => {},
     );

@@ -23,8 +23,8 @@ export interface PullParts {
   announce(changed: Accepted | 'reset'): void;
   /** The answers to edits that this tab has taken or is taking into the mirror. */
   answers(): Answers;
-  /** The most bytes that a mirror may have while it fills, as the browser says now. */
-  mostBytes(): Promise<number>;
+  /** The most bytes that a filling mirror may have that has so many, as the browser says now. */
+  mostBytes(bytes: number): Promise<number>;
   /** The uids of families on which unsent edits hang. */
   editedFamilies(): ReadonlySet<string>;
   /** Gives up what can be fetched again; false when there was nothing. */
@@ -40,6 +40,8 @@ export interface Pull {
   run(): Promise<void>;
   /** The change number up to which a pull has brought everything; -1: no pull has since the mirror began. */
   reached(): number;
+  /** The mirror's stamp at which this tab's memory, the mirror and the server were last found equal; null: never yet. */
+  agreed(): string | null;
   stop(): void;
 }
 
@@ -52,14 +54,31 @@ const knownKinds = { people: 'true', views: 'true' } as const;
 /** After how many pages of a fill the browser is asked again how much room there is: 32,000 records. */
 const pagesABudget = 64;
 
+/** Sends for a page. */
+const asking =
+  ({ api, answers }: Pick<PullParts, 'api' | 'answers'>, signal: AbortSignal) =>
+  (wanted: PageWanted): Asked => {
+    const { yearId, guests, cursor } = wanted;
+    const query = {
+      schoolYearId: yearId,
+      ...knownKinds,
+      ...(guests !== '' && { guests }),
+      ...(cursor !== null && { cursor }),
+    };
+    const answer = api('pull', { query, signal }).then(({ body }) => body);
+    return { ...wanted, answersBegun: answers().begun, isAhead: false, answer };
+  };
+
 /** Fetches pages until there are no more (docs/sync-rules.md FI1): the first fill, the changes since, and a new start when told. */
 export function createPull(parts: PullParts): Pull {
   const { store, memory, state, log } = parts;
   const aborted = new AbortController();
   let reached = -1;
+  let agreed: string | null = null;
   /** Where a fill last ended for want of room, and the budget in bytes that it had then. */
   let stopped: { yearId: number; cursor: string | null; most: number } | null = null;
   const verify = verifying({ ...parts, signal: aborted.signal });
+  const ask = asking(parts, aborted.signal);
   const isoNow = () => new Date(parts.now()).toISOString();
 
   /**
@@ -104,18 +123,6 @@ export function createPull(parts: PullParts): Pull {
     return applied.state;
   }
 
-  function ask(wanted: PageWanted): Asked {
-    const { yearId, guests, cursor } = wanted;
-    const query = {
-      schoolYearId: yearId,
-      ...knownKinds,
-      ...(guests !== '' && { guests }),
-      ...(cursor !== null && { cursor }),
-    };
-    const answer = parts.api('pull', { query, signal: aborted.signal }).then(({ body }) => body);
-    return { ...wanted, answersBegun: parts.answers().begun, answer };
-  }
-
   async function fetchAll(): Promise<void> {
     let resets = 0;
     let known: MirrorState | null = null;
@@ -127,7 +134,7 @@ export function createPull(parts: PullParts): Pull {
       const yearId = parts.yearId();
       const from: MirrorState | null = known?.yearId === yearId ? known : await startingPoint(yearId);
       if (!from) throw new Problem('unavailable', 'The mirror could not be opened.');
-      if (!from.isFilled && filled++ % pagesABudget === 0) most = await parts.mostBytes();
+      if (!from.isFilled && filled++ % pagesABudget === 0) most = await parts.mostBytes(from.bytes);
       const isStopped = stopped?.yearId === yearId && stopped.cursor === from.cursor && most <= stopped.most;
       // Without room only one page is asked for, since the server may want a new start or have fewer records now:
       // pages ahead would come for nothing, each time.
@@ -148,9 +155,13 @@ export function createPull(parts: PullParts): Pull {
       if (!known || page.more) continue;
       reached = page.newest;
       const outcome = await verify(page, asked);
+      // A row that another tab wrote after the page was asked for may be newer than the page's digests know; so after
+      // a page that was asked for ahead comes one more.
+      if (outcome === 'agreed' && !asked.isAhead && from.stamp === known.stamp) agreed = known.stamp;
+      const isOver = outcome === 'open' || (outcome === 'agreed' && !asked.isAhead);
       known = null;
       state.set(await store.state());
-      if (outcome === 'done' || aborted.signal.aborted) return;
+      if (isOver || aborted.signal.aborted) return;
     }
   }
 
@@ -168,6 +179,7 @@ export function createPull(parts: PullParts): Pull {
   return {
     run,
     reached: () => reached,
+    agreed: () => agreed,
     stop: () => aborted.abort(),
   };
 }

@@ -22,11 +22,12 @@ const betweenRepairs = 600_000;
 
 /**
  * Checks what the panel calls verified: the mirror holds each record that the server has in scope, in its version,
- * and no other. Where it doesn't, repairs the mirror and answers 'repaired'; another pull tells whether that helped.
+ * and no other: 'agreed'. Where it doesn't, repairs the mirror and answers 'repaired'; another pull tells whether that
+ * helped. 'open': it isn't known this time.
  */
 export function verifying(
   parts: VerifyingParts,
-): (page: DataPage, asked: Asked) => Promise<'repaired' | 'done'> {
+): (page: DataPage, asked: Asked) => Promise<'agreed' | 'repaired' | 'open'> {
   const { store, memory, log } = parts;
   let triedAt: number | null = null;
   return async (page, asked) => {
@@ -34,17 +35,17 @@ export function verifying(
     // An edit's answer came while the page was fetched: its row may be newer than the server's count. The next pull
     // compares.
     if (!page.digests || answers.begun !== asked.answersBegun || answers.ended !== answers.begun)
-      return 'done';
+      return 'open';
     const damaged = await store.damaged();
     const wrong = differing(memory.digests(), page.digests);
     if (wrong.length + damaged.length === 0) {
       triedAt = null;
       await store.verified(new Date(parts.now()).toISOString());
-      return 'done';
+      return 'agreed';
     }
     log.add(`pull: differs (${wrong.join(', ')}), ${damaged.length} damaged`);
     const from = await store.state();
-    if (!from || (triedAt !== null && parts.now() - triedAt < betweenRepairs)) return 'done';
+    if (!from || (triedAt !== null && parts.now() - triedAt < betweenRepairs)) return 'open';
     const count = await repair(parts, from, wrong, damaged);
     triedAt = parts.now();
     log.add(`pull: ${count} repaired`);

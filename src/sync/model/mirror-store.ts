@@ -61,10 +61,17 @@ export interface Applied extends Accepted {
 }
 
 /** By kind of case: what its list shows, as view/early-lists.ts writes it. */
-export type ListTexts = Readonly<Partial<Record<CaseKind, string>>>;
+export type ListTexts = Readonly<Record<CaseKind, string>>;
 
-/** Answers the text of a kind's list, with spaces after it. */
-export type KeptLists = (kind: CaseKind) => string;
+/** The kept lists, with what has changed since they were made. */
+export interface KeptLists {
+  /** The text of a kind's list, with spaces after it. */
+  text(kind: CaseKind): string;
+  /** The records that have changed: what the texts say of these holds no more. */
+  changed: readonly RecordKey[];
+  /** The changed records that are still there. */
+  rows: readonly MirroredRecord[];
+}
 
 /** The mirror database. Rows are sealed before a transaction and opened after it. */
 export interface MirrorStore {
@@ -108,11 +115,11 @@ export interface MirrorStore {
   verified(now: string): Promise<void>;
   /** Reads and opens all rows of the named entities, a part at a time, in no order of entities. */
   readAll(wanted: readonly Entity[], take: (rows: readonly MirroredRecord[]) => void): Promise<void>;
-  /** The kept lists, which are of the rows as they are; null where one is missing or damaged. */
+  /** The kept lists and the rows that have changed since; null where a list is missing or damaged. */
   readLists(): Promise<KeptLists | null>;
-  /** The kinds of case without a kept list, since their rows have changed. */
-  missingLists(): Promise<readonly CaseKind[]>;
-  /** Keeps lists, if the mirror's stamp is still the one given. */
+  /** How many records have changed since the kept lists were made; null: none are kept. */
+  unlisted(): Promise<number | null>;
+  /** Keeps lists instead of those that are there, if the mirror's stamp is still the one given. */
   keepLists(stamp: string, texts: ListTexts): Promise<void>;
   /** Reads and opens the named rows that are there. */
   read(keys: readonly RecordKey[]): Promise<readonly MirroredRecord[]>;

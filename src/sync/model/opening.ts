@@ -24,6 +24,13 @@ export interface ListedCase {
   mark: Mark | null;
 }
 
+/** The record that a screen shows, as its address names it. */
+export interface ShownRecord {
+  entity: 'student' | CaseKind;
+  /** Its number, or `~uid`. */
+  reference: string;
+}
+
 /** Lists of cases while their records are still being opened: as last known, with this device's edits. */
 export interface EarlyLists {
   cases(kind: CaseKind): readonly ListedCase[];

@@ -37,6 +37,8 @@ export interface Memory {
   putUnkept(rows: readonly MirroredRecord[]): void;
   /** Removes rows that `putUnkept` put, but for those that the mirror holds by now or that other rows have replaced. */
   takeBack(rows: readonly MirroredRecord[]): void;
+  /** Whether this very row is shown although the mirror doesn't hold it. */
+  isUnkept(row: MirroredRecord): boolean;
   removeRows(keys: readonly RecordKey[]): void;
   /** Forgets the mirror; edits stay and are shown as their authors saw the records. */
   dropRows(): void;
@@ -180,6 +182,7 @@ export function createMemory(): Memory {
     putRows: (put) => setRows(put, true),
     putUnkept: (put) => setRows(put.filter(rows.isNews), false),
     takeBack: (put) => remove(put.filter(rows.isUnkept).map(recordKey)),
+    isUnkept: rows.isUnkept,
     removeRows: remove,
     dropRows() {
       empty();

@@ -1,5 +1,5 @@
 import type { Api } from '../api/api.ts';
-import { mirrorBudget } from '../mirror/budget.ts';
+import { mirrorBudget, type Room } from '../mirror/budget.ts';
 import { createGuests, type GuestsParts, type OwnGuests } from '../mirror/guests.ts';
 import { createPull, type Pull, type PullParts } from '../mirror/pull.ts';
 import type { takeAnswers } from './take-answers.ts';
@@ -10,12 +10,12 @@ interface MirrorAndGuestsParts
     Pick<GuestsParts, 'isLoaded' | 'pullSoon'> {
   api: Api;
   answers: ReturnType<typeof takeAnswers>;
-  /** The bytes that the browser gives the origin; null: unknown. */
-  quota(): Promise<number | null>;
+  /** The room of the origin; null: unknown. */
+  room(): Promise<Room | null>;
 }
 
 /** The pull, which brings the selected year to this device, and the guests, which bring families outside of it. */
-export function mirrorAndGuests({ answers, quota, ...parts }: MirrorAndGuestsParts): {
+export function mirrorAndGuests({ answers, room, ...parts }: MirrorAndGuestsParts): {
   visiting: OwnGuests;
   pulling: Pull;
 } {
@@ -23,7 +23,7 @@ export function mirrorAndGuests({ answers, quota, ...parts }: MirrorAndGuestsPar
   const pulling = createPull({
     ...parts,
     answers: answers.counts,
-    mostBytes: () => mirrorBudget(quota),
+    mostBytes: (bytes) => mirrorBudget(room, bytes),
     editedFamilies: visiting.editedFamilies,
   });
   return { visiting, pulling };

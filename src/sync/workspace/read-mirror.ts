@@ -1,11 +1,11 @@
 import { Problem } from '#domain/problems.ts';
-import { entities, type Entity } from '#domain/records.ts';
+import { type AnyRecord, entities, type Entity } from '#domain/records.ts';
 import { type Observable, settable } from '../base/observable.ts';
 import type { OneAtATime } from '../base/one-at-a-time.ts';
-import type { MirrorStore } from '../model/mirror-store.ts';
-import type { RecordKey } from '../model/mirrored.ts';
-import type { EarlyLists, Opening } from '../model/opening.ts';
-import { earlyLists } from '../view/early-lists.ts';
+import type { KeptLists, MirrorStore } from '../model/mirror-store.ts';
+import type { MirroredRecord, RecordKey } from '../model/mirrored.ts';
+import type { EarlyLists, Opening, ShownRecord } from '../model/opening.ts';
+import { earlyLists, uidInLists } from '../view/early-lists.ts';
 import type { Memory } from '../view/memory.ts';
 
 export interface ReadMirrorParts {
@@ -16,6 +16,8 @@ export interface ReadMirrorParts {
   idle(): Promise<void>;
   /** Whether lists may be shown before their records are read. */
   opensEarly: boolean;
+  /** The record that the screen shows, if it shows one. */
+  shownRecord(): ShownRecord | null;
   /** Records that the edits in the outbox hang on, by uid. */
   needed(): readonly string[];
 }
@@ -47,6 +49,12 @@ const listedRecords = entities.filter(
   (entity) => !lookups.includes(entity) && !partsOfCases.includes(entity),
 );
 
+/** By field of a case: the entity of the record that it names. */
+const named = { studentUid: 'student', mediationUid: 'mediation', dueProcessUid: 'dueprocess' } as const;
+
+const uidIn = (record: AnyRecord, field: keyof typeof named): string | null =>
+  (record as Partial<Record<typeof field, string | null>>)[field] ?? null;
+
 /** Reads the mirror into memory: first what lists show, and when that is drawn, the rest. */
 export function readMirror(parts: ReadMirrorParts): ReadingMirror {
   const { mirror, memory, inTurn, idle } = parts;
@@ -64,10 +72,34 @@ export function readMirror(parts: ReadMirrorParts): ReadingMirror {
     ...parts.needed().map((uid) => ({ entity: 'student' as const, uid })),
   ];
 
+  /** What these cases name and memory lacks: their students, whose names lists show, and the cases linked to them. */
+  const namedBy = (cases: readonly MirroredRecord[], fields: readonly (keyof typeof named)[]): RecordKey[] =>
+    cases
+      .flatMap(({ record }) => fields.map((field) => ({ entity: named[field], uid: uidIn(record, field) })))
+      .flatMap(({ entity, uid }) => (uid !== null && !memory.rowOf(entity, uid) ? [{ entity, uid }] : []));
+
+  /** The record of the screen, which is shown before all others are read. */
+  function shownKeys(kept: KeptLists): RecordKey[] {
+    const shown = parts.shownRecord();
+    if (!shown || memory.view.find(shown.entity, shown.reference)) return [];
+    const uid = uidInLists(kept, shown);
+    return uid === null ? [] : [{ entity: shown.entity, uid }];
+  }
+
   async function readLists(): Promise<EarlyLists | null> {
     const [kept, edited] = await Promise.all([mirror.readLists(), mirror.read(editedKeys()), read(lookups)]);
     memory.putRows(edited);
-    return kept && earlyLists(kept, memory);
+    if (!kept) return null;
+    const first = await mirror.read(shownKeys(kept));
+    memory.putRows(first);
+    memory.putRows(kept.rows);
+    memory.putRows(
+      await mirror.read([
+        ...namedBy(kept.rows, ['studentUid']),
+        ...namedBy(first, ['studentUid', 'mediationUid', 'dueProcessUid']),
+      ]),
+    );
+    return earlyLists(kept, memory);
   }
 
   /**

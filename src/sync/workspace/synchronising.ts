@@ -15,6 +15,8 @@ export interface Synchronising {
   isFull: Settable<boolean>;
   /** Whether nothing is on its way from the server into the mirror. */
   isSettled(): boolean;
+  /** As `Pull.agreed`. */
+  agreed(): string | null;
   end(): void;
 }
 
@@ -47,7 +49,7 @@ export function synchronising(
     state: basis.mirror,
     announce,
     answers,
-    quota: parts.quota,
+    room: parts.room,
     pullSoon: () => loop.pullSoon(),
     shed: basis.shed,
     isFull,
@@ -86,6 +88,7 @@ export function synchronising(
     loop,
     guests: visiting,
     isFull,
+    agreed: pulling.agreed,
     isSettled: () => loop.isPulled.get() && answers.counts().begun === answers.counts().ended,
     end() {
       answers.stop();

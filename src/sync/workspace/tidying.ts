@@ -1,5 +1,5 @@
 import type { Basis } from './basis.ts';
-import { keepLists } from './keep-lists.ts';
+import { keepingLists } from './keep-lists.ts';
 import type { Synchronising } from './synchronising.ts';
 import type { WorkspaceParts } from './workspace-parts.ts';
 
@@ -11,14 +11,14 @@ export interface Tidying {
 
 /** What is done when there is time: after each pull, and once everything on the device is in memory. */
 export function tidying(
-  { memory, idle, opensEarly }: WorkspaceParts,
+  { memory, idle }: WorkspaceParts,
   { stores, documents, losses, leader, isLoaded, log }: Basis,
-  { loop, isSettled }: Synchronising,
+  { loop, isSettled, agreed }: Synchronising,
 ): Tidying {
   const whenPulled = (work: () => Promise<unknown>) =>
     loop.isPulled.subscribe(() => void (loop.isPulled.get() && work().catch(() => {})));
   const sweepFiles = () => documents.sweep((uid) => memory.rowOf('document', uid) !== undefined);
-  const keep = () => keepLists({ mirror: stores.mirror, memory, isSettled, idle });
+  const keepLists = keepingLists({ mirror: stores.mirror, memory, isSettled, agreed, idle });
 
   function resealSoon(): void {
     if (leader.isLeader.get() && isLoaded.get())
@@ -28,7 +28,7 @@ export function tidying(
 
   const ends = [
     // A pull has just reached the server, so it can be asked which of the missing edits it has.
-    ...[losses.check, sweepFiles, ...(opensEarly ? [keep] : [])].map(whenPulled),
+    ...[losses.check, sweepFiles, keepLists].map(whenPulled),
     ...[leader.isLeader, isLoaded].map((one) => one.subscribe(resealSoon)),
   ];
   return { resealSoon, end: () => ends.forEach((end) => end()) };

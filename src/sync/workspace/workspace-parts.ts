@@ -2,7 +2,9 @@ import type { Exchange } from '../api/exchange.ts';
 import type { Locks } from '../base/locks.ts';
 import type { Settable } from '../base/observable.ts';
 import type { Timers } from '../base/timers.ts';
+import type { Room } from '../mirror/budget.ts';
 import type { ChannelFactory, Notice } from '../model/notice.ts';
+import type { ShownRecord } from '../model/opening.ts';
 import type { Memory } from '../view/memory.ts';
 
 /** What all workspaces of an engine share. */
@@ -19,8 +21,10 @@ export interface WorkspaceParts {
   idle(): Promise<void>;
   /** Whether the screens can show lists before the records are read. */
   opensEarly: boolean;
-  /** The bytes that the browser gives the origin; null: unknown. */
-  quota(): Promise<number | null>;
+  /** The record that the screen shows, if it shows one. */
+  shownRecord(): ShownRecord | null;
+  /** The room of the origin; null: unknown. */
+  room(): Promise<Room | null>;
   /** Whether the last call reached the server. */
   reached: Settable<boolean>;
   now(): number;

@@ -65,7 +65,7 @@ export async function startBenchApp(url: string): Promise<BenchApp> {
   return {
     app,
     database,
-    handlers: recordHandlers({ db: database.sql, clock: systemClock(config.timeZone) }, systemStopwatch),
+    handlers: recordHandlers({ db: database.sql, clock: systemClock(config.timeZone) }, systemStopwatch, log),
     schoolYearId: years.rows[0]?.id ?? 0,
     signIn: async (userName) => {
       const body = new URLSearchParams({

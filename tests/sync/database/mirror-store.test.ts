@@ -7,7 +7,7 @@ import { openStores } from '#sync/database/open-stores.ts';
 import { workDatabase } from '#sync/database/work-database.ts';
 import type { DataPage, MirrorState, MirrorStore } from '#sync/model/mirror-store.ts';
 import type { Stores } from '#sync/model/stores.ts';
-import { aComplaint, anEvent, aStudent } from '../../helpers/factories.ts';
+import { aComplaint } from '../../helpers/factories.ts';
 import { keptValues, memoryFiles } from '../../helpers/memory-files.ts';
 import { aPage, inPage } from '../a-page.ts';
 import { plainSealer } from '../plain-sealer.ts';
@@ -192,47 +192,4 @@ test('a row that was moved to another place does not open', async () => {
   work.close();
   expect(await stores.meta.read('one')).toBe('secret');
   expect(await stores.meta.read('two')).toBeUndefined();
-});
-
-describe('lists', () => {
-  const texts = { complaint: '[]', mediation: '["m"]', dueprocess: '[]' };
-
-  test('are kept for the rows that they were made of, and not once these have changed', async () => {
-    await apply(aPage({ cursor: 'a', rows: [asRow(aComplaint())] }));
-    const { stamp } = await state();
-    await mirror.keepLists(stamp, texts);
-    const kept = await mirror.readLists();
-    expect(kept && [JSON.parse(kept('complaint')), JSON.parse(kept('mediation'))]).toEqual([[], ['m']]);
-    await apply(aPage({ cursor: 'b', rows: [asRow(aComplaint())] }));
-    expect(await mirror.missingLists()).toEqual(['complaint']);
-    expect(await mirror.readLists()).toBeNull();
-    await mirror.keepLists(stamp, texts);
-    expect(await mirror.missingLists()).toEqual(['complaint']);
-  });
-
-  test('stay when a page brings nothing that they show', async () => {
-    await apply(aPage({ cursor: 'a', rows: [asRow(aComplaint())] }));
-    await mirror.keepLists((await state()).stamp, texts);
-    await apply(aPage({ cursor: 'b', rows: [inPage('event', anEvent())] }));
-    expect(await mirror.missingLists()).toEqual([]);
-  });
-
-  test('all go with a student, whose name they show, and with the mirror', async () => {
-    await apply(aPage({ cursor: 'a' }));
-    await mirror.keepLists((await state()).stamp, texts);
-    await apply(aPage({ cursor: 'b', rows: [inPage('student', aStudent())] }));
-    expect(await mirror.missingLists()).toHaveLength(3);
-    await mirror.keepLists((await state()).stamp, texts);
-    expect(await mirror.missingLists()).toEqual([]);
-    await mirror.reset(4);
-    expect(await mirror.missingLists()).toHaveLength(3);
-  });
-
-  test('go with a row that leaves', async () => {
-    const record = aComplaint({ version: 1 });
-    await apply(aPage({ cursor: 'a', rows: [asRow(record)] }));
-    await mirror.keepLists((await state()).stamp, texts);
-    await apply(aPage({ cursor: 'b', removals: [gone(record.uid, 2, 'out-of-scope')] }));
-    expect(await mirror.missingLists()).toEqual(['complaint']);
-  });
 });

@@ -23,6 +23,7 @@ export interface WriterMirror {
   put(page: DataPage, asked?: MirrorState, most?: number): ReturnType<MirrorStore['applyPage']>;
   /** The records that are there and open, of these. */
   held(...keys: readonly RecordKey[]): Promise<unknown[]>;
+  sealBytes: RowSealer['sealBytes'];
   /** How many pages the worker has written, without the tab's thread. */
   writtenThere(): number;
   close(): void;
@@ -64,6 +65,7 @@ export async function writerMirror(writer: Writer): Promise<WriterMirror> {
       return store.applyPage(asked ?? (await state()), page, putAt, most);
     },
     held: async (...keys) => (await store.read(keys)).map(({ record }) => record),
+    sealBytes: onThread.sealBytes,
     writtenThere: () => there,
     close: () => database.close(),
   };

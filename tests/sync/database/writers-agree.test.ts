@@ -84,7 +84,8 @@ const foundIn = async (it: WriterMirror) => ({
   rows: await it.held(...complaints.map(({ uid }) => ({ entity: 'complaint' as const, uid }))),
   damaged: await it.store.damaged(),
   tombstones: await it.database.tombstones.toArray(),
-  lists: await it.store.missingLists(),
+  lists: await it.database.lists.toCollection().primaryKeys(),
+  unlisted: await it.database.unlisted.toArray(),
   state: told(await it.state()),
 });
 

@@ -1,7 +1,12 @@
+import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import type { AnyRecord, Entity } from '#domain/records.ts';
 import { editRows } from '#sync/database/edit-rows.ts';
 import type { DecisionRow, EndedRow, OutboxRow } from '#sync/database/work-database.ts';
-import type { MirrorRow, StateRow } from '#sync/database/mirror-database.ts';
+import type { ListRow, MirrorRow, StateRow } from '#sync/database/mirror-database.ts';
+import { placeOfList } from '#sync/database/sealed-lists.ts';
+import type { KeptLists } from '#sync/model/mirror-store.ts';
+import type { RecordKey } from '#sync/model/mirrored.ts';
+import type { RowSealer } from '#sync/model/row-worker.ts';
 import type { StoredEdit } from '#sync/model/stored-edit.ts';
 import type { Disk } from '../../helpers/test-vaults.ts';
 import { synchronousSealer } from './sealer.ts';
@@ -11,6 +16,10 @@ export interface OnDisk {
   rows: { entity: Entity; record: AnyRecord }[];
   /** How many rows don't open, whether anybody has noticed yet or not. */
   damaged: number;
+  /** The uids of the rows that don't open. */
+  unopened: Set<string>;
+  /** null: none are kept, or not of each kind. */
+  lists: KeptLists | null;
   state: StateRow | null;
   edits: StoredEdit[];
   ended: Pick<EndedRow, 'id' | 'how' | 'group'>[];
@@ -60,6 +69,24 @@ export async function readEnded(disk: Disk, userUid: string): Promise<OnDisk['en
   return endedOf(await readStores(factory, namesOf(userUid).work, ['ended']));
 }
 
+/** The kept lists as an opening reads them. */
+async function listsOf(
+  mirror: Record<string, unknown[]>,
+  rows: OnDisk['rows'],
+  sealer: RowSealer,
+): Promise<KeptLists | null> {
+  const texts = new Map<CaseKind, string>();
+  for (const { kind, sealed } of (mirror['lists'] ?? []) as ListRow[]) {
+    const bytes = await sealer.openBytes(placeOfList(kind), sealed);
+    if (bytes) texts.set(kind, new TextDecoder().decode(bytes));
+  }
+  if (!caseKindNames.every((kind) => texts.has(kind))) return null;
+  const changed = (mirror['unlisted'] ?? []) as RecordKey[];
+  const uids = new Set(changed.map(({ uid }) => uid));
+  const there = rows.filter(({ record }) => uids.has(record.uid));
+  return { text: (kind) => texts.get(kind) ?? '', changed, rows: there };
+}
+
 /** Reads both databases of the user; empty lists where there are none. */
 export async function readDisk(disk: Disk, userUid: string): Promise<OnDisk> {
   const factory = disk.options.indexedDB as IDBFactory;
@@ -67,19 +94,31 @@ export async function readDisk(disk: Disk, userUid: string): Promise<OnDisk> {
   const names = namesOf(userUid);
   const [work, mirror] = [
     await readStores(factory, names.work, ['outbox', 'drafts', 'ended', 'decisions']),
-    await readStores(factory, names.mirror, ['rows', 'state', 'quarantine']),
+    await readStores(factory, names.mirror, ['rows', 'state', 'quarantine', 'lists', 'unlisted']),
   ];
   if (!key)
-    return { rows: [], damaged: 0, state: null, edits: [], ended: [], drafts: new Map(), decisions: [] };
+    return {
+      rows: [],
+      damaged: 0,
+      unopened: new Set(),
+      lists: null,
+      state: null,
+      edits: [],
+      ended: [],
+      drafts: new Map(),
+      decisions: [],
+    };
   const sealer = synchronousSealer(key, factory);
   const open = async <T>(store: string, entity: string, uid: string, version: number, sealed: Uint8Array) => {
     const [value] = await sealer.open([{ place: { store, entity, uid, version }, sealed }]);
     return value as T | undefined;
   };
   const rows: OnDisk['rows'] = [];
+  const unopened = new Set<string>();
   for (const { entity, uid, version, sealed } of (mirror['rows'] ?? []) as MirrorRow[]) {
     const record = await open<AnyRecord>('rows', entity, uid, version, sealed);
     if (record) rows.push({ entity, record });
+    else unopened.add(uid);
   }
   const damaged = (mirror['rows']?.length ?? 0) - rows.length + (mirror['quarantine']?.length ?? 0);
   const edits = await editRows(sealer).open((work['outbox'] ?? []) as OutboxRow[]);
@@ -89,6 +128,8 @@ export async function readDisk(disk: Disk, userUid: string): Promise<OnDisk> {
   return {
     rows,
     damaged,
+    unopened,
+    lists: await listsOf(mirror, rows, sealer),
     state: (mirror['state']?.[0] as StateRow | undefined) ?? null,
     edits: edits.toSorted((a, b) => a.order - b.order),
     ended: endedOf(work),

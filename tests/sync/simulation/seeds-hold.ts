@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testServer, type TestServer } from '../../helpers/server.ts';
 import { networkFaults } from './faulty-network.ts';
+import { keptWithChanges } from './invariants/of-mirrors.ts';
 import { runSeed } from './run-seed.ts';
 import { happeningKinds } from './schedule.ts';
 
@@ -28,6 +29,7 @@ export function seedsHold(first: number, count: number): ReadonlySet<string> {
 /** Declares a test that each kind of fault and happening has occurred: what is never drawn proves nothing. */
 export function eachKindOccurs(occurred: ReadonlySet<string>): void {
   test('each kind of fault and happening occurs in these seeds', () => {
-    expect([...networkFaults, ...happeningKinds].filter((kind) => !occurred.has(kind))).toEqual([]);
+    const wanted = [...networkFaults, ...happeningKinds, keptWithChanges];
+    expect(wanted.filter((kind) => !occurred.has(kind))).toEqual([]);
   });
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CaseKind } from '#domain/events.ts';
 import { mirrorDatabase, type MirrorDatabase } from '#sync/database/mirror-database.ts';
-import type { ListedCase } from '#sync/engine/engine.ts';
+import type { ListedCase, ShownRecord } from '#sync/engine/engine.ts';
 import { whenNull } from '#sync/base/observable.ts';
 import { testPassword } from '../../helpers/server.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -14,6 +14,8 @@ let isBusy: boolean;
 let waiting: (() => void)[];
 let complaints: string[];
 let student: string;
+/** What the screen shows at the page's address. */
+let shown: ShownRecord | null;
 
 const idle = () =>
   new Promise<void>((resolve) => {
@@ -27,8 +29,8 @@ function rest(): void {
 
 beforeEach(async () => {
   w = await world();
-  [isBusy, waiting] = [false, []];
-  device = w.device({ opensEarly: true, idle });
+  [isBusy, waiting, shown] = [false, [], null];
+  device = w.device({ opensEarly: true, idle, shownRecord: () => shown });
   await device.signIn();
   const { edits } = device.engine;
   student = await edits.create('student', { stateId: '1234567890', firstName: 'Ann', lastName: 'Lee' });
@@ -37,7 +39,7 @@ beforeEach(async () => {
     complaints.push(
       await edits.create('complaint', { studentId: `~${student}`, dateFiled: '2026-09-02', facts }),
     );
-  await untilKept();
+  await untilMade();
 });
 afterEach(async () => {
   rest();
@@ -55,12 +57,19 @@ async function inMirror<T>(work: (database: MirrorDatabase) => PromiseLike<T>): 
     database.close();
   }
 }
-const keptLists = () => inMirror(async ({ lists }) => (await lists.toCollection().primaryKeys()).toSorted());
-const untilKept = () =>
-  eventually(async () => {
-    await device.engine.queue.syncNow();
-    expect(await keptLists()).toEqual(['complaint', 'dueprocess', 'mediation']);
-  });
+/** Which lists are kept, and how many records have changed since. */
+const kept = () =>
+  inMirror(async ({ lists, unlisted }) => [
+    await lists.toCollection().primaryKeys(),
+    await unlisted.toCollection().primaryKeys(),
+  ]);
+const all = ['complaint', 'dueprocess', 'mediation'];
+/** The first time in a session the lists are made anew, whatever has changed. */
+async function untilMade(): Promise<void> {
+  await device.reload();
+  await device.signIn();
+  await eventually(async () => expect(await kept()).toEqual([all, []]));
+}
 
 /** Loads the page anew without a connection and unlocks; the records stay unread until `rest`. */
 async function openBusy(): Promise<void> {
@@ -131,6 +140,44 @@ test('a new case of a student without edits is listed under the name', async () 
   expect(byUid(early()).get(made)).toMatchObject({ studentName: 'Lee, Ann' });
 });
 
+test.each(['its number', 'its uid'] as const)(
+  'the case that the address names by %s is in the view before the other records are read, with its student',
+  async (name) => {
+    const { view } = device.engine;
+    const record = view.find('complaint', `~${complaints[1]}`)?.record;
+    shown = {
+      entity: 'complaint',
+      reference: name === 'its number' ? String(record?.id) : `~${complaints[1]}`,
+    };
+    await openBusy();
+    const opened = device.engine.view;
+    expect(opened.find('complaint', shown.reference)?.record).toEqual(record);
+    expect(opened.all('complaint')).toHaveLength(1);
+    expect(opened.find('student', `~${student}`)?.record.lastName).toBe('Lee');
+    expect(early()).toHaveLength(3);
+    rest();
+    await whenNull(device.engine.early);
+    expect(opened.all('complaint')).toHaveLength(3);
+  },
+);
+
+test('so is the student whom it names, and a record that is not here holds nothing up', async () => {
+  const id = device.engine.view.find('student', `~${student}`)?.record.id;
+  shown = { entity: 'student', reference: String(id) };
+  await openBusy();
+  expect(device.engine.view.find('student', String(id))?.record.uid).toBe(student);
+  expect(device.engine.view.all('complaint')).toEqual([]);
+  rest();
+  await whenNull(device.engine.early);
+  for (const entity of ['student', 'mediation'] as const) {
+    shown = { entity, reference: '99999' };
+    await openBusy();
+    expect(early()).toHaveLength(3);
+    rest();
+    await whenNull(device.engine.early);
+  }
+});
+
 test('a case deleted in a list as last known is deleted as its record is', async () => {
   await openBusy();
   const removing = device.engine.edits.remove('complaint', complaints[0] ?? '');
@@ -140,13 +187,57 @@ test('a case deleted in a list as last known is deleted as its record is', async
   expect(device.engine.view.find('complaint', `~${complaints[0]}`)).toBeUndefined();
 });
 
-test('what the server answers to an edit drops the lists that show it, until they are written down anew', async () => {
-  isBusy = true;
-  await device.engine.edits.create('complaint', { dateFiled: '2026-09-05' });
+test('what has changed since the lists were made stands in them as it is, whoever changed it (VI5)', async () => {
+  const colleague = w.device();
+  await colleague.signIn('admin');
+  const theirs = colleague.engine;
+  const seen = (uid = '') => {
+    const found = theirs.view.find('complaint', `~${uid}`);
+    if (!found) throw new Error('the complaint is missing');
+    return found.record;
+  };
+  const other = await theirs.edits.create('student', {
+    stateId: '1234567891',
+    firstName: 'Bo',
+    lastName: 'Orr',
+  });
+  await theirs.edits.save('complaint', complaints[0] ?? '', seen(complaints[0]), {
+    dateFiled: '2026-09-03',
+  });
+  await theirs.edits.save('complaint', complaints[1] ?? '', seen(complaints[1]), { studentId: `~${other}` });
+  await theirs.edits.remove('complaint', complaints[2] ?? '');
+  await theirs.queue.syncNow();
+  const own = await device.engine.edits.create('complaint', { dateFiled: '2026-09-05' });
   await device.engine.queue.syncNow();
-  await eventually(async () => expect(await keptLists()).toEqual(['dueprocess', 'mediation']));
-  rest();
-  await untilKept();
+  await device.engine.queue.syncNow();
+  expect((await kept())[1]).toHaveLength(5);
+
+  await openBusy();
+  const listed = byUid(early());
+  expect([...listed.keys()].toSorted()).toEqual([complaints[0], complaints[1], own].toSorted());
+  expect(listed.get(complaints[0] ?? '')).toMatchObject({ dateFiled: '2026-09-03', studentName: 'Lee, Ann' });
+  expect(listed.get(complaints[1] ?? '')).toMatchObject({ studentName: 'Orr, Bo' });
+  expect(listed.get(own)).toMatchObject({ number: '2026-0004', mark: null });
+  expect(device.engine.view.all('complaint')).toHaveLength(3);
+});
+
+test('a student who was renamed since is listed under the new name in cases that did not change', async () => {
+  const named = device.engine.view.find('student', `~${student}`);
+  if (!named) throw new Error('the student is missing');
+  await device.engine.edits.save('student', student, named.record, { lastName: 'Ray' });
+  await device.engine.queue.syncNow();
+  await openBusy();
+  expect(early()?.map(({ studentName }) => studentName)).toEqual(['Ray, Ann', 'Ray, Ann', 'Ray, Ann']);
+  expect(device.engine.view.all('complaint')).toEqual([]);
+});
+
+test('what a second tab brings is in the lists too', async () => {
+  const tab = device.openTab();
+  await tab.session.signIn('editor', testPassword);
+  await tab.edits.create('complaint', { dateFiled: '2026-09-05' });
+  await tab.queue.syncNow();
+  await eventually(() => expect(tab.queue.edits.get()).toEqual([]));
+  await tab.close();
   await openBusy();
   expect(early()).toHaveLength(4);
 });
@@ -186,7 +277,7 @@ test('a locked device forgets its lists as last known', async () => {
   expect(device.engine.early.get()).toBeNull();
 });
 
-test('a row that does not open drops the lists: they showed it', async () => {
+test('a row that does not open is in the lists no more once that is known', async () => {
   await device.reload();
   await inMirror(({ rows }) =>
     rows
@@ -200,5 +291,7 @@ test('a row that does not open drops the lists: they showed it', async () => {
   await device.engine.session.signIn('editor', testPassword);
   await whenNull(device.engine.early);
   expect(device.engine.view.all('complaint')).toHaveLength(2);
-  await eventually(async () => expect(await keptLists()).toEqual([]));
+  await eventually(async () => expect(await kept()).toEqual([all, [['complaint', complaints[0]]]]));
+  await openBusy();
+  expect(early()).toHaveLength(2);
 });

@@ -2,10 +2,10 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStores } from '#sync/database/open-stores.ts';
 import type { MirrorStore } from '#sync/model/mirror-store.ts';
-import { keepLists } from '#sync/workspace/keep-lists.ts';
+import { keepingLists } from '#sync/workspace/keep-lists.ts';
 import type { Stores } from '#sync/model/stores.ts';
 import { type Memory, createMemory } from '#sync/view/memory.ts';
-import { aComplaint } from '../../helpers/factories.ts';
+import { aComplaint, aStudent } from '../../helpers/factories.ts';
 import { keptValues, memoryFiles } from '../../helpers/memory-files.ts';
 import { aPage, inPage } from '../a-page.ts';
 import { plainSealer } from '../plain-sealer.ts';
@@ -37,39 +37,49 @@ async function arrive(cursor: string, at: string): Promise<void> {
   const accepted = await mirror.applyPage(asked, page, at);
   held.putRows(accepted?.rows ?? []);
 }
-const keep = (given: { isSettled?: () => boolean; idle?: () => Promise<void> } = {}) =>
-  keepLists({ mirror, memory: held, isSettled: () => true, idle: async () => {}, ...given });
+/** `agreed`: the stamp at which memory was last compared; as the mirror stands unless told. */
+async function keep(
+  given: { isSettled?: () => boolean; idle?: () => Promise<void>; agreed?: string | null } = {},
+): Promise<void> {
+  const stamp = (await mirror.state())?.stamp ?? null;
+  const { agreed = stamp, ...more } = given;
+  await keepingLists({
+    mirror,
+    memory: held,
+    isSettled: () => true,
+    agreed: () => agreed,
+    idle: async () => {},
+    ...more,
+  })();
+}
 const listed = async () => {
   const kept = await mirror.readLists();
-  return kept && (JSON.parse(kept('complaint')) as unknown[]).length;
+  return kept && (JSON.parse(kept.text('complaint')) as unknown[]).length;
 };
 
-test('lists are written from a memory that has agreed with the server since the last page', async () => {
+test('lists are written from a memory that has agreed with the server as the mirror stands', async () => {
   await arrive('a', earlier);
-  await mirror.verified(later);
   await keep();
   expect(await listed()).toBe(1);
 });
 
-test('nothing is written before the digests have agreed: memory may lack what another tab has written', async () => {
+test('nothing is written where memory did not agree, or the mirror has changed since: another tab may have written', async () => {
   await arrive('a', earlier);
-  await keep();
-  await mirror.verified(earlier);
+  await keep({ agreed: null });
+  const before = (await mirror.state())?.stamp ?? '';
   await arrive('b', later);
-  await keep();
+  await keep({ agreed: before });
   expect(await listed()).toBeNull();
 });
 
 test('nothing is written while a page or an answer is on its way', async () => {
   await arrive('a', earlier);
-  await mirror.verified(later);
   await keep({ isSettled: () => false });
   expect(await listed()).toBeNull();
 });
 
 test('what was made while a page arrived is not written', async () => {
   await arrive('a', earlier);
-  await mirror.verified(later);
   let pauses = 0;
   await keep({
     // While the first list is made.
@@ -79,4 +89,38 @@ test('what was made while a page arrived is not written', async () => {
     },
   });
   expect(await listed()).toBeNull();
+});
+
+test('a record that is shown without a place in the mirror is not written, nor is its name', async () => {
+  const [student, shown] = [aStudent(), aStudent()];
+  await arrive('a', earlier);
+  held.putRows([inPage('student', student)]);
+  held.putRows([inPage('complaint', aComplaint({ studentUid: student.uid }))]);
+  held.putRows([inPage('complaint', aComplaint({ studentUid: shown.uid }))]);
+  held.putUnkept([inPage('student', shown), inPage('complaint', aComplaint())]);
+  await keep();
+  const lines = JSON.parse((await mirror.readLists())?.text('complaint') ?? '') as unknown[][];
+  expect(lines.map((line) => line[6]).toSorted()).toEqual(['Lee, Ann', null, null]);
+});
+
+test('lists are made anew once a session after any change, then only after many', async () => {
+  await arrive('a', earlier);
+  await keep();
+  await arrive('b', later);
+  const keepNow = keepingLists({
+    mirror,
+    memory: held,
+    isSettled: () => true,
+    agreed: () => stamp,
+    idle: async () => {},
+  });
+  let stamp = (await mirror.state())?.stamp ?? '';
+  await keepNow();
+  expect(await mirror.unlisted()).toBe(0);
+  for (let at = 1; at <= 101; at += 1) {
+    await arrive(`c${at}`, later);
+    stamp = (await mirror.state())?.stamp ?? '';
+    await keepNow();
+    expect(await mirror.unlisted()).toBe(at > 100 ? 0 : at);
+  }
 });

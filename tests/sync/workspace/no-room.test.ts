@@ -66,7 +66,7 @@ test('where the disk is full in fact, documents that the server has make room fo
 
 test('a browser that does not tell its quota sets no bound', async () => {
   for (const unknown of [async () => null, () => Promise.reject(new Error('not here'))])
-    expect(await mirrorBudget(unknown)).toBe(Number.POSITIVE_INFINITY);
+    expect(await mirrorBudget(unknown, 0)).toBe(Number.POSITIVE_INFINITY);
 });
 
 test('a pull without room is not tried again by hints, nor by time before a minute (FI4)', async () => {
@@ -80,6 +80,7 @@ test('a pull without room is not tried again by hints, nor by time before a minu
         throw new OverBudget();
       },
       reached: () => -1,
+      agreed: () => null,
       stop: () => {},
     },
     hints: { start: () => {}, stop: () => {} },

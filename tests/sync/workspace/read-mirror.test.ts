@@ -13,7 +13,7 @@ function reading(broken: Set<string>, { hasLists = true } = {}) {
       if (failing) throw new Error(`${failing} can't be read`);
       read.push(...wanted);
     },
-    readLists: async () => (hasLists ? () => '[]' : null),
+    readLists: async () => (hasLists ? { text: () => '[]', changed: [], rows: [] } : null),
     read: async () => [],
   } as unknown as MirrorStore;
   const found = readMirror({
@@ -22,6 +22,7 @@ function reading(broken: Set<string>, { hasLists = true } = {}) {
     inTurn: oneAtATime(),
     idle: async () => {},
     opensEarly: true,
+    shownRecord: () => null,
     needed: () => [],
   });
   return { ...found, read };

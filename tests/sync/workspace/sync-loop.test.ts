@@ -19,7 +19,7 @@ function looping(finds: { send: boolean; pull: boolean }, isReached: boolean, no
       retryNow: attempt('send at once', () => finds.send),
       stop: () => {},
     },
-    pull: { run: attempt('pull', () => finds.pull), reached: () => 0, stop: () => {} },
+    pull: { run: attempt('pull', () => finds.pull), reached: () => 0, agreed: () => null, stop: () => {} },
     hints: { start: () => {}, stop: () => {} },
     maySync: () => true,
     onPassword: () => {},

@@ -6,6 +6,7 @@ import { lastAutosaveIsRecoverable } from './of-devices.ts';
 import {
   cursorNumber,
   guestsOn,
+  listsShowTheRows,
   mirrorEqualsScope,
   scopeOf,
   upToDateIsTrue,
@@ -38,6 +39,7 @@ export async function checkStep(sim: Simulation): Promise<void> {
         upToDateIsTrue(sim, device, tab, disk);
         lastAutosaveIsRecoverable(sim, device, uid, disk);
       }
+      listsShowTheRows(sim, device.name, disk);
       await guestsWithEditsStay(sim, device, uid, disk);
       refusalsSayWhy(sim, device, disk);
       const at = cursorNumber(disk);

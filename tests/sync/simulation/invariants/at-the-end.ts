@@ -14,7 +14,14 @@ import {
 } from './of-edits.ts';
 import { loweredRoleChangesNothing } from './of-guests.ts';
 import { eachUploadIsOneFile, whatWaitsHasItsFile } from './of-files.ts';
-import { guestsOn, mirrorEqualsScope, noDanglingReference, type Scope, scopeOf } from './of-mirrors.ts';
+import {
+  guestsOn,
+  listsShowTheRows,
+  mirrorEqualsScope,
+  noDanglingReference,
+  type Scope,
+  scopeOf,
+} from './of-mirrors.ts';
 import { appliedEditsHaveSurvived, changeLogIsAChain } from './of-the-change-log.ts';
 import { readServer } from './server-state.ts';
 
@@ -45,6 +52,7 @@ export async function checkEnd(sim: Simulation): Promise<void> {
       const scope = scopes.get(held) ?? (await scopeOf(sim, yearId, guests, user.uid));
       scopes.set(held, scope);
       mirrorEqualsScope(sim, where, disk, scope);
+      listsShowTheRows(sim, where, disk);
     }
   }
   for (const device of sim.devices) await noPlantedNameInRawBytes(sim, device);

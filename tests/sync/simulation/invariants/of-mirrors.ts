@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import type { AnyRecord } from '#domain/records.ts';
 import { entities } from '#domain/records.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
+import type { ListedCase } from '#sync/model/opening.ts';
 import { parentUidOf } from '#sync/view/relations.ts';
 import { createMemory } from '#sync/view/memory.ts';
+import { listedByKept, listedOf } from '../../listed.ts';
 import { emptyMirror, pullAll, scopeByHand } from '../../../helpers/mirror.ts';
 import { restClient } from '../../../helpers/rest.ts';
 import type { SimDevice, Tab } from '../device.ts';
@@ -90,6 +92,25 @@ export function viewEqualsMirrorFoldedWithOutbox(sim: Simulation, tab: Tab, disk
           `${tab.name} ${entity} ${uid}: shown ${shown.get(uid)}, should be ${expected.get(uid)}`,
         );
   }
+}
+
+/** That kept lists were looked at after something had changed. */
+export const keptWithChanges = 'kept lists with changes';
+
+/** The kept lists, with what was noted beside them, show what the mirror's rows say; of rows that don't open nobody knows yet. */
+export function listsShowTheRows(sim: Simulation, where: string, { lists, rows, unopened }: OnDisk): void {
+  if (!lists) return;
+  if (lists.changed.length > 0) sim.occurred.add(keptWithChanges);
+  const [shown, read] = [listedByKept(lists, rows), listedOf(rows)];
+  const isUnopened = (line: string | undefined, name: string) =>
+    unopened.has(name.split(' ')[1] ?? '') ||
+    (line !== undefined && unopened.has((JSON.parse(line) as ListedCase).studentUid ?? ''));
+  for (const name of new Set([...shown.keys(), ...read.keys()]))
+    if (shown.get(name) !== read.get(name) && !isUnopened(shown.get(name) ?? read.get(name), name))
+      sim.violated(
+        'kept lists show what the rows say',
+        `${where}: ${name} is listed as ${shown.get(name)}, but is ${read.get(name)}`,
+      );
 }
 
 /** 9. No dangling reference: on the server no part of what is deleted, in a mirror no part without its whole. */

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { settable } from '#sync/base/observable.ts';
+import { createPull, type Pull } from '#sync/mirror/pull.ts';
+import type { DataPage, FamilyPage, MirrorState } from '#sync/model/mirror-store.ts';
+import { createMemory } from '#sync/view/memory.ts';
+import { aComplaint } from '../../helpers/factories.ts';
+import { putAt, type WriterMirror, writerMirror } from '../database/page-writer.ts';
+import { aPage, inPage } from '../a-page.ts';
+
+let it: WriterMirror;
+let pull: Pull;
+/** Pages that the server answers, in turn; the last one again and again. */
+let answers: (() => Promise<DataPage> | DataPage)[];
+const memory = createMemory();
+
+beforeEach(async () => {
+  it = await writerMirror('the thread');
+  memory.clear();
+  pull = createPull({
+    api: (async () => {
+      const next = answers.length > 1 ? answers.shift() : answers[0];
+      return { body: await next?.(), headers: new Headers(), status: 200 };
+    }) as never,
+    store: it.store,
+    memory,
+    yearId: () => 3,
+    state: settable<MirrorState | null>(null),
+    announce: () => {},
+    answers: () => ({ begun: 0, ended: 0 }),
+    editedFamilies: () => new Set(),
+    mostBytes: async () => Number.POSITIVE_INFINITY,
+    shed: async () => false,
+    isFull: settable(false),
+    log: { add: () => {}, lines: () => [] },
+    now: Date.now,
+  });
+});
+afterEach(() => it.close());
+
+const stamp = async () => (await it.state()).stamp;
+let cursors = 0;
+/** A page as a server would answer whose rows are those that this tab knows. */
+const agreeing = (given: Partial<DataPage> = {}) => {
+  const page = aPage({ cursor: `c${(cursors += 1)}`, ...given });
+  const known = createMemory();
+  known.putRows([...memory.rowsOf('complaint').values()].map((record) => inPage('complaint', record)));
+  known.putRows(page.rows as never);
+  return { ...page, digests: known.digests() };
+};
+
+test('a tab knows that its memory is the mirror once the server agrees and nothing has changed since it asked', async () => {
+  answers = [() => agreeing({ rows: [inPage('complaint', aComplaint())] }), () => agreeing()];
+  await pull.run();
+  expect(pull.agreed()).toBeNull();
+  await pull.run();
+  expect(pull.agreed()).toBe(await stamp());
+});
+
+test('it does not know while a family that another tab wrote meanwhile may be newer than the page', async () => {
+  const record = aComplaint();
+  const family = (version: number) =>
+    ({
+      uid: record.uid,
+      rows: [inPage('complaint', { ...record, version })],
+      next: null,
+      newest: 0,
+    }) as unknown as FamilyPage;
+  answers = [() => agreeing()];
+  await pull.run();
+  await it.store.applyFamily(family(1), putAt);
+  memory.putRows([inPage('complaint', record)]);
+  await pull.run();
+  const before = await stamp();
+  expect(pull.agreed()).toBe(before);
+  // The page was made before the change that the family has, and this tab has not heard of the family yet.
+  answers = [
+    async () => {
+      const page = agreeing();
+      await it.store.applyFamily(family(2), putAt);
+      return page;
+    },
+  ];
+  await pull.run();
+  expect([pull.agreed(), (await stamp()) === before]).toEqual([before, false]);
+});
+
+test('after pages that were asked for ahead one more tells', async () => {
+  let asked = 0;
+  const count = (page: () => DataPage) => () => {
+    asked += 1;
+    return page();
+  };
+  const rows = [inPage('complaint', aComplaint())];
+  answers = [
+    count(() => aPage({ phase: 'fill', cursor: 'f1', more: true, rows })),
+    count(() => agreeing({ rows })),
+    count(() => agreeing()),
+  ];
+  await pull.run();
+  expect([asked, pull.agreed()]).toEqual([3, await stamp()]);
+});
