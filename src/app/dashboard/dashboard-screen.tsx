@@ -8,6 +8,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import styles from './dashboard.module.css';
 import { OpenCasesOffline } from './open-cases-offline.tsx';
 import { Searches } from './searches.tsx';
+import { SinceYesterday } from './since-yesterday.tsx';
 import { ThisWeek } from './this-week.tsx';
 import { useWorklist } from './use-worklist.ts';
 import { itemsOfChoice, useWorklistChoice } from './worklist-choice.ts';
@@ -51,6 +52,7 @@ export function DashboardScreen() {
           isNoneMine={items?.length !== 0 && own?.length === 0}
         />
         <div className={styles.rail}>
+          <SinceYesterday />
           <Searches />
           <ThisWeek items={chosen ?? []} hasParts={hasParts} />
         </div>
