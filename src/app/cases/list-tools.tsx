@@ -53,10 +53,10 @@ export function ListTools<Row extends Marked>({ kind, name, columns, rows, isWho
   };
   return (
     <>
-      <Button icon="download" unavailable={unavailable} onClick={write}>
+      <Button isCommand icon="download" unavailable={unavailable} onClick={write}>
         CSV
       </Button>
-      <Button unavailable={unavailable} onClick={print}>
+      <Button isCommand unavailable={unavailable} onClick={print}>
         Print
       </Button>
     </>
