@@ -10,6 +10,7 @@ import { OpenCasesOffline } from './open-cases-offline.tsx';
 import { Searches } from './searches.tsx';
 import { SinceYesterday } from './since-yesterday.tsx';
 import { ThisWeek } from './this-week.tsx';
+import { UnassignedSoon } from './unassigned-soon.tsx';
 import { useWorklist } from './use-worklist.ts';
 import { itemsOfChoice, useWorklistChoice } from './worklist-choice.ts';
 import { WorklistCounters } from './worklist-counters.tsx';
@@ -53,6 +54,7 @@ export function DashboardScreen() {
         />
         <div className={styles.rail}>
           <SinceYesterday />
+          {whose === 'everybody' && <UnassignedSoon />}
           <Searches />
           <ThisWeek items={chosen ?? []} hasParts={hasParts} />
         </div>
