@@ -9,6 +9,7 @@ import { dashboardCalls } from './dashboard.ts';
 import { documentCalls } from './documents.ts';
 import { historyCalls } from './history.ts';
 import { lookupCalls } from './lookups.ts';
+import { newsCalls } from './news.ts';
 import { operationCalls } from './operation.ts';
 import { presenceCalls } from './presence.ts';
 import { reportCalls } from './reports.ts';
@@ -38,6 +39,7 @@ export const calls = {
   ...presenceCalls,
   ...calendarCalls,
   ...savedViewCalls,
+  ...newsCalls,
   ...operationCalls,
 };
 

@@ -81,6 +81,7 @@ test('axe finds nothing in the reports and the worklist', async ({ accord, serve
   await visit('/reports/export', 'Data Exports');
   await visit('/reports/pending', 'Pending Cases');
   await visit('/calendar', 'Calendar');
+  await visit('/sinceyesterday', 'Since yesterday');
   await visit('/reports/emaps', 'EMAPS');
   await expect(words(page, 'All 22 hold')).toBeVisible();
   expect(await violations(page), 'EMAPS').toEqual([]);

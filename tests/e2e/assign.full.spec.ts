@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Api, newComplaint, newStudent } from './api.ts';
+import { violations } from './axe.ts';
 import { field, open, openComplaint, tabTo, untilUpToDate, words } from './steps.ts';
 import { expect, test } from './stories.ts';
 
@@ -115,4 +116,44 @@ test('who only reads sees whose a case is, and assigns none', async ({ device, s
   await expect(words(page, 'No case is assigned to you')).toBeVisible();
   for (const name of ['Select', 'Assign'])
     await expect(page.getByRole('button', { name, exact: true })).toBeHidden();
+});
+
+test('the open cases of somebody who left stand in Unassigned soon, and are handed on by keyboard', async ({
+  newUser,
+  newDevice,
+  server,
+}) => {
+  const gone = await newUser('IDOE-Edit');
+  const { uid, firstName, lastName } = await server.get(`/api/accounts/user/${gone.id}`);
+  const name = `${String(firstName)} ${String(lastName)}`;
+  const ids = [await newComplaint(server, early), await newComplaint(server, early)];
+  for (const id of ids) await server.put(`/api/dispute/complaint/${id}`, { investigatorUserUid: uid });
+  await server.put(`/api/accounts/user/${gone.id}`, { isActive: false });
+
+  const { userName, password } = await newUser('IDOE-Edit');
+  const page = await newDevice(userName, password);
+  const soon = page.getByRole('region', { name: 'Unassigned soon' });
+  await expect(soon.getByRole('heading', { name: `${name}, 2 open cases` })).toBeVisible();
+  const { PICTURES } = process.env;
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [1280, 768, 390]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 800 });
+      expect(await violations(page), `${colorScheme} ${width}`).toEqual([]);
+      if (PICTURES) await soon.screenshot({ path: `${PICTURES}/soon-${width}-${colorScheme}.png` });
+    }
+  await tabTo(page, soon.getByRole('button', { name: `Assign to somebody else: cases of ${name}` }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Assign 2 cases' });
+  await expect(dialog.getByLabel('Person')).toBeFocused();
+  await page.keyboard.type('Jordan Ellis');
+  await tabTo(page, dialog.getByRole('button', { name: 'Assign', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(words(page, '2 cases assigned to Jordan Ellis')).toBeVisible();
+  await expect(soon.getByRole('heading', { name: `${name}, 2 open cases` })).toBeHidden();
+  await untilUpToDate(page);
+  for (const id of ids)
+    expect(await server.get(`/api/dispute/complaint/${id}`)).toMatchObject({
+      investigatorName: 'Jordan Ellis',
+    });
 });

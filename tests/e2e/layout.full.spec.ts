@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { newComplaint, newStudent } from './api.ts';
-import { open, openComplaint, words } from './steps.ts';
+import { open, openComplaint, typeFacts, words } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 const widths = [1280, 768, 390];
@@ -166,4 +166,25 @@ test('a name without a space never makes a page wider than its window', async ({
   await page.getByRole('tab', { name: 'Contacts' }).click();
   await expect(words(page, `${name}, ${name}`)).toBeVisible();
   await look('the contacts');
+});
+
+test('a list on paper says when it was printed and by whom, and of which rows the server lacks changes', async ({
+  device,
+  server,
+}) => {
+  const id = await newComplaint(server);
+  const { yearCaseNumber } = await server.get(`/api/dispute/complaint/${id}`);
+  const page = await device('editor');
+  await page.context().setOffline(true);
+  await typeFacts(page, id, 'Said on the phone.');
+  await open(page, '/complaints?filter=open', 'Complaints');
+  const row = page.getByRole('row').filter({ hasText: String(yearCaseNumber) });
+  await page.emulateMedia({ media: 'print' });
+  const printed = page.locator('main > div[aria-hidden="true"]').first();
+  await expect(printed).toBeVisible();
+  const said = await printed.evaluate((line) => getComputedStyle(line, '::before').content);
+  expect(said).toMatch(/^"printed \d\d\/\d\d\/\d{4} by Jordan Ellis"$/);
+  await expect(row.getByText('Waiting to sync')).toBeVisible();
+  const { PICTURES } = process.env;
+  if (PICTURES) await page.pdf({ path: `${PICTURES}/list.pdf`, preferCSSPageSize: true });
 });

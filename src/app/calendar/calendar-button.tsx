@@ -42,6 +42,7 @@ export function CalendarButton({ kind, uid, title }: CalendarButtonProps) {
   };
   return (
     <Button
+      isCommand
       icon="calendar"
       unavailable={entries.length === 0 && 'No deadline runs, and nothing else lies ahead of this case'}
       onClick={save}

@@ -44,6 +44,7 @@ export function PrintCase({ kind, uid, family, form }: PrintCaseProps) {
   return (
     <>
       <Button
+        isCommand
         icon="printer"
         isBusy={isMaking}
         unavailable={

@@ -15,6 +15,7 @@ export const AssignButton = memo(function AssignButton({ kind, uid }: CaseKey) {
   return (
     <>
       <Button
+        isCommand
         icon="people"
         unavailable={!mayAssign({ kind, uid }) && (whyNot ?? 'Its field is closed')}
         onClick={() => setOpen(true)}

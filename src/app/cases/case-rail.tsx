@@ -49,7 +49,7 @@ function LatestEvents({ uid, events, hasParts }: LatestEventsProps) {
       title="Latest events"
       actions={
         log && (
-          <Button small icon="plus" onClick={log}>
+          <Button isCommand small icon="plus" onClick={log}>
             Log Event
           </Button>
         )

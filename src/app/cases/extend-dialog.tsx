@@ -18,7 +18,7 @@ export function ExtendButton({ extension }: { extension: Extension }) {
   if (!isOpen(extension.names[0])) return null;
   return (
     <>
-      <Button small icon="calendar" onClick={() => setAsking(true)}>
+      <Button isCommand small icon="calendar" onClick={() => setAsking(true)}>
         Extend
       </Button>
       {isAsking && <ExtendDialog extension={extension} onEnd={() => setAsking(false)} />}

@@ -8,7 +8,9 @@ import { PageHeader } from '../ui/page-header.tsx';
 import styles from './dashboard.module.css';
 import { OpenCasesOffline } from './open-cases-offline.tsx';
 import { Searches } from './searches.tsx';
+import { SinceYesterday } from './since-yesterday.tsx';
 import { ThisWeek } from './this-week.tsx';
+import { UnassignedSoon } from './unassigned-soon.tsx';
 import { useWorklist } from './use-worklist.ts';
 import { itemsOfChoice, useWorklistChoice } from './worklist-choice.ts';
 import { WorklistCounters } from './worklist-counters.tsx';
@@ -51,6 +53,8 @@ export function DashboardScreen() {
           isNoneMine={items?.length !== 0 && own?.length === 0}
         />
         <div className={styles.rail}>
+          <SinceYesterday />
+          {whose === 'everybody' && <UnassignedSoon />}
           <Searches />
           <ThisWeek items={chosen ?? []} hasParts={hasParts} />
         </div>

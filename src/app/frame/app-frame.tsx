@@ -25,6 +25,7 @@ import { OpeningFailed } from './opening-failed.tsx';
 import { searchBoxId } from './search/search-everything.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
+import { usePrinted } from './use-printed.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { WrongClock } from './wrong-clock.tsx';
 
@@ -56,6 +57,7 @@ function FullFrame() {
   });
 
   useTrail();
+  usePrinted();
   useFocusOnArrival(mainId);
   useShortcuts({
     onSearch: () => document.getElementById(searchBoxId)?.focus(),
@@ -84,6 +86,7 @@ function FullFrame() {
           <MainNav />
         </div>
         <main id={mainId} className={styles.main} tabIndex={-1}>
+          <div className={styles.printed} aria-hidden="true" />
           <WrongClock />
           <div className={styles.unsent} data-print="no">
             <UnsentWork />

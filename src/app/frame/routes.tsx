@@ -132,6 +132,11 @@ const screens: RouteObject[] = [
     async () => (await import('../calendar/calendar-screen.tsx')).CalendarScreen,
   ),
   screen(
+    '/sinceyesterday',
+    'Since yesterday',
+    async () => (await import('../news/since-yesterday-screen.tsx')).SinceYesterdayScreen,
+  ),
+  screen(
     '/changepassword',
     'Change Password',
     async () => (await import('../account/change-password-screen.tsx')).ChangePasswordScreen,

@@ -24,6 +24,7 @@ export function HistoryButton({ entity, uid, title, isNew }: HistoryButtonProps)
   return (
     <>
       <Button
+        isCommand
         icon="clock"
         unavailable={isNew && 'It has no history before the server has it'}
         onClick={() => setOpen(true)}

@@ -50,6 +50,7 @@ export function BeforeOffline({ cases }: BeforeOfflineProps) {
   return (
     <>
       <Button
+        isCommand
         icon="cloud-off"
         unavailable={
           isOffline ? 'You are offline already' : cases.length === 0 && 'There are no cases in this list'

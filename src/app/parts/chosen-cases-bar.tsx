@@ -11,7 +11,7 @@ export function ChosenCasesBar({ choice }: { choice: ChosenCases }) {
   if (!useMayEdit()) return null;
   return (
     <>
-      <Button aria-pressed={isOn} onClick={() => turn(!isOn)}>
+      <Button isCommand aria-pressed={isOn} onClick={() => turn(!isOn)}>
         Select
       </Button>
       {isOn && (

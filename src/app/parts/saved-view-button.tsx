@@ -38,6 +38,7 @@ export function SavedViewButton({ list }: { list: ViewList }) {
         </Menu>
       ) : (
         <Button
+          isCommand
           unavailable={
             views.length >= mostViews && `You have ${mostViews} saved views already. Delete one first`
           }

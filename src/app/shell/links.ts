@@ -47,6 +47,7 @@ export const links = {
     `${caseAddress[kind].one}/create${student === null ? '' : `/${student}`}/${returnState}`,
   caseSearch: '/casesearch',
   calendar: '/calendar',
+  sinceYesterday: '/sinceyesterday',
   dataExports: '/reports/export',
   emaps: '/reports/emaps',
   pendingCases: '/reports/pending',

@@ -13,8 +13,13 @@ interface Look {
 
 type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'style' | 'children'>;
 
+/** Marks a button that Search everything offers as a command while it is on the screen. */
+export const commandAttribute = 'data-command';
+
 export interface ButtonProps extends Look, Native {
   children: ReactNode;
+  /** Search everything offers it, too. */
+  isCommand?: boolean;
   /** Work that the press started is under way: further presses do nothing. */
   isBusy?: boolean;
   /**
@@ -29,13 +34,15 @@ const look = ({ variant = 'secondary', small }: Look, ...more: (string | false |
   classNames(styles.button, styles[variant], small && styles.small, ...more);
 
 /** A button; its text is its name. */
-export function Button({ children, variant, small, icon, isBusy, unavailable, ...native }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { children, variant, small, icon, isBusy, unavailable, isCommand, ...native } = props;
   const reasonId = useId();
   const isOff = Boolean(unavailable) || isBusy;
   const button = (
     <button
       type="button"
       {...native}
+      {...(isCommand ? { [commandAttribute]: '' } : {})}
       className={look({ variant, small })}
       aria-disabled={isOff || native['aria-disabled']}
       aria-busy={isBusy || undefined}

@@ -26,7 +26,7 @@ function OpenCombobox<Item>(props: ComboboxFieldProps<Item> & { wholeText: strin
   const { wholeText, placeholder } = props;
   const { ids, attributes } = useField(props);
   const typeahead = useTypeahead(props, ids);
-  const { box, found, more, leave, lost } = typeahead;
+  const { box, found, more, leave, lost, press } = typeahead;
   const isListShown = box.isOpen && found.items.length > 0;
   const isLineShown = box.isOpen && more.state !== null;
   const note = noteOf(found, box.isOpen, lost, more.state !== null);
@@ -49,6 +49,7 @@ function OpenCombobox<Item>(props: ComboboxFieldProps<Item> & { wholeText: strin
             // Escape closes the list first, and only then the dialog that it is in.
             onKeyDown: (event) => {
               if (event.key === 'Escape' && box.isOpen) event.stopPropagation();
+              press(event);
             },
           })}
           className={control.control}

@@ -1,5 +1,5 @@
 import { useCombobox } from 'downshift';
-import { type FocusEvent, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { FieldIds } from './field.tsx';
 import { type HitsOptions, useHits } from './use-hits.ts';
 
@@ -28,6 +28,8 @@ export function useTypeahead<Item>(options: TypeaheadOptions<Item>, ids: FieldId
   const { value, onChange, itemKey, itemText, isJump, onBlur, minLength = 2, debounceMs = 500 } = options;
   const hits = useHits(options);
   const [lost, setLost] = useState('');
+  /** Enter was pressed before what is typed was answered. */
+  const isEntered = useRef(false);
   const valueText = value === null ? '' : itemText(value);
 
   const box = useCombobox<Item>({
@@ -38,8 +40,10 @@ export function useTypeahead<Item>(options: TypeaheadOptions<Item>, ids: FieldId
     itemToString: (item) => (item === null ? '' : itemText(item)),
     itemToKey: (item: Item | null) => (item === null ? null : itemKey(item)),
     defaultHighlightedIndex: 0,
-    stateReducer: (state, { type, changes, props: { items } }) => {
+    stateReducer: (state, { type, changes: given, props: { items } }) => {
       const types = useCombobox.stateChangeTypes;
+      // What is chosen without a key or a click closes the list as these do.
+      const changes = type === types.FunctionSelectItem ? { ...given, isOpen: false } : given;
       // Leaving keeps the text; what it means is found out by `leave`.
       if (type === types.InputBlur)
         return { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue };
@@ -55,6 +59,7 @@ export function useTypeahead<Item>(options: TypeaheadOptions<Item>, ids: FieldId
     onInputValueChange: ({ inputValue, type }) => {
       if (type !== useCombobox.stateChangeTypes.InputChange) return;
       setLost('');
+      isEntered.current = false;
       if (inputValue === '' && value !== null) onChange(null);
       if (inputValue.trim().length < minLength) return hits.stop();
       hits.start(inputValue.trim(), debounceMs);
@@ -67,6 +72,7 @@ export function useTypeahead<Item>(options: TypeaheadOptions<Item>, ids: FieldId
 
   async function leave({ relatedTarget, currentTarget }: Leaving): Promise<void> {
     if (currentTarget.parentElement?.contains(relatedTarget)) return;
+    isEntered.current = false;
     onBlur?.();
     const text = box.inputValue.trim();
     if (isJump || text === valueText || text === '') return hits.stop();
@@ -80,7 +86,29 @@ export function useTypeahead<Item>(options: TypeaheadOptions<Item>, ids: FieldId
     box.setInputValue(valueText);
   }
 
-  return { ...hits, box, lost, leave };
+  /** The list may still be of what was typed before: an Enter then waits for the answer, until another key is pressed. */
+  function press(event: KeyboardEvent<HTMLElement>): void {
+    isEntered.current = event.key === 'Enter' && box.isOpen && !hits.isAnswered;
+    if (!isEntered.current) return;
+    event.preventDefault();
+    Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+  }
+
+  useEffect(() => {
+    if (!isEntered.current || !hits.isAnswered) return;
+    isEntered.current = false;
+    const first = hits.first();
+    if (first === undefined) return;
+    box.selectItem(first);
+  });
+
+  /** Who gives up looking wants no answer. */
+  function cancel(): void {
+    isEntered.current = false;
+    hits.more.cancel();
+  }
+
+  return { ...hits, more: { ...hits.more, cancel }, box, lost, leave, press };
 }
 
 /** What the parts of a typeahead's field need of it. */

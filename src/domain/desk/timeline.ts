@@ -14,8 +14,13 @@ export type TimelineEntry = { id: string; day: string | null } & (
   | { kind: 'document'; document: Pick<CaseDocument, 'uid' | 'title'> }
 );
 
-/** The days of a case's course that no limit tells of, each in words. */
-const course: { readonly [K in CaseKind]: readonly (readonly [keyof RecordOf<K>, string])[] } = {
+/**
+ * The days of a case's course, each in words, and the id of the limit that tells of the same day once it was met: an expedited case
+ * has one for its hearing, others have none.
+ */
+const course: {
+  readonly [K in CaseKind]: readonly (readonly [field: keyof RecordOf<K>, what: string, limit?: string])[];
+} = {
   complaint: [
     ['dateFiled', 'Complaint filed'],
     ['dateWithdrawn', 'Withdrawn'],
@@ -31,17 +36,24 @@ const course: { readonly [K in CaseKind]: readonly (readonly [keyof RecordOf<K>,
     ['dateFiled', 'Due process complaint filed'],
     ['resolutionDateOffered', 'Resolution meeting offered'],
     ['resolutionDateFinalizedAfterAgreement', 'Resolution agreement final'],
-    ['hearingDateHeld', 'Hearing'],
+    ['hearingDateHeld', 'Hearing', 'hearing'],
     ['dateWithdrawn', 'Withdrawn or dismissed'],
     ['dateClosed', 'Closed'],
   ],
 };
 
-function courseOf({ kind, record }: KindedCase): TimelineEntry[] {
+const isMet = (state: DueState) => state === 'met' || state === 'metLate';
+
+function courseOf({ kind, record }: KindedCase, limits: readonly TimelineEntry[]): TimelineEntry[] {
   const days = record as unknown as Readonly<Record<string, unknown>>;
-  return course[kind].flatMap(([field, what]) => {
+  return course[kind].flatMap(([field, what, limit]) => {
     const day = days[field];
-    return typeof day === 'string' ? [{ id: `${kind}.${field}`, day, kind: 'course' as const, what }] : [];
+    const isTold = limits.some(
+      (one) => one.kind === 'limit' && one.dueDate.id === limit && isMet(one.state) && one.day === day,
+    );
+    return typeof day === 'string' && !isTold
+      ? [{ id: `${kind}.${field}`, day, kind: 'course' as const, what }]
+      : [];
   });
 }
 
@@ -53,11 +65,10 @@ function limitsOf(one: KindedCase, today: string): TimelineEntry[] {
   return caseDueDates(one).flatMap((dueDate) => {
     const { id, metOn, due, extendedTo, extensionGrantedOn, ending } = dueDate;
     const state = dueState(dueDate, today);
-    const isMet = state === 'met' || state === 'metLate';
     const wasDue = ending?.on != null && ending.on > due;
     const limit: TimelineEntry = {
       id: `limit.${id}`,
-      day: isMet ? metOn : due,
+      day: isMet(state) ? metOn : due,
       kind: 'limit',
       dueDate,
       state,
@@ -90,10 +101,12 @@ export const timelineOf = (
   events: readonly CaseEvent[],
   documents: readonly { document: Pick<CaseDocument, 'uid' | 'title'>; day: string }[],
   today: string,
-): TimelineEntry[] =>
-  [
-    ...courseOf(one),
-    ...limitsOf(one, today),
+): TimelineEntry[] => {
+  const limits = limitsOf(one, today);
+  return [
+    ...courseOf(one, limits),
+    ...limits,
     ...events.map((event) => ({ id: event.uid, day: event.date, kind: 'event' as const, event })),
     ...documents.map(({ document, day }) => ({ id: document.uid, day, kind: 'document' as const, document })),
   ].toSorted(compare);
+};

@@ -17,6 +17,7 @@ import { historyHandlers } from '../history/handlers.ts';
 import { lookupHandlers } from '../lookups/handlers.ts';
 import { metricsHandlers } from '../metrics/handlers.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { newsHandlers } from '../news/handlers.ts';
 import { operationHandlers } from '../operation/handlers.ts';
 import { pendingHandlers } from '../pending/handlers.ts';
 import { presenceHandlers } from '../presence/handlers.ts';
@@ -43,6 +44,7 @@ export const recordHandlers = (stores: Stores, stopwatch: Stopwatch, log: Log) =
   ...pullHandlers(stores, stopwatch, log),
   ...presenceHandlers(stores),
   ...savedViewHandlers(stores),
+  ...newsHandlers(stores),
 });
 
 /** What the handlers of all calls are made of. */

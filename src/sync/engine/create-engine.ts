@@ -5,6 +5,7 @@ import { settable } from '../base/observable.ts';
 import { realTimers } from '../base/timers.ts';
 import { createEdits } from '../outbox/edits.ts';
 import { createReceipts } from '../outbox/receipts.ts';
+import { createNews } from '../news/news.ts';
 import { createPresence } from '../presence/presence.ts';
 import { decidedElsewhere } from '../rescue/decided-elsewhere.ts';
 import { createTransfer } from '../rescue/transfer.ts';
@@ -133,6 +134,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
       newId: v7,
       timers,
     }),
+    news: createNews({ workspace, reached, now, timers }),
     get device() {
       return device();
     },

@@ -10,6 +10,7 @@ import type { View } from '../model/view.ts';
 import type { Edits } from '../outbox/edits.ts';
 import type { Queue } from '../outbox/queue.ts';
 import type { Receipts } from '../outbox/receipts.ts';
+import type { News } from '../news/news.ts';
 import type { Presence } from '../presence/presence.ts';
 import type { Rescue } from '../rescue/rescue.ts';
 import type { Session } from '../session/session-view.ts';
@@ -18,6 +19,7 @@ import type { ChosenCase, Readiness, ReadinessOptions } from './readiness.ts';
 
 export type { Observable } from '../base/observable.ts';
 export type { DownloadedFile } from '../documents/documents.ts';
+export type { KnownNews } from '../news/news.ts';
 export type { Draft, KeptDraft } from '../model/drafts.ts';
 export type { ListedCase, ShownRecord } from '../model/opening.ts';
 export type { ChangedValues, EditState, EndedEdit, QueuedEdit, QueuedEntity } from '../model/queued-edit.ts';
@@ -41,6 +43,7 @@ export interface Engine {
   queue: Queue;
   receipts: Receipts;
   presence: Presence;
+  news: News;
   /** This device's id, as the history of a record names it. */
   readonly device: string;
   documents: Documents;

@@ -31,6 +31,8 @@ export type Notice =
   | ({ kind: 'losses' } & KnownLosses)
   /** What the server has told a tab of the user's other devices. */
   | { kind: 'devices'; devices: readonly OtherDevice[] }
+  /** Other news are kept on this device, or the user has seen them. */
+  | { kind: 'news' }
   /** Asks for the leading tab. That one answers with its standing, and polls if the asking tab is seen. */
   | { kind: 'who-leads'; isSeen: boolean }
   /** A tab that doesn't lead came to the front. */

@@ -4,6 +4,7 @@ import type { Observable } from '../base/observable.ts';
 import { onceMore } from '../base/once-more.ts';
 import { switched, whileThere } from '../base/switched.ts';
 import type { Timers } from '../base/timers.ts';
+import { mayTell } from '../workspace/may-tell.ts';
 import { type DecisionsTold, decisionsTold } from './decisions-told.ts';
 import { type DeviceNotes, deviceNotes, type Noted } from './device-notes.ts';
 import { type DevicesTold, devicesTold, noDevices } from './devices-told.ts';
@@ -58,10 +59,6 @@ interface Telling {
   devices: DevicesTold;
   notes: DeviceNotes;
 }
-
-/** Whether the server may be told of anything now. */
-const mayTell = ({ workOffline, needsPassword, claims }: PresenceSource): boolean =>
-  !workOffline.get() && !needsPassword.get() && claims.get().mustChangePassword !== true;
 
 /**
  * The engine's `presence`: tells the server which forms this page shows and, from the leading tab, which edits this device

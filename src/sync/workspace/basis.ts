@@ -31,6 +31,8 @@ export interface Basis {
   losses: Losses;
   /** What the server last told of the user's other devices. */
   otherDevices: Settable<readonly OtherDevice[]>;
+  /** How often another tab has kept other news, or that they were seen. */
+  newsKept: Settable<number>;
   log: StoredLog;
   mirror: Settable<MirrorState | null>;
   workOffline: Settable<boolean>;
@@ -89,6 +91,7 @@ export async function openBasis(
     documents,
     losses: createLosses(call, stores.unsent, missing, (known) => channel.post({ kind: 'losses', ...known })),
     otherDevices: settable<readonly OtherDevice[]>([]),
+    newsKept: settable(0),
     log,
     mirror: settable<MirrorState | null>(mirror),
     workOffline: settable(isWorkingOffline === true),

@@ -29,7 +29,7 @@ export async function openWorkspace(
   const channel = parts.channel(`accord-${first.uid}`);
   const notices = heldNotices(channel);
   const basis = await openBasis(parts, { stores, channel }, first, given, events);
-  const { outbox, aliases, losses, otherDevices, leader, isLoaded } = basis;
+  const { outbox, aliases, losses, otherDevices, newsKept, leader, isLoaded } = basis;
 
   const sync = synchronising(parts, basis, events);
   const told = toldStanding(parts, basis, sync);
@@ -46,6 +46,7 @@ export async function openWorkspace(
       standing: told.standing,
       losses,
       otherDevices,
+      newsKept,
       inTurn,
       leads: told.tell,
       others: events.onNotice,

@@ -21,6 +21,7 @@ export interface OtherTabsParts {
   standing: Settable<Standing>;
   losses: Losses;
   otherDevices: Settable<readonly OtherDevice[]>;
+  newsKept: Settable<number>;
   /** Reads the databases one reading after the other, so that an older one never overwrites a newer one in memory. */
   inTurn: OneAtATime;
   /** Another tab asks which tab leads; only the leading tab answers. */
@@ -86,6 +87,9 @@ export function hearOtherTabs(parts: OtherTabsParts): (notice: Notice) => void {
         return;
       case 'devices':
         parts.otherDevices.set(notice.devices);
+        return;
+      case 'news':
+        parts.newsKept.set(parts.newsKept.get() + 1);
         return;
       case 'sync':
         void parts.loop.syncNow();

@@ -125,6 +125,30 @@ test('CSV has all rows of both lists in their order and in the columns shown, an
   expect(lines.at(-1)).toMatch(/^2026-\d+,,09\/02\/2026,Open$/);
 });
 
+test('CSV has the marks of rows with edits that have not ended, in words, and no such column without any', async () => {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:file';
+  });
+  const { edits, view, queue } = device.engine;
+  const [first] = view.all('complaint');
+  if (!first) throw new Error('no complaint');
+  device.goOffline();
+  await edits.save('complaint', first.record.uid, first.record, { problem: 'Said on the phone' });
+  openList('/complaints?sort=number&hide=last,district,person,due,closed,student');
+  await list();
+  fireEvent.click(screen.getByRole('button', { name: 'CSV' }));
+  const lines = ((await files[0]?.text()) ?? '').split('\r\n');
+  expect(lines[0]).toContain('Case Number,Date Filed,Mark');
+  expect(lines.filter((line) => line.endsWith(',Waiting to sync'))).toEqual([
+    expect.stringContaining(String(first.record.yearCaseNumber)),
+  ]);
+  expect(lines.filter((line) => line.endsWith(','))).toHaveLength(30);
+  await device.goOnline();
+  await eventually(() => expect(queue.edits.get()).toEqual([]));
+});
+
 test('Print hands a page with all rows to the browser, which takes it at once', async () => {
   openList('/complaints');
   await list();

@@ -78,6 +78,33 @@ test('a district is found and chosen by keyboard alone', async () => {
   expect(box.getAttribute('aria-expanded')).toBe('false');
 });
 
+test('Enter takes the first of the answer to what stands in the box, not of the one before', async () => {
+  const { box, seen, type, press } = renderBox();
+  type('an');
+  await wait(500);
+  expect(options()).toEqual(['Ankeny']);
+  type('am');
+  press('Enter');
+  expect(seen).toEqual([]);
+  expect(box.value).toBe('am');
+  await wait(500);
+  expect(seen).toEqual(['0225']);
+  expect([box.value, box.getAttribute('aria-expanded')]).toEqual(['Ames', 'false']);
+});
+
+test.each([
+  ['typing on', (of: ReturnType<typeof renderBox>) => of.type('am')],
+  ['Escape', (of: ReturnType<typeof renderBox>) => of.press('Escape')],
+  ['an arrow', (of: ReturnType<typeof renderBox>) => of.press('ArrowDown')],
+])('an Enter that came too early is taken back by %s', async (_, takeBack) => {
+  const of = renderBox();
+  of.type('me');
+  of.press('Enter');
+  takeBack(of);
+  await wait(1000);
+  expect(of.seen).toEqual([]);
+});
+
 test('it searches once, 500 ms after typing rested, and not before two letters', async () => {
   const { type } = renderBox();
   type('a');

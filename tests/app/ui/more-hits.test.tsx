@@ -147,3 +147,50 @@ test('a hit that an edit at hand made another stays out', async () => {
   await wait(150);
   expect(options()).toEqual([]);
 });
+
+test('Enter takes what is at hand at once, and waits for the answer from elsewhere where nothing is at hand', async () => {
+  const { box, type, press } = renderBox();
+  type('am');
+  await wait(0);
+  press('Enter');
+  expect(chosen).toEqual(['Ames']);
+  // The first line is of the answer to "a"; that to "ama" is on its way.
+  ask.mockImplementation(async (text) => (text === 'ama' ? ['Amana Colonies'] : ['Amana']));
+  type('a');
+  await wait(200);
+  type('ama');
+  await wait(0);
+  expect(options()).toEqual(['AmanaOn the server']);
+  press('Enter');
+  expect(chosen).toEqual(['Ames']);
+  await wait(150);
+  expect(chosen).toEqual(['Ames', 'Amana Colonies']);
+  expect(box.getAttribute('aria-expanded')).toBe('false');
+});
+
+test.each([
+  ['fails', async (fail: () => void) => fail()],
+  [
+    'is given up',
+    async () => {
+      await wait(5000);
+      fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    },
+  ],
+])('an Enter takes nothing that only an earlier text found where the asking %s', async (_, end) => {
+  const { type, press } = renderBox();
+  type('ama');
+  await wait(200);
+  expect(options()).toEqual(['AmanaOn the server']);
+  let fail = () => {};
+  ask.mockImplementation(() => new Promise((_resolve, reject) => (fail = () => reject(new Error('lost')))));
+  type('aman');
+  await wait(0);
+  press('Enter');
+  await wait(150);
+  await end(fail);
+  await wait(0);
+  expect([options(), chosen]).toEqual([['AmanaOn the server'], []]);
+  press('Enter');
+  expect(chosen).toEqual(['Amana']);
+});

@@ -28,6 +28,8 @@ const complaint = (given: Parameters<typeof aComplaint>[0]): KindedCase => ({
   record: aComplaint(given),
 });
 
+const expedited = { expeditedDueProcessComplaintFlag: true, filedByParentFlag: false };
+
 describe('limits and extensions', () => {
   const filed = '2026-09-02 Complaint filed';
   test.each<[string, KindedCase, string, string[]]>([
@@ -104,8 +106,26 @@ describe('limits and extensions', () => {
         '2026-11-16 Hearing decision: running',
       ],
     ],
+    ...(
+      [
+        ['held in time', '2026-09-25', '2026-12-01', ['2026-09-25 Expedited hearing: met']],
+        ['held late', '2026-10-08', '2026-12-01', ['2026-10-08 Expedited hearing: metLate']],
+        ['not held', null, '2026-12-01', ['2026-09-30 Expedited hearing: overdue']],
+        [
+          'still to be held stands on its day beside the limit',
+          '2026-09-25',
+          '2026-09-20',
+          ['2026-09-25 Hearing', '2026-09-30 Expedited hearing: running'],
+        ],
+      ] as const
+    ).map(([how, hearingDateHeld, today, expected]): [string, KindedCase, string, string[]] => [
+      `the hearing of an expedited case is told once: ${how}`,
+      { kind: 'dueprocess', record: aDueProcess({ ...expedited, hearingDateHeld }) },
+      today,
+      ['2026-09-02 Due process complaint filed', ...expected],
+    ]),
   ])('%s', (_what, one, today, expected) => {
-    expect(told(one, today)).toEqual(expected);
+    expect(told(one, today).filter((line) => !line.includes('Expedited decision'))).toEqual(expected);
   });
 });
 

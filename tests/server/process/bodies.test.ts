@@ -96,6 +96,8 @@ const right: Record<string, unknown> = {
   new: 'quiet-river-lantern-2',
   token: 'x'.repeat(43),
   userId: 2_147_483_647,
+  epoch: '0190a000-0000-7000-8000-000000000003',
+  number: 0,
 };
 
 const isRequired = (schema: v.GenericSchema) => !v.is(schema, undefined);

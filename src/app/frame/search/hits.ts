@@ -9,10 +9,11 @@ import type { Engine } from '#sync/engine/engine.ts';
 import { when } from '#sync/base/observable.ts';
 import { links, referenceOf } from '../../shell/links.ts';
 import { numberPending } from '../../shell/status-words.ts';
+import type { Command } from './commands.ts';
 import type { OwnView } from '../../shell/use-saved-views.ts';
 
 /** The groups of hits, in their order. */
-export const groups = ['Students', 'Cases', 'In the text', 'Go to'] as const;
+export const groups = ['Students', 'Cases', 'Commands', 'In the text', 'Go to'] as const;
 export type Group = (typeof groups)[number];
 
 /** A line of Search everything. */
@@ -23,7 +24,8 @@ export interface Hit {
   text: string;
   /** What matched, or what helps to tell it from others. */
   detail: string;
-  to: string;
+  /** Where it leads; a command leads nowhere and is done. */
+  to: string | (() => void);
   /** What the screen is given besides its address. */
   state?: { districtCode: string };
   /** The record; absent for screens, actions and districts. */
@@ -68,6 +70,7 @@ export interface Ways {
   menu: readonly MenuItem[];
   mayEdit: boolean;
   views: readonly Named[];
+  commands: readonly Command[];
 }
 
 /** Screens by the words of the menu, and what makes a record. */
@@ -80,10 +83,17 @@ function places({ menu, mayEdit }: Ways): { text: string; to: string }[] {
   return [...screens, ...(mayEdit ? makes : []), { text: 'Change Password', to: links.changePassword }];
 }
 
-/** Screens and saved views whose names have all words. */
+/** Commands, screens and saved views whose names have all words. */
 function screens(text: string, ways: Ways): Hit[] {
   const words = searchWords(text);
   const named: Hit[] = [
+    ...ways.commands.map(({ name, detail, run }) => ({
+      key: `command ${name}`,
+      group: 'Commands' as const,
+      text: name,
+      detail,
+      to: run,
+    })),
     ...places(ways).map((place) => ({ key: place.to, group: 'Go to' as const, detail: 'Screen', ...place })),
     ...ways.views.map(({ to, record: { uid, name } }) => ({
       key: `view ${uid}`,

@@ -6,20 +6,22 @@ import { onServer, useServerHits } from '../../shell/use-server-hits.ts';
 import { useSavedViews } from '../../shell/use-saved-views.ts';
 import { ComboboxField } from '../../ui/combobox-field.tsx';
 import styles from '../header.module.css';
+import { commandsOnScreen, useShellCommands } from './commands.ts';
 import { byGroup, foundHits, type Hit, localHits, stillMatches } from './hits.ts';
 
 /** The box's id, for Ctrl+K. */
 export const searchBoxId = 'search-everything';
 
 /**
- * Students, cases, their texts, districts, screens and saved views: what is on this device at once, then what else the server finds; choosing one
- * opens it.
+ * Students, cases, their texts, districts, screens, saved views and commands: what is on this device at once, then what else the server finds; choosing one
+ * opens or does it.
  */
 export function SearchEverything() {
   const engine = useEngine();
   const { user } = useOpenSession();
   const mayEdit = useMayEdit();
   const views = useSavedViews();
+  const shellCommands = useShellCommands();
   const navigate = useNavigate();
   const bringAhead = useBringAhead();
   const viewedOf = ({ record }: Hit) => record && engine.view.find(record.entity, `~${record.uid}`);
@@ -41,7 +43,12 @@ export function SearchEverything() {
         debounceMs={0}
         search={async (text) => {
           await whenNull(engine.early);
-          return localHits(engine, text, { menu: user.menu, mayEdit, views });
+          return localHits(engine, text, {
+            menu: user.menu,
+            mayEdit,
+            views,
+            commands: [...commandsOnScreen(), ...shellCommands()],
+          });
         }}
         more={more}
         order={() => byGroup}
@@ -52,6 +59,7 @@ export function SearchEverything() {
         itemMark={(hit) => (hit.record && !viewedOf(hit) ? onServer : null)}
         onChange={(hit) => {
           if (!hit) return;
+          if (typeof hit.to === 'function') return hit.to();
           if (hit.record) bringAhead(hit.record.entity, hit.record);
           void navigate(hit.to, { state: hit.state });
         }}

@@ -1,0 +1,133 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { assignedFields } from '#domain/cases/assigned.ts';
+import type { Person } from '#domain/people.ts';
+import { DashboardScreen } from '../../../src/app/dashboard/dashboard-screen.tsx';
+import { NoticesButton } from '../../../src/app/frame/notices-button.tsx';
+import { SinceYesterdayScreen } from '../../../src/app/news/since-yesterday-screen.tsx';
+import { eventually } from '../../helpers/eventually.ts';
+import { type Fields, type Rest, restClient } from '../../helpers/rest.ts';
+import { type Device, world, type World } from '../../helpers/world.ts';
+import { openScreens } from '../open-screens.tsx';
+
+let place: World;
+let device: Device;
+let admin: Rest;
+beforeEach(async () => {
+  place = await world();
+  admin = await restClient(place.server, 'admin');
+  device = place.device();
+});
+afterEach(() => place.close());
+
+const withBell = (Screen: () => React.ReactNode) => () => (
+  <>
+    <NoticesButton />
+    <Screen />
+  </>
+);
+const screens = [
+  { path: '/dashboard', Component: withBell(DashboardScreen) },
+  { path: '/sinceyesterday', Component: withBell(SinceYesterdayScreen) },
+];
+
+/** A complaint that an Admin made and gave to the editor. */
+async function ownCase(): Promise<Fields> {
+  const people = (await admin.get<Person[]>('/api/dispute/people')).body;
+  const { id } = (await admin.post('/api/dispute/complaint', { dateFiled: '2026-09-02' })).body;
+  const user = people.find(({ firstName }) => firstName === 'Edith')?.uid;
+  return (await admin.put(`/api/dispute/complaint/${id}`, { [assignedFields.complaint.user]: user })).body;
+}
+const change = ({ id }: Fields, facts: string) => admin.put(`/api/dispute/complaint/${id}`, { facts });
+
+const lines = (region: HTMLElement) =>
+  within(region)
+    .getAllByRole('time')
+    .map((time) => time.parentElement?.lastElementChild?.textContent);
+const badges = () => screen.queryAllByText('New').length;
+const panel = () => screen.findByRole('region', { name: 'Since yesterday' });
+
+test('the dashboard and the bell tell what others changed, by case, until it was seen; one’s own saves are not among it', async () => {
+  const own = await ownCase();
+  const event = { parentId: own.id, parentType: 'complaint', type: 'Phone Call', date: '2026-10-05' };
+  await admin.post('/api/dispute/event', event);
+  await device.signIn('editor');
+  await device.engine.edits.save(
+    'complaint',
+    own.uid,
+    device.engine.view.find('complaint', `~${own.uid}`)?.record as never,
+    {
+      problem: 'Mine',
+    } as never,
+  );
+  await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
+  const { close } = openScreens(device, '/dashboard', screens);
+  const since = await panel();
+  expect(within(since).getByText('3 new changes')).toBeDefined();
+  expect(within(since).getByRole('link', { name: `Complaint ${String(own.yearCaseNumber)}` })).toBeDefined();
+  await eventually(() =>
+    expect(lines(since)).toEqual([
+      'Ada Example added Event Phone Call 10-05-2026',
+      'Ada Example changed Investigator',
+      'Ada Example added the case',
+    ]),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Notices, 3 new changes' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Notices' });
+  expect(lines(within(sheet).getByRole('region', { name: 'Since yesterday' }))).toHaveLength(3);
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Mark as seen' }));
+  expect(
+    await within(sheet).findByText('Nobody else has changed your cases since you last looked.'),
+  ).toBeDefined();
+  await eventually(() => expect(screen.queryByText('3 new changes')).toBeNull());
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
+  expect(await screen.findByRole('button', { name: 'Notices' })).toBeDefined();
+  close();
+});
+
+test('"and more" opens the list of 30 days, which marks what is new while it is open, and that is looking', async () => {
+  const own = await ownCase();
+  for (let count = 0; count < 60; count += 1) await change(own, `facts ${count}`);
+  await device.signIn('editor');
+  const { router, close } = openScreens(device, '/dashboard', screens);
+  fireEvent.click(within(await panel()).getByRole('link', { name: 'and 57 more' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Since yesterday' })).toBeDefined();
+  await eventually(() => expect(badges()).toBe(50));
+  expect(await screen.findByRole('button', { name: 'Notices' })).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Earlier changes' }));
+  await eventually(() => expect(badges()).toBe(62));
+  expect(screen.queryByRole('button', { name: 'Earlier changes' })).toBeNull();
+  await router.navigate('/dashboard');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'Since yesterday' })).toBeNull();
+  await router.navigate('/sinceyesterday');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Since yesterday' })).toBeDefined();
+  expect(screen.getAllByText('Ada Example changed Facts')).toHaveLength(50);
+  expect(badges()).toBe(0);
+  close();
+});
+
+test('without a connection the device shows what it knew and since when, and looking counts', async () => {
+  await ownCase();
+  await device.signIn('editor');
+  await eventually(() => expect(device.engine.news.known.get()?.unseen).toBe(2));
+  device.goOffline();
+  const { router, close } = openScreens(device, '/dashboard', screens);
+  expect(within(await panel()).getByText(/^As of \d/)).toBeDefined();
+  await router.navigate('/sinceyesterday');
+  await eventually(() => expect(badges()).toBe(2));
+  expect(screen.getByText(/^As of \d/)).toBeDefined();
+  await eventually(() => expect(device.engine.news.known.get()?.unseen).toBe(0));
+  close();
+});
+
+test('who has no case of their own is told so in the list, and sees no panel', async () => {
+  await device.signIn('reader');
+  await eventually(() => expect(device.engine.news.known.get()).not.toBeNull());
+  const { router, close } = openScreens(device, '/dashboard', screens);
+  expect(await screen.findByRole('button', { name: 'Notices' })).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'Since yesterday' })).toBeNull();
+  await router.navigate('/sinceyesterday');
+  expect(await screen.findByText('No changes')).toBeDefined();
+  close();
+});
