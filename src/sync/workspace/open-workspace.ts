@@ -48,6 +48,8 @@ export async function openWorkspace(
       otherDevices,
       inTurn,
       leads: told.tell,
+      isOpen: parts.isOpen,
+      post: channel.post,
       others: events.onNotice,
     }),
   );

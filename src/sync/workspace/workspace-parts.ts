@@ -23,6 +23,8 @@ export interface WorkspaceParts {
   quota(): Promise<number | null>;
   /** Whether the last call reached the server. */
   reached: Settable<boolean>;
+  /** Whether this tab shows the record's form. */
+  isOpen(uid: string): boolean;
   now(): number;
   random(): number;
 }
