@@ -65,6 +65,15 @@ export const PullPage = v.variant('status', [
 ]);
 export type PullPage = v.InferOutput<typeof PullPage>;
 
+/** What the stream of hints says of changes, besides the newest number (docs/sync-rules.md PU9). */
+export const Hint = v.object({
+  /** How long to wait before the pull, in ms: until this device's turn; null: the year that it mirrors was not touched. */
+  wait: v.nullable(v.number()),
+  /** The uids of the cases and students that the changes are of, where they are few: whoever has one open pulls at once. */
+  about: v.pipe(v.array(v.string()), v.readonly()),
+});
+export type Hint = v.InferOutput<typeof Hint>;
+
 const year = v.pipe(v.string(), v.regex(/^\d+$/), v.toNumber());
 
 /** A call that names guests names so many at most. */
@@ -185,6 +194,8 @@ export const syncCalls = defineCalls({
     roles: readers,
     offline: 'online',
     about:
-      'Server-sent events: `change` with the newest change number, `ping` as a heartbeat. Hints only; pulling tells the rest.',
+      'Server-sent events: `change` with the newest change number and a Hint as JSON, `ping` as a heartbeat. Hints only; pulling tells the rest.',
+    /** The school year that is mirrored; absent: changes of every year are told. */
+    query: v.strictObject({ schoolYearId: v.optional(year) }),
   },
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { jsonRows, type Queries } from '../db/queries.ts';
+import { linkCommitted } from './linking.ts';
 
 /** Lines that are read, and in memory, at once. */
 const batch = 1000;
@@ -46,6 +47,7 @@ const readLines = (db: Queries, after: number): Promise<AuditLine[]> =>
 
 /** What the audit has after a place in its chain, in the order of the chain, batch by batch: what committed later comes later. */
 export async function* auditLines(db: Queries, after: number): AsyncGenerator<AuditLine> {
+  await linkCommitted(db);
   for (let last = after; ;) {
     const lines = await readLines(db, last);
     yield* lines;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '../db/queries.ts';
 
-/** A link of the audit's chain with what it stands for (0003-audit.sql, 0012-conflict-decisions.sql). */
+/** A link of the audit's chain with what it stands for (0003-audit.sql, 0012-conflict-decisions.sql, 0022-audit-links.sql). */
 export interface Link {
   number: number;
   kind: LinkKind;
@@ -11,6 +11,8 @@ export interface Link {
   /** Hashes in hex. */
   previous: string;
   hash: string;
+  /** The turn that its transaction was given; null: it was linked in its own transaction (before 0022-audit-links.sql). */
+  turn: string | null;
   /** The text that the hash is made of; null when what it stands for is gone. */
   content: string | null;
   /** When that was, ISO 8601 UTC. */
@@ -58,33 +60,77 @@ const contents = {
   ])} || case when "k"."key" is null then '[]' else jsonb_build_array("k"."key") end)::text`,
 };
 
+/** What an alias "l" stands for: the text of it, and when it was. */
+const meant = sql`case when "e"."id" is not null then ${contents.entry}
+    when "c"."number" is not null then ${contents.change}
+    when "k"."id" is not null then ${contents.conflict} end as "content",
+  coalesce(${instant('e.at')}, ${instant('c.receivedAt')}, ${instant('k.receivedAt')}) as "at"`;
+
+const stoodFor = sql`left join "audit" "e" on "l"."kind" = 'entry' and "e"."id" = "l"."of"
+  left join "change_log" "c" on "l"."kind" = 'change' and "c"."number" = "l"."of"
+  left join "keptConflict" "k" on "l"."kind" = 'conflict' and "k"."id" = "l"."of"`;
+
 /** The links after a number, in order. */
 export async function readLinks(db: Queries, after: number, limit: number): Promise<Link[]> {
   const { rows } = await sql<Link>`
     select "l"."number"::float8 as "number", "l"."kind", "l"."of"::text as "of", encode("l"."previous", 'hex') as "previous",
-      encode("l"."hash", 'hex') as "hash",
-      case when "e"."id" is not null then ${contents.entry}
-        when "c"."number" is not null then ${contents.change}
-        when "k"."id" is not null then ${contents.conflict} end as "content",
-      coalesce(${instant('e.at')}, ${instant('c.receivedAt')}, ${instant('k.receivedAt')}) as "at"
-    from "auditChain" "l"
-      left join "audit" "e" on "l"."kind" = 'entry' and "e"."id" = "l"."of"
-      left join "change_log" "c" on "l"."kind" = 'change' and "c"."number" = "l"."of"
-      left join "keptConflict" "k" on "l"."kind" = 'conflict' and "k"."id" = "l"."of"
+      encode("l"."hash", 'hex') as "hash", "l"."turn"::text as "turn",
+      ${meant}
+    from "auditChain" "l" ${stoodFor}
     where "l"."number" > ${after}::bigint order by "l"."number" limit ${limit}`.execute(db);
   return rows;
 }
 
-/** What a link's hash has to be, in hex. */
-export const hashOf = ({ number, previous, kind, of, content: text }: Link): string =>
-  createHash('sha256').update([number, previous, kind, of, text].join('\n')).digest('hex');
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** What stands in the three tables without a link, the oldest; undefined when all is chained. */
+/** What a link's hash has to be, in hex. */
+export const hashOf = ({ number, previous, kind, of, turn, content: text }: Link): string => {
+  const about = turn === null ? [text] : [turn, sha256(text ?? '')];
+  return sha256([number, previous, kind, of, ...about].join('\n'));
+};
+
+/** What waits for its link. */
+export interface Waiting extends Pick<Link, 'kind' | 'of' | 'content' | 'at'> {
+  /** Of its content, in hex. */
+  digest: string;
+}
+
+/** What was committed and is not linked yet, the oldest first; all of it is read: a process links it within a second. */
+export async function readWaiting(db: Queries): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select "l"."kind", "l"."of"::text as "of", encode("l"."digest", 'hex') as "digest", ${meant}
+    from "auditWaiting" "l" ${stoodFor} order by "l"."turn"`.execute(db);
+  return rows;
+}
+
+/** Whether what waits is still as its transaction left it. */
+export const isAsLeft = ({ content: text, digest }: Waiting): boolean => sha256(text ?? '') === digest;
+
+/** Turns up to one that were given and stand for nothing: the first and the last of each gap. */
+export async function missingTurns(db: Queries, upTo: number): Promise<{ from: number; to: number }[]> {
+  const { rows } = await sql<{ from: number; to: number }>`
+    select ("before" + 1)::float8 as "from", ("turn" - 1)::float8 as "to" from (
+      select "turn", lag("turn", 1, 0::bigint) over (order by "turn") as "before" from (
+        select "turn" from "auditChain" where "turn" is not null union all select "turn" from "auditWaiting") "all"
+      ) "gaps" where "turn" - "before" > 1 and "turn" <= ${upTo}::bigint order by "turn"`.execute(db);
+  return rows;
+}
+
+/** The highest turn that is linked; 0: none. */
+export async function newestTurn(db: Queries): Promise<number> {
+  const { rows } = await sql<{
+    turn: number | null;
+  }>`select max("turn")::float8 as "turn" from "auditChain"`.execute(db);
+  return rows[0]?.turn ?? 0;
+}
+
+/** What stands in the three tables without a link and doesn't wait for one, the oldest; undefined when there is nothing. */
 export async function firstUnlinked(
   db: Queries,
 ): Promise<{ kind: LinkKind; of: string; at: string } | undefined> {
   const without = (kind: LinkKind, number: RawBuilder<unknown>) =>
-    sql`not exists (select from "auditChain" "l" where "l"."kind" = ${kind} and "l"."of" = ${number})`;
+    sql`not exists (select from "auditChain" "l" where "l"."kind" = ${kind} and "l"."of" = ${number})
+      and not exists (select from "auditWaiting" "w" where "w"."kind" = ${kind} and "w"."of" = ${number})`;
   const { rows } = await sql<{ kind: LinkKind; of: string; at: string }>`
     select "kind", "of"::text as "of", ${instant('u.at')} as "at" from (
       select 'entry' as "kind", "id" as "of", "at" from "audit" where ${without('entry', sql`"audit"."id"`)}

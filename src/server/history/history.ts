@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { History, RecordChange } from '#contract/history.ts';
 import type { Entity } from '#domain/records.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
+import { linkCommitted } from '../audit/linking.ts';
 import { byWhom } from '../records/by-whom.ts';
 import { type Reference, unknownRecord } from '../records/reference.ts';
 import { readRow } from '../records/stored.ts';
@@ -63,6 +64,8 @@ export async function historyOf(
   const row = await readRow(db, entity, reference);
   if (!row) throw unknownRecord(entity);
   const { uid } = row.record;
+  // What was saved a moment ago is shown, too.
+  await linkCommitted(db);
   const uids = sql.join(
     [
       sql`select ${uid}::uuid as "uid", ${row.isDeleted}::boolean as "isDeleted"`,

@@ -7,6 +7,7 @@ import { forgetEndedSessions } from '../accounts/purge.ts';
 import { noticingBulk } from '../audit/bulk-reading.ts';
 import { createReadingAudit } from '../audit/reading-audit.ts';
 import { createRefusals } from '../audit/refusals.ts';
+import { createLinking } from '../audit/linking.ts';
 import { tellAuditHead } from '../audit/tell-head.ts';
 import { type Clock, type Stopwatch, systemStopwatch } from '../base/clock.ts';
 import type { Job } from '../base/jobs.ts';
@@ -110,6 +111,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     metricsToken,
     hints,
   });
+  const linking = createLinking(db, log);
   const readings = createReadingAudit(db);
   const refusals = createRefusals(readings);
   const http = createHttp({
@@ -130,9 +132,14 @@ export async function createApp(parts: AppParts): Promise<App> {
   });
 
   return {
-    fetch: async (request, connection = {}) => http.fetch(request, connection),
+    fetch: async (request, connection = {}) => {
+      const answer = await http.fetch(request, connection);
+      linking.soon();
+      return answer;
+    },
     jobs: metrics.watched([
       forgetOldKeys(stores),
+      linking.job,
       tellAuditHead({ db, log }),
       refusals.job,
       forgetEndedSessions(stores),
@@ -149,6 +156,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       hints.close();
       documents.store.close();
       await feed.close();
+      await linking.close();
     },
   };
 }

@@ -1,11 +1,36 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { faultFields, type Log } from '../base/log.ts';
 import type { Database } from '../db/database.ts';
 import type { ChangeFeed } from './hints.ts';
+import { concernedAfter } from './concerned.ts';
 
 /** One listener on the database for all streams of this process. */
 export interface OpenChangeFeed extends ChangeFeed {
   close(): Promise<void>;
+}
+
+/** A process that says nothing for so long has no streams any more, in ms: it missed three turns of 10 s. */
+const countsFor = 35_000;
+
+/** How many streams the other processes have, by what they tell on a channel of the database. */
+async function countStreams(database: Database) {
+  const own = randomUUID();
+  const others = new Map<string, { count: number; at: number }>();
+  const close = await database.listen('accord_streams', (payload) => {
+    const [process, count] = payload.split(' ');
+    if (process && process !== own) others.set(process, { count: Number(count), at: performance.now() });
+  });
+  return {
+    close,
+    tell: async (count: number) =>
+      void (await sql`select pg_notify('accord_streams', ${`${own} ${count}`})`.execute(database.sql)),
+    others() {
+      const since = performance.now() - countsFor;
+      for (const [process, { at }] of others) if (at < since) others.delete(process);
+      return [...others.values()].reduce((sum, { count }) => sum + count, 0);
+    },
+  };
 }
 
 /** Listens to the trigger of the change log, which sends the number of the newest committed change, and to that of the users. */
@@ -22,6 +47,7 @@ export async function openChangeFeed(database: Database, log: Log): Promise<Open
     tell(found.rows[0]?.newest ?? 0);
   };
 
+  const streams = await countStreams(database);
   const userListeners = new Set<(userId: number | null) => void>();
   const closeUsers = await database.listen('accord_users', (payload) => {
     for (const listener of userListeners) listener(payload === '' ? null : Number(payload));
@@ -36,11 +62,12 @@ export async function openChangeFeed(database: Database, log: Log): Promise<Open
     close: async () => {
       await closeUsers();
       await closeChanges();
+      await streams.close();
     },
     onUserChanged: (listener) => void userListeners.add(listener),
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    onChange: (listener) => void listeners.add(listener),
+    concernedAfter: (after, years) => concernedAfter(database.sql, after, years),
+    tellStreams: streams.tell,
+    otherStreams: streams.others,
   };
 }

@@ -62,8 +62,18 @@ export function createEngine(options: EngineOptions): OwnEngine {
   const workspace = settable<Workspace | null>(null);
   const device = () => vaults.device;
 
+  const presence = createPresence({
+    workspace,
+    reached,
+    keepsEdits: () => keepsEdits(own.state.get()),
+    device,
+    now,
+    newId: v7,
+    timers,
+  });
   const shared = {
     ...parts,
+    isOpen: presence.isOpen,
     exchange: send,
     memory: held,
     reached,
@@ -125,15 +135,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     }),
     rescue: { ...createTransfer({ opened, device, now }), ...decidedElsewhere({ ...made, memory: held }) },
     receipts: createReceipts(workspace),
-    presence: createPresence({
-      workspace,
-      reached,
-      keepsEdits: () => keepsEdits(own.state.get()),
-      device,
-      now,
-      newId: v7,
-      timers,
-    }),
+    presence,
     news: createNews({ workspace, reached, now, timers }),
     get device() {
       return device();

@@ -1,5 +1,7 @@
+import * as v from 'valibot';
 import { calls } from '#contract/calls.ts';
 import { headers as wire } from '#contract/headers.ts';
+import { Hint } from '#contract/sync.ts';
 import type { AccessTokens } from '../api/api.ts';
 import { pathOf } from '../api/exchange.ts';
 import { backoffSeconds } from '../base/backoff.ts';
@@ -11,8 +13,10 @@ export interface HintParts {
   tokens: AccessTokens;
   timers: Timers;
   random(): number;
+  /** The number of the school year that is mirrored. */
+  yearId(): number;
   /** Something changed on the server, up to this change number; a pull tells what. */
-  onChange(newest: number): void;
+  onChange(newest: number, hint: Hint): void;
   /** The stream is back after a break; the hints of the meantime are lost. */
   onReopened(): void;
 }
@@ -20,12 +24,23 @@ export interface HintParts {
 export interface Hints {
   start(): void;
   stop(): void;
+  /** Opens the stream anew, if it was started. */
+  again(): void;
 }
 
-/** The newest change number that the messages tell of; null: none does. */
-function newestIn(messages: readonly string[]): number | null {
-  const numbers = messages.flatMap((message) => /^event: ?change\ndata: ?(\d+)$/m.exec(message)?.[1] ?? []);
-  return numbers.length === 0 ? null : Math.max(...numbers.map(Number));
+/** A server of the version before says no more than the number: everybody pulls at once. */
+const atOnce: Hint = { wait: 0, about: [] };
+
+function readHint(json: string | undefined): Hint {
+  if (json === undefined) return atOnce;
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Hint), json);
+  return read.success ? read.output : atOnce;
+}
+
+/** The change number and the hint of a message; null: it is no hint. */
+function readMessage(message: string): { newest: number; hint: Hint } | null {
+  const found = /^event: ?change\ndata: ?(\d+)(?:\ndata: ?(.*))?$/m.exec(message);
+  return found && { newest: Number(found[1]), hint: readHint(found[2]) };
 }
 
 /** Without a sign of life for this long (the server's heartbeat is 25 s) the stream is taken for dead, in ms. */
@@ -41,6 +56,7 @@ export function createHints({
   tokens,
   timers,
   random,
+  yearId,
   onChange,
   onReopened,
 }: HintParts): Hints {
@@ -52,7 +68,7 @@ export function createHints({
   async function open(signal: AbortSignal): Promise<ReadableStream<Uint8Array> | null> {
     const token = tokens.current();
     if (token === null) return null;
-    const url = `${baseUrl.replace(/\/$/, '')}/${pathOf(calls.hints)}`;
+    const url = `${baseUrl.replace(/\/$/, '')}/${pathOf(calls.hints)}?schoolYearId=${yearId()}`;
     const response = await fetch(url, {
       headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
       signal,
@@ -78,8 +94,10 @@ export function createHints({
       if (done) return;
       const messages = (rest + value).split('\n\n');
       rest = messages.pop() ?? '';
-      const newest = newestIn(messages);
-      if (newest !== null) onChange(newest);
+      for (const message of messages) {
+        const said = readMessage(message);
+        if (said) onChange(said.newest, said.hint);
+      }
     }
   }
 
@@ -98,13 +116,20 @@ export function createHints({
       });
   }
 
+  function stop(): void {
+    endWait();
+    const controller = listening;
+    listening = null;
+    controller?.abort();
+  }
+
   return {
     start,
-    stop() {
-      endWait();
-      const controller = listening;
-      listening = null;
-      controller?.abort();
+    stop,
+    again() {
+      if (!listening) return;
+      stop();
+      start();
     },
   };
 }

@@ -37,6 +37,10 @@ export type Notice =
   | { kind: 'who-leads'; isSeen: boolean }
   /** A tab that doesn't lead came to the front. */
   | { kind: 'seen' }
+  /** The server told the leading tab that these cases and students changed. */
+  | { kind: 'hinted'; about: readonly string[] }
+  /** A tab that doesn't lead shows one of them. */
+  | { kind: 'shown' }
   /** The tokens, the year or the choice to work offline changed. */
   | { kind: 'session' }
   /** A tab's time without use is over: it locks all tabs unless another one answers that it is in use. */

@@ -12,6 +12,7 @@ export interface OpenRecords {
   /** As `Presence.open`. */
   open(uid: string): () => void;
   isAny(): boolean;
+  isOpen(uid: string): boolean;
   /** The uids that a report names. */
   uids(): string[];
   /** Takes the server's answer to a report that named `uids`: who else is there. */
@@ -56,6 +57,7 @@ export function openRecords({ changed, isHeard, missed }: OpenRecordsParts): Ope
       };
     },
     isAny: () => open.size > 0,
+    isOpen: (uid) => open.has(uid),
     uids: () => [...open.keys()].slice(0, most),
     heard(uids, found) {
       for (const uid of uids) named.add(uid);

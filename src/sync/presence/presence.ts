@@ -16,6 +16,8 @@ import { decisionsToTell } from './unsent.ts';
 export interface Presence {
   /** Says that this page shows the record's form, until the function that it gives is called. */
   open(uid: string): () => void;
+  /** Whether this page shows the record's form. */
+  isOpen(uid: string): boolean;
   /** Who else is on the open records, as last heard; empty without a connection. */
   others: Observable<readonly OnRecord[]>;
   /**
@@ -178,5 +180,6 @@ export function createPresence(parts: PresenceParts): Presence {
     },
     note: (noted) => keepNote((notes) => notes.add(noted)),
     open: records.open,
+    isOpen: records.isOpen,
   };
 }

@@ -1,36 +1,43 @@
 import type { Timers } from '../base/timers.ts';
 
-/** While this tab sends edits a hint waits at most this long, in ms: most often the hint tells of these very edits. */
-const patience = 2000;
-
 export interface NewestHint {
-  /** The server has changes up to this number. */
-  heard(newest: number): void;
-  /** Whether a hint was heard that is not followed yet. */
-  isWaiting(): boolean;
-  followNow(): void;
-  followLater(): void;
+  /** The server has changes up to this number, to be pulled after `wait` ms. A hint that waits already keeps its time. */
+  heard(newest: number, wait: number): void;
+  /** Whether a hint was heard whose time has come, and that is not followed yet. */
+  isDue(): boolean;
+  /** Forgets the hint that is due and answers its change number. */
+  taken(): number;
   end(): void;
 }
 
-/** Keeps the newest hint until it is followed; `follow` is given its change number. */
-export function newestHint(timers: Timers, follow: (newest: number) => void): NewestHint {
-  let hint = -1;
+/** Keeps the newest hint until its time has come; `due` is called then. */
+export function newestHint(timers: Timers, due: () => void): NewestHint {
+  let newest = -1;
+  let isDue = false;
   let endWait: (() => void) | null = null;
 
-  function followNow(): void {
+  function end(): void {
     endWait?.();
     endWait = null;
-    const newest = hint;
-    hint = -1;
-    follow(newest);
+  }
+
+  function come(): void {
+    end();
+    isDue = true;
+    due();
   }
 
   return {
-    heard: (newest) => void (hint = Math.max(hint, newest)),
-    isWaiting: () => hint > -1,
-    followNow,
-    followLater: () => void (endWait ??= timers.after(patience, followNow)),
-    end: () => endWait?.(),
+    heard(number, wait) {
+      newest = Math.max(newest, number);
+      if (wait <= 0) come();
+      else endWait ??= timers.after(wait, come);
+    },
+    isDue: () => isDue,
+    taken() {
+      isDue = false;
+      return newest;
+    },
+    end,
   };
 }

@@ -49,6 +49,8 @@ export async function openWorkspace(
       newsKept,
       inTurn,
       leads: told.tell,
+      isOpen: parts.isOpen,
+      post: channel.post,
       others: events.onNotice,
     }),
   );

@@ -26,6 +26,9 @@ export interface OtherTabsParts {
   inTurn: OneAtATime;
   /** Another tab asks which tab leads; only the leading tab answers. */
   leads(): void;
+  /** Whether this tab shows the record's form. */
+  isOpen(uid: string): boolean;
+  post(notice: Notice): void;
   /** Takes the notices that are for the session. */
   others(notice: Notice): void;
 }
@@ -100,6 +103,12 @@ export function hearOtherTabs(parts: OtherTabsParts): (notice: Notice) => void {
         return;
       case 'seen':
         void parts.loop.pushSoon();
+        return;
+      case 'hinted':
+        if (notice.about.some(parts.isOpen)) parts.post({ kind: 'shown' });
+        return;
+      case 'shown':
+        void parts.loop.pullSoon();
         return;
       default:
         parts.others(notice);

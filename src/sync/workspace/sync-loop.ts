@@ -35,8 +35,8 @@ export interface SyncLoop {
   /** There may be something to send. */
   pushSoon(): Promise<void>;
   pullSoon(): Promise<void>;
-  /** The server has changes up to this number. */
-  hinted(newest: number): void;
+  /** The server has changes up to this number, and this device's turn to pull them comes in `wait` ms. */
+  hinted(newest: number, wait: number): void;
   /** `maySync` may answer otherwise from now on. */
   changed(): void;
   /** Pages that are not seen don't poll by themselves. */
@@ -48,6 +48,9 @@ export interface SyncLoop {
   seenElsewhere(): void;
   stop(): void;
 }
+
+/** While this tab sends edits a hint waits at least this long, in ms: most often the hint tells of these very edits. */
+const patience = 2000;
 
 /** Time between two pulls without a hint, in ms (docs/sync-rules.md PU7). */
 const pollEvery = 60_000;
@@ -97,10 +100,15 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
     void pullSoon();
   });
   const plan = (ms: number) => planned.plan(ms, !isStopped && !isHidden);
-  const hint = newestHint(timers, (newest) => {
-    // This device may have the change already: the server's hints also tell of the device's own edits.
-    if (newest > pull.reached() && !isStuck) void pullSoon();
+  const hint = newestHint(timers, () => {
+    // The pull that is running most likely brings the change; when it ends, it looks for a hint that is due.
+    if (pulling === 0) followHint();
   });
+
+  function followHint(): void {
+    // This device may have the change already: the server's hints also tell of the device's own edits.
+    if (hint.taken() > pull.reached() && !isStuck) void pullSoon();
+  }
 
   function failed(thrown: unknown): void {
     if (isStopped) return;
@@ -129,7 +137,7 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
     isStuck = false;
     isPulled.set(true);
     plan(pollEvery);
-    if (hint.isWaiting() && pulling === 0) hint.followNow();
+    if (hint.isDue() && pulling === 0) followHint();
   }
 
   async function both(send: () => Promise<void>): Promise<void> {
@@ -155,12 +163,8 @@ export function syncLoop(parts: SyncLoopParts): SyncLoop {
     syncNow: () => both(push.retryNow),
     pushSoon: () => both(push.drain),
     pullSoon,
-    hinted(newest) {
-      hint.heard(newest);
-      // The pull that is running most likely brings the change; when it ends, it looks for a hint that still waits.
-      if (pulling > 0) return;
-      if (sending === 0) hint.followNow();
-      else hint.followLater();
+    hinted(newest, wait) {
+      hint.heard(newest, sending === 0 ? wait : Math.max(wait, patience));
     },
     changed() {
       if (isStopped) return;

@@ -1,6 +1,6 @@
 import { type Settable, settable } from '../base/observable.ts';
 import type { OwnGuests } from '../mirror/guests.ts';
-import { createHints } from '../mirror/hints.ts';
+import { createHints, type Hints } from '../mirror/hints.ts';
 import type { Basis } from './basis.ts';
 import { mirrorAndGuests } from './mirror-and-guests.ts';
 import { noticeOf, type TellTabs } from './other-tabs.ts';
@@ -18,6 +18,19 @@ export interface Synchronising {
   /** As `Pull.agreed`. */
   agreed(): string | null;
   end(): void;
+}
+
+/** How long a hint of a guest alone waits at most, in ms: no turn is given for what only some devices hold. */
+const guestsWait = 10_000;
+
+/** Listens anew when another year is chosen: the server tells of the year that the stream was opened with. */
+function hintsOfYear(claims: Basis['claims'], hints: Hints): () => void {
+  let yearId = claims.get().year.id;
+  return claims.subscribe(() => {
+    if (claims.get().year.id === yearId) return;
+    yearId = claims.get().year.id;
+    hints.again();
+  });
 }
 
 /** Sends and pulls while this tab leads and nothing holds it back (Work Offline, a password that is asked for). */
@@ -39,13 +52,14 @@ export function synchronising(
     events.onPassword();
   };
 
+  const yearId = () => claims.get().year.id;
   const announce: TellTabs = (changed) => basis.channel.post(noticeOf(changed));
   const { push, answers } = sending(parts, basis, announce, { maySync, onPassword });
   const { visiting, pulling } = mirrorAndGuests({
     api: basis.api,
     store: basis.stores.mirror,
     memory: parts.memory,
-    yearId: () => claims.get().year.id,
+    yearId,
     state: basis.mirror,
     announce,
     answers,
@@ -57,18 +71,26 @@ export function synchronising(
     log,
     now,
   });
+  const isGuest = (uid: string) => basis.mirror.get()?.guests.some((guest) => guest.uid === uid) === true;
+  const hints = createHints({
+    fetch: parts.fetch,
+    baseUrl: parts.baseUrl,
+    tokens: basis.tokens,
+    timers,
+    random,
+    yearId,
+    onChange(newest, { wait, about }) {
+      const isShown = about.some(parts.isOpen);
+      if (isShown || about.some(isGuest)) loop.hinted(newest, isShown ? 0 : (wait ?? random() * guestsWait));
+      else if (wait !== null) loop.hinted(newest, wait);
+      if (!isShown && about.length > 0) basis.channel.post({ kind: 'hinted', about });
+    },
+    onReopened: () => void loop.pullSoon(),
+  });
   const loop = syncLoop({
     push,
     pull: pulling,
-    hints: createHints({
-      fetch: parts.fetch,
-      baseUrl: parts.baseUrl,
-      tokens: basis.tokens,
-      timers,
-      random,
-      onChange: (newest) => loop.hinted(newest),
-      onReopened: () => void loop.pullSoon(),
-    }),
+    hints,
     maySync,
     onPassword,
     reached: parts.reached,
@@ -79,6 +101,7 @@ export function synchronising(
   });
   const ends = [
     claims.subscribe(() => isHeld.set(mustChangePassword())),
+    hintsOfYear(claims, hints),
     ...[leader.isLeader, isLoaded, workOffline, needsPassword, isHeld].map((one) =>
       one.subscribe(loop.changed),
     ),

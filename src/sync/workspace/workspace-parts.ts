@@ -27,6 +27,8 @@ export interface WorkspaceParts {
   room(): Promise<Room | null>;
   /** Whether the last call reached the server. */
   reached: Settable<boolean>;
+  /** Whether this tab shows the record's form. */
+  isOpen(uid: string): boolean;
   now(): number;
   random(): number;
 }

@@ -5,11 +5,14 @@ export interface Person {
   token: string;
   device: string;
   cursor: string;
+  /** The change number up to which a pull has brought everything. */
+  reached: number;
 }
 
 /** What all of them share. */
 export interface Place {
-  url: string;
+  /** The processes: each request goes to the next one. */
+  urls: readonly [string, ...string[]];
   schoolYearId: number;
   /** Cursors on the way through a first fill. */
   fillCursors: readonly string[];
@@ -17,12 +20,16 @@ export interface Place {
   events: number;
 }
 
-export type Kind = 'list' | 'search' | 'read' | 'save' | 'pull' | 'fill';
+export type Kind = 'list' | 'search' | 'read' | 'save' | 'pull' | 'fill' | 'told';
 
 /** Tells how long a request took, and what went wrong with it if anything did. */
 export type Note = (kind: Kind, milliseconds: number, error: string | null) => void;
 
 const of = <T>(list: readonly [T, ...T[]]): T => list[randomInt(list.length)] ?? list[0];
+
+let turn = 0;
+/** The process whose turn it is. */
+const nextUrl = ({ urls }: Place): string => urls[(turn += 1) % urls.length] ?? urls[0];
 
 async function send(
   place: Place,
@@ -34,7 +41,7 @@ async function send(
 ) {
   const started = performance.now();
   try {
-    const answer = await fetch(`${place.url}${path}`, {
+    const answer = await fetch(`${nextUrl(place)}${path}`, {
       ...init,
       headers: {
         authorization: `Bearer ${person.token}`,
@@ -121,15 +128,22 @@ async function save(place: Place, person: Person, note: Note): Promise<void> {
   });
 }
 
-async function pull(place: Place, person: Person, note: Note): Promise<void> {
+/** Pulls what changed; `kind` 'told': because a hint told that there is something. */
+export async function pull(
+  place: Place,
+  person: Person,
+  note: Note,
+  kind: 'pull' | 'told' = 'pull',
+): Promise<void> {
   const found = await send(
     place,
     person,
     note,
-    'pull',
+    kind,
     `/api/sync/pull?schoolYearId=${place.schoolYearId}&cursor=${person.cursor}`,
   );
   if (typeof found?.body.cursor === 'string') person.cursor = found.body.cursor;
+  if (typeof found?.body.newest === 'number') person.reached = found.body.newest;
 }
 
 const fill = (place: Place, person: Person, note: Note) =>

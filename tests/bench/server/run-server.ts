@@ -42,7 +42,7 @@ export const benchServer = (names: readonly string[]): Promise<void> => {
   });
 };
 
-/** 200 people over HTTP on loopback: p50 / p95 by kind of request, and errors. */
+/** 200 people (BENCH_LOAD_USERS) over HTTP on loopback, with and without streams of hints: p50 / p95 by kind of request, and errors. */
 export const benchLoad = (): Promise<void> =>
   withRecords(async (url, users, { students, events }) => {
     const bench = await startBenchApp(url);

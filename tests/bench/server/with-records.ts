@@ -17,7 +17,10 @@ const sayLoad = () =>
       .join(', ')}`,
   );
 
-const people = Array.from({ length: 200 }, (_, index) => `bench${index + 1}`);
+const people = Array.from(
+  { length: Number(process.env['BENCH_LOAD_USERS'] ?? 200) },
+  (_, index) => `bench${index + 1}`,
+);
 
 /** The people come last, so with the last of them all is there. */
 async function isLoaded(url: string): Promise<boolean> {

@@ -28,6 +28,8 @@ test('every link of the chain is a line, in order and without a gap, and the las
   expect(verdict).toEqual({
     isRight: true,
     head: { number: lines.at(-1)?.number, hash: lines.at(-1)?.hash },
+    waiting: 0,
+    missing: [],
   });
   expect(lines.filter(({ uid }) => uid === student.uid)).toMatchObject([
     { kind: 'change', action: 'create', userName: 'editor', entity: 'student' },

@@ -1,6 +1,9 @@
+import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createReadingAudit } from '#server/audit/reading-audit.ts';
+import { createLinking } from '#server/audit/linking.ts';
+import { createLog } from '#server/base/log.ts';
 import { audit } from '#server/audit/audit.ts';
 import { verifyChain } from '#server/audit/verify.ts';
 import type { Database } from '#server/db/database.ts';
@@ -38,6 +41,11 @@ describe('by two pools, as by two processes', () => {
 
   test('whatever writers and readers do at once, one unbroken chain holds exactly what was committed', async () => {
     const readings = open.map((database) => createReadingAudit(database.sql));
+    let logged = '';
+    const log = createLog(
+      new Writable({ write: (chunk, _encoding, done) => done(void (logged += String(chunk))) }),
+    );
+    const linkings = open.map((database) => createLinking(database.sql, log));
     let entries = 0;
     let changes = 0;
     const worker = async (seed: number) => {
@@ -48,6 +56,7 @@ describe('by two pools, as by two processes', () => {
       for (let step = 0; step < 25; step += 1) {
         const requestId = `${seed}-${step}`;
         const deed = next(4);
+        void linkings[side]?.job.run();
         if (deed === 0) {
           await readings[side]?.({ action: 'read', ...about, requestId });
           entries += 1;
@@ -72,12 +81,16 @@ describe('by two pools, as by two processes', () => {
       }
     };
     await Promise.all(Array.from({ length: 12 }, (_, index) => worker(index + 1)));
+    for (const linking of linkings) await linking.close();
     const [first] = open;
     if (!first) throw new Error('no database');
     expect(await verifyChain(first.sql)).toMatchObject({
       isRight: true,
       head: { number: entries + changes },
+      waiting: 0,
+      missing: [],
     });
+    expect(logged).toBe('');
   });
 
   test('a role that owns nothing writes through the triggers and can change nothing of the audit', async () => {
@@ -93,7 +106,7 @@ describe('by two pools, as by two processes', () => {
       first?.scripts((run) => run(`set local role ${role}; ${statement}; set constraints all immediate`));
     await as(`insert into "audit" ("action", "requestId") values ('read', 'by the application')`);
     await as(`insert into "judge" ("uid", "name") values (gen_random_uuid(), 'by the application')`);
-    for (const table of ['audit', 'auditChain', 'change_log', 'keptConflict'])
+    for (const table of ['audit', 'auditChain', 'auditWaiting', 'change_log', 'keptConflict'])
       for (const statement of [
         `delete from "${table}"`,
         `truncate "${table}" cascade`,
@@ -103,6 +116,12 @@ describe('by two pools, as by two processes', () => {
     await expect(as(`insert into "auditChain" values (1000000, 'entry', 1, '', '')`)).rejects.toThrow(
       'permission denied',
     );
+    for (const own of [
+      `insert into "auditWaiting" values (1000000, 'entry', 1, '')`,
+      `select nextval('"auditTurn"')`,
+    ])
+      await expect(as(own)).rejects.toThrow('permission denied');
+    await as(`select "linkWaiting"(10, true)`);
     await expect(as(`select "allowApplication"('${role}')`)).rejects.toThrow('permission denied');
     if (first) expect((await verifyChain(first.sql)).isRight).toBe(true);
     await first?.scripts((run) => run(`drop owned by ${role}; drop role ${role}`));

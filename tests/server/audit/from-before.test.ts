@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { linkCommitted } from '#server/audit/linking.ts';
 import { verifyChain } from '#server/audit/verify.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { deletedRecords } from '#server/history/deleted-records.ts';
@@ -41,6 +42,14 @@ test('what was written before there was an audit is chained first, and a delete 
 
     await migrate(database);
     expect(await verifyChain(database.sql)).toMatchObject({ isRight: true, head: { number: 7 } });
+    // The chain from before goes on.
+    await sql`insert into "judge" ("uid", "name") values (gen_random_uuid(), 'after')`.execute(database.sql);
+    await linkCommitted(database.sql);
+    expect(await verifyChain(database.sql)).toMatchObject({
+      isRight: true,
+      head: { number: 8 },
+      missing: [],
+    });
     const { records } = await deletedRecords(database.sql, {});
     expect(records.map(({ entity, parts }) => [entity, parts])).toEqual([
       ['complaint', { event: 1 }],

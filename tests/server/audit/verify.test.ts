@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '#server/audit/audit.ts';
+import { linkCommitted } from '#server/audit/linking.ts';
 import { verifyChain } from '#server/audit/verify.ts';
 import type { Database } from '#server/db/database.ts';
 import { testDatabase } from '../../helpers/database.ts';
@@ -17,6 +18,7 @@ beforeEach(async () => {
   }
   await sql`insert into "keptConflict" ("entity", "uid", "userId", "seenVersion", "metVersion", "change", "conflicts")
     values ('judge', ${v7()}::uuid, 1, 1, 2, '{"name":"Ä \\n \\u2028 \\" mine"}', '[]')`.execute(db);
+  await linkCommitted(db);
 });
 afterEach(() => database.close());
 
@@ -52,6 +54,7 @@ test('a chain that nobody touched is right, and goes on from its head', async ()
   const first = await verifyChain(db);
   expect(first).toMatchObject({ isRight: true, head: { number: 11 } });
   await note(6);
+  await linkCommitted(db);
   const second = await verifyChain(db, first.isRight ? first.head : null);
   expect(second).toMatchObject({ isRight: true, head: { number: 12 } });
 });
@@ -61,7 +64,8 @@ test('an instant is the same whatever time zone a session has', async () => {
     run(`set local time zone 'Asia/Kolkata'; set local datestyle = 'German, DMY';
     insert into "audit" ("action", "requestId") values ('read', 'elsewhere')`),
   );
-  expect((await verifyChain(db)).isRight).toBe(true);
+  await linkCommitted(db);
+  expect(await verifyChain(db)).toMatchObject({ isRight: true, head: { number: 12 } });
 });
 
 describe('append-only: nothing is changed, deleted or emptied', () => {
@@ -137,7 +141,7 @@ describe('verifying finds', () => {
     await tamper(
       `update "audit" set "userId" = 2 where "requestId" = 'r-2'`,
       `update "auditChain" l set "hash" = sha256(convert_to(concat_ws(e'\\n', l."number", encode(l."previous", 'hex'), l."kind",
-        l."of", "auditContent"(e)), 'UTF8')) from "audit" e where e."requestId" = 'r-2' and l."number" = ${number}`,
+        l."of", l."turn", encode(sha256(convert_to("auditContent"(e), 'UTF8')), 'hex')), 'UTF8')) from "audit" e where e."requestId" = 'r-2' and l."number" = ${number}`,
     );
     expect(await broken(number + 1)).toMatchObject({ reason: 'does not follow from the one before it' });
   });
@@ -167,10 +171,102 @@ describe('verifying finds', () => {
     expect(await verifyChain(db, head)).toMatchObject({ isRight: false, number: 10 });
     await note(7);
     await note(8);
+    await linkCommitted(db);
     expect(await verifyChain(db, head)).toMatchObject({
       isRight: false,
       number: 11,
       reason: 'is not the one that is known',
     });
+  });
+});
+
+describe('what is committed and not linked yet', () => {
+  beforeEach(async () => {
+    await note(6);
+    await note(7);
+    await sql`insert into "judge" ("uid", "name") values (${v7()}::uuid, 'judge 6')`.execute(db);
+  });
+
+  test('is right, and is counted', async () => {
+    expect(await verifyChain(db)).toMatchObject({
+      isRight: true,
+      head: { number: 11 },
+      waiting: 3,
+      missing: [],
+    });
+    await linkCommitted(db);
+    expect(await verifyChain(db)).toMatchObject({
+      isRight: true,
+      head: { number: 14 },
+      waiting: 0,
+      missing: [],
+    });
+  });
+
+  const whenLinked = async (reason: string, number = 12) => {
+    expect(await verifyChain(db)).toMatchObject({ isRight: false, number: 12 });
+    await linkCommitted(db);
+    expect(await verifyChain(db)).toMatchObject({ isRight: false, number, reason });
+  };
+
+  test('is found when it was changed, before it is linked and after', async () => {
+    await tamper(`update "audit" set "userId" = 2 where "requestId" = 'r-6'`);
+    await whenLinked('is not what was written');
+  });
+
+  test('a change of a record, too', async () => {
+    await tamper(`update "change_log" set "changed" = '{}' where "number" = 6`);
+    await whenLinked('is not what was written', 14);
+  });
+
+  test('is found when it was taken out', async () => {
+    await tamper(`delete from "audit" where "requestId" = 'r-6'`);
+    await whenLinked('stands for entry 6, which is gone');
+  });
+
+  test('is found when two changed places', async () => {
+    await tamper(`update "auditWaiting" set "of" = 13 - "of" where "kind" = 'entry'`);
+    await whenLinked('is not what was written');
+  });
+
+  test('is found when only what waits for the link was taken out', async () => {
+    await tamper(`delete from "auditWaiting" where "of" = 6 and "kind" = 'entry'`);
+    await whenLinked('of entry 6 was never written', 14);
+  });
+
+  test('leaves a turn that is missing when it was taken out whole', async () => {
+    await tamper(
+      `delete from "auditWaiting" where "of" = 7 and "kind" = 'entry'`,
+      `delete from "audit" where "id" = 7`,
+    );
+    await linkCommitted(db);
+    expect(await verifyChain(db)).toMatchObject({
+      isRight: true,
+      head: { number: 13 },
+      missing: [{ from: 13, to: 13 }],
+    });
+  });
+
+  test('leaves a turn that is missing when it was the last one, as soon as there is another', async () => {
+    await tamper(
+      `delete from "auditWaiting" where "kind" = 'change'`,
+      `delete from "change_log" where "number" = 6`,
+    );
+    await note(8);
+    await linkCommitted(db);
+    expect(await verifyChain(db)).toMatchObject({ isRight: true, missing: [{ from: 14, to: 14 }] });
+  });
+
+  test('a transaction that gives up leaves no turn behind', async () => {
+    await db
+      .transaction()
+      .execute(async (trx) => {
+        await audit(trx, { action: 'list', userId: 1, device: null, requestId: 'given up' });
+        throw new Error('given up');
+      })
+      .catch(() => {});
+    await note(8);
+    await linkCommitted(db);
+    expect(await verifyChain(db)).toMatchObject({ isRight: true, head: { number: 15 }, missing: [] });
   });
 });

@@ -2,6 +2,10 @@ import { expect, test } from 'vitest';
 import { headers as wire } from '#contract/headers.ts';
 import { createHints } from '#sync/mirror/hints.ts';
 
+const tokens = { current: () => 'token', renew: async () => {} } as unknown as Parameters<
+  typeof createHints
+>[0]['tokens'];
+
 /** A stream that the server opens and that the test ends. */
 function streams() {
   const open: ReadableStreamDefaultController<Uint8Array>[] = [];
@@ -21,9 +25,7 @@ test('when the stream comes back, it is said once, since nobody knows what it wo
   const listening = createHints({
     fetch,
     baseUrl: 'http://accord.test',
-    tokens: { current: () => 'token', renew: async () => {} } as unknown as Parameters<
-      typeof createHints
-    >[0]['tokens'],
+    tokens,
     timers: {
       after: (ms, act) => {
         // Not the watch for silence.
@@ -32,6 +34,7 @@ test('when the stream comes back, it is said once, since nobody knows what it wo
       },
     },
     random: () => 0,
+    yearId: () => 1,
     onChange: () => {},
     onReopened: () => void (reopened += 1),
   });
@@ -44,5 +47,36 @@ test('when the stream comes back, it is said once, since nobody knows what it wo
   waits.shift()?.();
   await settle();
   expect([open.length, reopened]).toEqual([2, 1]);
+  listening.stop();
+});
+
+test('a hint says when this device has its turn; a server of the version before says only that there is something (PU9)', async () => {
+  const { open, fetch } = streams();
+  const heard: unknown[] = [];
+  const listening = createHints({
+    fetch,
+    baseUrl: 'http://accord.test',
+    tokens,
+    timers: { after: () => () => {} },
+    random: () => 0,
+    yearId: () => 1,
+    onChange: (newest, hint) => void heard.push([newest, hint]),
+    onReopened: () => {},
+  });
+  listening.start();
+  await settle();
+  const say = (text: string) => open[0]?.enqueue(new TextEncoder().encode(text));
+  say('event: ping\ndata: ping\n\nevent: change\ndata: 41\ndata: {"wait":');
+  say('3500,"about":["a"]}\n\nevent: change\ndata: 42\n\n');
+  say('event: change\ndata: 43\ndata: {"wait":null,"about":[]}\n\n');
+  await settle();
+  expect(heard).toEqual([
+    [41, { wait: 3500, about: ['a'] }],
+    [42, { wait: 0, about: [] }],
+    [43, { wait: null, about: [] }],
+  ]);
+  listening.again();
+  await settle();
+  expect(open).toHaveLength(2);
   listening.stop();
 });

@@ -102,6 +102,7 @@ const tables = [
   'caseCounter',
   'audit',
   'auditChain',
+  'auditWaiting',
 ];
 
 /** So many times what is there is deleted, which takes a tenth of a truncation's time and leaves dead rows; then truncated. */

@@ -83,7 +83,7 @@ test('a pull without room is not tried again by hints, nor by time before a minu
       agreed: () => null,
       stop: () => {},
     },
-    hints: { start: () => {}, stop: () => {} },
+    hints: { start: () => {}, stop: () => {}, again: () => {} },
     maySync: () => true,
     onPassword: () => {},
     reached: settable(true),
@@ -98,6 +98,6 @@ test('a pull without room is not tried again by hints, nor by time before a minu
     random: () => 0,
   });
   await loop.pullSoon();
-  for (let change = 1; change < 10; change += 1) loop.hinted(change);
+  for (let change = 1; change < 10; change += 1) loop.hinted(change, 0);
   expect([pulls, waits, loop.isPulled.get()]).toEqual([1, [60_000], false]);
 });

@@ -20,7 +20,7 @@ function looping(finds: { send: boolean; pull: boolean }, isReached: boolean, no
       stop: () => {},
     },
     pull: { run: attempt('pull', () => finds.pull), reached: () => 0, agreed: () => null, stop: () => {} },
-    hints: { start: () => {}, stop: () => {} },
+    hints: { start: () => {}, stop: () => {}, again: () => {} },
     maySync: () => true,
     onPassword: () => {},
     reached,

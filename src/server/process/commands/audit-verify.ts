@@ -31,6 +31,11 @@ async function verify(): Promise<boolean> {
     if (verdict.isRight) {
       const { number, hash } = verdict.head;
       say(`All ${number} entries of the audit are as they were written. Head: ${number}:${hash}`);
+      if (verdict.waiting > 0) say(`${verdict.waiting} more are not linked yet.`);
+      for (const { from, to } of verdict.missing)
+        say(
+          `Nothing stands for ${from === to ? `turn ${from}` : `turns ${from} to ${to}`}: the database crashed, a commit failed at its end, or entries were taken out before they were linked.`,
+        );
     } else {
       const time = verdict.at ? ` (${verdict.at})` : '';
       say(`The audit is broken at entry ${verdict.number}${time}: it ${verdict.reason}.`);
