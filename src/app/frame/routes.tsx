@@ -132,6 +132,11 @@ const screens: RouteObject[] = [
     async () => (await import('../account/change-password-screen.tsx')).ChangePasswordScreen,
   ),
   screen(
+    '/account/devices',
+    'Devices and Security',
+    async () => (await import('../account/devices-screen.tsx')).DevicesScreen,
+  ),
+  screen(
     '/accessdenied',
     'Not Authorized',
     async () => (await import('../account/access-denied-screen.tsx')).AccessDeniedScreen,

@@ -31,6 +31,7 @@ export const links = {
   forgotPassword: '/forgotpw',
   resetPassword: '/pwreset',
   changePassword: '/changepassword',
+  devices: '/account/devices',
   accessDenied: '/accessdenied',
   studentSearch: '/students',
   studentList: '/studentlist',

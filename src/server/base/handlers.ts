@@ -14,6 +14,8 @@ export interface Caller {
   year: { id: number; name: string };
   /** The refresh family that the access token belongs to. */
   sessionId: string;
+  /** The device that the session began on; the session's own id where none was told. */
+  device: string;
   /** When the access token expires, in milliseconds since 1970. */
   tokenExpiresAt: number;
 }
@@ -38,6 +40,8 @@ export interface CallMeta {
   bearer: string | null;
   /** The network address that the call came from, for throttling; null inside tests. Never logged. */
   address: string | null;
+  /** What the browser calls itself; cut where it is long. */
+  userAgent: string | null;
 }
 
 /** A multipart body that nothing has read of yet. */

@@ -40,7 +40,7 @@ export type SignInOutcome =
   | { kind: 'open' }
   | { kind: 'wrong-password'; waitSeconds: number }
   | { kind: 'throttled'; waitSeconds: number }
-  /** This device is closed: the user is disabled, or somebody reported the device lost (docs/security.md, Escrow). */
+  /** This device is closed: the user is disabled, or the device was ended (docs/security.md, Escrow). */
   | { kind: 'closed'; sealed: SealedWork | null }
   /** No connection, and this user has never signed in on this device. */
   | { kind: 'unknown-offline' }

@@ -68,7 +68,13 @@ export function createSession(parts: SessionParts): OwnSession {
       if (workspace.get() !== open) return;
       // A passing vault isn't counted: any other vault, also the same user's closed one, may hold sealed work.
       const isAlone = (await vaults.count()) <= (open.vault.isPassing ? 0 : 1);
-      const clears = await signOutOf(open, unsent, { timers, isAlone, device: vaults.device, now });
+      const clears = await signOutOf(open, unsent, {
+        timers,
+        isAlone,
+        keepsVault,
+        device: vaults.device,
+        now,
+      });
       held.end();
       await vaults.setLast(null);
       if (clears && keepsVault && isHeld()) await vaults.delete(key);
