@@ -75,6 +75,7 @@ export const deviceCalls = defineCalls({
     path: '/api/accounts/user/:id/devices/:device',
     roles: admins,
     offline: 'online',
+    stepUp: true,
     about: 'Ends a device of a user, as they can themselves.',
     answer: Ended,
   },
@@ -83,6 +84,7 @@ export const deviceCalls = defineCalls({
     path: '/api/accounts/user/:id/devices',
     roles: admins,
     offline: 'online',
+    stepUp: true,
     about: 'Ends all devices of a user, but the one that asks.',
     answer: Ended,
   },
@@ -91,6 +93,7 @@ export const deviceCalls = defineCalls({
     path: '/api/accounts/user/:id/devices/:device/reopen',
     roles: admins,
     offline: 'online',
+    stepUp: true,
     about:
       'Lets a closed device of an active user open again, within 30 days; its user signs in on it with a connection.',
     answer: v.object({ isReopened: v.literal(true) }),

@@ -27,6 +27,7 @@ export const userCalls = defineCalls({
     path: '/api/accounts/user/',
     roles: admins,
     offline: 'online',
+    stepUp: true,
     about:
       'Makes a user, who has to change the password at the first sign-in; without one, mail them a link to set it.',
     body: NewUser,
@@ -38,6 +39,7 @@ export const userCalls = defineCalls({
     path: '/api/accounts/user/:id',
     roles: admins,
     offline: 'online',
+    stepUp: true,
     about: 'Changes fields of a user. A password ends their sessions, a role or being disabled acts at once.',
     body: UserChange,
     answer: User,
@@ -47,6 +49,7 @@ export const userCalls = defineCalls({
     path: '/api/accounts/user/:id',
     roles: admins,
     offline: 'online',
+    stepUp: true,
     about: 'Deletes a user, whose name stays taken and in the history.',
     answer: Deleted,
   },

@@ -11,6 +11,10 @@ export const auditActions = {
     meaning: 'A user name and password were not right together, or the user is disabled.',
   },
   'sign-out': { words: 'Signed out', meaning: 'A user ended a session.' },
+  'password confirmed': {
+    words: 'Password given again',
+    meaning: 'A user gave their password again, for what asks for it.',
+  },
   'session revoked': {
     words: 'Session ended',
     meaning: 'A spent refresh token came back, so the server ended the session.',

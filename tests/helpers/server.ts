@@ -147,7 +147,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     publicUrl: 'https://accord.example.gov',
     mail,
     documents,
-    accounts: { passwordMin: options.passwordMin ?? 6 },
+    accounts: { passwordMin: options.passwordMin ?? 6, stepUpSeconds: 300 },
     isHttps: options.isHttps ?? false,
     passwordCost: options.passwordCost ?? fastCost,
     checkAnswers: options.checkAnswers ?? true,

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useMatches, useNavigate } from 'react-router-dom';
-import { PasswordDialog } from '../account/password-dialog.tsx';
+import { ConfirmPasswordDialog, PasswordDialog } from '../account/password-dialog.tsx';
 import { ChangesPanel } from '../changes/changes-panel.tsx';
 import { RefusalsTold } from '../changes/refusals-told.tsx';
 import { UnsentWork } from '../changes/unsent-work.tsx';
-import { useIsOpening, useObservable, useOpenSession } from '../shell/engine-context.ts';
+import { useEngine, useIsOpening, useObservable, useOpenSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { useIsOnline } from '../shell/use-is-online.ts';
 import { LoadingBar } from '../ui/loading-bar.tsx';
@@ -41,6 +41,7 @@ function FullFrame() {
   /** How often the password was asked for: each time the dialog opens anew. */
   const [asks, setAsks] = useState(0);
   const { needsPassword } = useOpenSession();
+  const isConfirming = useObservable(useEngine().session.confirming.isAsked);
   // After an offline sign-in the server will ask too; without a network nobody could answer it.
   const isOnline = useIsOnline();
   const { clear } = useNotices();
@@ -104,6 +105,7 @@ function FullFrame() {
       />
       <KeyboardHelp isOpen={open === 'help'} onClose={close} />
       {needsPassword && isOnline && <PasswordDialog key={asks} />}
+      {isConfirming && <ConfirmPasswordDialog />}
       <UpdatePrompt />
       <RefusalsTold />
       {open !== 'changes' && <ToastRegion />}

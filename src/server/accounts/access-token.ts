@@ -21,6 +21,8 @@ const Proof = v.object({
   /** The user's security version. */
   sv: v.number(),
   exp: v.number(),
+  /** When the user last gave their password, in seconds since 1970; a token from before this claim proves no time. */
+  auth_time: v.optional(v.number(), 0),
 });
 export type Proof = v.InferOutput<typeof Proof>;
 
@@ -59,7 +61,13 @@ export function createAccessTokens(
         year: session.year,
         ...(session.mustChangePassword ? { mustChangePassword: true as const } : {}),
       };
-      return new SignJWT({ ...claims, sid: session.sessionId, gen: generation, sv: session.securityVersion })
+      return new SignJWT({
+        ...claims,
+        sid: session.sessionId,
+        gen: generation,
+        sv: session.securityVersion,
+        auth_time: Math.floor(session.authAt / 1000),
+      })
         .setProtectedHeader({ alg: algorithm, typ: type })
         .setIssuer(issuer)
         .setAudience(clientId)

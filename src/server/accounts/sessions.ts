@@ -40,6 +40,7 @@ export function createSessions(
       sessionId: session.sessionId,
       device: session.device,
       tokenExpiresAt: proof.exp * 1000,
+      authenticatedAt: proof.auth_time * 1000,
     };
     return { caller, mustChangePassword: session.mustChangePassword };
   };

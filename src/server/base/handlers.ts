@@ -18,6 +18,8 @@ export interface Caller {
   device: string;
   /** When the access token expires, in milliseconds since 1970. */
   tokenExpiresAt: number;
+  /** When they last gave their password, as the access token proves it, in milliseconds since 1970. */
+  authenticatedAt: number;
 }
 
 /** A caller, and whether they have to change their password before anything else. */

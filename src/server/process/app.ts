@@ -1,6 +1,7 @@
 import type { AccountsConfig } from '../accounts/accounts-config.ts';
 import { createCallLimit } from '../accounts/call-limit.ts';
 import { createAccounts } from '../accounts/accounts.ts';
+import { presenceProof } from '../accounts/presence-proof.ts';
 import { deriveKeys, documentKeys, type Secrets } from '../base/keys.ts';
 import type { PasswordCost } from '../accounts/passwords.ts';
 import { forgetEndedSessions } from '../accounts/purge.ts';
@@ -119,6 +120,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       inTurn: accounts.inTurn,
       checkAnswers: parts.checkAnswers ?? false,
       limit: createCallLimit(clock),
+      present: presenceProof(parts.accounts.stepUpSeconds, clock),
       audit: noticingBulk(readings, { clock, log }),
       refused: refusals.refused,
     },

@@ -8,6 +8,7 @@ import type { ChannelFactory } from '../model/notice.ts';
 import type { Vaults } from '../vault/vaults.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { AutoLockTimes } from './activity.ts';
+import { createConfirming } from './confirming.ts';
 import { entering, type EnteringParts } from './entering.ts';
 import { faults } from './faults.ts';
 import { heldSession } from './held-session.ts';
@@ -92,6 +93,7 @@ export function createSession(parts: SessionParts): OwnSession {
 
   return {
     state: held.state,
+    confirming: createConfirming({ workspace, device: () => vaults.device }),
     faults: failed.asText,
     keepsNothing: vaults.keepsNothing,
     signIn: (userName, password) =>
