@@ -8,6 +8,8 @@ import { type CallMeta, type Handlers, reply } from '../base/handlers.ts';
 import type { Log } from '../base/log.ts';
 import type { Db } from '../db/queries.ts';
 import { accessSeconds } from './access-token.ts';
+import type { AccountMails } from './account-mails.ts';
+import { browserWords } from './browser-words.ts';
 import { nameDevice, noteSignIn } from './device-contact.ts';
 import { forgetSecret, giveSecret, isClosedDevice } from './device-secrets.ts';
 import type { Passwords } from './passwords.ts';
@@ -23,6 +25,7 @@ export interface AccountParts {
   throttle: Throttle;
   pairs: SessionPairs;
   families: RefreshFamilies;
+  mails: AccountMails;
   clock: Clock;
   log: Log;
 }
@@ -31,7 +34,7 @@ type AccountCalls = 'token' | 'revoke' | 'changeYear' | 'escrow';
 
 /** Sign-in, sign-out, the year and the vault's escrow (docs/api.md, Sign-in; docs/security.md, Escrow). */
 export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
-  const { db, passwords, throttle, pairs, families, clock, log } = parts;
+  const { db, passwords, throttle, pairs, families, mails, clock, log } = parts;
   const sessions = sessionAudit(db);
 
   const renewed = async (refreshToken: string, meta: CallMeta) => {
@@ -74,7 +77,11 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
       }
       const { userId } = outcome;
       const { device } = meta;
-      if (device !== null) await noteSignIn(db, userId, device, meta.userAgent, clock.now());
+      await db.transaction().execute(async (trx) => {
+        const browser = browserWords(meta.userAgent);
+        const isNew = device === null || (await noteSignIn(trx, userId, device, browser, clock.now()));
+        if (isNew) await mails.newDevice(trx, userId, device, browser);
+      });
       const sessionId = await families.open(userId, device);
       log.info('signed in', { userId, sessionId, requestId: meta.requestId });
       await sessions.signedIn(userId, sessionId, meta);

@@ -77,6 +77,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     secrets,
     publicUrl,
     config: parts.accounts,
+    mailsUsers: parts.mail.smtp !== null,
     passwordCost: parts.passwordCost,
   });
   const feed = await openChangeFeed(database, log);
@@ -103,7 +104,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     version,
     isStopping: () => isStopping,
     accounts,
-    users: { ...stores, fingerprintKey: deriveKeys(secrets.token).fingerprint },
+    users: { ...stores, fingerprintKey: deriveKeys(secrets.token).fingerprint, mails: accounts.mails },
     passwordMin: parts.accounts.passwordMin,
     documents,
     alerts: { recipients: parts.mail.alertRecipients, publicUrl },
