@@ -4,6 +4,15 @@ import { NewUser, User, UserChange } from '#domain/users.ts';
 import { Deleted } from './answers.ts';
 import { defineCalls } from './call.ts';
 
+/** A user as a review of access lists them. */
+const ReviewedUser = v.object({
+  ...v.pick(User, ['id', 'uid', 'userName', 'firstName', 'lastName', 'email', 'roles', 'isActive']).entries,
+  updatedAt: v.string(),
+  /** ISO 8601 UTC; null: never. */
+  lastSignInAt: v.nullable(v.string()),
+});
+export type ReviewedUser = v.InferOutput<typeof ReviewedUser>;
+
 /** The administration of users. They are not mirrored: it needs the server. */
 export const userCalls = defineCalls({
   users: {
@@ -52,6 +61,26 @@ export const userCalls = defineCalls({
     stepUp: true,
     about: 'Deletes a user, whose name stays taken and in the history.',
     answer: Deleted,
+  },
+  accessReview: {
+    method: 'GET',
+    path: '/api/accounts/accessreview',
+    roles: admins,
+    offline: 'online',
+    about: 'Who has access: all users by role with the time of their last sign-in.',
+    answer: v.object({
+      /** By the server's clock, ISO 8601 UTC: what "unused" counts from. */
+      asOf: v.string(),
+      users: v.array(ReviewedUser),
+    }),
+  },
+  exportAccessReview: {
+    method: 'GET',
+    path: '/api/accounts/accessreview/export',
+    roles: admins,
+    offline: 'online',
+    stepUp: true,
+    about: 'The same as a CSV file.',
   },
   checkUserName: {
     method: 'POST',

@@ -179,6 +179,11 @@ const adminsScreens: RouteObject[] = [
     'Create New User',
     async () => (await import('../admin/user-screen.tsx')).NewUserScreen,
   ),
+  screen(
+    '/useradmin/access',
+    'Access Review',
+    async () => (await import('../admin/access-review-screen.tsx')).AccessReviewScreen,
+  ),
   screen('/admin/audit', 'Audit', async () => (await import('../admin/audit-screen.tsx')).AuditScreen),
   ...lookups('district', 'Districts', 'District', '/lists/districts', '/lists/district'),
   ...lookups('judge', 'ALJ Administration', 'Judge', '/lists/judges', '/lists/judge'),

@@ -54,6 +54,7 @@ export const links = {
   users: '/useradmin',
   user: (id: string) => `/useradmin/user/${id}`,
   newUser: '/useradmin/usercreate',
+  accessReview: '/useradmin/access',
   lookups: (kind: LookupEntity) => `/lists/${lookupAddress[kind].list}`,
   /** By its number, a district by its code. */
   lookup: (kind: LookupEntity, key: string) => `/lists/${lookupAddress[kind].one}/${encodeURIComponent(key)}`,

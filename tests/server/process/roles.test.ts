@@ -99,6 +99,7 @@ test('these calls ask for the password again (docs/security.md, Password again)'
     'deleteUser',
     'endDevice',
     'endDevices',
+    'exportAccessReview',
     'exportAudit',
     'exportComplaints',
     'exportDueProcesses',

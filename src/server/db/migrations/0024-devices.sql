@@ -18,3 +18,6 @@ alter table "refreshFamilies" add column "authAt" timestamptz;
 -- Set where a device was ended by hand: enabling its user doesn't open it again, an Admin does. A secret that was put aside with
 -- neither this nor a disabled user had to make room for another device, and is given again when its own asks.
 alter table "deviceSecrets" add column "endedAt" timestamptz;
+
+-- When each user signed in last, for the review of access.
+create index "auditSignIns" on "audit" ("userId", "at") where "action" = 'sign-in';
