@@ -26,6 +26,7 @@ import { searchBoxId } from './search/search-everything.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { useSpelling } from './use-spelling.ts';
 import { WrongClock } from './wrong-clock.tsx';
 
 const mainId = 'main';
@@ -34,7 +35,11 @@ const mainId = 'main';
  * What stands around every screen of a signed-in user. One who must change the password first sees that and nothing
  * around it: every other way is closed to them.
  */
-export const AppFrame = () => (useOpenSession().user.mustChangePassword ? <Outlet /> : <FullFrame />);
+export function AppFrame() {
+  const { mustChangePassword } = useOpenSession().user;
+  useSpelling();
+  return mustChangePassword ? <Outlet /> : <FullFrame />;
+}
 
 function FullFrame() {
   const [open, setOpen] = useState<'menu' | 'changes' | 'help' | null>(null);

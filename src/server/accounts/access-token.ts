@@ -33,11 +33,12 @@ export interface AccessTokens {
   verify(token: string): Promise<Proof>;
 }
 
-/** Tokens by a key; those by the key before it still verify. */
+/** Tokens by a key; those by the key before it still verify. `checksSpelling`: told to the screens. */
 export function createAccessTokens(
   key: Uint8Array,
   clock: Clock,
   keyBefore: Uint8Array | null = null,
+  checksSpelling = true,
 ): AccessTokens {
   const payloadOf = async (token: string, by: Uint8Array) => {
     const options = {
@@ -59,6 +60,7 @@ export function createAccessTokens(
         role: [...session.roles],
         menu: JSON.stringify(menuOf(session.roles)),
         year: session.year,
+        ...(checksSpelling ? {} : { checksSpelling }),
         ...(session.mustChangePassword ? { mustChangePassword: true as const } : {}),
       };
       return new SignJWT({

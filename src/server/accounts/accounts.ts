@@ -31,14 +31,14 @@ interface AccountsOptions {
 /** Everything about who somebody is: the handlers of the accounts' calls, passwords, and who sends a request. */
 export function createAccounts(options: AccountsOptions) {
   const { db, clock, log, secrets, publicUrl, passwordCost } = options;
-  const { passwordMin } = options.config;
+  const { passwordMin, checksSpelling } = options.config;
   const keys = deriveKeys(secrets.token);
   const before = secrets.tokenBefore === null ? null : deriveKeys(secrets.tokenBefore);
   const passwords = passwordsOf(secrets, passwordCost);
   const mails = createAccountMails({ isOn: options.mailsUsers, publicUrl, clock });
   const quotas = createQuotas(db, keys.throttle, clock);
   const throttle = createThrottle(db, keys.throttle, clock, quotas);
-  const tokens = createAccessTokens(keys.access, clock, before?.access);
+  const tokens = createAccessTokens(keys.access, clock, before?.access, checksSpelling);
   const families = createRefreshFamilies(db, keys.refresh, clock, before?.refresh);
   const pairs = createSessionPairs(db, tokens, families, clock);
   return {
