@@ -45,7 +45,7 @@ test('a lost tablet is ended from the laptop with what it holds said, and an Adm
   await openAccountMenu(laptop, 'Devices and Security');
   const lost = device(laptop, 'Tablet in the car');
   await expect(lost).toContainText(/1 change, typed at/);
-  await expect(device(laptop, 'This device')).toContainText('Now');
+  await expect(device(laptop, 'This device')).toContainText('Works offline');
   expect(await violations(laptop)).toEqual([]);
   await laptop.setViewportSize({ width: 390, height: 800 });
   expect(await laptop.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

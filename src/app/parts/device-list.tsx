@@ -34,7 +34,7 @@ export const DeviceList = ({ devices, unsentHere, actions }: DeviceListProps) =>
         </div>
         <dl className={styles.facts}>
           {device.name !== null && <Fact name="Browser">{device.browser ?? 'Unknown browser'}</Fact>}
-          <Fact name="Last contact">{device.isHere ? 'Now' : momentWords(device.seenAt)}</Fact>
+          <Fact name="Last contact">{momentWords(device.seenAt)}</Fact>
           <Fact name="Signed in">{sessionWords(device)}</Fact>
           <Fact name="Unsent changes">{(device.isHere ? unsentHere : undefined) ?? unsentWords(device)}</Fact>
           {device.reopensUntil !== null && (

@@ -25,7 +25,7 @@ export const unsentWords = ({ unsent }: Device): string =>
 
 /** What happens to a device that is ended; `whose`: "your" or "the user's". */
 export function endingWords(device: Device, whose: string): string {
-  const ends = `Its sessions end at once, and what is sealed on ${deviceName(device)} opens no more when it is next in contact.`;
+  const ends = 'Its sessions end at once, and what is sealed on it opens no more when it is next in contact.';
   const back = 'An Admin can reopen it within 30 days.';
   if (device.unsent === null) return `${ends} ${back}`;
   const { count } = device.unsent;
