@@ -7,7 +7,9 @@ import { type Accord, startAccord } from '../e2e/accord.ts';
 import { chromiumArguments, findChromium } from '../helpers/chromium.ts';
 import { measureFinding } from './finding.ts';
 import { measureFirstFill, measureLongestTask, signIn, untilFilled } from './first-fill.ts';
+import { measureForms } from './forms.ts';
 import { initialJavaScript } from './initial-javascript.ts';
+import { measureLists } from './lists.ts';
 import { measureKeystroke } from './keystroke.ts';
 import { measureOfflineStart } from './offline-start.ts';
 import { measureOpening } from './opening.ts';
@@ -81,7 +83,16 @@ const add = (found: readonly Row[]) => {
   for (const { what, measured, ratio } of found)
     process.stdout.write(`${what}: ${measured} ${ratio} (load ${load.toFixed(1)})\n`);
 };
-const needsFilled = ['edits', 'worklist', 'keystroke', 'finding', 'opening', 'offline'] as const;
+const needsFilled = [
+  'edits',
+  'worklist',
+  'keystroke',
+  'forms',
+  'lists',
+  'finding',
+  'opening',
+  'offline',
+] as const;
 try {
   if (parts.some((part) => wanted.has(part) && part !== 'sizes' && part !== 'javascript'))
     await withSample(cases, async (page, context, accord) => {
@@ -97,6 +108,8 @@ try {
       if (wanted.has('edits')) add(await measureQueuedEdits(page));
       if (wanted.has('worklist')) add(await measureWorklist(browser, page, cases));
       if (wanted.has('keystroke')) add(await measureKeystroke(page));
+      if (wanted.has('forms')) add(await measureForms(browser, page));
+      if (wanted.has('lists')) add(await measureLists(browser, page, cases));
       if (wanted.has('finding')) add(await measureFinding(page, accord.url));
       if (wanted.has('opening')) add(await measureOpening(page, accord.url));
       if (wanted.has('offline')) add(await measureOfflineStart(page, context, accord, cases));

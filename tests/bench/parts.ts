@@ -6,6 +6,8 @@ export const parts = [
   'edits',
   'worklist',
   'keystroke',
+  'forms',
+  'lists',
   'finding',
   'opening',
   'offline',

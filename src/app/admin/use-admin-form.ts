@@ -1,13 +1,13 @@
-import { useForm, useStore } from '@tanstack/react-form';
 import { useEffect, useMemo, useState } from 'react';
 import type * as v from 'valibot';
 import { headers as wire } from '#contract/headers.ts';
 import { isSameValue, type Values } from '#domain/merge.ts';
 import { type Conflict, type FieldProblem, Problem } from '#domain/problems.ts';
 import { fieldProblems } from '../record-form/field-problems.ts';
-import { changedValues } from '../record-form/record-values.ts';
+import { changedValues, hasChanges } from '../record-form/record-values.ts';
 import { useDraft } from '../record-form/use-draft.ts';
 import type { RecordForm } from '../record-form/use-record-form.ts';
+import { useQuietForm } from '../record-form/use-quiet-form.ts';
 import { useRequestKey } from './use-request-key.ts';
 import { useTakenName } from './use-taken-name.ts';
 
@@ -68,16 +68,18 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
     return Object.fromEntries(Object.keys(blank).map((field) => [field, values[field] ?? blank[field]]));
   };
   const [initial, setInitial] = useState(() => shown(options.record));
-  const form = useForm({ defaultValues: initial });
-  const values = useStore(form.store, (state) => state.values);
+  const { form, values, type, set, read } = useQuietForm(initial);
 
   const issues = useMemo(() => fieldProblems(schema, values), [schema, values]);
-  const taken = useUniqueName(form, options.unique, initial);
+  const taken = useUniqueName(form, options.unique, values, initial);
   const all = taken && !issues.some(({ path }) => path === taken.path) ? [...issues, taken] : issues;
-  const differs = (field: string) => !isSameValue(values[field], initial[field]);
-  const isDirty = Object.keys(values).some(differs);
-  const kept = Object.fromEntries(Object.entries(values).filter(([field]) => !secrets.includes(field)));
-  const draft = useDraft(draftKey, kept, stored === null ? null : initial, Object.keys(kept).some(differs));
+  const isDirty = hasChanges(values, initial);
+  const draft = useDraft(draftKey, {
+    values: without(secrets, values),
+    read: () => without(secrets, read()),
+    isKept: (all) => hasChanges(all, initial),
+    seen: stored === null ? null : initial,
+  });
   const isOpen = (field: string) => options.isOpen(field, values);
 
   function showRecord(record: Values): void {
@@ -93,10 +95,14 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
     const seen: Record<string, string> = version === null ? {} : { 'if-match': `"${version}"` };
     try {
       const headers = { [wire.idempotencyKey]: request.keyOf(changes), ...seen };
+      const typed = read();
       const record = await draft.during(() => send(changes, headers));
       request.end();
+      const since = changedValues(typed, read(), () => true);
       showRecord(record);
       void draft.forget();
+      // Somebody may have gone on typing: that is not saved yet, and stays.
+      set(since);
       options.onSaved(record);
       return true;
     } catch (thrown) {
@@ -137,14 +143,12 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
     draft,
     isOpen,
     whyClosed: () => null,
-    set: (changes) => {
-      for (const [field, value] of Object.entries(changes)) form.setFieldValue(field, value);
-    },
+    type,
+    set,
     // Only what was typed: the rest may have been changed by somebody else since.
     restore: () => {
-      const { values: typed = {}, seen = null } = draft.found ?? {};
-      for (const [field, value] of Object.entries(typed))
-        if (field in blank && !isSameValue(value, seen?.[field])) form.setFieldValue(field, value);
+      const { values: typed = {}, seen } = draft.found ?? {};
+      set(changedValues(seen ?? {}, typed, (field) => field in blank));
       draft.take();
     },
     save,
@@ -161,14 +165,18 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
   };
 }
 
+const without = (fields: readonly string[], values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field)));
+
 /** The message that the typed name is taken, or null. It shows at once, not only when the field is left. */
 function useUniqueName(
   form: RecordForm['form'],
   unique: UniqueName | undefined,
+  values: Values,
   initial: Values,
 ): FieldProblem | null {
   const field = unique?.field ?? '';
-  const name = useStore(form.store, (state) => state.values[field]);
+  const name = values[field];
   const isAsked = unique !== undefined && typeof name === 'string' && name !== initial[field];
   const isTaken = useTakenName(isAsked ? name : null, async (typed) => unique?.isTaken(typed) ?? false);
   useEffect(() => {

@@ -53,7 +53,7 @@ export function WorklistTable({ rows, hasParts, isListed, empty }: WorklistTable
     hasRows: grid.rows.length > 0,
     pageOf: (key) => grid.pageOf((item) => keyOf(item) === key),
     goTo,
-    order: () => walkOrder(grid.ordered, { href, rowKey: keyOf, isListed }),
+    order: () => walkOrder(grid.ordered(), { href, rowKey: keyOf, isListed }),
   });
   if (rows?.length === 0) return empty;
   return (

@@ -109,7 +109,7 @@ function Line({ form, chosen, isNext, isSaving, onSave }: LineProps) {
           value={narrative.value ?? ''}
           error={narrative.error}
           onBlur={narrative.leave}
-          onChange={(text) => narrative.set(text === '' ? null : text)}
+          onChange={(text) => narrative.type(text === '' ? null : text)}
         />
       </div>
       <IconButton icon="paperclip" label="Attach files" onClick={() => input.current?.click()} />

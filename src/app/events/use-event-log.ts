@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRemembered } from '../shell/use-remembered.ts';
 import type { GridColumn, GridSort } from '../ui/grid-column.ts';
 import { useIsPrinting } from '../ui/use-is-printing.ts';
-import { sortRows } from '../ui/use-grid-rows.ts';
+import { sortedRows } from '../ui/sorted-rows.ts';
 import type { EventRow } from './event-rows.ts';
 import { timeWords } from './event-rows.ts';
 import { useLogAddress } from './use-log-address.ts';
@@ -47,7 +47,7 @@ export function useEventLog(rows: readonly EventRow[]) {
   const [saved, setSaved] = useState<string | null>(null);
 
   const column = eventColumns.find(({ id }) => id === sort.id);
-  const sorted = column ? sortRows(rows, column, sort.isDescending) : rows;
+  const sorted = column ? sortedRows(rows, column, sort.isDescending).all() : rows;
   const isByDate = sort.id === 'date';
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const newest = isByDate && !sort.isDescending ? pages : 1;

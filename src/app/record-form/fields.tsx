@@ -56,9 +56,9 @@ const Select = memo(SelectField);
 const YesNo = memo(YesNoField);
 const Day = memo(DateField);
 
-/** Sets a field by what was typed. */
-function useSetText(set: (value: string | null) => void) {
-  return useCallback((text: string) => set(orNull(text)), [set]);
+/** Gives a field the text that its control gives. */
+function useText(give: (value: string | null) => void) {
+  return useCallback((text: string) => give(orNull(text)), [give]);
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -71,7 +71,7 @@ interface FormTextProps extends Named, Pick<TextFieldProps, 'inputMode'> {
 
 export function FormText({ kind = 'text', inputMode, onLeave, ...named }: FormTextProps) {
   const { field, shown } = useTied<string | null>(named);
-  const { value, set, leave } = field;
+  const { value, set, type, leave } = field;
   const leaveText = useCallback(() => {
     if (kind === 'phone' && value !== null) set(formatPhone(value));
     onLeave?.();
@@ -83,7 +83,7 @@ export function FormText({ kind = 'text', inputMode, onLeave, ...named }: FormTe
       {...(inputMode ? { inputMode } : {})}
       kind={kind}
       value={textOf(value)}
-      onChange={useSetText(set)}
+      onChange={useText(type)}
       onBlur={leaveText}
     />
   );
@@ -98,7 +98,7 @@ export function FormPassword(named: Named) {
       kind="password"
       autoComplete="new-password"
       value={textOf(field.value)}
-      onChange={(text) => field.set(orNull(text))}
+      onChange={useText(field.type)}
     />
   );
 }
@@ -115,7 +115,7 @@ export function FormArea({
       rows={rows}
       {...(isShortAtRest ? { isShortAtRest } : {})}
       value={textOf(field.value)}
-      onChange={useSetText(field.set)}
+      onChange={useText(field.type)}
     />
   );
 }
@@ -128,7 +128,7 @@ export function FormSelect({ options, ...named }: Named & { options: readonly Se
       span={shown.span ?? 2}
       options={options}
       value={textOf(field.value)}
-      onChange={useSetText(field.set)}
+      onChange={useText(field.set)}
     />
   );
 }

@@ -18,7 +18,7 @@ export function useFormContext(): RecordForm {
  * was tried.
  */
 export function useFormField<T>(name: string) {
-  const { form, issues, refusals, isTried, isOpen, whyClosed } = useFormContext();
+  const { form, type, issues, refusals, isTried, isOpen, whyClosed } = useFormContext();
   const value = useStore(form.store, (state) => state.values[name]) as T;
   const wasLeft = useStore(form.store, (state) => state.fieldMeta[name]?.isBlurred === true);
   const message = (problems: typeof issues) => problems.find((problem) => problem.path === name)?.message;
@@ -29,6 +29,8 @@ export function useFormField<T>(name: string) {
     error: (isTried || wasLeft ? message(issues) : undefined) ?? message(refusals),
     // The same ones from key to key, so that a field whose value stays isn't drawn anew.
     set: useCallback((next: T) => form.setFieldValue(name, next), [form, name]),
+    /** Sets the field by a key. */
+    type: useCallback((next: T) => type(name, next), [type, name]),
     leave: useCallback(
       () => form.setFieldMeta(name, (meta) => ({ ...meta, isBlurred: true, isTouched: true })),
       [form, name],

@@ -4,7 +4,7 @@ import { peopleNamed, type Person } from '#domain/people.ts';
 import { useChoices, usePeople } from '../shell/use-people.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { useTied } from './fields.tsx';
-import { useFormContext } from './form-context.ts';
+import { useFormContext, useFormField } from './form-context.ts';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -21,18 +21,21 @@ function hintOf(text: string, userUid: string, people: readonly Person[]): strin
 /** Whom a case is assigned to: one of the users or of the lookup by name, or an outside name as it is typed. */
 export function FormPerson({ kind, label }: { kind: CaseKind; label: string }) {
   const { name, user } = assignedFields[kind];
-  const { set, values } = useFormContext();
+  const { type } = useFormContext();
   const people = usePeople();
   const suggestions = [...new Set(useChoices([kind]).map((choice) => choice.name))];
-  const text = textOf(values[name]);
-  const hint = hintOf(text, textOf(values[user]), people);
+  const text = textOf(useFormField<string | null>(name).value);
+  const hint = hintOf(text, textOf(useFormField<string | null>(user).value), people);
   const { shown } = useTied<string | null>({ name, label, span: 2, ...(hint ? { hint } : {}) });
   return (
     <TextField
       {...shown}
       suggestions={suggestions}
       value={text}
-      onChange={(typed) => set(withAssigned(kind, { [name]: typed === '' ? null : typed }, people))}
+      onChange={(typed) => {
+        const assigned = withAssigned(kind, { [name]: typed === '' ? null : typed }, people);
+        for (const [field, value] of Object.entries(assigned)) type(field, value);
+      }}
     />
   );
 }

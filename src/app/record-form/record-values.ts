@@ -22,6 +22,10 @@ export function formValues(entity: EditableEntity, record: Values, isNew: boolea
   return values;
 }
 
+/** Whether any field holds another value than the form was opened on. */
+export const hasChanges = (values: Values, opened: Values): boolean =>
+  Object.keys(values).some((field) => !isSameValue(values[field], opened[field]));
+
 /**
  * What differs between the values that a form was opened on and those it holds now, of the fields that are open. A
  * field that settling cleared is closed by then and left out: whoever merges the change settles it again.

@@ -1,15 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Values } from '#domain/merge.ts';
 import type { Draft, KeptDraft } from '#sync/engine/engine.ts';
 import { useEngine } from '../shell/engine-context.ts';
-import { useKeeping } from './use-keeping.ts';
+import { type Typed, useKeeping } from './use-keeping.ts';
 
 /**
  * Keeps a dirty form as a draft on the device: 1 s after typing, and at once when the page hides, the session closes, the
  * form is left on purpose or something else takes its place. Gives the drafts that earlier visits left, one after the other, until each is taken or
  * dropped: typing or saving without a decision on them sets them aside, and they are offered again.
  */
-export function useDraft(key: string, values: Values, seen: Values | null, isDirty: boolean) {
+export function useDraft(key: string, typed: Typed) {
   const { drafts } = useEngine();
   const [left, setLeft] = useState<readonly KeptDraft[]>([]);
   /** Whether the draft under the form's own key is an earlier visit's, on which nobody has decided. */
@@ -63,7 +62,7 @@ export function useDraft(key: string, values: Values, seen: Values | null, isDir
     [drafts, key, inTurn],
   );
 
-  const { keep, markSaved } = useKeeping({ values, seen, isDirty }, write, forget);
+  const { keep, markSaved } = useKeeping(typed, write, forget);
   const newest = left.at(0);
   const rest = left.slice(1);
 

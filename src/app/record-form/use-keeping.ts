@@ -3,14 +3,19 @@ import type { Values } from '#domain/merge.ts';
 import type { Draft } from '#sync/engine/engine.ts';
 import { onFlush } from '../shell/draft-keepers.ts';
 
-/** Milliseconds from the last typing to the draft's saving (docs/limits.md). */
-const restMs = 1000;
+/** Milliseconds from the moment that the screen took the last typing over to the draft's saving (docs/limits.md). */
+const restMs = 800;
 
-/** What a form holds: its values, and the version of the record that they were typed on. */
-interface Typed {
+/** What a form holds. */
+export interface Typed {
+  /** Its values as its screen reads them. */
   values: Values;
+  /** Its values this moment. */
+  read: () => Values;
+  /** Whether such values are worth keeping: somebody typed. */
+  isKept: (values: Values) => boolean;
+  /** The version of the record that they were typed on. */
   seen: Values | null;
-  isDirty: boolean;
 }
 
 /**
@@ -18,13 +23,15 @@ interface Typed {
  * when it is forgotten: once nothing typed is left. `write` and `forget` are the same from one render to the next.
  */
 export function useKeeping(
-  { values, seen, isDirty }: Typed,
+  typed: Typed,
   write: (draft: Omit<Draft, 'at'>) => Promise<void>,
   forget: () => Promise<void>,
 ) {
-  const latest = useRef({ values, seen, isDirty });
+  const { values, seen } = typed;
+  const isDirty = typed.isKept(values);
+  const latest = useRef(typed);
   useEffect(() => {
-    latest.current = { values, seen, isDirty };
+    latest.current = typed;
   });
 
   /** What the form holds is saved: nothing of it is left to keep. */
@@ -45,8 +52,9 @@ export function useKeeping(
   }, [write, forget, values, seen, isDirty]);
 
   const keep = useCallback(async () => {
-    const { isDirty: dirty, ...draft } = latest.current;
-    if (dirty && !isSaved.current) await write(draft);
+    const { read, isKept, seen: version } = latest.current;
+    const held = read();
+    if (isKept(held) && !isSaved.current) await write({ values: held, seen: version });
   }, [write]);
 
   useEffect(

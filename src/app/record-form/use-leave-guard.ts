@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
+import { isNumbered } from '../shell/use-canonical-address.ts';
 
 /**
- * Asks before a dirty form is left: by another address, or by closing the tab. Gives the question that waits, and
+ * Asks before a dirty form is left: by the address of something else, or by closing the tab. Gives the question that waits, and
  * `allow`, which lets the form's own navigation after a save pass.
  */
 export function useLeaveGuard(isDirty: boolean) {
   const isAllowed = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty && !isAllowed.current && currentLocation.pathname !== nextLocation.pathname,
+      isDirty && !isAllowed.current && !isNumbered(currentLocation.pathname, nextLocation.pathname),
   );
   useEffect(() => {
     if (!isDirty) return;

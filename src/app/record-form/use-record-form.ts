@@ -1,18 +1,13 @@
-import { useForm, useStore } from '@tanstack/react-form';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import * as v from 'valibot';
-import { openingWords } from '#domain/cases/what-opens.ts';
-import { isCaseKind } from '#domain/events.ts';
 import { isSameValue, type Values } from '#domain/merge.ts';
 import type { EditableEntity, RecordOf } from '#domain/records.ts';
-import { highestRole } from '#domain/roles.ts';
-import { isEditable, type RuleContext } from '#domain/rules.ts';
 import { useRefusedEdit } from '../edits/use-refused-edit.ts';
 import { type TellSaved, useTellSaved } from '../edits/use-tell-saved.ts';
-import { useEngine, useMayEdit, useOpenSession } from '../shell/engine-context.ts';
-import { fieldProblems } from './field-problems.ts';
-import { changedValues, formValues, kindOf } from './record-values.ts';
+import { useEngine, useMayEdit } from '../shell/engine-context.ts';
+import { changedValues, formValues, hasChanges, kindOf } from './record-values.ts';
 import { useDraft } from './use-draft.ts';
+import { useJudge } from './use-judge.ts';
+import { useQuietForm } from './use-quiet-form.ts';
 
 export interface RecordFormOptions {
   entity: EditableEntity;
@@ -43,7 +38,6 @@ export function useRecordForm(options: RecordFormOptions) {
   const { entity, record, blank, start } = options;
   const engine = useEngine();
   const canEdit = useMayEdit();
-  const { user } = useOpenSession();
   const kind = kindOf(entity);
   const creating = record === null;
   const begin = useTellSaved();
@@ -51,40 +45,31 @@ export function useRecordForm(options: RecordFormOptions) {
   /** What the form was opened on: the version its author saw. Follows the record while nothing is typed. */
   const [opened, setOpened] = useState<Values>(record ?? { ...blank, ...start });
   const initial = useMemo(() => formValues(entity, opened, creating), [entity, opened, creating]);
-  const schema = useMemo(
-    () => v.object(creating ? { ...kind.create, ...kind.edit } : kind.edit),
-    [creating, kind],
-  );
-  const form = useForm({ defaultValues: initial });
-  const values = useStore(form.store, (state) => state.values);
+  const { form, values, type, set, read } = useQuietForm(initial);
   const [isTried, setTried] = useState(false);
   const refused = useRefusedEdit(creating ? null : String(record['uid']));
   const refusals = (refused?.fields ?? []).filter(({ path }) => isSameValue(values[path], initial[path]));
-  const isDirty = Object.keys(values).some((field) => !isSameValue(values[field], initial[field]));
+  const isDirty = hasChanges(values, initial);
 
   // Once it is saved on this device it is new no more: what opens then is an edit that follows the create.
   const isNew = creating || refused?.action === 'create';
-  const context: RuleContext = useMemo(
-    () => ({ role: highestRole(user.roles) ?? 'Read-Only', isNew }),
-    [user.roles, isNew],
-  );
-  const current = useMemo(() => ({ ...opened, ...values }), [opened, values]);
-  const isOpen = (field: string) => canEdit && isEditable(kind.rules, field, current, context);
-  /** Under a field that a rule closes; a new case says once for all of them that the first save opens them. */
-  const whyClosed = (field: string) =>
-    canEdit && !isNew && isCaseKind(entity) && !isOpen(field) ? openingWords(entity, field, current) : null;
-  // What is closed nobody here can mend: a new case has no number yet.
-  const issues = fieldProblems(schema, values).filter(({ path }) => isOpen(path));
+  const judge = useJudge({ entity, opened, creating, isNew });
+  const { isOpen, whyClosed, issues } = useMemo(() => judge(values), [judge, values]);
   const draftKey = draftKeyOf(options);
-  const draft = useDraft(draftKey, values, creating ? null : opened, isDirty && canEdit);
+  const draft = useDraft(draftKey, {
+    values,
+    read,
+    isKept: (all) => canEdit && hasChanges(all, initial),
+    seen: creating ? null : opened,
+  });
 
   const refreshed = useRef(record);
   useEffect(() => {
-    if (record === null || record === refreshed.current || isDirty) return;
+    if (record === null || record === refreshed.current || isDirty || hasChanges(read(), initial)) return;
     refreshed.current = record;
     setOpened(record);
     form.reset(formValues(entity, record, false));
-  }, [record, isDirty, form, entity]);
+  }, [record, isDirty, form, entity, read, initial]);
 
   useEffect(() => {
     const settled = kind.settle(values);
@@ -92,36 +77,48 @@ export function useRecordForm(options: RecordFormOptions) {
       if (!isSameValue(value, values[field])) form.setFieldValue(field, value);
   }, [values, kind, form]);
 
-  /** Saves; answers false when the form has problems or the device couldn't keep the edit (it throws then). */
+  /** Saves what the fields hold this moment; answers false when the form has problems or the device couldn't keep the edit (it throws then). */
   async function save(): Promise<boolean> {
     setTried(true);
-    if (issues.length > 0) return false;
+    const typed = kind.settle(read());
+    const judgement = judge(typed);
+    if (judgement.issues.length > 0) return false;
     const tell = begin();
-    const changes = changedValues(initial, values, isOpen);
-    if (creating) {
-      const uid = await draft.during(() => engine.edits.create(entity, { ...values }, draftKey));
-      form.reset(values);
-      options.onSaved(uid, tell);
-      return true;
-    }
-    const uid = String(opened['uid']);
-    await draft.during(() =>
-      refused && !isDirty
+    const changes = changedValues(initial, typed, judgement.isOpen);
+    const write = () => {
+      if (creating) return engine.edits.create(entity, typed, draftKey);
+      const uid = String(opened['uid']);
+      return refused && !hasChanges(typed, initial)
         ? // Perhaps what it was refused for is mended elsewhere.
-          engine.queue.amend(refused.id, refused.changes, draftKey)
-        : engine.edits.save(entity, uid, opened as RecordOf<typeof entity>, changes, draftKey),
-    );
-    const saved = { ...opened, ...engine.view.find(entity, `~${uid}`)?.record };
-    refreshed.current = saved;
-    setOpened(saved);
-    form.reset(formValues(entity, saved, false));
-    setTried(false);
+          engine.queue.amend(refused.id, refused.changes, draftKey).then(() => uid)
+        : engine.edits
+            .save(entity, uid, opened as RecordOf<typeof entity>, changes, draftKey)
+            .then(() => uid);
+    };
+    const uid = await draft.during(write);
+    const saved: Values = { ...opened, ...engine.view.find(entity, `~${uid}`)?.record };
+    const shown = creating ? typed : formValues(entity, saved, false);
+    // Somebody may have gone on typing: that is not saved yet, and stays.
+    const since = changedValues(typed, read(), () => true);
+    form.reset({ ...shown });
+    set(since);
+    if (!creating) {
+      refreshed.current = saved;
+      setOpened(saved);
+      setTried(false);
+    }
+    if (Object.keys(since).length > 0)
+      await engine.drafts.put(`${entity}:${uid}`, {
+        values: { ...formValues(entity, saved, false), ...since },
+        seen: saved,
+      });
     options.onSaved(uid, tell);
     return true;
   }
 
   return {
     form,
+    /** What the fields hold, but for what is being typed this moment. */
     values,
     /** The values that the form was opened on. */
     initial,
@@ -139,14 +136,13 @@ export function useRecordForm(options: RecordFormOptions) {
     draft,
     isOpen,
     whyClosed,
-    set: (changes: Values) => {
-      for (const [field, value] of Object.entries(changes)) form.setFieldValue(field, value);
-    },
+    /** Sets a field by a key: the screen follows once typing rests. */
+    type,
+    set,
     /** Puts the found draft into the form, on the version that it was typed on. */
     restore: () => {
       if (draft.found?.seen) setOpened(draft.found.seen);
-      for (const [field, value] of Object.entries(draft.found?.values ?? {}))
-        form.setFieldValue(field, value);
+      set(draft.found?.values ?? {});
       draft.take();
     },
     save,

@@ -1,6 +1,18 @@
 import { useLayoutEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
+/** Whether two addresses differ only in a `~uid` of the first and the number that it became: both show the same records. */
+export function isNumbered(from: string, to: string): boolean {
+  const [before, after] = [from.split('/'), to.split('/')];
+  return (
+    before.length === after.length &&
+    before.every((part, index) => {
+      const next = after[index] ?? '';
+      return part === next || (part.startsWith('~') && /^\d+$/.test(next));
+    })
+  );
+}
+
 /**
  * An address that carries `~uid` changes to the record's number once that is known, without a reload (docs/product.md 4.1).
  * Takes the record that the address names; undefined does nothing.

@@ -42,7 +42,7 @@ export function filterStudents<T extends { record: Student }>(
     ({ record }) =>
       record.stateId.startsWith(filters.stateId.trim()) &&
       (filters.districtCode === '' || record.districtCode === filters.districtCode) &&
-      normalised(record.firstName).includes(first) &&
-      normalised(record.lastName).includes(last),
+      (first === '' || normalised(record.firstName).includes(first)) &&
+      (last === '' || normalised(record.lastName).includes(last)),
   );
 }

@@ -64,7 +64,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     hasRows: grid.rows.length > 0,
     pageOf: (key) => grid.pageOf((row) => String(rowKey(row)) === key),
     goTo: address.goTo,
-    order: () => walkOrder(grid.ordered, props),
+    order: () => walkOrder(grid.ordered(), props),
   });
 
   return (
@@ -110,7 +110,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
                       {hasActions && <td className={styles.cell} {...roles.cell} />}
                     </tr>
                   ))
-                : (isPrintingAll ? grid.ordered : grid.rows).map((row) => (
+                : (isPrintingAll ? grid.ordered() : grid.rows).map((row) => (
                     <RowAs
                       key={rowKey(row)}
                       id={String(rowKey(row))}

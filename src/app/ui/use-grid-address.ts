@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { GridColumn, GridSort } from './grid-column.ts';
-import { sortRows } from './use-grid-rows.ts';
+import { sortedRows } from './sorted-rows.ts';
 
 const keyOf = (name: string | undefined, part: 'sort' | 'page') => (name ? `${name}.${part}` : part);
 
@@ -15,7 +15,7 @@ export function useGridOrder<Row>(columns: readonly GridColumn<Row>[], defaultSo
   return (rows: readonly Row[], name: string | undefined): readonly Row[] => {
     const sort = sortOf(params, name) ?? defaultSort;
     const column = columns.find(({ id }) => id === sort.id);
-    return column ? sortRows(rows, column, sort.isDescending) : rows;
+    return column ? sortedRows(rows, column, sort.isDescending).all() : rows;
   };
 }
 

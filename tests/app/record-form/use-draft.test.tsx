@@ -43,10 +43,16 @@ afterEach(() => vi.useRealTimers());
 
 /** A form with one field over a record where it says 'was'. */
 const form = () =>
-  renderHook(({ facts }) => useDraft('complaint:1', { facts }, null, facts !== 'was'), {
-    wrapper,
-    initialProps: { facts: 'was' },
-  });
+  renderHook(
+    ({ facts }) =>
+      useDraft('complaint:1', {
+        values: { facts },
+        read: () => ({ facts }),
+        isKept: (values) => values['facts'] !== 'was',
+        seen: null,
+      }),
+    { wrapper, initialProps: { facts: 'was' } },
+  );
 const write = () => act(async () => written.splice(0).forEach((end) => end()));
 const rest = () => act(() => vi.advanceTimersByTimeAsync(1000));
 
