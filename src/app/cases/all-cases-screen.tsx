@@ -119,7 +119,7 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
         columns={columns.shown}
         withStudent={withStudent}
         withoutStudent={withoutStudent}
-        isListed={(record) => passesFilter(record, filter, year.name)}
+        isListed={passesFilter(filter, year.name)}
         empty={isWhole && rows.length === 0 ? <NothingFiled kind={kind} filter={filter} /> : null}
       />
     </>

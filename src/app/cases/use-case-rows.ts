@@ -5,7 +5,7 @@ import { dueDatesOf } from '#domain/deadlines/case-due-dates.ts';
 import { type NextDue, nextDue } from '#domain/deadlines/next-due.ts';
 import type { CaseKind } from '#domain/events.ts';
 import type { ListedCase, Viewed } from '#sync/engine/engine.ts';
-import { listedCase, listNames } from '#sync/view/listed-case.ts';
+import { listedCase, type ListNames, listNames } from '#sync/view/listed-case.ts';
 import { useAll, useEngine, useObservable, useOpenSession } from '../shell/engine-context.ts';
 import { referenceOf } from '../shell/links.ts';
 import { todayHere } from '../ui/today.ts';
@@ -21,24 +21,47 @@ export interface CaseRow extends ListedCase {
 
 const none: readonly never[] = [];
 
-/** The row of a record as it was made last: thousands of rows stay the same when one record changes. */
-const made = new WeakMap<object, { today: string; row: CaseRow }>();
+/** Whose names and which day rows were made with. */
+interface Basis {
+  students: readonly Viewed<'student'>[];
+  districts: readonly Viewed<'district'>[];
+  today: string;
+  names: ListNames;
+}
 
-function rowOf<K extends CaseKind>(kind: K, viewed: Viewed<K>, listed: ListedCase, today: string): CaseRow {
+/** By their students; weakly, so that a lock leaves no name here. */
+const bases = new WeakMap<readonly Viewed<'student'>[], Basis>();
+
+/** The same one as before while students, districts and day are the same: rows that were made with it are not looked at again. */
+function basisOf(parts: Omit<Basis, 'names'>): Basis {
+  const { students, districts, today } = parts;
+  const before = bases.get(students);
+  if (before?.districts === districts && before.today === today) return before;
+  const basis = { ...parts, names: listNames(students, districts) };
+  bases.set(students, basis);
+  return basis;
+}
+
+/** The row of a record as it was made last: thousands of rows stay the same when one record changes. */
+const made = new WeakMap<object, { basis: Basis; row: CaseRow }>();
+
+function rowOf<K extends CaseKind>(kind: K, viewed: Viewed<K>, basis: Basis): CaseRow {
   const before = made.get(viewed);
-  if (
-    before?.today === today &&
+  if (before?.basis === basis) return before.row;
+  const listed = listedCase(kind, viewed.record, viewed.mark, basis.names);
+  const isSame =
+    before?.basis.today === basis.today &&
     before.row.studentName === listed.studentName &&
-    before.row.districtName === listed.districtName
-  )
-    return before.row;
-  const row: CaseRow = {
-    ...listed,
-    reference: referenceOf(listed),
-    person: assignedOf(kind, viewed.record).name,
-    due: nextDue(dueDatesOf(kind, viewed.record), today),
-  };
-  made.set(viewed, { today, row });
+    before.row.districtName === listed.districtName;
+  const row: CaseRow = isSame
+    ? before.row
+    : {
+        ...listed,
+        reference: referenceOf(listed),
+        person: assignedOf(kind, viewed.record).name,
+        due: nextDue(dueDatesOf(kind, viewed.record), basis.today),
+      };
+  made.set(viewed, { basis, row });
   return row;
 }
 
@@ -49,10 +72,8 @@ export function useCaseRows<K extends CaseKind>(kind: K, cases: readonly Viewed<
   const today = todayHere();
   return useMemo(() => {
     if (cases.length === 0) return none;
-    const names = listNames(students, districts);
-    return cases.map((viewed) =>
-      rowOf(kind, viewed, listedCase(kind, viewed.record, viewed.mark, names), today),
-    );
+    const basis = basisOf({ students, districts, today });
+    return cases.map((viewed) => rowOf(kind, viewed, basis));
   }, [kind, cases, students, districts, today]);
 }
 
@@ -61,16 +82,16 @@ export function useFilteredCases<K extends CaseKind>(kind: K, filter: CaseFilter
   const { year } = useOpenSession();
   const early = useObservable(useEngine().early);
   const all = useAll(kind);
-  const passing = useMemo(
-    () => (early ? none : all.filter(({ record }) => passesFilter(record, filter, year.name))),
-    [early, all, filter, year.name],
-  );
+  const passing = useMemo(() => {
+    const passes = passesFilter(filter, year.name);
+    return early ? none : all.filter(({ record }) => passes(record));
+  }, [early, all, filter, year.name]);
   const rows = useCaseRows(kind, passing);
   const known = useMemo(
     () =>
       early
         ?.cases(kind)
-        .filter((listed) => passesFilter(listed, filter, year.name))
+        .filter(passesFilter(filter, year.name))
         .map((listed) => ({
           ...listed,
           reference: referenceOf(listed),

@@ -56,10 +56,6 @@ function useLocalCases(search: CaseSearch, filter: CaseSearchFilter, isAsked: bo
       events: recordsOf(events),
       students: recordsOf(students),
     };
-    return searchCases(
-      records,
-      search,
-      (record) => filter === 'all' || passesFilter(record, filter, year.name),
-    );
+    return searchCases(records, search, filter === 'all' ? () => true : passesFilter(filter, year.name));
   }, [isAsked, complaints, mediations, dueProcesses, events, students, search, filter, year.name]);
 }

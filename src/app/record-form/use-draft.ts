@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Draft, KeptDraft } from '#sync/engine/engine.ts';
+import { oneAtATime } from '#sync/base/one-at-a-time.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { type Typed, useKeeping } from './use-keeping.ts';
 
@@ -14,14 +15,8 @@ export function useDraft(key: string, typed: Typed) {
   /** Whether the draft under the form's own key is an earlier visit's, on which nobody has decided. */
   const isForeign = useRef(true);
   /** What has been asked of the drafts, in its order: nothing is written before it's known what is there. */
-  const writing = useRef<Promise<unknown>>(Promise.resolve());
+  const [inTurn] = useState(oneAtATime);
   const isSaving = useRef(false);
-
-  const inTurn = useCallback(<T>(work: () => Promise<T>): Promise<T> => {
-    const done = writing.current.then(work);
-    writing.current = done.catch(() => {});
-    return done;
-  }, []);
 
   useEffect(() => {
     let isCurrent = true;

@@ -21,11 +21,12 @@ export type CaseSearchFilter = keyof typeof caseSearchFilters;
 export const caseSearchFilterOf = (text: string | null): CaseSearchFilter =>
   text === 'all' ? 'all' : caseFilterOf(text);
 
-/** Whether a case belongs in a list: open, or filed within the school year of that name. */
+/** Tells whether a case belongs in a list: open, or filed within the school year of that name. */
 export function passesFilter(
-  record: { dateFiled: string; dateClosed: string | null },
   filter: CaseFilter,
   yearName: string,
-): boolean {
-  return filter === 'open' ? isOpen(record) : isWithin(record.dateFiled, schoolYearRange(yearName));
+): (record: { dateFiled: string; dateClosed: string | null }) => boolean {
+  if (filter === 'open') return isOpen;
+  const range = schoolYearRange(yearName);
+  return ({ dateFiled }) => isWithin(dateFiled, range);
 }

@@ -3,15 +3,15 @@ import { caseFilterOf, passesFilter } from '#domain/cases/filters.ts';
 import { aComplaint } from '../../helpers/factories.ts';
 
 test('All Open Records holds a case of any year until it is closed', () => {
-  expect(passesFilter(aComplaint({ dateFiled: '2019-01-01' }), 'open', '2026-2027')).toBe(true);
-  expect(passesFilter(aComplaint({ dateClosed: '2026-10-01' }), 'open', '2026-2027')).toBe(false);
+  expect(passesFilter('open', '2026-2027')(aComplaint({ dateFiled: '2019-01-01' }))).toBe(true);
+  expect(passesFilter('open', '2026-2027')(aComplaint({ dateClosed: '2026-10-01' }))).toBe(false);
 });
 
 test('Only FFY records holds what was filed in the year, closed or not', () => {
   expect(
-    passesFilter(aComplaint({ dateFiled: '2026-07-01', dateClosed: '2026-10-01' }), 'ffy', '2026-2027'),
+    passesFilter('ffy', '2026-2027')(aComplaint({ dateFiled: '2026-07-01', dateClosed: '2026-10-01' })),
   ).toBe(true);
-  expect(passesFilter(aComplaint({ dateFiled: '2026-06-30' }), 'ffy', '2026-2027')).toBe(false);
+  expect(passesFilter('ffy', '2026-2027')(aComplaint({ dateFiled: '2026-06-30' }))).toBe(false);
 });
 
 test('an address without a filter means the selected year', () => {
