@@ -21,7 +21,7 @@ export type TokenAnswer = v.InferOutput<typeof TokenAnswer>;
 
 /**
  * Errors of /token are OAuth's, with 400: `{ error }` (docs/api.md, Sign-in). `closed`: the user is disabled or the device was
- * given up for lost, and the device is to close (docs/security.md, Escrow); said only to who has proved to be theirs.
+ * ended, and the device is to close (docs/security.md, Escrow); said only to who has proved to be theirs.
  */
 export const TokenError = v.object({
   error: v.picklist(['invalid_grant', 'invalid_client', 'unsupported_grant_type', 'invalid_request']),
@@ -47,6 +47,8 @@ export const accountCalls = defineCalls({
     about: "Ends the session that the access token belongs to; clears the browser's site data when asked.",
     body: v.strictObject({
       clearSiteData: v.boolean(),
+      /** Nothing of the user is left on the device (X-Device): the server forgets its secret. */
+      forgetDevice: v.optional(v.boolean()),
       /** How many unsent edits the user gave up with it, for the audit. */
       discarded: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
     }),
@@ -71,7 +73,7 @@ export const accountCalls = defineCalls({
     roles: readers,
     offline: 'online',
     about:
-      "The secret (32 bytes, base64) that wraps this user's data key on this device a second time (docs/security.md, Escrow); made on first call. null: the device is closed.",
-    answer: v.object({ secret: v.nullable(v.string()) }),
+      "The secret (32 bytes, base64) that wraps this user's data key on this device a second time (docs/security.md, Escrow); made on first call. null: the device is closed, or (`isFull`) the user has 20 devices that work offline of which none can make room.",
+    answer: v.object({ secret: v.nullable(v.string()), isFull: v.optional(v.literal(true)) }),
   },
 });

@@ -26,6 +26,8 @@ export const ErrorAnswer = v.object({
   current: v.optional(v.unknown()),
   /** Of a 403: the call is refused only until the caller has changed their password. */
   mustChangePassword: v.optional(v.literal(true)),
+  /** Of a 401: the session goes on, and the call is taken once the caller has given their password again. */
+  code: v.optional(v.literal('step_up_required')),
   requestId: v.optional(v.string()),
 });
 export type ErrorAnswer = v.InferOutput<typeof ErrorAnswer>;

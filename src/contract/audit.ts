@@ -94,6 +94,7 @@ export const auditCalls = defineCalls({
     path: '/api/admin/audit/export',
     roles: admins,
     offline: 'online',
+    stepUp: true,
     about: 'The same as a CSV file of all that is found, the newest first.',
     query: AuditFilters,
   },

@@ -22,6 +22,8 @@ export interface Call {
   /** Set on a call that anyone may make who brings a secret of its own, not a user's token: one of the environment, or the address itself. */
   ownToken?: 'METRICS_TOKEN' | 'its address';
   offline: Offline;
+  /** Its caller must have given their password within the last minutes, else it is refused with `step_up_required` (docs/security.md, Password again). */
+  stepUp?: true;
   /** Set on searches, which a user may make only so often (docs/security.md, Throttling). */
   throttled?: 'search';
   /** What it does, for the OpenAPI document. */

@@ -6,6 +6,7 @@ import { casePartCalls } from './case-parts.ts';
 import { caseSearchCalls } from './case-search.ts';
 import { caseCalls } from './cases.ts';
 import { dashboardCalls } from './dashboard.ts';
+import { deviceCalls } from './devices.ts';
 import { documentCalls } from './documents.ts';
 import { historyCalls } from './history.ts';
 import { lookupCalls } from './lookups.ts';
@@ -38,6 +39,7 @@ export const calls = {
   ...syncCalls,
   ...presenceCalls,
   ...calendarCalls,
+  ...deviceCalls,
   ...savedViewCalls,
   ...newsCalls,
   ...operationCalls,

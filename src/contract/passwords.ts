@@ -30,6 +30,8 @@ const ChangePassword = v.pipe(
   ),
 );
 
+const ConfirmPassword = v.strictObject({ password: typedPassword('Password') });
+
 export const passwordCalls = defineCalls({
   requestReset: {
     method: 'POST',
@@ -59,6 +61,16 @@ export const passwordCalls = defineCalls({
     about:
       "Changes the caller's own password; answers tokens with which this session goes on, and ends all others of the user.",
     body: ChangePassword,
+    answer: v.object({ access_token: v.string(), refresh_token: v.string() }),
+  },
+  confirmPassword: {
+    method: 'POST',
+    path: '/api/accounts/confirmpassword/',
+    roles: readers,
+    offline: 'online',
+    about:
+      "Takes the caller's password again, for calls that are refused with step_up_required; answers tokens with which this session goes on, whose `auth_time` is now.",
+    body: ConfirmPassword,
     answer: v.object({ access_token: v.string(), refresh_token: v.string() }),
   },
 });

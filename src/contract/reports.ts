@@ -58,31 +58,32 @@ export const EmapsReport = v.object({
 export type EmapsReport = v.InferOutput<typeof EmapsReport>;
 
 const reading = { method: 'GET', roles: admins, offline: 'online' } as const;
+const exporting = { ...reading, stepUp: true } as const;
 
 /** Files (.xlsx) and the federal report of the user's school year. */
 export const reportCalls = defineCalls({
   exportComplaints: {
-    ...reading,
+    ...exporting,
     path: '/api/reports/export/complaint',
     about: 'Workbook of the complaints filed in the selected year, a line each.',
   },
   exportMediations: {
-    ...reading,
+    ...exporting,
     path: '/api/reports/export/mediation',
     about: 'Workbook of the mediations filed in the selected year, a line each.',
   },
   exportDueProcesses: {
-    ...reading,
+    ...exporting,
     path: '/api/reports/export/dueprocess',
     about: 'Workbook of the due process cases filed in the selected year, a line each.',
   },
   exportTable7: {
-    ...reading,
+    ...exporting,
     path: '/api/reports/export/table7',
     about: 'Workbook of Table 7 of the selected year, counted now.',
   },
   exportEmaps: {
-    ...reading,
+    ...exporting,
     path: '/api/reports/export/emaps',
     about: 'Workbook of the EMAPS reports of the selected year as they were last generated; 409 before that.',
   },

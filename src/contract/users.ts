@@ -4,6 +4,15 @@ import { NewUser, User, UserChange } from '#domain/users.ts';
 import { Deleted } from './answers.ts';
 import { defineCalls } from './call.ts';
 
+/** A user as a review of access lists them. */
+const ReviewedUser = v.object({
+  ...v.pick(User, ['id', 'uid', 'userName', 'firstName', 'lastName', 'email', 'roles', 'isActive']).entries,
+  updatedAt: v.string(),
+  /** ISO 8601 UTC; null: never. */
+  lastSignInAt: v.nullable(v.string()),
+});
+export type ReviewedUser = v.InferOutput<typeof ReviewedUser>;
+
 /** The administration of users. They are not mirrored: it needs the server. */
 export const userCalls = defineCalls({
   users: {
@@ -27,6 +36,7 @@ export const userCalls = defineCalls({
     path: '/api/accounts/user/',
     roles: admins,
     offline: 'online',
+    stepUp: true,
     about:
       'Makes a user, who has to change the password at the first sign-in; without one, mail them a link to set it.',
     body: NewUser,
@@ -38,6 +48,7 @@ export const userCalls = defineCalls({
     path: '/api/accounts/user/:id',
     roles: admins,
     offline: 'online',
+    stepUp: true,
     about: 'Changes fields of a user. A password ends their sessions, a role or being disabled acts at once.',
     body: UserChange,
     answer: User,
@@ -47,8 +58,29 @@ export const userCalls = defineCalls({
     path: '/api/accounts/user/:id',
     roles: admins,
     offline: 'online',
+    stepUp: true,
     about: 'Deletes a user, whose name stays taken and in the history.',
     answer: Deleted,
+  },
+  accessReview: {
+    method: 'GET',
+    path: '/api/accounts/accessreview',
+    roles: admins,
+    offline: 'online',
+    about: 'Who has access: all users by role with the time of their last sign-in.',
+    answer: v.object({
+      /** By the server's clock, ISO 8601 UTC: what "unused" counts from. */
+      asOf: v.string(),
+      users: v.array(ReviewedUser),
+    }),
+  },
+  exportAccessReview: {
+    method: 'GET',
+    path: '/api/accounts/accessreview/export',
+    roles: admins,
+    offline: 'online',
+    stepUp: true,
+    about: 'The same as a CSV file.',
   },
   checkUserName: {
     method: 'POST',

@@ -11,6 +11,10 @@ export const auditActions = {
     meaning: 'A user name and password were not right together, or the user is disabled.',
   },
   'sign-out': { words: 'Signed out', meaning: 'A user ended a session.' },
+  'password confirmed': {
+    words: 'Password given again',
+    meaning: 'A user gave their password again, for what asks for it.',
+  },
   'session revoked': {
     words: 'Session ended',
     meaning: 'A spent refresh token came back, so the server ended the session.',
@@ -66,7 +70,20 @@ export const auditActions = {
     words: 'Device secret given',
     meaning: "A device took the secret that opens its user's vault a second time.",
   },
-  'device secret deleted': { words: 'Device closed', meaning: 'A device of the user was closed.' },
+  'device secret deleted': {
+    words: 'Device closed',
+    meaning:
+      'A device of the user opens no more what is sealed on it: its user was disabled, signed out and left nothing there, or has too many devices.',
+  },
+  'device ended': {
+    words: 'Device ended',
+    meaning: 'A user or an Admin ended a device: its sessions, and what opens the data that is sealed on it.',
+  },
+  'device reopened': {
+    words: 'Device reopened',
+    meaning: 'An Admin let a device open again that was closed or ended.',
+  },
+  'device named': { words: 'Device named', meaning: 'A user gave a device of theirs a name.' },
   'unsent edits discarded': {
     words: 'Unsent changes discarded',
     meaning: 'A user signed out and gave up edits that had not been sent.',

@@ -41,6 +41,8 @@ export interface ProblemDetails {
   retryAfterSeconds?: number;
   /** Nothing is wrong with what was asked: the caller's password has to be changed first. */
   mustChangePassword?: true;
+  /** Nothing is wrong with what was asked: the caller's password has to be given again first. */
+  stepUpRequired?: true;
 }
 
 /** An unexpected outcome of a call; thrown once by the server's handlers or by the client's api, caught once. */

@@ -100,6 +100,7 @@ test('axe finds nothing in the administration, the accounts and the case search'
   await visit('/changepassword', 'Change Password');
   await visit('/useradmin', 'Users');
   await visit('/useradmin/user/2', 'User');
+  await visit('/useradmin/access', 'Access Review');
   await visit('/useradmin/usercreate', 'Create New User');
   await page.keyboard.press('Control+s');
   await expect(words(page, 'This form has problems')).toBeVisible();

@@ -77,6 +77,8 @@ export interface TestServerOptions {
   existing?: TestDatabase;
   /** What a password costs that is checked for nobody; cheap unless told. */
   passwordCost?: PasswordCost;
+  /** SPELL_CHECK; yes unless told. */
+  checksSpelling?: boolean;
   /** PASSWORD_MIN; 6 unless told. */
   passwordMin?: number;
   /** Without any, mails become files of a folder that goes with the server. */
@@ -147,7 +149,11 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     publicUrl: 'https://accord.example.gov',
     mail,
     documents,
-    accounts: { passwordMin: options.passwordMin ?? 6 },
+    accounts: {
+      passwordMin: options.passwordMin ?? 6,
+      stepUpSeconds: 300,
+      checksSpelling: options.checksSpelling ?? true,
+    },
     isHttps: options.isHttps ?? false,
     passwordCost: options.passwordCost ?? fastCost,
     checkAnswers: options.checkAnswers ?? true,

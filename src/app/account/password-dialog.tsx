@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { Confirming } from '#sync/engine/engine.ts';
 import { useEngine, useOpenSession } from '../shell/engine-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -42,6 +43,42 @@ function PasswordAgain({ onPostpone }: { onPostpone: () => void }) {
       <PasswordPart form={form} inputRef={field} />
       <div className={styles.actions}>
         <Button onClick={onPostpone}>Not Now</Button>
+        <Button type="submit" variant="primary" isBusy={form.isBusy} unavailable={waitReason(form)}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What was asked for wants the password again: given, it goes on; nothing typed on the screen is lost either way. */
+export function ConfirmPasswordDialog() {
+  const { confirming } = useEngine().session;
+  return (
+    <Dialog isOpen onRequestClose={confirming.giveUp} title="Confirm with your password" size="medium">
+      <ConfirmPassword confirming={confirming} />
+    </Dialog>
+  );
+}
+
+function ConfirmPassword({ confirming }: { confirming: Confirming }) {
+  const { user } = useOpenSession();
+  const form = useSignIn('password-only', confirming.confirm);
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit();
+      }}
+    >
+      <p className={styles.intro}>
+        This is done only by somebody who has just given their password, {user.name}. Then it goes on.
+      </p>
+      <PasswordPart form={form} inputRef={form.field} />
+      <div className={styles.actions}>
+        <Button onClick={confirming.giveUp}>Cancel</Button>
         <Button type="submit" variant="primary" isBusy={form.isBusy} unavailable={waitReason(form)}>
           Continue
         </Button>

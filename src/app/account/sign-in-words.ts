@@ -7,10 +7,10 @@ export type Asking = 'sign-in' | 'password-only';
 
 /** Said where the server has closed a device (docs/security.md, Escrow), with what lies sealed on it. */
 export function closedWords(sealed: SealedWork | null): string {
-  const closed = 'This device was closed: your account was disabled, or the device was reported lost.';
+  const closed = 'This device was closed: your account was disabled, or the device was ended.';
   if (!sealed) return `${closed} Nothing unsent is on it. Ask your administrator.`;
   const one = sealed.count === 1;
-  return `${closed} ${changesWords(sealed.count)} of yours, typed ${spanWords(sealed)}, ${one ? 'lies' : 'lie'} sealed on it. Ask your administrator: when your account is active again within 30 days, a sign-in with a connection opens ${one ? 'it' : 'them'} and sends ${one ? 'it' : 'them'}. Until then don’t clear this site’s data in the browser.`;
+  return `${closed} ${changesWords(sealed.count)} of yours, typed ${spanWords(sealed)}, ${one ? 'lies' : 'lie'} sealed on it. Ask your administrator: when your account is active again, or the device reopened, within 30 days, a sign-in with a connection opens ${one ? 'it' : 'them'} and sends ${one ? 'it' : 'them'}. Until then don’t clear this site’s data in the browser.`;
 }
 
 /** What failed on this device while somebody signed in or unlocked, and what to do. */

@@ -56,9 +56,14 @@ export function UserListScreen() {
       <PageHeader
         title="Users"
         actions={
-          <LinkButton variant="primary" icon="plus" to={links.newUser} unavailable={needsServer}>
-            Create New User
-          </LinkButton>
+          <>
+            <LinkButton icon="eye" to={links.accessReview}>
+              Access Review
+            </LinkButton>
+            <LinkButton variant="primary" icon="plus" to={links.newUser} unavailable={needsServer}>
+              Create New User
+            </LinkButton>
+          </>
         }
       />
       <CallProblem problem={problem} hasAnswer={answer !== undefined} onRetry={reload} />

@@ -14,6 +14,7 @@ import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AdminFormFrame } from './admin-form-frame.tsx';
 import { HandOnCases } from './hand-on-cases.tsx';
+import { UserDevices } from './user-devices.tsx';
 import { ResetPassword } from './reset-password.tsx';
 import { useAdminForm } from './use-admin-form.ts';
 import { UserFields } from './user-fields.tsx';
@@ -86,6 +87,7 @@ function OneUser({ user }: { user: User | null }) {
         <UserFields isNew={user === null} isOwn={user?.uid === self.uid} />
       </Panel>
       {user && <HandOnCases user={user} />}
+      {user && <UserDevices user={user} />}
     </AdminFormFrame>
   );
 }

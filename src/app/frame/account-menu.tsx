@@ -43,6 +43,11 @@ export function AccountMenu() {
             onSelect: () => void navigate(links.changePassword),
           },
           {
+            label: 'Devices and Security',
+            icon: 'person',
+            onSelect: () => void navigate(links.devices),
+          },
+          {
             label: 'Calendar Address',
             icon: 'calendar',
             onSelect: () => setCalendarOpen(true),

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useMatches, useNavigate } from 'react-router-dom';
-import { PasswordDialog } from '../account/password-dialog.tsx';
+import { ConfirmPasswordDialog, PasswordDialog } from '../account/password-dialog.tsx';
 import { ChangesPanel } from '../changes/changes-panel.tsx';
 import { RefusalsTold } from '../changes/refusals-told.tsx';
 import { UnsentWork } from '../changes/unsent-work.tsx';
@@ -27,6 +27,7 @@ import { UpdatePrompt } from './update-prompt.tsx';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 import { usePrinted } from './use-printed.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { useSpelling } from './use-spelling.ts';
 import { WrongClock } from './wrong-clock.tsx';
 
 const mainId = 'main';
@@ -35,13 +36,18 @@ const mainId = 'main';
  * What stands around every screen of a signed-in user. One who must change the password first sees that and nothing
  * around it: every other way is closed to them.
  */
-export const AppFrame = () => (useOpenSession().user.mustChangePassword ? <Outlet /> : <FullFrame />);
+export function AppFrame() {
+  const { mustChangePassword } = useOpenSession().user;
+  useSpelling();
+  return mustChangePassword ? <Outlet /> : <FullFrame />;
+}
 
 function FullFrame() {
   const [open, setOpen] = useState<'menu' | 'changes' | 'help' | null>(null);
   /** How often the password was asked for: each time the dialog opens anew. */
   const [asks, setAsks] = useState(0);
   const { needsPassword } = useOpenSession();
+  const isConfirming = useObservable(useEngine().session.confirming.isAsked);
   // After an offline sign-in the server will ask too; without a network nobody could answer it.
   const isOnline = useIsOnline();
   const { clear } = useNotices();
@@ -111,6 +117,7 @@ function FullFrame() {
       />
       <KeyboardHelp isOpen={open === 'help'} onClose={close} />
       {needsPassword && isOnline && <PasswordDialog key={asks} />}
+      {isConfirming && <ConfirmPasswordDialog />}
       <UpdatePrompt />
       <RefusalsTold />
       {open !== 'changes' && <ToastRegion />}

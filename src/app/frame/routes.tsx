@@ -142,6 +142,11 @@ const screens: RouteObject[] = [
     async () => (await import('../account/change-password-screen.tsx')).ChangePasswordScreen,
   ),
   screen(
+    '/account/devices',
+    'Devices and Security',
+    async () => (await import('../account/devices-screen.tsx')).DevicesScreen,
+  ),
+  screen(
     '/accessdenied',
     'Not Authorized',
     async () => (await import('../account/access-denied-screen.tsx')).AccessDeniedScreen,
@@ -183,6 +188,11 @@ const adminsScreens: RouteObject[] = [
     '/useradmin/usercreate',
     'Create New User',
     async () => (await import('../admin/user-screen.tsx')).NewUserScreen,
+  ),
+  screen(
+    '/useradmin/access',
+    'Access Review',
+    async () => (await import('../admin/access-review-screen.tsx')).AccessReviewScreen,
   ),
   screen('/admin/audit', 'Audit', async () => (await import('../admin/audit-screen.tsx')).AuditScreen),
   ...lookups('district', 'Districts', 'District', '/lists/districts', '/lists/district'),

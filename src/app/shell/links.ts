@@ -31,6 +31,7 @@ export const links = {
   forgotPassword: '/forgotpw',
   resetPassword: '/pwreset',
   changePassword: '/changepassword',
+  devices: '/account/devices',
   accessDenied: '/accessdenied',
   studentSearch: '/students',
   studentList: '/studentlist',
@@ -54,6 +55,7 @@ export const links = {
   users: '/useradmin',
   user: (id: string) => `/useradmin/user/${id}`,
   newUser: '/useradmin/usercreate',
+  accessReview: '/useradmin/access',
   lookups: (kind: LookupEntity) => `/lists/${lookupAddress[kind].list}`,
   /** By its number, a district by its code. */
   lookup: (kind: LookupEntity, key: string) => `/lists/${lookupAddress[kind].one}/${encodeURIComponent(key)}`,

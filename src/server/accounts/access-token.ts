@@ -21,6 +21,8 @@ const Proof = v.object({
   /** The user's security version. */
   sv: v.number(),
   exp: v.number(),
+  /** When the user last gave their password, in seconds since 1970; a token from before this claim proves no time. */
+  auth_time: v.optional(v.number(), 0),
 });
 export type Proof = v.InferOutput<typeof Proof>;
 
@@ -31,11 +33,12 @@ export interface AccessTokens {
   verify(token: string): Promise<Proof>;
 }
 
-/** Tokens by a key; those by the key before it still verify. */
+/** Tokens by a key; those by the key before it still verify. `checksSpelling`: told to the screens. */
 export function createAccessTokens(
   key: Uint8Array,
   clock: Clock,
   keyBefore: Uint8Array | null = null,
+  checksSpelling = true,
 ): AccessTokens {
   const payloadOf = async (token: string, by: Uint8Array) => {
     const options = {
@@ -57,9 +60,16 @@ export function createAccessTokens(
         role: [...session.roles],
         menu: JSON.stringify(menuOf(session.roles)),
         year: session.year,
+        ...(checksSpelling ? {} : { checksSpelling }),
         ...(session.mustChangePassword ? { mustChangePassword: true as const } : {}),
       };
-      return new SignJWT({ ...claims, sid: session.sessionId, gen: generation, sv: session.securityVersion })
+      return new SignJWT({
+        ...claims,
+        sid: session.sessionId,
+        gen: generation,
+        sv: session.securityVersion,
+        auth_time: Math.floor(session.authAt / 1000),
+      })
         .setProtectedHeader({ alg: algorithm, typ: type })
         .setIssuer(issuer)
         .setAudience(clientId)

@@ -1,17 +1,28 @@
 import { longestPassword, shortestPassword } from '#domain/passwords.ts';
-import { ConfigError, type Environment, readCount } from '../base/environment.ts';
+import { ConfigError, type Environment, readCount, readSwitch } from '../base/environment.ts';
 
 export interface AccountsConfig {
   /** Shortest password that may be set, in characters. */
   passwordMin: number;
+  /** For how many seconds a password that was given is good for what asks for it again. */
+  stepUpSeconds: number;
+  /** Whether browsers may check the spelling of what is typed: some send it to their vendor. Tokens tell the screens. */
+  checksSpelling: boolean;
 }
 
-/** Reads PASSWORD_MIN: 15 in production unless told, else 6 (docs/product.md 5.7). @throws {ConfigError} when it can't be met. */
+const fiveMinutes = 5 * 60;
+/** A password that was given longer ago proves nobody's presence. */
+const longestStepUp = 15 * 60;
+
+/** Reads PASSWORD_MIN (15 in production unless told, else 6: docs/product.md 5.7), STEP_UP_SECONDS and SPELL_CHECK. @throws {ConfigError} when it can't be met. */
 export const readAccountsConfig = (env: Environment, isProduction: boolean): AccountsConfig => {
   const passwordMin = readCount(env, 'PASSWORD_MIN', isProduction ? 15 : shortestPassword, shortestPassword);
   if (passwordMin > longestPassword)
     throw new ConfigError(
       `PASSWORD_MIN is "${passwordMin}", but no password is longer than ${longestPassword}.`,
     );
-  return { passwordMin };
+  const stepUpSeconds = readCount(env, 'STEP_UP_SECONDS', fiveMinutes, 1);
+  if (stepUpSeconds > longestStepUp)
+    throw new ConfigError(`STEP_UP_SECONDS is "${stepUpSeconds}", but must be at most ${longestStepUp}.`);
+  return { passwordMin, stepUpSeconds, checksSpelling: readSwitch(env, 'SPELL_CHECK', true) };
 };

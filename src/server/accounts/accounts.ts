@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import type { Db } from '../db/queries.ts';
+import { createAccountMails } from './account-mails.ts';
 import { createAccessTokens } from './access-token.ts';
 import type { AccountsConfig } from './accounts-config.ts';
 import { accountHandlers } from './handlers.ts';
@@ -22,27 +23,31 @@ interface AccountsOptions {
   /** Without a slash at the end. */
   publicUrl: string;
   config: AccountsConfig;
+  /** Whether a mail server is set: users are told then what was done to their accounts. */
+  mailsUsers: boolean;
   passwordCost?: PasswordCost | undefined;
 }
 
 /** Everything about who somebody is: the handlers of the accounts' calls, passwords, and who sends a request. */
 export function createAccounts(options: AccountsOptions) {
   const { db, clock, log, secrets, publicUrl, passwordCost } = options;
-  const { passwordMin } = options.config;
+  const { passwordMin, checksSpelling } = options.config;
   const keys = deriveKeys(secrets.token);
   const before = secrets.tokenBefore === null ? null : deriveKeys(secrets.tokenBefore);
   const passwords = passwordsOf(secrets, passwordCost);
+  const mails = createAccountMails({ isOn: options.mailsUsers, publicUrl, clock });
   const quotas = createQuotas(db, keys.throttle, clock);
   const throttle = createThrottle(db, keys.throttle, clock, quotas);
-  const tokens = createAccessTokens(keys.access, clock, before?.access);
+  const tokens = createAccessTokens(keys.access, clock, before?.access, checksSpelling);
   const families = createRefreshFamilies(db, keys.refresh, clock, before?.refresh);
   const pairs = createSessionPairs(db, tokens, families, clock);
   return {
     handlers: {
-      ...accountHandlers({ db, passwords, throttle, pairs, families, clock, log }),
+      ...accountHandlers({ db, passwords, throttle, pairs, families, mails, clock, log }),
       ...passwordHandlers({ db, passwords, throttle, quotas, pairs, clock, publicUrl, passwordMin }),
     },
     passwords,
+    mails,
     quotas,
     signedIn: createSessions(db, tokens, families, clock),
     inTurn: createSearchTurns(quotas),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { validate } from 'uuid';
 import { clientId } from '#domain/accounts.ts';
@@ -9,7 +8,10 @@ import { type CallMeta, type Handlers, reply } from '../base/handlers.ts';
 import type { Log } from '../base/log.ts';
 import type { Db } from '../db/queries.ts';
 import { accessSeconds } from './access-token.ts';
-import { isClosedDevice } from './credentials.ts';
+import type { AccountMails } from './account-mails.ts';
+import { browserWords } from './browser-words.ts';
+import { nameDevice, noteSignIn } from './device-contact.ts';
+import { forgetSecret, giveSecret, isClosedDevice } from './device-secrets.ts';
 import type { Passwords } from './passwords.ts';
 import type { RefreshFamilies } from './refresh-families.ts';
 import type { SessionPairs } from './session-pairs.ts';
@@ -23,6 +25,7 @@ export interface AccountParts {
   throttle: Throttle;
   pairs: SessionPairs;
   families: RefreshFamilies;
+  mails: AccountMails;
   clock: Clock;
   log: Log;
 }
@@ -31,7 +34,7 @@ type AccountCalls = 'token' | 'revoke' | 'changeYear' | 'escrow';
 
 /** Sign-in, sign-out, the year and the vault's escrow (docs/api.md, Sign-in; docs/security.md, Escrow). */
 export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
-  const { db, passwords, throttle, pairs, families, clock, log } = parts;
+  const { db, passwords, throttle, pairs, families, mails, clock, log } = parts;
   const sessions = sessionAudit(db);
 
   const renewed = async (refreshToken: string, meta: CallMeta) => {
@@ -46,6 +49,7 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
         owner !== null && (!owner.isActive || (await isClosedDevice(db, owner.userId, meta.device)));
       throw new TokenProblem('invalid_grant', closes);
     }
+    if (meta.device !== null) await nameDevice(db, renewal.session.sessionId, meta.device);
     return pairs.of(renewal.session, renewal.generation);
   };
 
@@ -72,7 +76,13 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
         throw new TokenProblem('invalid_grant', closes);
       }
       const { userId } = outcome;
-      const sessionId = await families.open(userId);
+      const { device } = meta;
+      await db.transaction().execute(async (trx) => {
+        const browser = browserWords(meta.userAgent);
+        const isNew = device === null || (await noteSignIn(trx, userId, device, browser, clock.now()));
+        if (isNew) await mails.newDevice(trx, userId, device, browser);
+      });
+      const sessionId = await families.open(userId, device);
       log.info('signed in', { userId, sessionId, requestId: meta.requestId });
       await sessions.signedIn(userId, sessionId, meta);
       return answer(await pairs.of(await pairs.session(sessionId), 1));
@@ -80,6 +90,10 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
 
     revoke: async ({ body, caller, meta }) => {
       await families.revoke(caller.sessionId);
+      const { device, requestId } = meta;
+      const about = { userId: caller.id, device, requestId, entity: 'user' as const, uid: caller.uid };
+      if (body.forgetDevice && device !== null)
+        await db.transaction().execute((trx) => forgetSecret(trx, caller.id, device, about));
       await sessions.signedOut(caller.id, caller.sessionId, meta);
       if (body.discarded) await sessions.discarded(caller.id, caller.sessionId, body.discarded, meta);
       log.info('signed out', { userId: caller.id, sessionId: caller.sessionId });
@@ -106,21 +120,21 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
     escrow: async ({ params, caller, meta }) => {
       const { device } = params;
       if (!validate(device)) throw new Problem('invalid', 'The device is invalid.');
-      const secret = await db.transaction().execute(async (trx) => {
-        await sql`insert into "deviceSecrets" ("userId", "device", "secret", "createdAt")
-          values (${caller.id}, ${device}::uuid, decode(${randomBytes(32).toString('base64')}, 'base64'),
-            ${clock.now().toISOString()}::timestamptz)
-          on conflict do nothing`.execute(trx);
-        const found = await sql<{ secret: string }>`
-          select encode("secret", 'base64') as "secret" from "deviceSecrets"
-          where "userId" = ${caller.id} and "device" = ${device}::uuid`.execute(trx);
-        const [row] = found.rows;
-        if (!row) throw new Error('the secret just made is gone');
-        // A closed device gets none.
-        if (row.secret !== '') await sessionAudit(trx).secretGiven(caller.id, device, meta);
-        return row.secret;
+      const { requestId } = meta;
+      const about = {
+        userId: caller.id,
+        device: meta.device,
+        requestId,
+        entity: 'user' as const,
+        uid: caller.uid,
+      };
+      const given = await db.transaction().execute(async (trx) => {
+        const answer = await giveSecret(trx, caller.id, device, clock.now().toISOString(), about);
+        if (answer.kind === 'secret') await sessionAudit(trx).secretGiven(caller.id, device, meta);
+        return answer;
       });
-      return reply({ secret: secret === '' ? null : secret });
+      if (given.kind === 'secret') return reply({ secret: given.secret });
+      return reply({ secret: null, ...(given.kind === 'full' && { isFull: true as const }) });
     },
   };
 }

@@ -2,16 +2,18 @@ import { sql } from 'kysely';
 import type { Clock } from '../base/clock.ts';
 import type { Job } from '../base/jobs.ts';
 import type { Queries } from '../db/queries.ts';
-import { putAsideFor } from './credentials.ts';
+import { putAsideFor } from './device-secrets.ts';
 import { absoluteLimit } from './refresh-rule.ts';
 
 const hour = 60 * 60 * 1000;
 /** No throttle remembers longer (throttle.ts, accountMemory). */
 const counterMemory = 24 * hour;
+/** How long a device is known by its name on which nothing opens any more and nobody is signed in. */
+const deviceMemory = 90 * 24 * hour;
 
 /**
- * The job that forgets ended sessions, expired links to set a password, counters that count nothing any more, and secrets
- * that were put aside for too long. A session
+ * The job that forgets ended sessions, expired links to set a password, counters that count nothing any more, secrets
+ * that were put aside for too long, and devices without one on which nobody was for long. A session
  * is kept as long again as it could have lasted, so that its tokens are still known for what they are.
  */
 export const forgetEndedSessions = ({ db, clock }: { db: Queries; clock: Clock }): Job => ({
@@ -26,5 +28,9 @@ export const forgetEndedSessions = ({ db, clock }: { db: Queries; clock: Clock }
     await sql`delete from "callCounters" where "lastAt" < ${before(hour)}`.execute(db);
     await sql`update "deviceSecrets" set "putAside" = null, "putAsideAt" = null
       where "putAsideAt" < ${before(putAsideFor)}`.execute(db);
+    await sql`delete from "device" "d" where "seenAt" < ${before(deviceMemory)}
+      and not exists (select from "deviceSecrets" "s" where "s"."userId" = "d"."userId" and "s"."device" = "d"."device")`.execute(
+      db,
+    );
   },
 });

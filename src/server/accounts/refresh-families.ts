@@ -13,8 +13,8 @@ export interface Renewal {
 }
 
 export interface RefreshFamilies {
-  /** Starts a session; answers its id. Its first token has generation 1. */
-  open(userId: number): Promise<string>;
+  /** Starts a session on a device, by a password just given; answers its id. Its first token has generation 1. */
+  open(userId: number, device: string | null): Promise<string>;
   /** The token of a generation: always the same text, so that a lost answer can be given again. */
   token(sessionId: string, generation: number): string;
   /**
@@ -111,14 +111,15 @@ export function createRefreshFamilies(
       const found = read(given);
       return (found && (await readSession(db, found.sessionId, clock.now()))) ?? null;
     },
-    open: async (userId) => {
+    open: async (userId, device) => {
       const id = v4();
       const longEnded = new Date(clock.now().getTime() - 2 * absoluteLimit).toISOString();
       await sql`delete from "refreshFamilies"
         where "userId" = ${userId} and "createdAt" < ${longEnded}::timestamptz`.execute(db);
-      await sql`insert into "refreshFamilies" ("id", "userId", "generation", "issues", "createdAt", "usedAt")
-        values (${id}::uuid, ${userId}, 1, ${jsonParameter([clock.now().getTime()])},
-          ${now()}::timestamptz, ${now()}::timestamptz)`.execute(db);
+      await sql`insert into "refreshFamilies"
+          ("id", "userId", "device", "generation", "issues", "createdAt", "usedAt", "authAt")
+        values (${id}::uuid, ${userId}, ${device}::uuid, 1, ${jsonParameter([clock.now().getTime()])},
+          ${now()}::timestamptz, ${now()}::timestamptz, ${now()}::timestamptz)`.execute(db);
       return id;
     },
     confirm: async (sessionId, generation) => {

@@ -17,6 +17,12 @@ export interface SessionRow {
   securityVersion: number;
   mustChangePassword: boolean;
   year: { id: number; name: string };
+  /** The device that it began on; the session's own id where none was told. */
+  device: string;
+  /** When that device was last in contact, as far as it was noted; null for a session without one. */
+  contactAt: number | null;
+  /** When its user last gave their password. */
+  authAt: number;
   family: FamilyState;
 }
 
@@ -36,13 +42,16 @@ export async function readSession(
     select f."id" as "sessionId", u."id" as "userId", u."uid", u."userName",
       u."firstName" || ' ' || u."lastName" as "name", to_jsonb(u."roles") as "roles", u."isActive",
       u."securityVersion", u."mustChangePassword", y."id" as "yearId", y."name" as "yearName",
-      f."generation", f."issues",
+      f."generation", f."issues", coalesce(f."device", f."id")::text as "device",
+      (extract(epoch from d."seenAt") * 1000)::float8 as "contactAt",
+      (extract(epoch from coalesce(f."authAt", f."createdAt")) * 1000)::float8 as "authAt",
       (extract(epoch from f."confirmedAt") * 1000)::float8 as "confirmedAt",
       (extract(epoch from f."createdAt") * 1000)::float8 as "createdAt",
       (extract(epoch from f."usedAt") * 1000)::float8 as "usedAt",
       (extract(epoch from f."revokedAt") * 1000)::float8 as "revokedAt"
     from "refreshFamilies" f
     join "users" u on u."id" = f."userId"
+    left join "device" d on d."userId" = f."userId" and d."device" = f."device"
     left join lateral (
       select y."id", y."name" from "schoolYear" y
       where y."deletedAt" is null and (y."isActive" or y."isCurrent")

@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Caller, SignedIn } from '../base/handlers.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { RefreshFamilies } from './refresh-families.ts';
+import { noteContact } from './device-contact.ts';
 import { hasEnded } from './refresh-rule.ts';
 import { readSession } from './session-row.ts';
 
@@ -28,6 +29,7 @@ export function createSessions(
     if (hasEnded(session.family, clock.now().getTime())) throw signInFirst();
     if (proof.gen === session.family.generation && session.family.confirmedAt === null)
       await families.confirm(session.sessionId, proof.gen);
+    await noteContact(db, session, clock.now());
     const caller: Caller = {
       id: session.userId,
       uid: session.uid,
@@ -36,7 +38,9 @@ export function createSessions(
       roles: session.roles,
       year: session.year,
       sessionId: session.sessionId,
+      device: session.device,
       tokenExpiresAt: proof.exp * 1000,
+      authenticatedAt: proof.auth_time * 1000,
     };
     return { caller, mustChangePassword: session.mustChangePassword };
   };

@@ -14,8 +14,12 @@ export interface Caller {
   year: { id: number; name: string };
   /** The refresh family that the access token belongs to. */
   sessionId: string;
+  /** The device that the session began on; the session's own id where none was told. */
+  device: string;
   /** When the access token expires, in milliseconds since 1970. */
   tokenExpiresAt: number;
+  /** When they last gave their password, as the access token proves it, in milliseconds since 1970. */
+  authenticatedAt: number;
 }
 
 /** A caller, and whether they have to change their password before anything else. */
@@ -38,6 +42,8 @@ export interface CallMeta {
   bearer: string | null;
   /** The network address that the call came from, for throttling; null inside tests. Never logged. */
   address: string | null;
+  /** What the browser calls itself; cut where it is long. */
+  userAgent: string | null;
 }
 
 /** A multipart body that nothing has read of yet. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BodyOf } from '#contract/call.ts';
 import type { Calls } from '#contract/calls.ts';
 import { jsonParameter, type Queries } from '../db/queries.ts';
+import { isReceived } from '../records/idempotency.ts';
 
 export type Report = BodyOf<Calls['presence']>;
 
@@ -29,11 +30,6 @@ export async function keepOpen(trx: Queries, { page, open }: Report, reporter: R
       from jsonb_array_elements_text(${jsonParameter(open)})
     on conflict ("userId", "page", "uid") do update set "seenAt" = excluded."seenAt"`.execute(trx);
 }
-
-/** Whether the server has received the edit: then it is not unsent any more, whatever the device said. */
-export const isReceived = (alias: string) =>
-  sql`exists (select from "idempotency" "i" where "i"."userId" = ${sql.ref(`${alias}.userId`)}
-    and "i"."key" = ${sql.ref(`${alias}.key`)}::text)`;
 
 /**
  * Stores the unsent edits that a device reports, beside those that it reported before. Forgets those that have arrived

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { OnRecord, OtherDevice } from '#contract/presence.ts';
 import { jsonParameter, jsonRows, type Queries } from '../db/queries.ts';
+import { isReceived } from '../records/idempotency.ts';
 import { instant } from '../records/wire-columns.ts';
-import { before, isReceived, openFor, type Report, type Reporter } from './report.ts';
+import { before, openFor, type Report, type Reporter } from './report.ts';
 
 const day = 24 * 60 * 60_000;
 

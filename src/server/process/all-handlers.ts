@@ -10,6 +10,7 @@ import { casePartHandlers } from '../case-parts/handlers.ts';
 import { caseSearchHandlers } from '../cases/case-search.ts';
 import { caseHandlers } from '../cases/handlers.ts';
 import { dashboardHandlers } from '../dashboard/handlers.ts';
+import { deviceHandlers } from '../devices/handlers.ts';
 import type { DocumentParts } from '../documents/add-document.ts';
 import { documentHandlers } from '../documents/handlers.ts';
 import { auditHandlers } from '../history/audit-handlers.ts';
@@ -73,6 +74,7 @@ export function allHandlers(parts: HandlerParts): Handlers<CallName> {
     ...accounts.handlers,
     ...userHandlers(parts.users, accounts.passwords, parts.passwordMin),
     ...calendarHandlers(stores, accounts.quotas),
+    ...deviceHandlers(stores),
     ...operationHandlers(stores.db, parts.version, log, parts.isStopping),
     ...recordHandlers(stores, parts.stopwatch, parts.log),
     ...reportHandlers(stores, log),

@@ -1,6 +1,7 @@
 import type { AccountsConfig } from '../accounts/accounts-config.ts';
 import { createCallLimit } from '../accounts/call-limit.ts';
 import { createAccounts } from '../accounts/accounts.ts';
+import { presenceProof } from '../accounts/presence-proof.ts';
 import { deriveKeys, documentKeys, type Secrets } from '../base/keys.ts';
 import type { PasswordCost } from '../accounts/passwords.ts';
 import { forgetEndedSessions } from '../accounts/purge.ts';
@@ -77,6 +78,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     secrets,
     publicUrl,
     config: parts.accounts,
+    mailsUsers: parts.mail.smtp !== null,
     passwordCost: parts.passwordCost,
   });
   const feed = await openChangeFeed(database, log);
@@ -103,7 +105,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     version,
     isStopping: () => isStopping,
     accounts,
-    users: { ...stores, fingerprintKey: deriveKeys(secrets.token).fingerprint },
+    users: { ...stores, fingerprintKey: deriveKeys(secrets.token).fingerprint, mails: accounts.mails },
     passwordMin: parts.accounts.passwordMin,
     documents,
     alerts: { recipients: parts.mail.alertRecipients, publicUrl },
@@ -121,6 +123,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       inTurn: accounts.inTurn,
       checkAnswers: parts.checkAnswers ?? false,
       limit: createCallLimit(clock),
+      present: presenceProof(parts.accounts.stepUpSeconds, clock),
       audit: noticingBulk(readings, { clock, log }),
       refused: refusals.refused,
     },

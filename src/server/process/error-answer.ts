@@ -19,7 +19,7 @@ export function errorAnswer(error: unknown, requestId: string): RawAnswer {
     return { status: 400, headers: {}, body: { error: error.code, ...(error.closed && { closed: true }) } };
   if (!(error instanceof Problem) || error.code === 'fault')
     return { status: 500, headers: {}, body: { message: faultMessage, requestId } };
-  const { fields, conflicts, current, retryAfterSeconds, mustChangePassword } = error.details;
+  const { fields, conflicts, current, retryAfterSeconds, mustChangePassword, stepUpRequired } = error.details;
   const [first = ''] = error.messages;
   const body: ErrorAnswer = {
     message: error.messages.length > 1 ? [...error.messages] : first,
@@ -27,9 +27,14 @@ export function errorAnswer(error: unknown, requestId: string): RawAnswer {
     ...(conflicts ? { conflicts: conflicts.map((conflict) => ({ ...conflict })) } : {}),
     ...(current === undefined ? {} : { current }),
     ...(mustChangePassword && { mustChangePassword }),
+    ...(stepUpRequired && { code: 'step_up_required' as const }),
   };
   const headers: Record<string, string> = {};
   if (retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.ceil(retryAfterSeconds));
-  if (error.code === 'unauthenticated') headers['www-authenticate'] = 'Bearer';
+  if (error.code === 'unauthenticated')
+    // RFC 9470, which tells other programs of it than ours.
+    headers['www-authenticate'] = stepUpRequired
+      ? 'Bearer error="insufficient_user_authentication"'
+      : 'Bearer';
   return { status: problemStatus[error.code], headers, body };
 }

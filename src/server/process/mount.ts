@@ -28,6 +28,8 @@ export interface Gate {
   checkAnswers: boolean;
   /** Runs a user's search in its turn and counts it; throws Problem 'throttled' when there were too many. */
   inTurn: InTurn;
+  /** Throws Problem 'unauthenticated' where the caller gave their password too long ago for what asks for it again. */
+  present(caller: Caller): void;
   /** Counts a call of a user; throws Problem 'throttled' when there were too many. */
   limit: CallLimit;
   /** Is told who was shown what, before they are answered. */
@@ -124,6 +126,7 @@ async function admitted(
     await refuse('You do not have the required permissions to access this functionality.', {});
   if (mustChangePassword && !beforePasswordChange.includes(name))
     await refuse('Your password has to be changed first.', { mustChangePassword: true });
+  if (call.stepUp) gate.present(caller);
   return caller;
 }
 

@@ -75,5 +75,6 @@ export function callMeta(
     fingerprint,
     bearer: /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null,
     address,
+    userAgent: request.headers.get('user-agent')?.slice(0, 400) ?? null,
   };
 }

@@ -47,6 +47,11 @@ export async function keepOutcome({ trx, caller, meta }: Writing, outcome: Outco
     where "userId" = ${caller.id} and "key" = ${meta.idempotencyKey}`.execute(trx);
 }
 
+/** Whether the server has received the edit that a row of unsent edits tells of: then it is not unsent any more, whatever the device said. */
+export const isReceived = (alias: string) =>
+  sql`exists (select from "idempotency" "i" where "i"."userId" = ${sql.ref(`${alias}.userId`)}
+    and "i"."key" = ${sql.ref(`${alias}.key`)}::text)`;
+
 /** Days that a key is kept (docs/api.md, Idempotency-Key): longer than any device may wait with an edit. */
 const keptDays = 400;
 

@@ -3,7 +3,9 @@ import { isSameValue, mergeChange, type Values } from '#domain/merge.ts';
 import { Problem } from '#domain/problems.ts';
 import type { Role } from '#domain/roles.ts';
 import { orderedRoles, type UserChange } from '#domain/users.ts';
-import { closeDevices, endSessions, reopenDevices, setPassword } from '../accounts/credentials.ts';
+import type { AccountMails } from '../accounts/account-mails.ts';
+import { endSessions, setPassword } from '../accounts/credentials.ts';
+import { closeDevices, reopenDevices } from '../accounts/device-secrets.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import { audit, type AuditEntry } from '../audit/audit.ts';
 import { jsonParameter } from '../db/queries.ts';
@@ -58,6 +60,7 @@ async function act(
 }
 
 interface Wanted {
+  mails: AccountMails;
   reference: string;
   change: Omit<UserChange, 'password' | 'passwordConfirm' | 'userName'>;
   userName: string | undefined;
@@ -66,7 +69,7 @@ interface Wanted {
 
 async function accept(
   writing: Writing,
-  { reference, change, userName, passwordHash }: Wanted,
+  { mails, reference, change, userName, passwordHash }: Wanted,
 ): Promise<Outcome> {
   const { trx, caller, meta, now } = writing;
   const [user] = await readUsers(trx, userNamedBy(reference));
@@ -96,11 +99,13 @@ async function accept(
     await store(writing, user, different);
     const effects = await act(writing, user, different, about);
     await audit(trx, { action: 'user changed', ...about, detail: { fields, ...effects } });
+    if ('roles' in different) await mails.rolesChanged(trx, user.email, parted(after.roles));
   }
   if (passwordHash !== null) {
     const credentials = { userId: user.id, passwordHash, mustChange: true, now };
     await setPassword(trx, { ...credentials, keepSession: null, ifSecurityVersion: null });
     await audit(trx, { action: 'password set', ...about, detail: { by: 'administrator' } });
+    await mails.passwordSet(trx, user.email);
   }
   const isMerged = seen !== user.version;
   return {
@@ -133,6 +138,6 @@ export async function changeUser(
 ): Promise<Outcome> {
   const passwordHash = password === null ? null : await passwords.hash(password);
   return writeUser(stores, author, (writing) =>
-    accept(writing, { reference, change, userName, passwordHash }),
+    accept(writing, { mails: stores.mails, reference, change, userName, passwordHash }),
   );
 }

@@ -1,23 +1,36 @@
 import { sql } from 'kysely';
+import { accessReviewFile } from '#domain/access-review.ts';
 import { Problem } from '#domain/problems.ts';
 import { passwordProblem } from '#domain/passwords.ts';
 import type { User } from '#domain/users.ts';
 import type { Passwords } from '../accounts/passwords.ts';
+import { audit } from '../audit/audit.ts';
 import { type Handlers, reply, type Reply } from '../base/handlers.ts';
 import { etag, type Outcome, writeHeaders } from '../records/written.ts';
+import { reviewedUsers } from './access-review.ts';
 import { changeUser } from './change.ts';
 import { makeUser } from './create.ts';
 import { removeUser } from './remove.ts';
 import { readUsers, unknownUser, type UserRow, userNamedBy, wireUser } from './user-row.ts';
 import type { UserStores } from './write-user.ts';
 
+type UserCall =
+  | 'users'
+  | 'user'
+  | 'createUser'
+  | 'saveUser'
+  | 'deleteUser'
+  | 'accessReview'
+  | 'exportAccessReview'
+  | 'checkUserName';
+
 /** The administration of users (docs/product.md 7.3). */
 export function userHandlers(
   stores: UserStores,
   passwords: Passwords,
   passwordMin: number,
-): Handlers<'users' | 'user' | 'createUser' | 'saveUser' | 'deleteUser' | 'checkUserName'> {
-  const { db } = stores;
+): Handlers<UserCall> {
+  const { db, clock } = stores;
 
   /** The one user that the reference names and nobody has deleted; throws Problem 'notFound'. */
   const readUser = async (reference: string): Promise<UserRow> => {
@@ -66,6 +79,19 @@ export function userHandlers(
       const outcome = await removeUser(stores, params.id, { caller, meta });
       const { id } = await writtenUser(outcome);
       return reply({ id }, writeHeaders(outcome));
+    },
+    accessReview: async () => reply({ asOf: clock.now().toISOString(), users: await reviewedUsers(db) }),
+    exportAccessReview: async ({ caller, meta }) => {
+      const users = await reviewedUsers(db);
+      const { device, requestId } = meta;
+      const detail = { file: 'access review', rows: users.length };
+      await audit(db, { action: 'export', userId: caller.id, device, requestId, detail });
+      return new Response(accessReviewFile(users, clock.now()), {
+        headers: {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="access-review-${clock.today()}.csv"`,
+        },
+      });
     },
     checkUserName: async ({ params, body }) => {
       const self = params.id === '-1' ? sql`false` : userNamedBy(params.id);

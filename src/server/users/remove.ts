@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
-import { closeDevices, endSessions } from '../accounts/credentials.ts';
+import { endSessions } from '../accounts/credentials.ts';
+import { closeDevices } from '../accounts/device-secrets.ts';
 import { audit } from '../audit/audit.ts';
 import { type Author, type Outcome, written } from '../records/written.ts';
 import { keepAdmins } from './guard.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
+import type { AccountMails } from '../accounts/account-mails.ts';
 import { signature } from '../base/keys.ts';
 import { claimKey, keepOutcome } from '../records/idempotency.ts';
 import { tellLog } from '../records/write.ts';
@@ -9,6 +10,7 @@ import type { Author, Outcome, Stores, Writing } from '../records/written.ts';
 export interface UserStores extends Stores {
   /** Bodies hold passwords, so what is kept of a request to know it again is keyed: a stolen database can't be guessed at. */
   fingerprintKey: Uint8Array;
+  mails: AccountMails;
 }
 
 export const nameTaken = (): Problem => {

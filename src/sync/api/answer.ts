@@ -50,12 +50,13 @@ export function problemOf({ status, headers, body }: RawAnswer, now: number): Pr
   const parsed = v.safeParse(ErrorAnswer, body);
   if (!parsed.success)
     return new Problem('unavailable', `An answer that is not ours, status ${status}`, wait);
-  const { message, errors, conflicts, current, mustChangePassword } = parsed.output;
+  const { message, errors, conflicts, current, mustChangePassword, code } = parsed.output;
   return new Problem(codeOf(status), message, {
     ...wait,
     ...(errors && { fields: errors }),
     ...(conflicts && { conflicts }),
     ...(current === undefined ? {} : { current }),
     ...(mustChangePassword && { mustChangePassword }),
+    ...(code === 'step_up_required' && { stepUpRequired: true }),
   });
 }

@@ -5,6 +5,8 @@ import { type CallName, type Calls, calls } from '#contract/calls.ts';
 import { offline, problemOf, type RawAnswer } from './answer.ts';
 import type { Exchange, Outgoing } from './exchange.ts';
 
+const StepUp = v.object({ code: v.literal('step_up_required') });
+
 type Params<C extends Call> = keyof ParamsOf<C> extends never
   ? { params?: undefined }
   : { params: ParamsOf<C> };
@@ -38,6 +40,9 @@ export interface Api {
   <N extends CallName>(name: N, input: ApiInput<N>): Promise<ApiAnswer<AnswerOf<Calls[N]>>>;
 }
 
+/** The token is good; the call wants the password again, which no renewal gives. */
+const asksAgain = ({ body }: RawAnswer) => v.is(StepUp, body);
+
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
 /** `onMustChange` is called when the server takes nothing of the user until they have changed their password. */
@@ -55,7 +60,7 @@ export function createApi(
     // gives a new token.
     for (let renewals = 0; renewals <= 2; renewals += 1) {
       const answer = token === null ? null : await send(token);
-      if (answer && answer.status !== 401) return answer;
+      if (answer && (answer.status !== 401 || asksAgain(answer))) return answer;
       token = await tokens.renew(token);
       if (token === null) break;
     }

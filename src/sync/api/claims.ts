@@ -10,6 +10,8 @@ export interface SignedInUser {
   menu: readonly MenuItem[];
   /** An Admin gave the password: the server takes nothing else before it is changed. */
   mustChangePassword: boolean;
+  /** Whether the browser may check the spelling of what is typed. */
+  checksSpelling: boolean;
 }
 
 const Menu = v.array(v.object({ label: v.string(), path: v.string(), group: v.optional(v.string()) }));
@@ -38,5 +40,6 @@ export function userOf(claims: Claims): SignedInUser {
     roles: claims.role,
     menu: v.parse(Menu, JSON.parse(claims.menu)),
     mustChangePassword: claims.mustChangePassword === true,
+    checksSpelling: claims.checksSpelling !== false,
   };
 }

@@ -114,7 +114,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     openAgain: () => workspace.get()?.reading.again(),
     clockOffset: clock.offset,
     status: shown.status,
-    ...onlineCalls(send, opened, now),
+    ...onlineCalls(send, opened, now, own.confirming.ask),
     ...ofOpen(opened, shown),
     edits: createEdits({
       ...made,

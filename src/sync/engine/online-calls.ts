@@ -11,11 +11,14 @@ export function requireOnline(open: Workspace): void {
   if (open.workOffline.get()) throw new Problem('unavailable', 'Work Offline is on.');
 }
 
-/** The engine's calls that need the server. */
+const notGiven = 'Your password was not given, so nothing was done.';
+
+/** The engine's calls that need the server; one that wants the password again asks for it, and goes on. */
 export function onlineCalls(
   send: Exchange,
   opened: () => Workspace,
   now: () => number,
+  askPassword: () => Promise<boolean>,
 ): Pick<Engine, 'online' | 'download'> {
   /** What anyone may call needs no open workspace: a forgotten password is asked for by somebody signed out. */
   const anonymous = createApi(send, { current: () => null, renew: async () => null }, now);
@@ -23,7 +26,11 @@ export function onlineCalls(
     if (calls[name].roles === 'anyone') return anonymous(name, input);
     const open = opened();
     requireOnline(open);
-    return open.api(name, input);
+    return open.api(name, input).catch(async (thrown: unknown) => {
+      if (!(thrown instanceof Problem) || !thrown.details.stepUpRequired) throw thrown;
+      if (!(await askPassword())) throw new Problem('unauthenticated', notGiven);
+      return opened().api(name, input);
+    });
   };
   return {
     online,

@@ -6,7 +6,7 @@ import { metaNames } from '../model/meta-names.ts';
 import { knownUser, type OpenVault, type Vaults } from '../vault/vaults.ts';
 import type { VaultOpening } from './entering.ts';
 import type { HeldSession } from './held-session.ts';
-import { closedReason, onlineOnlyReason, wrapAnew } from './strength.ts';
+import { closedReason, onlineOnlyReason, tooManyDevicesReason, wrapAnew } from './strength.ts';
 
 export interface OpeningsParts {
   vaults: Vaults;
@@ -40,14 +40,18 @@ export function serverOpening(
     const asked = fetchEscrow(exchange, access, vaults.device, now());
     const byPassword = isKnown ? await vaults.open(key, password) : null;
     // The password opens the vault, so that a sign-in without an answer goes on as it would without a connection.
-    const secret = byPassword ? await ifReached(asked) : await asked;
-    if (secret === null) {
+    const escrow = byPassword ? await ifReached(asked) : await asked;
+    if (escrow?.kind === 'closed') {
       byPassword?.close();
       await closeDevice(key);
       return closed();
     }
     if (byPassword) return { vault: byPassword, claims, onlineOnly: weakness };
-    if (secret === undefined) throw new Problem('unavailable', 'The server gave no secret.');
+    if (escrow === undefined) throw new Problem('unavailable', 'The server gave no secret.');
+    // What is sealed here waits until there is room.
+    if (escrow.kind === 'full')
+      return { ...(await passing(tooManyDevicesReason)), sealed: isKnown ? vaults.sealedWork(key) : null };
+    const { secret } = escrow;
     if (!isKnown)
       return {
         vault: await vaults.create(knownUser(claims), password, secret),

@@ -17,9 +17,11 @@ export function resuming(parts: OpeningsParts, held: HeldSession) {
     if (open.vault.isPassing) return;
     const fitting = await vaults.open(key, password);
     if (fitting) return fitting.close();
-    const secret = await fetchEscrow(exchange, access, vaults.device, now());
-    if (secret === null) return held.closeDevice(key);
-    await wrapAnew(open.vault, password, secret);
+    const escrow = await fetchEscrow(exchange, access, vaults.device, now());
+    if (escrow.kind === 'closed') return held.closeDevice(key);
+    // The key stays wrapped by the password before: the next sign-in asks again.
+    if (escrow.kind === 'full') return;
+    await wrapAnew(open.vault, password, escrow.secret);
     held.update({ needsPassword: false, onlineOnly: await onlineOnlyReason(password) });
     open.channel.post({ kind: 'lock' });
     open.resealSoon();

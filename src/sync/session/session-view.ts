@@ -40,7 +40,7 @@ export type SignInOutcome =
   | { kind: 'open' }
   | { kind: 'wrong-password'; waitSeconds: number }
   | { kind: 'throttled'; waitSeconds: number }
-  /** This device is closed: the user is disabled, or somebody reported the device lost (docs/security.md, Escrow). */
+  /** This device is closed: the user is disabled, or the device was ended (docs/security.md, Escrow). */
   | { kind: 'closed'; sealed: SealedWork | null }
   /** No connection, and this user has never signed in on this device. */
   | { kind: 'unknown-offline' }
@@ -49,7 +49,18 @@ export type SignInOutcome =
   /** Something failed on this device; `Session.faults` has the details. */
   | { kind: 'failed'; fault: FaultKind };
 
+/** What the server takes only from somebody who has just given their password (docs/security.md, Password again). */
+export interface Confirming {
+  /** Whether a call waits for the password. */
+  isAsked: Observable<boolean>;
+  /** Gives it; the call goes on where it was right. */
+  confirm(password: string): Promise<SignInOutcome>;
+  /** Doesn't give it: the call ends with a Problem. */
+  giveUp(): void;
+}
+
 export interface Session {
+  confirming: Confirming;
   state: Observable<SessionState>;
   /** Why every session of this browser works online only, in words; null: this browser can keep work. */
   readonly keepsNothing: string | null;
@@ -82,8 +93,15 @@ export interface Session {
   changeYear(schoolYearId: number): Promise<void>;
 }
 
+/** What asks for the password again before a call goes on. */
+export interface OwnConfirming extends Confirming {
+  /** Asks the user; resolves with whether they gave it. Calls that ask meanwhile share the answer. */
+  ask(): Promise<boolean>;
+}
+
 /** The session with what the engine's own parts need of it. */
 export interface OwnSession extends Session {
+  confirming: OwnConfirming;
   /** Takes over a reload's parked key, or finds out who was here. */
   start(): Promise<void>;
   /** Hands the key over for a reload; done when it returns. */

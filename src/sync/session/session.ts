@@ -8,6 +8,7 @@ import type { ChannelFactory } from '../model/notice.ts';
 import type { Vaults } from '../vault/vaults.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { AutoLockTimes } from './activity.ts';
+import { createConfirming } from './confirming.ts';
 import { entering, type EnteringParts } from './entering.ts';
 import { faults } from './faults.ts';
 import { heldSession } from './held-session.ts';
@@ -68,7 +69,13 @@ export function createSession(parts: SessionParts): OwnSession {
       if (workspace.get() !== open) return;
       // A passing vault isn't counted: any other vault, also the same user's closed one, may hold sealed work.
       const isAlone = (await vaults.count()) <= (open.vault.isPassing ? 0 : 1);
-      const clears = await signOutOf(open, unsent, { timers, isAlone, device: vaults.device, now });
+      const clears = await signOutOf(open, unsent, {
+        timers,
+        isAlone,
+        keepsVault,
+        device: vaults.device,
+        now,
+      });
       held.end();
       await vaults.setLast(null);
       if (clears && keepsVault && isHeld()) await vaults.delete(key);
@@ -86,6 +93,7 @@ export function createSession(parts: SessionParts): OwnSession {
 
   return {
     state: held.state,
+    confirming: createConfirming({ workspace, device: () => vaults.device }),
     faults: failed.asText,
     keepsNothing: vaults.keepsNothing,
     signIn: (userName, password) =>

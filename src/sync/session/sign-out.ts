@@ -15,6 +15,15 @@ export async function sendBefore(open: Workspace, timers: Timers): Promise<void>
   await Promise.race([open.loop.syncNow(), late]);
 }
 
+interface Leaving {
+  timers: Timers;
+  isAlone: boolean;
+  /** The session has a vault on this device, which goes with the databases; then the server forgets its secret. */
+  keepsVault: boolean;
+  device: string;
+  now: () => number;
+}
+
 /**
  * Ends the session in all tabs and on the server. Resolves with whether the user's databases are to be deleted: when no
  * edit, no draft and no untold decision is left, or when the user chose to discard. `isAlone`: nobody else's work is on
@@ -23,7 +32,7 @@ export async function sendBefore(open: Workspace, timers: Timers): Promise<void>
 export async function signOutOf(
   open: Workspace,
   unsent: 'keep' | 'discard',
-  { timers, isAlone, device, now }: { timers: Timers; isAlone: boolean; device: string; now: () => number },
+  { timers, isAlone, keepsVault, device, now }: Leaving,
 ): Promise<boolean> {
   const waited = () => new Promise<void>((resolve) => timers.after(3000, resolve));
   const left = () => open.outbox.edits.get();
@@ -42,7 +51,11 @@ export async function signOutOf(
   const isEmpty = nothingLeft && (await open.drafts.count()) === 0;
   const clears = isEmpty || unsent === 'discard';
   const revoked = open.api('revoke', {
-    body: { clearSiteData: clears && isAlone, ...(discarded > 0 && { discarded }) },
+    body: {
+      clearSiteData: clears && isAlone,
+      ...(clears && keepsVault && { forgetDevice: true }),
+      ...(discarded > 0 && { discarded }),
+    },
     headers: { [wire.device]: device },
   });
   // Without a connection the session ends by itself on the server; here it ends now.

@@ -4,7 +4,11 @@ import type { OpenVault } from '../vault/vaults.ts';
 
 /** Why a session works online only on a device that the server has closed (docs/security.md, Escrow). */
 export const closedReason =
-  'This device was closed when your account was disabled or the device was reported lost, so this session works online only. To use it offline again, ask your administrator, or clear this site’s data in the browser; what lies sealed on it goes with that.';
+  'This device was closed when your account was disabled or the device was ended, so this session works online only. To use it offline again, ask your administrator, or clear this site’s data in the browser; what lies sealed on it goes with that.';
+
+/** Why a session works online only where the user has as many devices as may be, each with unsent changes (docs/security.md, Devices). */
+export const tooManyDevicesReason =
+  'You use Accord offline on 20 devices, and each of them holds changes that were not sent, so this session works online only. Send what waits on one of them, or end one under Devices and Security; then sign in here again.';
 
 /**
  * Why a password can't protect data on a device, or null when it can: a thief may try as many as the hardware allows, so

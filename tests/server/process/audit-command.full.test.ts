@@ -99,3 +99,12 @@ test('the command verifies beside the running server and after its end, and find
   );
   expect(await verify('--head', `9:${'0'.repeat(64)}`)).toMatchObject({ code: 1 });
 });
+
+test('the review of access is given out beside the running server, and the audit has it', async () => {
+  const { code, out, err } = await run('access-review', []);
+  expect(code).toBe(0);
+  expect(out).toContain('Name,Username,Email,Role,May,Active');
+  expect(err).toContain('0 users.');
+  const lines = await run('audit-lines', []);
+  expect(lines.out).toContain('"file":"access review"');
+});

@@ -31,7 +31,7 @@ test('nothing set: port 4000, the embedded database, sample data', () => {
     publicUrl: 'http://localhost:4000',
     isProduction: false,
     timeZone: 'America/Chicago',
-    accounts: { passwordMin: 6 },
+    accounts: { passwordMin: 6, stepUpSeconds: 300, checksSpelling: true },
     sampleData: true,
   });
   expect(secrets.token.length).toBeGreaterThanOrEqual(32);
@@ -46,7 +46,7 @@ test('production: everything given, no sample data', () => {
     secrets: { token: secret, tokenBefore: null, documents: null, documentsBefore: null },
     isProduction: true,
     timeZone: 'America/Chicago',
-    accounts: { passwordMin: 15 },
+    accounts: { passwordMin: 15, stepUpSeconds: 300, checksSpelling: true },
     sampleData: false,
   });
 });
@@ -99,7 +99,7 @@ test.for([
   expect(readConfig(settings)).toMatchObject({
     isProduction: true,
     sampleData: false,
-    accounts: { passwordMin: 15 },
+    accounts: { passwordMin: 15, stepUpSeconds: 300, checksSpelling: true },
   });
 });
 

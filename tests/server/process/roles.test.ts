@@ -18,11 +18,15 @@ const callers: readonly [userName: string, role: Role | null][] = [
 
 let server: TestServer;
 const clients = new Map<string, SignedInClient>();
+/** The same users six minutes after they gave their passwords. */
+const longSignedIn = new Map<string, SignedInClient>();
 beforeAll(async () => {
   server = await testServer();
   await server.addUser('nothing', []);
   await server.addUser('disabled', ['Admin']);
   await server.addUser('newcomer', ['Admin'], true);
+  for (const [userName] of callers) longSignedIn.set(userName, await server.signIn(userName));
+  server.clock.advance(6 * 60_000);
   for (const [userName] of callers) clients.set(userName, await server.signIn(userName));
   clients.set('disabled', await server.signIn('disabled'));
   clients.set('newcomer', await server.signIn('newcomer'));
@@ -38,8 +42,8 @@ const pathOf = (call: Call) =>
     .replace(/:\w+/g, '2147483647');
 
 /** The status of a call; a stream is ended at once. */
-async function statusFor(userName: string, call: Call): Promise<number> {
-  const answer = await clients.get(userName)?.call(call.method, pathOf(call));
+async function statusFor(userName: string, call: Call, of = clients): Promise<number> {
+  const answer = await of.get(userName)?.call(call.method, pathOf(call));
   await answer?.body?.cancel();
   return answer?.status ?? 0;
 }
@@ -88,6 +92,25 @@ describe('a deleted student and complaint', () => {
   });
 });
 
+test('these calls ask for the password again (docs/security.md, Password again)', () => {
+  const asking = Object.entries<Call>(calls).filter(([, { stepUp }]) => stepUp);
+  expect(asking.map(([name]) => name).toSorted()).toEqual([
+    'createUser',
+    'deleteUser',
+    'endDevice',
+    'endDevices',
+    'exportAccessReview',
+    'exportAudit',
+    'exportComplaints',
+    'exportDueProcesses',
+    'exportEmaps',
+    'exportMediations',
+    'exportTable7',
+    'reopenDevice',
+    'saveUser',
+  ]);
+});
+
 describe.each(Object.entries<Call>(calls))('%s', (_, call) => {
   if (call.ownToken) {
     test('opens to no user, but to its own token (tests/server/metrics)', async () => {
@@ -114,6 +137,21 @@ describe.each(Object.entries<Call>(calls))('%s', (_, call) => {
     if (role !== null && roles.includes(role)) expect([401, 403]).not.toContain(status);
     else expect(status).toBe(403);
   });
+
+  test.each(callers)(
+    call.stepUp
+      ? 'asks %s, who may, for the password again after six minutes'
+      : 'goes on for %s after six minutes',
+    async (userName, role) => {
+      if (role === null || !roles.includes(role))
+        return expect(await statusFor(userName, call, longSignedIn)).toBe(403);
+      if (!call.stepUp)
+        return expect([401, 403]).not.toContain(await statusFor(userName, call, longSignedIn));
+      const answer = await longSignedIn.get(userName)?.call(call.method, pathOf(call));
+      expect(answer?.status).toBe(401);
+      expect(await answer?.json()).toMatchObject({ code: 'step_up_required' });
+    },
+  );
 
   test('opens only for that, signing out and the vault while a password has to be changed', async () => {
     const status = await statusFor('newcomer', call);

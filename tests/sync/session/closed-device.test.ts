@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mostDevices } from '#server/accounts/device-secrets.ts';
+import { tooManyDevicesReason } from '#sync/session/strength.ts';
 import { restClient } from '../../helpers/rest.ts';
 import { testPassword } from '../../helpers/server.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -147,5 +151,29 @@ test('a wrong password, an ended session and a changed one close nothing', async
   await eventually(() => expect(state()).toMatchObject({ kind: 'open', needsPassword: true }));
   expect(await device.engine.session.resume('wrong')).toMatchObject({ kind: 'wrong-password' });
   expect(await device.engine.session.resume(testPassword)).toEqual({ kind: 'open' });
+  await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
+});
+
+test('a clean sign-out takes the secret with it; with 20 devices that hold unsent edits the next session is online only', async () => {
+  await device.signIn();
+  const secrets = async () => {
+    const { rows } = await sql`select from "deviceSecrets" where "secret" <> ''`.execute(w.server.db);
+    return rows.length;
+  };
+  expect(await secrets()).toBe(1);
+  await device.engine.session.signOut('keep');
+  expect(await secrets()).toBe(0);
+
+  for (let count = 0; count < mostDevices; count += 1) {
+    const id = randomUUID();
+    const rest = await restClient(w.server, 'editor');
+    await rest.get(`/api/accounts/escrow/${id}`);
+    const unsent = [{ key: randomUUID(), uid: randomUUID(), writtenAt: '2026-11-20T10:00:00.000Z' }];
+    const report = { page: randomUUID(), open: [], unsent, settled: [] };
+    expect((await rest.post('/api/sync/presence', report, { 'x-device': id })).status).toBe(200);
+  }
+  expect(await device.engine.session.signIn('editor', testPassword)).toEqual({ kind: 'open' });
+  expect(state()).toMatchObject({ kind: 'open', onlineOnly: tooManyDevicesReason });
+  await device.engine.edits.create('student', student);
   await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
 });

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import type { Device } from '#contract/devices.ts';
+import { CallProblem } from '../parts/call-problem.tsx';
+import { DeviceList } from '../parts/device-list.tsx';
+import { deviceName } from '../parts/device-words.ts';
+import { EndDevice } from '../parts/end-device.tsx';
+import { useEngine, useStatus } from '../shell/engine-context.ts';
+import { changesWords, unsentCount } from '../shell/status-words.ts';
+import { useCall } from '../shell/use-call.ts';
+import { useNeedsServer } from '../shell/use-needs-server.ts';
+import { useRemembered } from '../shell/use-remembered.ts';
+import { Button } from '../ui/button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { NameDevice } from './name-device.tsx';
+
+/** /account/devices: the devices and sessions of the user, where each is named and ended. Without a connection, as it last was. */
+export function DevicesScreen() {
+  const { online } = useEngine();
+  const needsServer = useNeedsServer();
+  const unsent = useStatus(unsentCount);
+  const { answer, problem, reload } = useCall('ownDevices', {});
+  const [kept, keep] = useRemembered<readonly Device[] | null>('devices', null);
+  const [naming, setNaming] = useState<Device | null>(null);
+  useEffect(() => {
+    if (answer) keep(answer.devices);
+  }, [answer, keep]);
+  const devices = answer?.devices ?? kept;
+  return (
+    <>
+      <PageHeader
+        title="Devices and Security"
+        subtitle="Where you are signed in, and which devices hold work of yours"
+      />
+      <CallProblem problem={problem} hasAnswer={Boolean(devices)} onRetry={reload} />
+      {devices ? (
+        <Panel title="Devices" isFlush>
+          <DeviceList
+            devices={devices}
+            unsentHere={unsent === 0 ? 'None' : changesWords(unsent)}
+            actions={(device) => (
+              <>
+                {device.browser !== null && (
+                  <Button
+                    small
+                    icon="pencil"
+                    unavailable={needsServer}
+                    aria-label={`Rename ${deviceName(device)}`}
+                    onClick={() => setNaming(device)}
+                  >
+                    Rename
+                  </Button>
+                )}
+                {!device.isHere && device.state !== 'closed' && (
+                  <EndDevice
+                    device={device}
+                    whose="yours"
+                    end={() => online('endOwnDevice', { params: { device: device.device } })}
+                    onEnded={reload}
+                  />
+                )}
+              </>
+            )}
+          />
+        </Panel>
+      ) : (
+        problem === null && (
+          <Panel>
+            <Skeleton />
+          </Panel>
+        )
+      )}
+      {naming && (
+        <NameDevice
+          device={naming}
+          onEnd={(isNamed) => {
+            setNaming(null);
+            if (isNamed) reload();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { Device } from '#contract/devices.ts';
+import { dayAndTime, momentWords } from '../shell/status-words.ts';
+import { Badge } from '../ui/badge.tsx';
+import styles from './device-list.module.css';
+import { deviceName, sessionWords, stateWords, unsentWords } from './device-words.ts';
+
+interface DeviceListProps {
+  devices: readonly Device[];
+  /** Unsent changes of this device, in words: it knows them better than the server. */
+  unsentHere?: string;
+  /** Buttons of a device. */
+  actions: (device: Device) => ReactNode;
+}
+
+/** Devices of a user, each with what is known of it. */
+export const DeviceList = ({ devices, unsentHere, actions }: DeviceListProps) => (
+  <ul className={styles.list}>
+    {devices.map((device) => (
+      <li key={device.device} className={styles.device}>
+        <div className={styles.head}>
+          <h3 className={styles.name}>{deviceName(device)}</h3>
+          {device.isHere && (
+            <Badge tone="accent" icon="check">
+              This device
+            </Badge>
+          )}
+          <Badge
+            tone={device.state === 'closed' ? 'warning' : 'plain'}
+            icon={device.state === 'offline' ? 'cloud-off' : device.state === 'closed' ? 'lock' : 'cloud'}
+          >
+            {stateWords[device.state]}
+          </Badge>
+        </div>
+        <dl className={styles.facts}>
+          {device.name !== null && <Fact name="Browser">{device.browser ?? 'Unknown browser'}</Fact>}
+          <Fact name="Last contact">{momentWords(device.seenAt)}</Fact>
+          <Fact name="Signed in">{sessionWords(device)}</Fact>
+          <Fact name="Unsent changes">{(device.isHere ? unsentHere : undefined) ?? unsentWords(device)}</Fact>
+          {device.reopensUntil !== null && (
+            <Fact name="Can be reopened">By an Admin, until {dayAndTime(device.reopensUntil)}</Fact>
+          )}
+        </dl>
+        <div className={styles.actions} data-print="no">
+          {actions(device)}
+        </div>
+      </li>
+    ))}
+  </ul>
+);
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { headers as wire } from '#contract/headers.ts';
+import { restClient } from '../../helpers/rest.ts';
+import { testPassword, testServer } from '../../helpers/server.ts';
+import { type MailWorld, mailWorld } from './mail-world.ts';
+
+let world: MailWorld;
+beforeEach(async () => {
+  world = await mailWorld();
+});
+afterEach(() => world.close());
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+const signInFrom = async (device: string | null) => {
+  const headers = { 'user-agent': firefox, ...(device && { [wire.device]: device }) };
+  const grant = { grant_type: 'password', username: 'editor', password: testPassword };
+  expect((await world.server.token(grant, { headers })).status).toBe(200);
+};
+
+const mailsToEditor = async () =>
+  (await world.mails()).filter(({ recipient }) => recipient === 'editor@example.gov');
+
+test('a device that is new to its user is mailed once; one that tells no device once a day', async () => {
+  const device = randomUUID();
+  for (const from of [device, device, null, null]) await signInFrom(from);
+  const mails = await mailsToEditor();
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'A new device signed in to your Accord account',
+    'A new device signed in to your Accord account',
+  ]);
+  expect(mails[0]?.body).toContain('Browser: Firefox on Linux');
+  expect(mails[0]?.body).toContain('When: November 21, 2026 at 9:00:00 AM CST');
+  expect(mails[0]?.body).toContain('https://accord.example.gov/account/devices');
+  world.server.clock.advance(24 * 60 * 60_000);
+  for (const from of [device, null]) await signInFrom(from);
+  expect(await mailsToEditor()).toHaveLength(3);
+});
+
+test('a password that an Admin set and other roles are mailed to the address from before, without secrets and names', async () => {
+  const admin = await restClient(world.server, 'admin');
+  const password = 'chosen by the admin 1';
+  const change = {
+    email: 'elsewhere@example.gov',
+    roles: ['Admin'],
+    password,
+    passwordConfirm: password,
+  };
+  expect((await admin.put('/api/accounts/user/2', change)).status).toBe(200);
+  const mails = await mailsToEditor();
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Your roles in Accord were changed',
+    'Your password for Accord was set',
+  ]);
+  expect(mails[0]?.body).toContain('Your roles: Admin\n');
+  for (const { subject, body } of mails)
+    for (const secret of [password, 'editor', 'Edith', 'elsewhere'])
+      expect(`${subject} ${body}`).not.toContain(secret);
+  expect((await admin.put('/api/accounts/user/3', { phoneNumber: '515 555 0100' })).status).toBe(200);
+  expect((await world.mails()).some(({ recipient }) => recipient === 'reader@example.gov')).toBe(false);
+});
+
+test('without a mail server nobody is mailed', async () => {
+  const server = await testServer();
+  const grant = { grant_type: 'password', username: 'editor', password: testPassword };
+  const from = { headers: { [wire.device]: randomUUID() } };
+  expect((await server.token(grant, from)).status).toBe(200);
+  const { rows } = await sql`select from "mail"`.execute(server.db);
+  expect(rows).toEqual([]);
+  await server.close();
+});
