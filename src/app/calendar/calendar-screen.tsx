@@ -2,7 +2,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { CalendarEntry } from '#domain/calendar/entries.ts';
 import { isMonth, monthAfter, monthOf } from '#domain/calendar/month.ts';
+import { MineSwitch } from '../parts/mine-switch.tsx';
 import { useReadSoFar } from '../parts/read-so-far.tsx';
+import { useMine } from '../parts/use-mine.ts';
 import { useEngine, useHasWholeYear, useObservable } from '../shell/engine-context.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -37,8 +39,13 @@ export function CalendarScreen() {
   const [day, setDay] = useState(() => firstDay(search.get('month') ?? '', today));
   /** The day whose entries somebody asked to see, another object each time. */
   const [opened, setOpened] = useState<{ day: string } | null>(null);
+  const { whose, choose, shows } = useMine();
   const entries = useCalendarEntries();
-  const days = useMemo(() => byTheirDays(entries), [entries]);
+  const days = useMemo(
+    () =>
+      byTheirDays(whose === null ? [] : entries.filter(({ caseKind, caseUid }) => shows(caseKind, caseUid))),
+    [entries, whose, shows],
+  );
   const month = monthOf(day);
   const ofMonth = useMemo(() => new Map([...days].filter(([one]) => monthOf(one) === month)), [days, month]);
   const count = [...ofMonth.values()].reduce((sum, ofDay) => sum + ofDay.length, 0);
@@ -61,6 +68,7 @@ export function CalendarScreen() {
         title="Calendar"
         subtitle="Deadlines, hearings, mediations and events ahead, of the cases on this device"
         note={<SoFar />}
+        actions={<MineSwitch whose={whose} onChoose={choose} />}
       />
       <Panel
         title={monthWords(month)}
@@ -81,11 +89,12 @@ export function CalendarScreen() {
         <MonthGrid day={day} today={today} entries={days} onGo={go} onOpen={open} />
       </Panel>
       <Panel title="Agenda" subtitle={monthWords(month)}>
-        {count > 0 ? (
-          <Agenda days={ofMonth} />
-        ) : (
+        {count > 0 && <Agenda days={ofMonth} />}
+        {count === 0 && whose !== null && (
           <EmptyState title={`Nothing in ${monthWords(month)}`} icon="calendar">
-            No deadline ends in this month, and no hearing, mediation or event of it lies ahead.
+            {whose === 'mine'
+              ? 'No deadline of your cases ends in this month, and no hearing, mediation or event of theirs lies ahead.'
+              : 'No deadline ends in this month, and no hearing, mediation or event of it lies ahead.'}
           </EmptyState>
         )}
       </Panel>
