@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { citationProblems, citingFiles, problemsOfFile } from './papers.ts';
 
@@ -20,6 +20,20 @@ test('every file that a page names is there', () => {
   );
   expect(named.length).toBeGreaterThan(100);
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('every test that a page names by its file is there', () => {
+  const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'));
+  const tests = new Set(
+    readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' }).map((path) => basename(path)),
+  );
+  const named = pages.flatMap((page) =>
+    [...readFileSync(join(root, 'docs', page), 'utf8').matchAll(/`([\w.-]+\.(?:test|spec)\.tsx?)`/g)].map(
+      ([, file = '']) => `${page}: ${file}`,
+    ),
+  );
+  expect(named.length).toBeGreaterThan(60);
+  expect(named.filter((one) => !tests.has(one.split(': ')[1] ?? ''))).toEqual([]);
 });
 
 test.each([
