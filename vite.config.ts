@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
 import type {} from 'vitest/config';
+import { packFiles } from './src/server/process/pack-files.ts';
 
 /** `npm install` brings it for Linux (glibc) and macOS on x64 and arm64; npm says nothing where it could not. */
 const leastNode = 24;
@@ -87,6 +88,12 @@ export default defineConfig({
         ],
       },
     }),
+    {
+      name: 'pack',
+      apply: 'build',
+      // After the service worker has been written, which is one of the files.
+      closeBundle: { order: 'post', sequential: true, handler: () => packFiles(outDir) },
+    },
   ],
   test: {
     // More than the two cores: a third of the time is waiting for databases, mail servers and timers.

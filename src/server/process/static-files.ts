@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { packedForms } from './pack-files.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -18,7 +17,6 @@ const types: Record<string, string> = {
   '.png': 'image/png',
   '.ico': 'image/x-icon',
 };
-const packedAlready = new Set(['.png', '.ico', '.woff2']);
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -27,33 +25,26 @@ interface StaticFile {
   etag: string;
   cacheControl: string;
   plain: Bytes;
-  /** Smaller forms by content-encoding, best first; empty for what is packed already. */
-  packed: readonly [encoding: string, bytes: Bytes][];
+  /** Smaller forms by content-encoding, best first; empty for what is packed by itself. */
+  packed: readonly (readonly [encoding: string, bytes: Bytes])[];
 }
-
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
 
 /** Vite names what may be cached for ever by its content's hash; all else is asked for again each time. */
 const cacheControl = (path: string) =>
   /^\/assets\/.+-[\w-]{8,}\.\w+$/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
 
-async function load(folder: string, path: string): Promise<StaticFile> {
-  const bytes: Bytes = new Uint8Array(await readFile(join(folder, path)));
-  const extension = extname(path);
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } };
-  const packed: [string, Bytes][] = packedAlready.has(extension)
-    ? []
-    : [
-        ['br', new Uint8Array(await brotli(bytes, quality))],
-        ['gzip', new Uint8Array(await zip(bytes))],
-      ];
+async function load(folder: string, path: string, entries: ReadonlySet<string>): Promise<StaticFile> {
+  const read = async (name: string): Promise<Bytes> => new Uint8Array(await readFile(join(folder, name)));
+  const bytes = await read(path);
+  const forms = packedForms.filter(([, suffix]) => entries.has(path + suffix));
   return {
-    type: types[extension] ?? 'application/octet-stream',
+    type: types[extname(path)] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
     cacheControl: cacheControl(path),
     plain: bytes,
-    packed: packed.filter(([, form]) => form.length < bytes.length),
+    packed: await Promise.all(
+      forms.map(async ([encoding, suffix]) => [encoding, await read(path + suffix)] as const),
+    ),
   };
 }
 
@@ -64,15 +55,15 @@ export type StaticFiles = (request: Request) => Response | undefined;
 const serviceWorker = { on: '/service-worker.js', off: '/service-worker-off.js' };
 
 /**
- * Reads the built app into memory, compressed, so that no request ever reaches the file system. A folder that isn't there
+ * Reads the built app into memory with the packed forms that the build wrote, so that no request ever reaches the file system. A folder that isn't there
  * (the development server serves the app) holds nothing. `hasServiceWorker`: false makes devices give theirs up.
  */
 export async function loadStaticFiles(folder: string, hasServiceWorker = true): Promise<StaticFiles> {
   const files = new Map<string, StaticFile>();
-  for (const entry of await entriesOf(folder)) {
-    const path = `/${entry}`.replaceAll('\\', '/');
-    files.set(path, await load(folder, path));
-  }
+  const entries = new Set(await entriesOf(folder));
+  const isForm = (path: string) =>
+    packedForms.some(([, suffix]) => path.endsWith(suffix) && entries.has(path.slice(0, -suffix.length)));
+  for (const path of entries) if (!isForm(path)) files.set(path, await load(folder, path, entries));
   const off = files.get(serviceWorker.off);
   if (!hasServiceWorker && off) files.set(serviceWorker.on, off);
   return (request) => {
@@ -88,7 +79,8 @@ async function entriesOf(folder: string): Promise<string[]> {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     return entries
       .filter((entry) => entry.isFile() && !entry.name.endsWith('.map'))
-      .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length));
+      .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, '/').length))
+      .map((entry) => `/${entry}`.replaceAll('\\', '/'));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;

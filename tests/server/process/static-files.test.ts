@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packFiles } from '#server/process/pack-files.ts';
 import { loadStaticFiles } from '#server/process/static-files.ts';
 import { testServer, type TestServer } from '../../helpers/server.ts';
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'service-worker.js'), script);
   await writeFile(join(folder, 'service-worker-off.js'), 'self.registration.unregister();');
   await writeFile(join(folder, 'assets/index-B4dF00d1.js'), script);
+  await packFiles(folder);
   server = await testServer({ staticFiles: await loadStaticFiles(folder) });
 });
 afterAll(async () => {
@@ -71,6 +73,22 @@ test('files come packed as the browser takes them', async () => {
   expect(gzip).toBe('gzip');
   expect(gunzipSync(zipped).toString()).toBe(script);
   expect((await bytes(''))[1].toString()).toBe(script);
+});
+
+test('a packed form is no file of its own', async () => {
+  const program = { 'sec-fetch-mode': 'no-cors' };
+  expect((await get('/service-worker.js.br', program)).status).toBe(404);
+  expect((await get('/service-worker.js.gz', program)).status).toBe(404);
+});
+
+test('what was not packed is sent as it is', async () => {
+  const plain = await mkdtemp(join(tmpdir(), 'accord-files-'));
+  await writeFile(join(plain, 'app.js'), script);
+  const files = await loadStaticFiles(plain);
+  await rm(plain, { recursive: true });
+  const answer = files(new Request('http://accord.test/app.js', { headers: { 'accept-encoding': 'br' } }));
+  expect(answer?.headers.get('content-encoding')).toBeNull();
+  expect(await answer?.text()).toBe(script);
 });
 
 test('an unchanged file is not sent again', async () => {
