@@ -7,8 +7,8 @@ import { type Accord, startAccord } from '../e2e/accord.ts';
 import { chromiumArguments, findChromium } from '../helpers/chromium.ts';
 import { measureFinding } from './finding.ts';
 import { measureFirstFill, measureLongestTask, signIn, untilFilled } from './first-fill.ts';
+import { measureFirstScreens } from './first-screens.ts';
 import { measureForms } from './forms.ts';
-import { initialJavaScript } from './initial-javascript.ts';
 import { measureLists } from './lists.ts';
 import { measureKeystroke } from './keystroke.ts';
 import { measureOfflineStart } from './offline-start.ts';
@@ -28,7 +28,8 @@ const root = join(import.meta.dirname, '../..');
 const cases = Number(process.env['BENCH_CASES'] ?? 25_000);
 const eventsEach = 10;
 /** Sizes at which only the start without network is measured: the sample that comes with the application, and a state's year. */
-const fewerCases = [435, 3000];
+const fewestCases = 435;
+const fewerCases = [fewestCases, 3000];
 
 const wanted = chosenParts(parts, process.argv.slice(3));
 /** Where samples are kept for other runs; without it each run makes its own. */
@@ -121,7 +122,10 @@ try {
         await untilFilled(page);
         add(await measureOfflineStart(page, context, accord, count));
       });
-  if (wanted.has('javascript')) add([initialJavaScript(join(root, 'dist'))]);
+  if (wanted.has('javascript'))
+    await withSample(fewestCases, async (_page, _context, accord) => {
+      add(await measureFirstScreens(browser, accord.url, join(root, 'dist')));
+    });
   printTable(rows);
 } finally {
   await browser.close();

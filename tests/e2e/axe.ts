@@ -1,14 +1,23 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** Waits until nothing fades or changes its colour any more: between two colours are some that nobody reads by. What turns for ever stays. */
-const untilStill = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
+/**
+ * Waits until nothing fades or changes its colour any more: between two colours are some that nobody reads by. What turns for ever
+ * stays. Asked again and again: what an animation promises of its end is never kept where its element has gone.
+ */
+async function untilStill(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document
+        .getAnimations()
+        .every(
+          ({ playState, effect }) =>
+            playState !== 'running' || effect?.getComputedTiming().endTime === Infinity,
+        ),
+    undefined,
+    { polling: 50 },
+  );
+}
 
 /**
  * What axe finds on the page as it stands, one line a rule and place; none is what WCAG 2.2 AA asks.
