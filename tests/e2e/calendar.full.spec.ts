@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { addDays } from '#domain/deadlines/days.ts';
 import { newComplaint, newStudent } from './api.ts';
 import { violations } from './axe.ts';
-import { goWithin, open, openComplaint, syncNow, todayOf, untilUpToDate } from './steps.ts';
+import { goWithin, open, openComplaint, pull, todayOf } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 /** A day as the grid names it. */
@@ -34,8 +34,7 @@ test('the calendar shows what lies ahead, by mouse, by keyboard and without a co
     beginTime: '09:30',
     endTime: '10:15',
   });
-  await syncNow(page);
-  await untilUpToDate(page);
+  await pull(page);
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Calendar' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Calendar' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { newComplaint, newStateId } from './api.ts';
-import { facts, field, goWithin, openComplaint, save, syncNow, untilUpToDate, words } from './steps.ts';
+import { facts, field, goWithin, openComplaint, pull, save, untilUpToDate, words } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 test('without a connection Search everything finds guardians, people of cases and words of texts, with a line of what matched', async ({
@@ -31,8 +31,7 @@ test('without a connection Search everything finds guardians, people of cases an
     narrative: `An interpreter of ${own}speech came.`,
   });
   const page = await device('editor');
-  await syncNow(page);
-  await untilUpToDate(page);
+  await pull(page);
   await openComplaint(page, id);
   await page.context().setOffline(true);
 

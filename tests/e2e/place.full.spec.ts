@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type Api, newComplaint, newStudent } from './api.ts';
 import { violations } from './axe.ts';
-import { facts, open, save, syncNow, tabTo, words } from './steps.ts';
+import { facts, open, pull, save, tabTo, words } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 /** Open complaints of a student, all of one investigator, whom no other story names; their numbers, the newest first. */
@@ -62,7 +62,7 @@ test('a list is gone through by mouse and by keyboard, and Back finds it at the 
   await expect(words(page, 'Complaint changes saved')).toBeVisible();
   await expect(title(page, numbers[1])).toBeVisible();
   await server.put(`/api/dispute/complaint/${cases[2]?.id}`, { dateClosed: '2026-11-01' });
-  await syncNow(page);
+  await pull(page);
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press(']');
   await expect(title(page, numbers[3])).toBeVisible();

@@ -57,6 +57,19 @@ export async function syncNow(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
+/**
+ * Has the device fetch what the server has by now, also where nobody told it yet. The second pull is asked for once the first one
+ * has been taken.
+ */
+export async function pull(page: Page): Promise<void> {
+  for (let pulls = 0; pulls < 2; pulls += 1) {
+    const answered = page.waitForResponse((response) => response.url().includes('/api/sync/pull'));
+    await syncNow(page);
+    await answered;
+  }
+  await untilUpToDate(page);
+}
+
 /** Fills the lock screen and presses its button, once the wait after a wrong password is over. */
 export async function typeUnlock(page: Page, password: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
