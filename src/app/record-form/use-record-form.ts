@@ -80,7 +80,8 @@ export function useRecordForm(options: RecordFormOptions) {
   /** Saves what the fields hold this moment; answers false when the form has problems or the device couldn't keep the edit (it throws then). */
   async function save(): Promise<boolean> {
     setTried(true);
-    const typed = kind.settle(read());
+    const held = read();
+    const typed = kind.settle(held);
     const judgement = judge(typed);
     if (judgement.issues.length > 0) return false;
     const tell = begin();
@@ -99,7 +100,7 @@ export function useRecordForm(options: RecordFormOptions) {
     const saved: Values = { ...opened, ...engine.view.find(entity, `~${uid}`)?.record };
     const shown = creating ? typed : formValues(entity, saved, false);
     // Somebody may have gone on typing: that is not saved yet, and stays.
-    const since = changedValues(typed, read(), () => true);
+    const since = changedValues(held, read(), () => true);
     form.reset({ ...shown });
     set(since);
     if (!creating) {
