@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Confirming } from '#sync/engine/engine.ts';
 import { useEngine, useOpenSession } from '../shell/engine-context.ts';
 import { Button } from '../ui/button.tsx';
@@ -28,26 +28,10 @@ function PasswordAgain({ onPostpone }: { onPostpone: () => void }) {
   const { field } = form;
   useEffect(() => field.current?.focus(), [field]);
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
-    >
-      <p className={styles.intro}>
-        Your sign-in on the server has ended. What you typed is kept, {user.name}, and you can go on working;
-        changes are sent once you entered your password.
-      </p>
-      <PasswordPart form={form} inputRef={field} />
-      <div className={styles.actions}>
-        <Button onClick={onPostpone}>Not Now</Button>
-        <Button type="submit" variant="primary" isBusy={form.isBusy} unavailable={waitReason(form)}>
-          Continue
-        </Button>
-      </div>
-    </form>
+    <PasswordForm form={form} cancelLabel="Not Now" onCancel={onPostpone}>
+      Your sign-in on the server has ended. What you typed is kept, {user.name}, and you can go on working;
+      changes are sent once you entered your password.
+    </PasswordForm>
   );
 }
 
@@ -65,24 +49,36 @@ function ConfirmPassword({ confirming }: { confirming: Confirming }) {
   const { user } = useOpenSession();
   const form = useSignIn('password-only', confirming.confirm);
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.submit();
-      }}
-    >
-      <p className={styles.intro}>
-        This is done only by somebody who has just given their password, {user.name}. Then it goes on.
-      </p>
-      <PasswordPart form={form} inputRef={form.field} />
-      <div className={styles.actions}>
-        <Button onClick={confirming.giveUp}>Cancel</Button>
-        <Button type="submit" variant="primary" isBusy={form.isBusy} unavailable={waitReason(form)}>
-          Continue
-        </Button>
-      </div>
-    </form>
+    <PasswordForm form={form} cancelLabel="Cancel" onCancel={confirming.giveUp}>
+      This is done only by somebody who has just given their password, {user.name}. Then it goes on.
+    </PasswordForm>
   );
 }
+
+interface PasswordFormProps {
+  form: ReturnType<typeof useSignIn>;
+  cancelLabel: string;
+  onCancel: () => void;
+  /** Why the password is asked for. */
+  children: ReactNode;
+}
+
+const PasswordForm = ({ form, cancelLabel, onCancel, children }: PasswordFormProps) => (
+  <form
+    className={styles.form}
+    noValidate
+    onSubmit={(event) => {
+      event.preventDefault();
+      void form.submit();
+    }}
+  >
+    <p className={styles.intro}>{children}</p>
+    <PasswordPart form={form} inputRef={form.field} />
+    <div className={styles.actions}>
+      <Button onClick={onCancel}>{cancelLabel}</Button>
+      <Button type="submit" variant="primary" isBusy={form.isBusy} unavailable={waitReason(form)}>
+        Continue
+      </Button>
+    </div>
+  </form>
+);
