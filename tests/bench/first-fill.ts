@@ -76,9 +76,9 @@ export async function measureLongestTask(browser: Browser, url: string): Promise
   }
 }
 
-/** Signs in as an editor, on a device that nobody has used before. */
-export async function signIn(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/login`);
+/** Signs in as an editor, on a device that nobody has used before. `isThere`: the sign-in screen is open already. */
+export async function signIn(page: Page, url: string, { isThere = false } = {}): Promise<void> {
+  if (!isThere) await page.goto(`${url}/login`);
   await page.getByLabel('Username', { exact: true }).fill('editor');
   await page.getByLabel('Password', { exact: true }).fill(samplePassword);
   await page.getByRole('button', { name: 'Sign In' }).click();

@@ -2,12 +2,13 @@ import { v7 } from 'uuid';
 import { xhrTransfer } from '../api/xhr-transfer.ts';
 import { storageOrNull, valuesInMemory } from '../base/kept-values.ts';
 import { localLocks, type Locks } from '../base/locks.ts';
-import { mirrorName } from '../database/mirror-database.ts';
+import { mirrorName } from '../database/database-names.ts';
 import type { Room } from '../mirror/budget.ts';
 import type { Channel, Notice } from '../model/notice.ts';
 import type { ShownRecord } from '../model/opening.ts';
 import { watchActivity } from '../session/activity.ts';
 import { deviceVaults } from '../vault/device-vaults.ts';
+import { judgeInWorker } from '../vault/judge.ts';
 import { serviceWorkerParking } from '../vault/parking.ts';
 import { recordPlaces } from '../vault/record-places.ts';
 import { vaultClient } from '../vault/vault-client.ts';
@@ -77,7 +78,14 @@ async function vaultsAndLocks(
   nothingKept: NothingKept | null,
   startVaultWorker: () => Worker,
 ): Promise<{ vaults: Vaults; locks: Locks }> {
-  const made = { newId: v7, now: Date.now };
+  const startVault = () => {
+    try {
+      return vaultClient(startVaultWorker());
+    } catch (cause) {
+      throw new Error('the vault has failed', { cause });
+    }
+  };
+  const made = { newId: v7, now: Date.now, judge: judgeInWorker(startVault) };
   if (nothingKept !== null) {
     const { memoryVaults } = await import('../vault/memory-vaults.ts');
     return {
@@ -90,13 +98,7 @@ async function vaultsAndLocks(
   const local = storageOrNull(() => localStorage);
   const vaults = deviceVaults({
     ...made,
-    startVault() {
-      try {
-        return vaultClient(startVaultWorker());
-      } catch (cause) {
-        throw new Error('the vault has failed', { cause });
-      }
-    },
+    startVault,
     places: recordPlaces(local, databases, privateFiles()),
     parking: serviceWorkerParking(
       serviceWorkers,

@@ -8,13 +8,11 @@ import { createReceipts } from '../outbox/receipts.ts';
 import { createNews } from '../news/news.ts';
 import { createPresence } from '../presence/presence.ts';
 import { decidedElsewhere } from '../rescue/decided-elsewhere.ts';
-import { createTransfer } from '../rescue/transfer.ts';
 import { autoLockTimes } from '../session/activity.ts';
 import type { OwnSession } from '../session/session-view.ts';
 import { createSession } from '../session/session.ts';
 import { createMemory } from '../view/memory.ts';
 import { createSearch } from '../view/search/search.ts';
-import { openWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { adding, keepsEdits } from './adding.ts';
 import { createConnection } from './connection.ts';
@@ -26,6 +24,7 @@ import { followWorkspace } from './follow-workspace.ts';
 import { ofOpen } from './of-open.ts';
 import { onlineCalls } from './online-calls.ts';
 import { readiness, type Surroundings } from './readiness.ts';
+import { loadSessionCode, workspaceCode } from './session-code.ts';
 
 /** An engine with what its surroundings tell it. */
 export interface OwnEngine extends Engine {
@@ -85,8 +84,9 @@ export function createEngine(options: EngineOptions): OwnEngine {
   const own = createSession({
     ...parts,
     exchange: send,
-    openWorkspace: (vault, claims, tokens, events) => openWorkspace(shared, vault, claims, tokens, events),
+    openWorkspace: async (...opening) => (await workspaceCode()).openWorkspace(shared, ...opening),
     forget: held.clear,
+    loadCode: loadSessionCode,
     workspace,
   });
   const shown = followWorkspace(workspace, held);
@@ -100,6 +100,8 @@ export function createEngine(options: EngineOptions): OwnEngine {
   const made = { view: held.view, opened, newId, now };
   const add = adding({ opened, session: own.state.get, askToPersist: options.askToPersist });
   const decide = deciding(made);
+  const transfer = async () =>
+    (await import('../rescue/transfer.ts')).createTransfer({ opened, judge: vaults.judge, device, now });
   const documents = engineDocuments({ ...made, workspace, add, discard: async (id) => decide().discard(id) });
 
   // A tick later, so that the caller can subscribe before the first state.
@@ -133,7 +135,11 @@ export function createEngine(options: EngineOptions): OwnEngine {
       session: own.state.get,
       surroundings: options.surroundings ?? unknownSurroundings,
     }),
-    rescue: { ...createTransfer({ opened, device, now }), ...decidedElsewhere({ ...made, memory: held }) },
+    rescue: {
+      exportUnsent: async (passphrase) => (await transfer()).exportUnsent(passphrase),
+      importUnsent: async (file, passphrase) => (await transfer()).importUnsent(file, passphrase),
+      ...decidedElsewhere({ ...made, memory: held }),
+    },
     receipts: createReceipts(workspace),
     presence,
     news: createNews({ workspace, reached, now, timers }),
