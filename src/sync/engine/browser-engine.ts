@@ -16,6 +16,7 @@ import type { Vaults } from '../vault/vaults.ts';
 import { type NothingKept, nothingKeptWords, whyNothingIsKept } from './browser-lacks.ts';
 import { createEngine } from './create-engine.ts';
 import type { Engine } from './engine.ts';
+import { isAppStored, keepRestLater } from './whole-app.ts';
 
 function broadcast(name: string): Channel {
   const channel = new BroadcastChannel(name);
@@ -132,8 +133,7 @@ export async function browserEngine(
         const { quota, usage } = (await storage?.estimate?.()) ?? {};
         return quota === undefined || usage === undefined ? null : quota - usage;
       },
-      // The service worker stores the whole application before it takes control of the page.
-      isAppStored: async () => (serviceWorkers?.controller ?? null) !== null,
+      isAppStored: () => isAppStored(serviceWorkers),
     },
     room: roomOfOrigin,
     baseUrl: `${location.origin}/`,
@@ -151,5 +151,6 @@ export async function browserEngine(
   globalThis.addEventListener('offline', () => engine.setOnline(false));
   globalThis.addEventListener('pagehide', () => engine.session.park());
   watchActivity(document, engine.session);
+  keepRestLater(engine.status, serviceWorkers, idle);
   return engine;
 }
