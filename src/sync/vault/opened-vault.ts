@@ -98,8 +98,11 @@ export function openedVault(
       isClosed = true;
       work.end();
       if (!isParked) parking.drop();
-      if (userKey === null)
-        void stores().then(({ deleteStores }) => deleteStores(database, { databases, kept, files: noFiles }));
+      if (userKey !== null) return;
+      // What a closing page leaves is swept at the next opening, and no key opens it.
+      stores()
+        .then(({ deleteStores }) => deleteStores(database, { databases, kept, files: noFiles }))
+        .catch(() => {});
     },
   };
 }
