@@ -3,6 +3,7 @@ import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useSt
 import { flushSync } from 'react-dom';
 import type { Values } from '#domain/merge.ts';
 import { hasChanges } from './record-values.ts';
+import { useAfterPress } from './use-after-press.ts';
 
 /** Milliseconds that typing rests before the screen takes a typed text over (docs/limits.md). */
 const restMs = 200;
@@ -27,8 +28,7 @@ const acts = ['keydown', 'click', 'submit', 'visibilitychange'] as const;
  * A form over first values, and `values`: what it holds as its screen reads it, so that a key draws the typed field alone. A typed text
  * stands among them once typing rests, before any other key or a click does something, and without delay where it makes the form dirty or clean. What is
  * chosen or set stands at once. `type` sets a field by a key, `set` sets some at once; `read` gives what the fields hold this moment.
- * `leave` notes that a field was left, from when on it shows its message: of all that was typed, and not while the pointer is
- * pressed, since a message that comes or goes would move what is pressed from under it, and the click would be lost.
+ * `leave` notes that a field was left, from when on it shows its message, of all that was typed.
  */
 export function useQuietForm(initial: Record<string, unknown>) {
   const form = useForm({ defaultValues: initial });
@@ -39,13 +39,15 @@ export function useQuietForm(initial: Record<string, unknown>) {
     drawn.current = { values, initial };
   });
   const isTyping = useRef(false);
-  const stand = useCallback(() => setValues(store.state.values), [store]);
-  /** What to note once the pointer is released; null while it is not pressed. */
-  const held = useRef<(() => void)[] | null>(null);
+  const afterPress = useAfterPress();
 
   useEffect(() => {
     let resting: ReturnType<typeof setTimeout> | undefined;
     let latest = store.state.values;
+    const stand = () => {
+      clearTimeout(resting);
+      setValues(store.state.values);
+    };
     const standWithoutHaste = () => startTransition(stand);
     const { unsubscribe } = store.subscribe(() => {
       // A field was left: its value is the same.
@@ -73,30 +75,7 @@ export function useQuietForm(initial: Record<string, unknown>) {
       unsubscribe();
       for (const act of acts) document.removeEventListener(act, standBefore, { capture: true });
     };
-  }, [store, stand]);
-
-  useEffect(() => {
-    const press = () => {
-      held.current ??= [];
-    };
-    // After the click, which follows the release.
-    const release = () =>
-      setTimeout(() => {
-        const notes = held.current ?? [];
-        held.current = null;
-        if (notes.length > 0) stand();
-        for (const note of notes) note();
-      });
-    const listened = [
-      ['pointerdown', press],
-      ['pointerup', release],
-      ['pointercancel', release],
-    ] as const;
-    for (const [kind, act] of listened) document.addEventListener(kind, act, { capture: true });
-    return () => {
-      for (const [kind, act] of listened) document.removeEventListener(kind, act, { capture: true });
-    };
-  }, [stand]);
+  }, [store]);
 
   const type = useCallback(
     (name: string, value: unknown) => {
@@ -115,16 +94,12 @@ export function useQuietForm(initial: Record<string, unknown>) {
     [form],
   );
   const leave = useCallback(
-    (name: string) => {
-      const note = () => form.setFieldMeta(name, (meta) => ({ ...meta, isBlurred: true, isTouched: true }));
-      if (held.current) {
-        held.current.push(note);
-        return;
-      }
-      stand();
-      note();
-    },
-    [form, stand],
+    (name: string) =>
+      afterPress(() => {
+        setValues(store.state.values);
+        form.setFieldMeta(name, (meta) => ({ ...meta, isBlurred: true, isTouched: true }));
+      }),
+    [form, store, afterPress],
   );
   const read = useCallback(() => store.state.values, [store]);
   return { form, values, type, set, leave, read };

@@ -5,7 +5,8 @@ import { apiAs, type Api } from '../../e2e/api.ts';
 import { goWithin, typeSignIn } from '../../e2e/steps.ts';
 import { chromiumArguments, findHeadlessShell } from '../../helpers/chromium.ts';
 import { type Hand, keyboard, mouse } from './hand.ts';
-import { type Prepared, type Task, tasks } from './tasks.ts';
+import type { Prepared, Task } from './screen.ts';
+import { tasks } from './tasks.ts';
 
 /** How long one thing may take on a busy machine, in ms. */
 const patience = 60_000;
