@@ -8,6 +8,7 @@ import { createReceipts } from '../outbox/receipts.ts';
 import { createNews } from '../news/news.ts';
 import { createPresence } from '../presence/presence.ts';
 import { decidedElsewhere } from '../rescue/decided-elsewhere.ts';
+import { transferLater } from '../rescue/transfer-later.ts';
 import { autoLockTimes } from '../session/activity.ts';
 import type { OwnSession } from '../session/session-view.ts';
 import { createSession } from '../session/session.ts';
@@ -100,8 +101,6 @@ export function createEngine(options: EngineOptions): OwnEngine {
   const made = { view: held.view, opened, newId, now };
   const add = adding({ opened, session: own.state.get, askToPersist: options.askToPersist });
   const decide = deciding(made);
-  const transfer = async () =>
-    (await import('../rescue/transfer.ts')).createTransfer({ opened, judge: vaults.judge, device, now });
   const documents = engineDocuments({ ...made, workspace, add, discard: async (id) => decide().discard(id) });
 
   // A tick later, so that the caller can subscribe before the first state.
@@ -136,8 +135,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
       surroundings: options.surroundings ?? unknownSurroundings,
     }),
     rescue: {
-      exportUnsent: async (passphrase) => (await transfer()).exportUnsent(passphrase),
-      importUnsent: async (file, passphrase) => (await transfer()).importUnsent(file, passphrase),
+      ...transferLater({ opened, judge: vaults.judge, device, now }),
       ...decidedElsewhere({ ...made, memory: held }),
     },
     receipts: createReceipts(workspace),
