@@ -17,6 +17,8 @@ export const Claims = v.object({
   year: YearClaim,
   /** There while the user has to set a password of their own before anything else. */
   mustChangePassword: v.optional(v.literal(true)),
+  /** There while the user has to set up a second factor before anything else. */
+  mustEnrolFactor: v.optional(v.literal(true)),
   /** There where the department lets no browser check the spelling of what is typed. */
   checksSpelling: v.optional(v.literal(false)),
   exp: v.number(),

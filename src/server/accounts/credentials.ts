@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../db/queries.ts';
+import { forgetRemembered } from '../factors/remembered-devices.ts';
 
 /** What a new password comes with. */
 interface NewCredentials {
@@ -16,7 +17,7 @@ interface NewCredentials {
 }
 
 /**
- * Sets a user's password in the transaction given: access tokens made before end at once, sessions and reset links too.
+ * Sets a user's password in the transaction given: access tokens made before end at once, sessions, reset links and remembered devices too.
  * Answers false, and does nothing, when the credentials had changed since the check.
  */
 export async function setPassword(trx: Queries, given: NewCredentials): Promise<boolean> {
@@ -28,6 +29,7 @@ export async function setPassword(trx: Queries, given: NewCredentials): Promise<
     returning "id"`.execute(trx);
   if (rows.length === 0) return false;
   await endSessions(trx, userId, now, keepSession);
+  await forgetRemembered(trx, userId, 'all');
   return true;
 }
 
