@@ -72,6 +72,8 @@ export const accountCalls = defineCalls({
       clearSiteData: v.boolean(),
       /** Nothing of the user is left on the device (X-Device): the server forgets its secret. */
       forgetDevice: v.optional(v.boolean()),
+      /** The device asks for the second factor again. */
+      forgetRemembered: v.optional(v.boolean()),
       /** How many unsent edits the user gave up with it, for the audit. */
       discarded: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
     }),

@@ -25,6 +25,13 @@ export const Claims = v.object({
 });
 export type Claims = v.InferOutput<typeof Claims>;
 
+/** What the server wants of a user before it takes anything else. */
+export type Due = 'mustChangePassword' | 'mustEnrolFactor';
+
+/** Whether the server takes nothing of the user yet. */
+export const isHeldBack = (claims: Pick<Claims, Due>): boolean =>
+  claims.mustChangePassword === true || claims.mustEnrolFactor === true;
+
 export interface MenuItem {
   label: string;
   /** The screen's address. */

@@ -14,6 +14,7 @@ import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AdminFormFrame } from './admin-form-frame.tsx';
 import { HandOnCases } from './hand-on-cases.tsx';
+import { ResetFactor } from './reset-factor.tsx';
 import { UserDevices } from './user-devices.tsx';
 import { ResetPassword } from './reset-password.tsx';
 import { useAdminForm } from './use-admin-form.ts';
@@ -80,8 +81,22 @@ function OneUser({ user }: { user: User | null }) {
       <PageHeader
         title={user === null ? 'Create New User' : 'User'}
         subtitle={user === null ? 'Enter in the information for the new User.' : displayName(user)}
-        marks={user && !user.isActive && <Badge>Not active</Badge>}
-        actions={user && <ResetPassword user={user} />}
+        marks={
+          user && (
+            <>
+              {!user.isActive && <Badge>Not active</Badge>}
+              {user.hasSecondFactor && <Badge icon="check">Second factor</Badge>}
+            </>
+          )
+        }
+        actions={
+          user && (
+            <>
+              {user.hasSecondFactor && user.uid !== self.uid && <ResetFactor user={user} />}
+              <ResetPassword user={user} />
+            </>
+          )
+        }
       />
       <Panel>
         <UserFields isNew={user === null} isOwn={user?.uid === self.uid} />

@@ -37,6 +37,9 @@ export const DeviceList = ({ devices, unsentHere, actions }: DeviceListProps) =>
           <Fact name="Last contact">{momentWords(device.seenAt)}</Fact>
           <Fact name="Signed in">{sessionWords(device)}</Fact>
           <Fact name="Unsent changes">{(device.isHere ? unsentHere : undefined) ?? unsentWords(device)}</Fact>
+          {device.rememberedUntil !== null && (
+            <Fact name="Remembered">No code asked until {dayAndTime(device.rememberedUntil)}</Fact>
+          )}
           {device.reopensUntil !== null && (
             <Fact name="Can be reopened">By an Admin, until {dayAndTime(device.reopensUntil)}</Fact>
           )}

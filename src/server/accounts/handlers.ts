@@ -54,10 +54,8 @@ export function accountHandlers(parts: GrantParts): Handlers<AccountCalls> {
       const { device, requestId } = meta;
       const about = { userId: caller.id, device, requestId, entity: 'user' as const, uid: caller.uid };
       if (body.forgetDevice && device !== null)
-        await db.transaction().execute(async (trx) => {
-          await forgetSecret(trx, caller.id, device, about);
-          await forgetRemembered(trx, caller.id, [device]);
-        });
+        await db.transaction().execute((trx) => forgetSecret(trx, caller.id, device, about));
+      if (body.forgetRemembered && device !== null) await forgetRemembered(db, caller.id, [device]);
       await sessions.signedOut(caller.id, caller.sessionId, meta);
       if (body.discarded) await sessions.discarded(caller.id, caller.sessionId, body.discarded, meta);
       log.info('signed out', { userId: caller.id, sessionId: caller.sessionId });

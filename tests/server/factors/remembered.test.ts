@@ -122,7 +122,7 @@ const ways: readonly [way: string, forget: () => Promise<Response>, password?: s
           authorization: `Bearer ${token}`,
           'content-type': 'application/json',
         },
-        body: JSON.stringify({ clearSiteData: true, forgetDevice: true }),
+        body: JSON.stringify({ clearSiteData: true, forgetRemembered: true }),
       });
     },
   ],
