@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { inGroups } from '#domain/second-factor.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
@@ -55,6 +55,8 @@ interface FirstCodeProps {
 function FirstCode({ onConfirmed, cancel }: FirstCodeProps) {
   const { session } = useEngine();
   const needsServer = useNeedsServer();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const form = useAccountForm({
     blank: { code: '' },
     problemsOf: ({ code }) => (code.trim() === '' ? [{ path: 'code', message: 'Code is required' }] : []),
@@ -70,6 +72,7 @@ function FirstCode({ onConfirmed, cancel }: FirstCodeProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         required
+        ref={field}
         {...form.field('code')}
       />
       <FailureWords words={form.failure} />

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { saveFile } from '../shell/save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { useNotices } from '../ui/notices.ts';
@@ -15,6 +16,9 @@ const fileText = (codes: readonly string[]) =>
 /** Recovery codes, which are shown this once, to be copied or kept as a file; `onDone`: their user has them. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const notices = useNotices();
+  const first = useRef<HTMLParagraphElement>(null);
+  // The form that led here is gone: the reading goes on with the codes.
+  useEffect(() => first.current?.focus(), []);
   const copy = () =>
     void navigator.clipboard.writeText(codes.join('\n')).then(
       () => notices.success('Copied', 'Paste them where only you find them.'),
@@ -27,7 +31,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     });
   return (
     <div className={styles.steps}>
-      <p className={styles.about}>
+      <p ref={first} tabIndex={-1} className={styles.about}>
         Each of these codes signs you in once without your authenticator app, when you have lost it. They are
         shown this once: keep them where only you find them, not on this device.
       </p>
@@ -42,9 +46,6 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <Button onClick={copy}>Copy</Button>
         <Button icon="download" onClick={download}>
           Download
-        </Button>
-        <Button icon="printer" onClick={() => window.print()}>
-          Print
         </Button>
       </div>
       <div className={styles.end}>

@@ -27,13 +27,13 @@ export function useSignIn(asking: Asking, { ask, giveCode, giveUpCode }: SignInC
   const [isFault, setFault] = useState(false);
   const wait = useWait();
   const field = useRef<HTMLInputElement>(null);
-  const hasStepped = useRef(false);
+  const shownStep = useRef(step);
 
   useEffect(() => giveUpCode, [giveUpCode]);
   // The field of the step that has begun.
   useEffect(() => {
-    if (hasStepped.current) field.current?.focus();
-    hasStepped.current = step === 'code';
+    if (shownStep.current !== step) field.current?.focus();
+    shownStep.current = step;
   }, [step]);
 
   function toStep(next: 'password' | 'code'): void {

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useNotices } from '../ui/notices.ts';
 
 /** Takes away the second factor of a user who lost it, after a question. */
-export function ResetFactor({ user }: { user: User }) {
+export function ResetFactor({ user, onReset }: { user: User; onReset: () => void }) {
   const { online } = useEngine();
   const notices = useNotices();
   const needsServer = useNeedsServer();
@@ -23,6 +23,7 @@ export function ResetFactor({ user }: { user: User }) {
     setAsking(false);
     if (!isDone) return;
     setReset(true);
+    onReset();
     notices.success(
       'Second factor reset',
       `${displayName(user)} signs in by the password alone until another is set up.`,

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { NewUser, User, UserChange } from '#domain/users.ts';
 import { displayName } from '#domain/students.ts';
@@ -48,6 +49,7 @@ function OneUser({ user }: { user: User | null }) {
   const navigate = useNavigate();
   const goBack = useBack('same');
   const notices = useNotices();
+  const [isFactorReset, setFactorReset] = useState(false);
   const id = user === null ? '-1' : String(user.id);
   const form = useAdminForm({
     draftKey: `user:${user?.uid ?? 'new'}`,
@@ -85,14 +87,16 @@ function OneUser({ user }: { user: User | null }) {
           user && (
             <>
               {!user.isActive && <Badge>Not active</Badge>}
-              {user.hasSecondFactor && <Badge icon="check">Second factor</Badge>}
+              {user.hasSecondFactor && !isFactorReset && <Badge icon="check">Second factor</Badge>}
             </>
           )
         }
         actions={
           user && (
             <>
-              {user.hasSecondFactor && user.uid !== self.uid && <ResetFactor user={user} />}
+              {user.hasSecondFactor && user.uid !== self.uid && (
+                <ResetFactor user={user} onReset={() => setFactorReset(true)} />
+              )}
               <ResetPassword user={user} />
             </>
           )
