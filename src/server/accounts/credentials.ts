@@ -33,7 +33,7 @@ export async function setPassword(trx: Queries, given: NewCredentials): Promise<
   return true;
 }
 
-/** Ends a user's sessions, all but one, and the links that were mailed to them. */
+/** Ends a user's sessions, all but one, with their streams of hints, and the links that were mailed to them. */
 export async function endSessions(
   trx: Queries,
   userId: number,
@@ -44,4 +44,6 @@ export async function endSessions(
     where "userId" = ${userId} and "revokedAt" is null
       and (${keepSession}::uuid is null or "id" <> ${keepSession}::uuid)`.execute(trx);
   await sql`delete from "passwordResets" where "userId" = ${userId}`.execute(trx);
+  // Every process ends the user's streams; a session that goes on opens its own again.
+  await sql`select pg_notify('accord_users', ${String(userId)})`.execute(trx);
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
 import { endSessions } from '../accounts/credentials.ts';
 import { audit } from '../audit/audit.ts';
@@ -22,8 +21,6 @@ export async function resetFactor(
     if (!(await removeFactors(trx, user.id)))
       throw new Problem('rule', 'This user has no second factor to reset.');
     await endSessions(trx, user.id, clock.now().toISOString());
-    // Every process ends the user's streams.
-    await sql`select pg_notify('accord_users', ${String(user.id)})`.execute(trx);
     const { device, requestId } = meta;
     const whom = { entity: 'user' as const, uid: user.uid };
     await audit(trx, { action: 'second factor reset', userId: caller.id, device, requestId, ...whom });
