@@ -133,7 +133,7 @@ test.each(ways)('when %s, it is asked again', async (_, forget) => {
   expect(await isAsked()).toBe(true);
 });
 
-test('with another password, and with the factor reset, the secret stands for nothing', async () => {
+test('with another password the secret stands for nothing', async () => {
   const changed = 'a slow green kettle sings';
   const body = { old: testPassword, new: changed, confirm: changed };
   expect((await editor.call('POST', '/api/accounts/changepassword/', body)).status).toBe(200);

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { factorKeys } from '#server/base/keys.ts';
+import { createLog } from '#server/base/log.ts';
+import { createFactors } from '#server/factors/factors.ts';
 import { type App, firstStep, secondStep, setUpApp } from '../../helpers/second-factor.ts';
-import { testPassword, testServer, type TestServer } from '../../helpers/server.ts';
+import { testPassword, testServer, type TestServer, tokenSecret } from '../../helpers/server.ts';
 
 let server: TestServer;
 let app: App;
@@ -70,6 +73,16 @@ test('a used code is refused, also an earlier one; of two at once one passes', a
     action: 'second step refused',
     detail: { because: 'code used before' },
   });
+});
+
+test('of two processes that get one code at once, one takes it', async () => {
+  const keys = factorKeys({ token: tokenSecret, tokenBefore: null, documents: null, documentsBefore: null });
+  const factors = createFactors(keys, server.clock, createLog());
+  for (const code of [app.code(), app.recoveryCodes[0] ?? '']) {
+    const check = () => server.db.transaction().execute((trx) => factors.check(trx, 1, code));
+    const checked = await Promise.all(Array.from({ length: 6 }, check));
+    expect(checked.filter((one) => one === 'app' || one === 'recovery code')).toHaveLength(1);
+  }
 });
 
 test('the token goes on with the second step and opens nothing else; an access token is none', async () => {
