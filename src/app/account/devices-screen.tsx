@@ -54,7 +54,7 @@ export function DevicesScreen() {
                     Rename
                   </Button>
                 )}
-                {device.rememberedUntil !== null && <ForgetDevice device={device} onForgotten={reload} />}
+                {device.rememberedUntil && <ForgetDevice device={device} onForgotten={reload} />}
                 {!device.isHere && device.state !== 'closed' && (
                   <EndDevice
                     device={device}
