@@ -10,7 +10,7 @@ import type { WritableEntity } from './kinds.ts';
 import { refuseInUse } from './lookup-in-use.ts';
 import { othersChanges } from './others-changes.ts';
 import { type Reference, unknownRecord } from './reference.ts';
-import { readRow, type StoredRecord } from './stored.ts';
+import { readRow, type StoredRecord, unseenRecord } from './stored.ts';
 import { write } from './write.ts';
 import { type Author, type Outcome, type Stores, written, type Writing } from './written.ts';
 
@@ -104,8 +104,9 @@ export function removeRecord(
   author: Author,
 ): Promise<Outcome> {
   return write(stores, entity, author, async (writing) => {
-    const row = await readRow(writing.trx, entity, reference, 'removal');
-    if (!row || row.isDeleted) throw unknownRecord(entity);
+    const row = await readRow(writing.trx, entity, reference, author.caller.id, 'removal');
+    if (!row) throw await unseenRecord(writing.trx, entity, reference);
+    if (row.isDeleted) throw unknownRecord(entity);
     const { record } = row;
     const others = await othersChanges(writing, record.uid, writing.meta.ifMatch ?? record.version);
     const theirs = [...others].filter(([field]) => !notContent.has(field));

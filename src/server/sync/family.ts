@@ -6,6 +6,7 @@ import { Problem } from '#domain/problems.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { passing, type PassingReply } from '../base/handlers.ts';
 import { type Db, keptRows, type Queries } from '../db/queries.ts';
+import { isRecordSeen, type Viewer } from '../records/need-to-know.ts';
 import { namedBy, type Reference, unknownRecord } from '../records/reference.ts';
 import { smallPage } from './fill.ts';
 import { guestSources, noFamilies } from './guests.ts';
@@ -27,8 +28,13 @@ interface Name {
 }
 
 /** What a family is named by: the student, or a case that has none. */
-async function nameOf(trx: Queries, entity: 'student' | CaseKind, reference: Reference): Promise<Name> {
-  const named = sql`${namedBy(entity, 't', reference)} and "t"."deletedAt" is null`;
+async function nameOf(
+  trx: Queries,
+  entity: 'student' | CaseKind,
+  reference: Reference,
+  viewer: Viewer,
+): Promise<Name> {
+  const named = sql`${namedBy(entity, 't', reference)} and "t"."deletedAt" is null and ${isRecordSeen(entity, 't', viewer)}`;
   const [found] =
     entity === 'student'
       ? await keptRows<Name>(
@@ -47,22 +53,29 @@ async function nameOf(trx: Queries, entity: 'student' | CaseKind, reference: Ref
 
 /**
  * A page of the family of a student or a case, whichever year they are of. `after` is what the page before told.
- * Throws Problem 'notFound' for an unknown or deleted record and for an entity that has no family.
+ * Throws Problem 'notFound' for an unknown or deleted record, one that the viewer may not see, and for an entity that has no family.
  */
 export function familyPage(
   db: Db,
   entity: string,
   reference: Reference,
+  viewer: Viewer,
   after: string | undefined,
 ): Promise<FamilyPage> {
   if (!v.is(Named, entity)) throw new Problem('notFound', 'There is no such family.');
   return snapshotOf(db, async (trx, { number: newest }) => {
-    const name = await nameOf(trx, entity, reference);
+    const name = await nameOf(trx, entity, reference, viewer);
     const families =
       name.entity === 'student'
         ? { ...noFamilies, students: [name.id] }
         : { ...noFamilies, complaints: [name.id] };
-    const { rows, next } = await smallPage(trx, inOrder(guestSources(families)), readPlace(after), pageSize);
+    const { rows, next } = await smallPage(
+      trx,
+      inOrder(guestSources(families, viewer)),
+      viewer,
+      readPlace(after),
+      pageSize,
+    );
     return passing({ ...name, newest, next: next && writePlace(next) }, rows);
   });
 }

@@ -9,7 +9,7 @@ import { type Db, keptRows, type Queries } from '../db/queries.ts';
 import { namedBy, unknownRecord } from '../records/reference.ts';
 import { changesPage } from './changes.ts';
 import { type MirroredScope, type Position, readCursor, writeCursor } from './cursor.ts';
-import { bothChecks, checkGuests, checkOwn, type ScopeCheck } from './digest.ts';
+import { bothChecks, checkGuests, checkHidden, checkOwn, type ScopeCheck, without } from './digest.ts';
 import { fillPage } from './fill.ts';
 import { findGuests, type Guests, guestSources } from './guests.ts';
 import type { EntityTexts } from './row-text.ts';
@@ -73,9 +73,9 @@ export const onSnapshot = <T>(
 ): Promise<T> =>
   snapshotOf(db, async (trx, { number: newest, epoch }) => {
     const scope = await readScope(trx, schoolYearId, epoch);
-    const guests = await findGuests(trx, scope.range, names);
-    const year = bothSources(yearSources(scope.range), ownSources(userId));
-    const visiting = guestSources(guests.families);
+    const guests = await findGuests(trx, scope.range, userId, names);
+    const year = bothSources(yearSources(scope.range, userId), ownSources(userId));
+    const visiting = guestSources(guests.families, userId);
     return work(trx, {
       scope,
       guests,
@@ -100,12 +100,12 @@ type Part = Pick<Page, 'phase' | 'removals'> & { rows: readonly EntityTexts[]; n
 
 async function fill(
   trx: Queries,
-  { year, visiting }: Mirrored,
+  { year, visiting, userId }: Mirrored,
   at: Extract<Position, { phase: 'fill' }>,
 ): Promise<Part> {
   // The sources of the year come first: guests may come and go between two pages, and the place where a page ended must
   // name the same source in the next.
-  const { rows, next } = await fillPage(trx, [...inOrder(year), ...inOrder(visiting)], at, pageSize);
+  const { rows, next } = await fillPage(trx, [...inOrder(year), ...inOrder(visiting)], userId, at, pageSize);
   const { floor } = at;
   return {
     phase: 'fill',
@@ -133,10 +133,11 @@ async function checkAll(
   const ofYear = await check(trx, scope, newest);
   if (!ofYear) return null;
   const { students, complaints } = guests.families;
-  // The year's sums are everybody's: what is a user's own is counted for each.
-  const withOwn = bothChecks(ofYear, await checkOwn(trx, userId));
+  // The year's sums are everybody's: what is a user's own, or hidden from them, is counted for each.
+  const hidden = await checkHidden(trx, scope.range, userId);
+  const withOwn = bothChecks(without(ofYear, hidden), await checkOwn(trx, userId));
   if (students.length + complaints.length === 0) return withOwn;
-  return bothChecks(withOwn, await checkGuests(trx, guests.families));
+  return bothChecks(withOwn, await checkGuests(trx, guests.families, userId));
 }
 
 const isBeyond = (at: Position, newest: number) => (at.phase === 'fill' ? at.floor : at.number) > newest;
