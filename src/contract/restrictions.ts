@@ -18,7 +18,7 @@ export const Restriction = v.object({
 export type Restriction = v.InferOutput<typeof Restriction>;
 
 /** A user who may be chosen. */
-export const Nameable = v.object({ id: v.number(), name: v.string(), role: Role });
+export const Nameable = v.object({ id: v.number(), uid: v.string(), name: v.string(), role: Role });
 export type Nameable = v.InferOutput<typeof Nameable>;
 
 /** The most people to whom one case is restricted. */

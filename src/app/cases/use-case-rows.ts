@@ -20,6 +20,9 @@ export interface CaseRow extends ListedCase {
   due: NextDue | null | undefined;
 }
 
+/** A case that is restricted to others: its number is all that is known of it. */
+export const isHiddenRow = ({ dateFiled }: Pick<ListedCase, 'dateFiled'>): boolean => dateFiled === null;
+
 const none: readonly never[] = [];
 
 /** Whose names and which day rows were made with. */

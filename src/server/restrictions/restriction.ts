@@ -44,14 +44,14 @@ export async function restrictionOf(
 
 /** The active users with a role, by name. */
 export async function nameableUsers(db: Queries): Promise<Nameable[]> {
-  const users = await jsonRows<{ id: number; name: string; roles: Role[] }>(
+  const users = await jsonRows<{ id: number; uid: string; name: string; roles: Role[] }>(
     db,
-    sql`select "u"."id", ${nameOfUser} as "name", "u"."roles" from "users" "u"
+    sql`select "u"."id", "u"."uid", ${nameOfUser} as "name", "u"."roles" from "users" "u"
       where "u"."isActive" and cardinality("u"."roles") > 0 order by lower("u"."firstName"), lower("u"."lastName"), "u"."id"`,
   );
-  return users.flatMap(({ id, name, roles }) => {
+  return users.flatMap(({ id, uid, name, roles }) => {
     const role = highestRole(roles);
-    return role ? [{ id, name, role }] : [];
+    return role ? [{ id, uid, name, role }] : [];
   });
 }
 

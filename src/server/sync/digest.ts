@@ -42,7 +42,7 @@ export const checkGuests = async (trx: Queries, families: Families, viewer: View
 export const checkOwn = async (trx: Queries, userId: number): Promise<ScopeCheck> =>
   summed(await keptRows<Count>(trx, ownCounts(userId)));
 
-/** Counts what a year holds that the viewer may not see. Where nothing is restricted, that is a look into three empty indexes. */
+/** Counts what a year holds that the viewer may not see: few cases, found by the indexes of those that are restricted. */
 export const checkHidden = async (trx: Queries, range: DayRange, viewer: Viewer): Promise<ScopeCheck> =>
   summed(await keptRows<Count>(trx, hiddenCounts(range, viewer)));
 

@@ -7,7 +7,8 @@ import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { passing, type PassingReply } from '../base/handlers.ts';
 import { type Db, keptRows, type Queries } from '../db/queries.ts';
 import { isRecordSeen, type Viewer } from '../records/need-to-know.ts';
-import { namedBy, type Reference, unknownRecord } from '../records/reference.ts';
+import { namedBy, type Reference } from '../records/reference.ts';
+import { unseenRecord } from '../records/stored.ts';
 import { smallPage } from './fill.ts';
 import { guestSources, noFamilies } from './guests.ts';
 import { readPlace, writePlace } from './place.ts';
@@ -47,13 +48,14 @@ async function nameOf(
               coalesce("s"."id", "t"."id") as "id", coalesce("s"."uid", "t"."uid") as "uid"
             from ${sql.table(entity)} "t" left join "student" "s" on "s"."id" = "t"."studentId" where ${named}`,
         );
-  if (!found) throw unknownRecord(entity);
+  if (!found) throw await unseenRecord(trx, entity, reference);
   return found;
 }
 
 /**
  * A page of the family of a student or a case, whichever year they are of. `after` is what the page before told.
- * Throws Problem 'notFound' for an unknown or deleted record, one that the viewer may not see, and for an entity that has no family.
+ * Throws Problem 'notFound' for an unknown or deleted record and for an entity that has no family,
+ * 'forbidden' for a case that is restricted to others.
  */
 export function familyPage(
   db: Db,

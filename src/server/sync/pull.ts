@@ -6,6 +6,7 @@ import type { Clock } from '../base/clock.ts';
 import { passing, type PassingReply, reply, type Reply } from '../base/handlers.ts';
 import { joinedRows } from '../base/row-texts.ts';
 import { type Db, keptRows, type Queries } from '../db/queries.ts';
+import { isAnyRestricted } from '../records/need-to-know.ts';
 import { namedBy, unknownRecord } from '../records/reference.ts';
 import { changesPage } from './changes.ts';
 import { type MirroredScope, type Position, readCursor, writeCursor } from './cursor.ts';
@@ -23,12 +24,15 @@ const pageSize = 500;
 interface Newest {
   number: number;
   epoch: string;
+  /** Whether any case is restricted. */
+  hasRestricted: boolean;
 }
 
 async function readNewest(trx: Queries): Promise<Newest> {
   const [newest] = await keptRows<Newest>(
     trx,
-    sql`select coalesce((select max("number") from "change_log"), 0) as "number", "epoch" from "databaseIdentity"`,
+    sql`select coalesce((select max("number") from "change_log"), 0) as "number", "epoch", ${isAnyRestricted} as "hasRestricted"
+      from "databaseIdentity"`,
   );
   if (!newest) throw new Error('the database has no identity');
   return newest;
@@ -63,6 +67,8 @@ export interface Mirrored {
   sources: SourcesOf;
   /** The newest change number. */
   newest: number;
+  /** Whether any case is restricted, so that something may be hidden from the user. */
+  hasRestricted: boolean;
 }
 
 /** Does the work on one snapshot, so that rows, numbers and totals agree. Throws Problem 'notFound' for an unknown year. */
@@ -71,7 +77,7 @@ export const onSnapshot = <T>(
   { schoolYearId, guests: names, userId }: Mirror,
   work: (trx: Queries, mirrored: Mirrored) => Promise<T>,
 ): Promise<T> =>
-  snapshotOf(db, async (trx, { number: newest, epoch }) => {
+  snapshotOf(db, async (trx, { number: newest, epoch, hasRestricted }) => {
     const scope = await readScope(trx, schoolYearId, epoch);
     const guests = await findGuests(trx, scope.range, userId, names);
     const year = bothSources(yearSources(scope.range, userId), ownSources(userId));
@@ -84,6 +90,7 @@ export const onSnapshot = <T>(
       visiting,
       sources: bothSources(year, visiting),
       newest,
+      hasRestricted,
     });
   });
 
@@ -128,14 +135,14 @@ async function changes(
 async function checkAll(
   trx: Queries,
   check: RunningSums['check'],
-  { scope, guests, userId, newest }: Mirrored,
+  { scope, guests, userId, newest, hasRestricted }: Mirrored,
 ): Promise<ScopeCheck | null> {
   const ofYear = await check(trx, scope, newest);
   if (!ofYear) return null;
   const { students, complaints } = guests.families;
   // The year's sums are everybody's: what is a user's own, or hidden from them, is counted for each.
-  const hidden = await checkHidden(trx, scope.range, userId);
-  const withOwn = bothChecks(without(ofYear, hidden), await checkOwn(trx, userId));
+  const seen = hasRestricted ? without(ofYear, await checkHidden(trx, scope.range, userId)) : ofYear;
+  const withOwn = bothChecks(seen, await checkOwn(trx, userId));
   if (students.length + complaints.length === 0) return withOwn;
   return bothChecks(withOwn, await checkGuests(trx, guests.families, userId));
 }

@@ -147,6 +147,14 @@ test('an edit that was applied is not answered with the case once its author see
   });
 });
 
+test('a student whose cases are all restricted to others is not deleted, and no case is told of', async () => {
+  await restrict('editor');
+  expect(await other.delete(`/api/dispute/student/${String(mediation.studentId)}`)).toMatchObject({
+    status: 409,
+    body: { message: "This student can't be deleted. Ask an Admin." },
+  });
+});
+
 test('a mediation that is made from a restricted case is restricted as that is', async () => {
   const dueProcess = await world.make('/api/dispute/dueprocess', {
     studentId: mediation.studentId,
