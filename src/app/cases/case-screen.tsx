@@ -4,6 +4,7 @@ import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { displayName, type Student } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
+import { HearingBinder } from '../binder/hearing-binder.tsx';
 import { CalendarButton } from '../calendar/calendar-button.tsx';
 import { PrintCase } from '../case-print/print-case.tsx';
 import { ContactsTab } from '../contacts/contacts-tab.tsx';
@@ -152,6 +153,7 @@ function OpenCase<K extends CaseKind>({
                   <LogEventKey uid={record.uid} />
                   <AssignButton kind={kind} uid={record.uid} />
                   <PrintCase kind={kind} uid={record.uid} family={family} form={form} />
+                  <HearingBinder kind={kind} uid={record.uid} family={family} form={form} />
                   <CalendarButton kind={kind} uid={record.uid} title={title} />
                   <HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />
                 </div>
