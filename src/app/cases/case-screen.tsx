@@ -33,6 +33,7 @@ import { CaseSummary } from './case-summary.tsx';
 import { CaseWalk } from './case-walk.tsx';
 import { CaseWarnings } from './case-warnings.tsx';
 import styles from './cases.module.css';
+import { useAskedPlace } from './use-asked-place.ts';
 import { useEditRefused } from './use-edit-refused.ts';
 import { LogEventKey } from './log-event.tsx';
 
@@ -92,6 +93,7 @@ function OpenCase<K extends CaseKind>({
     record,
     onSaved: (_, tell) => tell({ title: messages.savedTitle, detail: caseSaved(kind) }),
   });
+  useAskedPlace();
   const goBack = useReturn(kind, record, student);
   const title = caseName(kind, record);
   const elsewhere = useElsewhere();
