@@ -42,7 +42,7 @@ export function editChanges(database: WorkDatabase, rows: EditRows, fence: Fence
         const there = await outbox.bulkGet(edits.map(({ order }) => order));
         const left = edits.flatMap(({ id, retyped = 0 }, index): OutboxRow[] => {
           const [row, part] = [there[index], sealed[index]];
-          const isUnsent = row?.state === 'waiting' && row.triedAt === undefined;
+          const isUnsent = row?.state === 'waiting' && row.triedAt === undefined && !row.mayBeThere;
           const isKnown = row?.id === id && (row.retyped ?? 0) + 1 === retyped;
           return part && isUnsent && isKnown ? [{ ...row, ...part, retyped }] : [];
         });

@@ -1,6 +1,6 @@
 import type { Healing, UnsentList } from '../model/unsent.ts';
 import type { EditCopies } from './edit-copies.ts';
-import type { TypedRow, WorkDatabase } from './work-database.ts';
+import type { ProgressColumns, TypedRow, WorkDatabase } from './work-database.ts';
 
 /**
  * Makes the outbox whole again: what one place lost, the other has (docs/security.md, What was measured). Files of
@@ -32,10 +32,22 @@ export async function healOutbox(
 }
 
 /**
+ * How far an edit is that comes back from its file. The file was written before the edit was sent, so that the server may
+ * have the edit: its author can't end it before the server has said that it does not (docs/sync-rules.md ED6).
+ */
+const fromItsFile: ProgressColumns = {
+  state: 'waiting',
+  sentAt: null,
+  receivedAt: null,
+  mayBeThere: true,
+};
+
+/**
  * Puts an edit back in its old place, or at the end when another edit has that place by now. Answers whether the edit
  * is there then, also when another tab was faster.
  */
-async function putBack(outbox: WorkDatabase['outbox'], row: TypedRow): Promise<boolean> {
+async function putBack(outbox: WorkDatabase['outbox'], file: TypedRow): Promise<boolean> {
+  const row = { ...file, ...fromItsFile };
   const { order: _order, ...unplaced } = row;
   const isThere = async () => (await outbox.where('id').equals(row.id).count()) > 0;
   if (await isThere()) return true;

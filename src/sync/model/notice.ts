@@ -47,14 +47,12 @@ export type Notice =
   | { kind: 'who-uses' }
   | ({ kind: 'in-use' } & Use)
   | { kind: 'lock' }
-  /** The server has closed this device. */
-  | { kind: 'closed' }
   | { kind: 'signed-out' }
   | KeyNotice;
 
 /**
- * How a tab gets the key of a user from an open one (session/asking-tabs.ts), on a channel of its own. `nonce` is the
- * offer's, `tab` names the one that answers.
+ * How a tab gets the key of a user from an open one (session/asking-tabs.ts), on a channel of its own, which each tab can
+ * post to that knows the user's key on this device. `nonce` is the offer's, `tab` names the one that answers.
  */
 type KeyNotice =
   | { kind: 'key-wanted'; offer: KeyOffer }
@@ -64,7 +62,9 @@ type KeyNotice =
   | { kind: 'key-chosen'; nonce: string; tab: string }
   | { kind: 'key-given'; nonce: string; answer: KeyAnswer }
   /** A tab locks, signs out or closes: a key that it gave a moment ago must open nothing. */
-  | { kind: 'key-void' };
+  | { kind: 'key-void' }
+  /** The server has closed this device for the user. */
+  | { kind: 'closed' };
 
 /** When somebody last used the app and last saw it, in ms. */
 export interface Use {

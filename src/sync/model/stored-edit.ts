@@ -22,8 +22,9 @@ export interface StoredEdit extends QueuedEdit {
    */
   triedAt?: string;
   /**
-   * Whether an earlier try may have been applied although the edit is refused now: this try ended before the server
-   * looked for the edit (its author's role had changed meanwhile, or the file could not be made ready).
+   * Whether an earlier try may have been applied although the edit is refused or waits now: the latest try ended before
+   * the server looked for the edit (its author's role had changed meanwhile, or the file could not be made ready), or
+   * the device has lost how far the edit was.
    */
   mayBeThere?: boolean;
   /**

@@ -72,8 +72,7 @@ export function editSender(parts: PushParts, { signal, paused, storing, mark }: 
       if (edit.action === 'agree') rows.push(...(await readAgreement(call, edit, yearId)));
     } catch (thrown) {
       const isUnread = thrown instanceof Problem && thrown.code === 'forbidden';
-      const mayBeThere = isUnread && was.sentAt !== null;
-      return settleBack({ ...edit, mayBeThere }, epoch, setbackOf(thrown));
+      return settleBack({ ...edit, mayBeThere: isUnread && mayHaveCome(was) }, epoch, setbackOf(thrown));
     }
     if (signal.aborted) return false;
     paused.answered(edit.lane);
@@ -94,7 +93,7 @@ export function editSender(parts: PushParts, { signal, paused, storing, mark }: 
       try {
         upload = await parts.uploads.prepare(waiting, signal);
       } catch (thrown) {
-        const edit = { ...waiting, mayBeThere: waiting.sentAt !== null };
+        const edit = { ...waiting, mayBeThere: mayHaveCome(waiting) };
         return settleBack(edit, parts.mirror()?.epoch ?? null, setbackOf(thrown));
       }
       const [marked] = await mark([waiting]);
@@ -115,6 +114,9 @@ const withReceipt = (edit: StoredEdit, sentAt: string, headers: Headers): Stored
   sentAt: headers.has(wire.idempotencyReplayed) ? edit.sentAt : sentAt,
   receivedAt: headers.get(wire.receivedAt),
 });
+
+/** Whether an earlier try may have been applied: there was one, or the device has lost whether there was. */
+const mayHaveCome = ({ sentAt, mayBeThere = false }: StoredEdit): boolean => sentAt !== null || mayBeThere;
 
 /** A conflict's `current` is the record, also when the edit was a delete. */
 const asSave = (edit: StoredEdit): StoredEdit => ({ ...edit, action: 'save' });

@@ -55,6 +55,7 @@ export const seenByNow = (
         edit.state === 'waiting' &&
         // What was sent once is never changed.
         edit.triedAt === undefined &&
+        !edit.mayBeThere &&
         edit.seenVersion < version &&
         Object.keys(edit.changes).every((field) => decided.has(field)),
     )

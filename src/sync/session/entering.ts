@@ -71,6 +71,7 @@ export function entering(parts: EnteringParts, held: HeldSession): Enter {
       ...parts,
       vault: open.vault,
       mayGive: () => held.worksOffline() && held.isInUse(),
+      onClosed: held.closedElsewhere,
     }),
   });
 

@@ -15,6 +15,8 @@ export interface GivingKeyParts {
   vault: Pick<OpenVault, 'handTo'>;
   /** Whether this tab may give the key: its session works offline too, and its time without use isn't over. */
   mayGive(): boolean;
+  /** Another tab tells that the server has closed this device for the user. */
+  onClosed(): void;
   timers: Timers;
   newId(): string;
 }
@@ -47,6 +49,7 @@ export function giveKey(key: string, parts: GivingKeyParts): () => void {
   }
 
   channel.listen((notice) => {
+    if (notice.kind === 'closed') parts.onClosed();
     if (notice.kind === 'key-wanted') {
       const { nonce } = notice.offer;
       if (offers.has(nonce) || !mayGive()) return;

@@ -26,7 +26,6 @@ export function hearTabs(
     const open = workspace.get();
     if (notice.kind === 'who-uses' || notice.kind === 'in-use') held.locking()?.heard(notice);
     if (notice.kind === 'lock') void held.lockWhenKept();
-    if (notice.kind === 'closed') held.closedHere();
     if (notice.kind === 'session' && open) refresh(open).catch(() => {});
     if (notice.kind === 'signed-out') held.signedOut();
   };

@@ -1,8 +1,10 @@
 import { type Observable, type Settable, settable } from '../base/observable.ts';
 import type { Timers } from '../base/timers.ts';
 import type { Vaults } from '../vault/vaults.ts';
+import type { ChannelFactory } from '../model/notice.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { AutoLock } from './activity.ts';
+import { keyChannel } from './giving-key.ts';
 import type { OpenState, SessionState } from './session-view.ts';
 
 export interface HeldSessionParts {
@@ -10,6 +12,7 @@ export interface HeldSessionParts {
   /** The open workspace, for the rest of the engine; null while there is none. */
   workspace: Settable<Workspace | null>;
   timers: Timers;
+  channel: ChannelFactory;
   /** Forgets everything decrypted. */
   forget(): void;
 }
@@ -46,11 +49,11 @@ export interface HeldSession {
   beforeLock(keep: () => Promise<void>): () => void;
   /** No key is given to another tab any more. */
   endGiving(): void;
-  /** This device is closed for the user: the session ends here. */
-  closedHere(): void;
+  /** Another tab has learnt that this device is closed for the user: a session that keeps its work here ends. */
+  closedElsewhere(): void;
   /**
-   * The server has closed this device for the user of this key: all tabs drop the data key, then the device drops what
-   * opens without the server.
+   * The server has closed this device for the user of this key: all tabs that hold the data key drop it, whether or not
+   * this one does, then the device drops what opens without the server.
    */
   closeDevice(key: string): Promise<void>;
   setHidden(hidden: boolean): void;
@@ -62,7 +65,7 @@ export interface HeldSession {
 const keepingPatience = 2000;
 
 /** Holds the session of this page, which nobody has opened yet. */
-export function heldSession({ vaults, workspace, timers, forget }: HeldSessionParts): HeldSession {
+export function heldSession({ vaults, workspace, timers, channel, forget }: HeldSessionParts): HeldSession {
   const state = settable<SessionState>({ kind: 'starting' });
   const keepers = new Set<() => Promise<void>>();
   let attendance: Attendance | null = null;
@@ -154,13 +157,15 @@ export function heldSession({ vaults, workspace, timers, forget }: HeldSessionPa
       return () => keepers.delete(keep);
     },
     endGiving,
-    closedHere,
+    closedElsewhere() {
+      if (worksOffline()) closedHere();
+    },
     async closeDevice(key) {
+      const toTabs = channel(keyChannel(key));
+      toTabs.post({ kind: 'closed' });
+      toTabs.close();
       const open = workspace.get();
-      if (open && (await vaults.keyOf(open.uid)) === key) {
-        open.channel.post({ kind: 'closed' });
-        closedHere();
-      }
+      if (open && (await vaults.keyOf(open.uid)) === key) closedHere();
       await vaults.closeDevice(key);
     },
     setHidden,

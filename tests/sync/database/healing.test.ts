@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { to } from '../../helpers/network.ts';
 import { testPassword } from '../../helpers/server.ts';
+import { restClient } from '../../helpers/rest.ts';
 import type { MemoryFiles } from '../../helpers/memory-files.ts';
 import { page } from '../simulation/page.ts';
 import { pageDatabases } from '../simulation/page-places.ts';
@@ -134,6 +135,31 @@ test('an edit that the server has received is not called lost', async () => {
   await device.signIn();
   await settled();
   await eventually(() => expect(device.engine.queue.loss.get()).toBeNull());
+});
+
+test('an edit that was applied before its database was lost can not be discarded (ED6)', async () => {
+  device.net.isOnline = true;
+  device.net.meets('answer lost', to('POST', '/api/dispute/student'), 100);
+  await typed('First', '1234567890');
+  await eventually(async () => expect(await studentsOnServer()).toEqual(['First']));
+  device.goOffline();
+  await afterwards(wipeIndexedDb);
+  const [edit] = device.engine.queue.edits.get();
+  await expect(device.engine.queue.discard(edit?.id ?? '')).rejects.toThrow();
+  expect(device.engine.queue.edits.get()).toHaveLength(1);
+
+  // The role of its author is lowered: the server refuses the edit without looking whether it has it.
+  const admin = await restClient(w.server, 'admin');
+  const lowered = await admin.put('/api/accounts/user/2', { roles: ['Read-Only'] });
+  expect(lowered.status).toBe(200);
+  device.net.clear();
+  await device.goOnline();
+  await eventually(async () => {
+    await device.engine.queue.syncNow();
+    expect(device.engine.queue.edits.get()).toMatchObject([{ state: 'refused' }]);
+  });
+  await expect(device.engine.queue.discard(edit?.id ?? '')).rejects.toThrow(/has this change already/);
+  expect(device.engine.queue.edits.get()).toEqual([]);
 });
 
 /** Turns the sealed part of every queued edit into zeros. */

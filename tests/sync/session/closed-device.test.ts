@@ -86,6 +86,18 @@ test('a device that was locked meanwhile, its session long forgotten, closes by 
   await eventually(async () => expect(await databases()).toEqual(['work']));
 });
 
+test('a tab that learns at its sign-in that the device is closed ends the open tab, which has no connection (VA7)', async () => {
+  await device.signIn();
+  const tab = device.openTab();
+  device.goOffline();
+  await device.engine.edits.create('student', student);
+  await setActive(false);
+  device.net.isOnline = true;
+  expect(await tab.session.signIn('editor', testPassword)).toEqual({ kind: 'closed', sealed: oneSealed });
+  await eventually(() => expect(state()).toEqual({ kind: 'signed-out', closed: { sealed: oneSealed } }));
+  expect(device.engine.view.all('schoolYear')).toEqual([]);
+});
+
 /** The editor's device with an unsent edit, closed at contact while they were disabled. */
 async function closedWithWork(): Promise<void> {
   await device.signIn();

@@ -191,6 +191,7 @@ test('a tab that locks while it answers keeps the answer to itself', async () =>
     locks: localLocks(),
     vault: { handTo },
     mayGive: () => true,
+    onClosed: () => {},
     timers: realTimers,
     newId: () => 't',
   };

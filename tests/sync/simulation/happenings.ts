@@ -170,7 +170,10 @@ export function happenings(sim: Simulation): Record<string, Happening> {
       const user = anyone(sim);
       if (!user.isActive) return;
       const next = `${sim.newId()}-quiet-lantern`;
-      const client = await sim.quiet.during(sim.server.signIn(user.userName, user.password));
+      const signedIn = sim.server.signIn(user.userName, user.password).catch(() => null);
+      const client = await sim.quiet.during(signedIn);
+      // The tries of before, while the user was disabled, still count.
+      if (!client) return sim.trace(`${user.userName} is not let in elsewhere`);
       const body = { old: user.password, new: next, confirm: next };
       const answer = await sim.quiet.during(client.call('POST', '/api/accounts/changepassword/', body));
       sim.trace(`${user.userName} changes the password elsewhere: ${answer.status}`);

@@ -226,6 +226,22 @@ test('a passing vault leaves nothing when it is closed', async () => {
   await expect.poll(() => databases.indexedDB.databases()).toEqual(before);
 });
 
+test('a passing vault that can not delete its databases leaves them for the next opening, without a fault', async () => {
+  const vault = await (await page()).createPassing();
+  await keep(vault, 'Ann');
+  const { deleteDatabase } = databases.indexedDB;
+  const refused = new Promise<void>((resolve) => {
+    databases.indexedDB.deleteDatabase = () => {
+      setImmediate(resolve);
+      throw new DOMException('the page is gone', 'InvalidStateError');
+    };
+  });
+  // A rejection that nobody handles fails the run.
+  vault.close();
+  await refused;
+  databases.indexedDB.deleteDatabase = deleteDatabase;
+});
+
 test('no name, id or text of the user or the work is on the disk', async () => {
   const vaults = await page();
   const vault = await vaults.open(key, password);
