@@ -115,7 +115,7 @@ test('Hearing Binder makes one PDF of a case and its documents by keyboard, for 
   await expect.poll(async () => ((await server.get(audit))['deeds'] as unknown[]).length).toBe(2);
 });
 
-test('a binder says what it leaves out because it is not saved, Cancel ends it while its documents are fetched, what is not saved, and the next one is whole', async ({
+test('a binder says what it leaves out because it is not saved, Cancel ends it while its documents are fetched, and the next one is whole', async ({
   server,
   device,
 }) => {
