@@ -15,6 +15,7 @@ import { operationCalls } from './operation.ts';
 import { presenceCalls } from './presence.ts';
 import { reportCalls } from './reports.ts';
 import { savedViewCalls } from './saved-views.ts';
+import { secondFactorCalls } from './second-factor.ts';
 import { studentCalls } from './students.ts';
 import { syncCalls } from './sync.ts';
 import { passwordCalls } from './passwords.ts';
@@ -24,6 +25,7 @@ import { userCalls } from './users.ts';
 export const calls = {
   ...accountCalls,
   ...passwordCalls,
+  ...secondFactorCalls,
   ...userCalls,
   ...lookupCalls,
   ...studentCalls,

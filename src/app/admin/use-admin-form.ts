@@ -148,8 +148,7 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
     leave,
     // Only what was typed: the rest may have been changed by somebody else since.
     restore: () => {
-      const { values: typed = {}, seen } = draft.found ?? {};
-      set(changedValues(seen ?? {}, typed, (field) => field in blank));
+      set(changedValues(draft.found?.seen ?? {}, draft.found?.values ?? {}, (field) => field in blank));
       draft.take();
     },
     save,

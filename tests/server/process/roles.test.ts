@@ -95,6 +95,7 @@ describe('a deleted student and complaint', () => {
 test('these calls ask for the password again (docs/security.md, Password again)', () => {
   const asking = Object.entries<Call>(calls).filter(([, { stepUp }]) => stepUp);
   expect(asking.map(([name]) => name).toSorted()).toEqual([
+    'beginSecondFactor',
     'createUser',
     'deleteUser',
     'endDevice',
@@ -106,7 +107,10 @@ test('these calls ask for the password again (docs/security.md, Password again)'
     'exportEmaps',
     'exportMediations',
     'exportTable7',
+    'makeRecoveryCodes',
+    'removeSecondFactor',
     'reopenDevice',
+    'resetSecondFactor',
     'saveUser',
   ]);
 });
