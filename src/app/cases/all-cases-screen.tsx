@@ -21,7 +21,7 @@ import { newestNumber } from './case-grid.tsx';
 import { CasePanels } from './case-panels.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { ListTools } from './list-tools.tsx';
-import { withHidden } from './list-view.ts';
+import { viewFileName, withHidden } from './list-view.ts';
 import { countWords } from './narrowed.ts';
 import { isHiddenRow, useFilteredCases } from './use-case-rows.ts';
 import { useListView } from './use-list-view.ts';
@@ -101,7 +101,7 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
         />
         <ListTools
           kind={kind}
-          name={many.toLowerCase().replace(' ', '-')}
+          name={viewFileName(many, view, text.trim() !== '')}
           columns={columns.shown}
           rows={() => [
             ...inOrder(withStudent ?? [], undefined),

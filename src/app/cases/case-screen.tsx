@@ -5,6 +5,7 @@ import { isStub } from '#domain/cases/restricted.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { displayName, type Student } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
+import { HearingBinder } from '../binder/hearing-binder.tsx';
 import { CalendarButton } from '../calendar/calendar-button.tsx';
 import { PrintCase } from '../case-print/print-case.tsx';
 import { ContactsTab } from '../contacts/contacts-tab.tsx';
@@ -36,6 +37,7 @@ import { CaseSummary } from './case-summary.tsx';
 import { CaseWalk } from './case-walk.tsx';
 import { CaseWarnings } from './case-warnings.tsx';
 import styles from './cases.module.css';
+import { useAskedPlace } from './use-asked-place.ts';
 import { useEditRefused } from './use-edit-refused.ts';
 import { LogEventKey } from './log-event.tsx';
 
@@ -105,6 +107,7 @@ function OpenCase<K extends CaseKind>({
     record,
     onSaved: (_, tell) => tell({ title: messages.savedTitle, detail: caseSaved(kind) }),
   });
+  useAskedPlace();
   const goBack = useReturn(kind, record, student);
   const title = caseName(kind, record);
   const elsewhere = useElsewhere();
@@ -167,6 +170,7 @@ function OpenCase<K extends CaseKind>({
                   <AssignButton kind={kind} uid={record.uid} />
                   <RestrictionActions kind={kind} record={record} title={title} isNew={isNew} />
                   <PrintCase kind={kind} uid={record.uid} family={family} form={form} />
+                  <HearingBinder kind={kind} uid={record.uid} family={family} form={form} />
                   <CalendarButton kind={kind} uid={record.uid} title={title} />
                   <HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />
                 </div>
