@@ -14,6 +14,7 @@ import { newsCalls } from './news.ts';
 import { operationCalls } from './operation.ts';
 import { presenceCalls } from './presence.ts';
 import { reportCalls } from './reports.ts';
+import { restrictionCalls } from './restrictions.ts';
 import { savedViewCalls } from './saved-views.ts';
 import { secondFactorCalls } from './second-factor.ts';
 import { studentCalls } from './students.ts';
@@ -31,6 +32,7 @@ export const calls = {
   ...studentCalls,
   ...caseCalls,
   ...caseSearchCalls,
+  ...restrictionCalls,
   ...casePartCalls,
   ...documentCalls,
   ...alertCalls,

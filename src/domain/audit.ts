@@ -128,6 +128,10 @@ export const auditActions = {
     words: 'Calendar read',
     meaning: "A calendar was given to whoever had the user's secret address.",
   },
+  'restricted case opened': {
+    words: 'Restricted case opened',
+    meaning: 'An Admin who was not named opened a case that is restricted to others, for the reason given.',
+  },
   'alert sent': { words: 'Alert sent', meaning: 'An alert about an event was mailed.' },
 } as const;
 export type AuditAction = keyof typeof auditActions;

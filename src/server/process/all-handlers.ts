@@ -24,6 +24,7 @@ import { pendingHandlers } from '../pending/handlers.ts';
 import { presenceHandlers } from '../presence/handlers.ts';
 import type { Stores } from '../records/written.ts';
 import { reportHandlers } from '../reports/handlers.ts';
+import { restrictionHandlers } from '../restrictions/handlers.ts';
 import { savedViewHandlers } from '../saved-views/handlers.ts';
 import { studentHandlers } from '../students/handlers.ts';
 import { pullHandlers } from '../sync/handlers.ts';
@@ -80,6 +81,7 @@ export function allHandlers(parts: HandlerParts): Handlers<CallName> {
     ...reportHandlers(stores, log),
     ...documentHandlers(parts.documents),
     ...alertHandlers(stores, parts.alerts),
+    ...restrictionHandlers(stores, parts.alerts.publicUrl),
     ...metricsHandlers(parts.metrics, parts.metricsToken),
     ...parts.hints.handlers,
   };
