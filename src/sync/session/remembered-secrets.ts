@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { KeyValues } from '../base/kept-values.ts';
 import { nameKeyOf } from '../vault/user-key.ts';
 import type { Vaults } from '../vault/vaults.ts';
@@ -12,18 +13,42 @@ export interface RememberedSecrets {
   forget(userName: string): Promise<void>;
 }
 
+const storedAt = 'accord-remembered';
+
+/** Secrets by the hash of the user name. */
+const Secrets = v.record(v.string(), v.string());
+type Secrets = v.InferOutput<typeof Secrets>;
+
 /** The secrets of this device's users in a store of small values. */
 export function rememberedSecrets(kept: KeyValues, vaults: Pick<Vaults, 'device'>): RememberedSecrets {
-  const nameOf = async (userName: string) => `accord-remembered-${await nameKeyOf(userName, vaults.device)}`;
+  const stored = (): Secrets => {
+    try {
+      return v.parse(Secrets, JSON.parse(kept.getItem(storedAt) ?? '{}'));
+    } catch {
+      return {};
+    }
+  };
+  const write = (secrets: Secrets) => {
+    if (Object.keys(secrets).length === 0) kept.removeItem(storedAt);
+    else kept.setItem(storedAt, JSON.stringify(secrets));
+  };
+  const keyOf = (userName: string) => nameKeyOf(userName, vaults.device);
+  // A hash takes long, so it is made only where there is something to find.
+  const isEmpty = () => kept.getItem(storedAt) === null;
   return {
-    read: async (userName) => kept.getItem(await nameOf(userName)),
+    read: async (userName) => (isEmpty() ? null : (stored()[await keyOf(userName)] ?? null)),
     async keep(userName, secret) {
+      const key = await keyOf(userName);
       try {
-        kept.setItem(await nameOf(userName), secret);
+        write({ ...stored(), [key]: secret });
       } catch {
         // Where there is no room the code is asked for again.
       }
     },
-    forget: async (userName) => kept.removeItem(await nameOf(userName)),
+    async forget(userName) {
+      if (isEmpty()) return;
+      const key = await keyOf(userName);
+      write(Object.fromEntries(Object.entries(stored()).filter(([name]) => name !== key)));
+    },
   };
 }

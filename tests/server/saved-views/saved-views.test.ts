@@ -64,7 +64,7 @@ describe('a saved view', () => {
     ['//evil.example'],
     ['complaints?next=x'],
     ['complaints?due=tomorrow'],
-    ['students'],
+    ['nowhere'],
   ])('shows no such place as %s', async (address) => {
     expect((await world.editor.post(path, { ...body, address })).status).toBe(400);
     const { id } = await aView(world.editor);
