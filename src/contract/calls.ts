@@ -14,6 +14,7 @@ import { newsCalls } from './news.ts';
 import { operationCalls } from './operation.ts';
 import { presenceCalls } from './presence.ts';
 import { reportCalls } from './reports.ts';
+import { retentionCalls } from './retention.ts';
 import { savedViewCalls } from './saved-views.ts';
 import { studentCalls } from './students.ts';
 import { syncCalls } from './sync.ts';
@@ -36,6 +37,7 @@ export const calls = {
   ...auditCalls,
   ...dashboardCalls,
   ...reportCalls,
+  ...retentionCalls,
   ...syncCalls,
   ...presenceCalls,
   ...calendarCalls,
