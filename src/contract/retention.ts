@@ -5,8 +5,8 @@ import { DestructionReason, longestHoldReason, longestReference, RetentionYears 
 import { admins } from '#domain/roles.ts';
 import { defineCalls } from './call.ts';
 
-/** A user by number and name; the name stays when the user is deleted. */
-const Person = v.object({ id: v.number(), name: v.string() });
+/** A user; the name stays when they are deleted. */
+const Person = v.object({ uid: v.string(), name: v.string() });
 
 /** What may be destroyed by a request of its own: a case, or a student with all cases. */
 const Destroyable = v.picklist(['student', 'complaint', 'mediation', 'dueprocess']);

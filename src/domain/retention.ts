@@ -10,7 +10,7 @@ export const outcomes = {
   complaint: {
     withdrawn: 'Withdrawn',
     founded: 'Founded',
-    notFounded: 'Not founded',
+    notFounded: 'Unfounded',
     other: 'Closed otherwise',
   },
   mediation: {
@@ -20,7 +20,7 @@ export const outcomes = {
     other: 'Closed otherwise',
   },
   dueprocess: {
-    withdrawn: 'Withdrawn',
+    withdrawn: 'Withdrawn or dismissed',
     decided: 'Decided at a hearing',
     settled: 'Settled in a resolution meeting',
     other: 'Closed otherwise',
@@ -37,7 +37,10 @@ export interface EndFields {
   mediation: Pick<Mediation, 'mediationWithdrawnFlag' | 'agreementReachedFlag'>;
   dueprocess: Pick<
     DueProcess,
-    'dueProcessWithdrawnFlag' | 'hearingDecisionDate' | 'resolutionAgreementReachedFlag'
+    | 'dueProcessWithdrawnFlag'
+    | 'hearingDecisionDate'
+    | 'resolutionAgreementReachedFlag'
+    | 'resolutionDateFinalizedAfterAgreement'
   >;
 }
 
@@ -52,10 +55,12 @@ const ends: { [K in CaseKind]: (record: EndFields[K]) => OutcomeOf<K> } = {
     if (agreementReachedFlag === null) return 'other';
     return agreementReachedFlag ? 'agreement' : 'noAgreement';
   },
-  dueprocess: ({ dueProcessWithdrawnFlag, hearingDecisionDate, resolutionAgreementReachedFlag }) => {
-    if (dueProcessWithdrawnFlag === true) return 'withdrawn';
-    if (hearingDecisionDate !== null) return 'decided';
-    return resolutionAgreementReachedFlag === true ? 'settled' : 'other';
+  dueprocess: (one) => {
+    if (one.dueProcessWithdrawnFlag === true) return 'withdrawn';
+    if (one.hearingDecisionDate !== null) return 'decided';
+    const isSettled =
+      one.resolutionAgreementReachedFlag === true && one.resolutionDateFinalizedAfterAgreement !== null;
+    return isSettled ? 'settled' : 'other';
   },
 };
 

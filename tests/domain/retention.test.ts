@@ -40,19 +40,27 @@ describe('how a case ended', () => {
   );
 
   test.each([
-    [true, '2026-09-02', true, 'withdrawn'],
-    [false, '2026-09-02', true, 'decided'],
-    [null, null, true, 'settled'],
-    [false, null, false, 'other'],
-    [null, null, null, 'other'],
+    [true, '2026-09-02', true, '2026-09-09', 'withdrawn'],
+    [false, '2026-09-02', true, '2026-09-09', 'decided'],
+    [null, null, true, '2026-09-09', 'settled'],
+    [null, null, true, null, 'other'],
+    [false, null, false, null, 'other'],
+    [null, null, null, null, 'other'],
   ] as const)(
-    'due process: withdrawn %s, decision %s, settled %s: %s',
-    (dueProcessWithdrawnFlag, hearingDecisionDate, resolutionAgreementReachedFlag, outcome) =>
+    'due process: withdrawn %s, decision %s, agreement %s, final %s: %s',
+    (
+      dueProcessWithdrawnFlag,
+      hearingDecisionDate,
+      resolutionAgreementReachedFlag,
+      resolutionDateFinalizedAfterAgreement,
+      outcome,
+    ) =>
       expect(
         outcomeOf('dueprocess', {
           dueProcessWithdrawnFlag,
           hearingDecisionDate,
           resolutionAgreementReachedFlag,
+          resolutionDateFinalizedAfterAgreement,
         }),
       ).toBe(outcome),
   );
@@ -74,6 +82,7 @@ describe('how a case ended', () => {
             dueProcessWithdrawnFlag: one,
             resolutionAgreementReachedFlag: other,
             hearingDecisionDate: day,
+            resolutionDateFinalizedAfterAgreement: day,
           };
           const outcome = outcomeOf(kind, fields);
           expect(hasOutcome(kind, outcome)).toBe(true);

@@ -16,6 +16,7 @@ import { HistoryButton } from '../history/history-button.tsx';
 import { MissingRecord } from '../parts/missing-record.tsx';
 import { MoreComing } from '../parts/more-coming.tsx';
 import { NotKept } from '../parts/not-kept.tsx';
+import { RecordRetention } from '../retention/record-retention.tsx';
 import { RecordFormFrame } from '../record-form/record-form-frame.tsx';
 import { useRecordForm } from '../record-form/use-record-form.ts';
 import { useHasParts, useRecord, useRecordsOf } from '../shell/engine-context.ts';
@@ -154,6 +155,7 @@ function OpenCase<K extends CaseKind>({
                   <PrintCase kind={kind} uid={record.uid} family={family} form={form} />
                   <CalendarButton kind={kind} uid={record.uid} title={title} />
                   <HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />
+                  <RecordRetention entity={kind} uid={record.uid} name={title} isNew={isNew} />
                 </div>
               </>
             ),

@@ -38,7 +38,8 @@ const ended: Record<CaseKind, RawBuilder<unknown>> = {
   complaint: sql`'complaintWithdrawnFlag', "t"."complaintWithdrawnFlag", 'complaintFoundedFlag', "t"."complaintFoundedFlag"`,
   mediation: sql`'mediationWithdrawnFlag', "t"."mediationWithdrawnFlag", 'agreementReachedFlag', "t"."agreementReachedFlag"`,
   dueprocess: sql`'dueProcessWithdrawnFlag', "t"."dueProcessWithdrawnFlag", 'hearingDecisionDate', "t"."hearingDecisionDate",
-    'resolutionAgreementReachedFlag', "t"."resolutionAgreementReachedFlag"`,
+    'resolutionAgreementReachedFlag', "t"."resolutionAgreementReachedFlag",
+    'resolutionDateFinalizedAfterAgreement', "t"."resolutionDateFinalizedAfterAgreement"`,
 };
 
 /** The cases, deleted ones too and destroyed ones not, for which a condition on alias "t" holds. */

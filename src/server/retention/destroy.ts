@@ -167,7 +167,7 @@ async function destroy(parts: DestroyParts, one: Destruction): Promise<void> {
 }
 
 /**
- * The job that destroys what two Admins decided on (docs/security.md, Destruction; 34 CFR 300.624), at once after the consent. Each
+ * The job that destroys what two Admins decided on (34 CFR 300.624; docs/security.md, Destruction), at once after the consent. Each
  * step may be repeated, so that whatever broke off goes on at the next turn, in any process.
  */
 export const destroyConsented = (parts: DestroyParts): Job => ({

@@ -12,9 +12,9 @@ import { instant } from '../records/wire-columns.ts';
 import type { Author, Stores } from '../records/written.ts';
 import { numberColumn, takeRetentionTurn } from './concerned-cases.ts';
 
-/** The name of the user in a column, as it is now or last was. */
+/** The user in a column, with the name as it is now or last was. */
 export const nameOf = (column: string) =>
-  sql`(select jsonb_build_object('id', "u"."id", 'name', concat_ws(' ', "u"."firstName", "u"."lastName"))
+  sql`(select jsonb_build_object('uid', "u"."uid", 'name', concat_ws(' ', "u"."firstName", "u"."lastName"))
     from "users" "u" where "u"."id" = ${sql.ref(column)})`;
 
 const cases = sql.join(

@@ -116,9 +116,9 @@ async function requestOf(trx: Queries, uid: string, now: Date) {
 type Request = Awaited<ReturnType<typeof requestOf>>;
 
 /** Both must be Admins when the second one consents: a request of somebody who left is asked anew. */
-async function requireAdmin(trx: Queries, userId: number | undefined): Promise<void> {
+async function requireAdmin(trx: Queries, userUid: string | undefined): Promise<void> {
   const { rows } = await sql`
-    select from "users" where "id" = ${userId ?? null}::integer and "isActive" and 'Admin' = any("roles")`.execute(
+    select from "users" where "uid" = ${userUid ?? null}::uuid and "isActive" and 'Admin' = any("roles")`.execute(
     trx,
   );
   if (rows.length === 0)
@@ -171,7 +171,7 @@ async function decide(
 }
 
 const refuseOwn = (request: Request, { caller }: Author, what: string) => {
-  if (request.askedBy?.id === caller.id)
+  if (request.askedBy?.uid === caller.uid)
     throw new Problem('rule', `You asked for this yourself: another Admin ${what}.`);
 };
 
@@ -189,7 +189,7 @@ export const consentToDestruction = (
       refuseOwn(request, author, 'consents or declines');
       if (typed.trim() !== request.typed)
         throw new Problem('rule', 'What you typed is not the number of what is to be destroyed.');
-      await requireAdmin(trx, request.askedBy?.id);
+      await requireAdmin(trx, request.askedBy?.uid);
       await requireSame(trx, request, parts.clock.today());
     },
   });
@@ -208,7 +208,7 @@ export const withdrawDestruction = (parts: RequestParts, uid: string, author: Au
     state: 'withdrawn',
     action: 'destruction withdrawn',
     check: (_, request) => {
-      if (request.askedBy?.id !== author.caller.id)
+      if (request.askedBy?.uid !== author.caller.uid)
         throw new Problem('rule', 'Another Admin asked for this: you can decline it.');
     },
   });

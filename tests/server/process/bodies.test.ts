@@ -98,6 +98,13 @@ const right: Record<string, unknown> = {
   userId: 2_147_483_647,
   epoch: '0190a000-0000-7000-8000-000000000003',
   number: 0,
+  kind: 'complaint',
+  uid: '0190a000-0000-7000-8000-000000000004',
+  years: null,
+  records: [{ entity: 'complaint', uid: '0190a000-0000-7000-8000-000000000004' }],
+  reason: 'parent',
+  reference: null,
+  typed: '2026-0001',
 };
 
 const isRequired = (schema: v.GenericSchema) => !v.is(schema, undefined);

@@ -191,6 +191,11 @@ describe('append-only', () => {
     await refused(`delete from "destroyedRecord"`);
     await refused(`truncate "destroyedContent"`);
     expect(await verify()).toMatchObject({ isRight: true });
+    await sql
+      .raw(`insert into "destroyedContent" select 'change', "number", '', '', (select "uid" from "destruction" limit 1)
+      from "change_log" where "uid" = '${stays.uid}'`)
+      .execute(db);
+    await refused(`update "change_log" set "changed" = '{}' where "uid" = '${stays.uid}'`);
   });
 
   test("the application's role destroys by the function alone", async () => {
