@@ -8,7 +8,17 @@ const TokenRequest = v.object({
   username: v.optional(v.string()),
   password: v.optional(v.string()),
   refresh_token: v.optional(v.string()),
+  /** What a remembered device brings beside the password. */
+  remembered_secret: v.optional(v.string()),
+  mfa_token: v.optional(v.string()),
+  /** Of the authenticator app, or a recovery code. */
+  code: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  /** `true`: the second factor is not to be asked for on this device for 30 days. */
+  remember_device: v.optional(v.string()),
 });
+
+/** The grant that goes on with a sign-in by the second factor. */
+export const secondFactorGrant = 'urn:accord:second-factor';
 
 export const TokenAnswer = v.object({
   access_token: v.string(),
@@ -16,16 +26,29 @@ export const TokenAnswer = v.object({
   token_type: v.literal('bearer'),
   /** Seconds until the access token expires. */
   expires_in: v.number(),
+  /** Of a device that is remembered from now on: brought with the next password, it stands for the second factor. */
+  remembered_secret: v.optional(v.string()),
 });
 export type TokenAnswer = v.InferOutput<typeof TokenAnswer>;
 
 /**
  * Errors of /token are OAuth's, with 400: `{ error }` (docs/api.md, Sign-in). `closed`: the user is disabled or the device was
- * ended, and the device is to close (docs/security.md, Escrow); said only to who has proved to be theirs.
+ * ended, and the device is to close (docs/security.md, Escrow); said only to who has proved to be theirs. `mfa_required`: the
+ * password was right, and `mfa_token` is good for the second step alone; `expired_token`: it is no more.
  */
 export const TokenError = v.object({
-  error: v.picklist(['invalid_grant', 'invalid_client', 'unsupported_grant_type', 'invalid_request']),
+  error: v.picklist([
+    'invalid_grant',
+    'invalid_client',
+    'unsupported_grant_type',
+    'invalid_request',
+    'mfa_required',
+    'expired_token',
+  ]),
   closed: v.optional(v.literal(true)),
+  mfa_token: v.optional(v.string()),
+  /** Seconds until the mfa_token expires. */
+  expires_in: v.optional(v.number()),
 });
 
 export const accountCalls = defineCalls({
@@ -34,7 +57,7 @@ export const accountCalls = defineCalls({
     path: '/token',
     roles: 'anyone',
     offline: 'online',
-    about: 'Signs in with a password, or renews with a refresh token, which is spent by it.',
+    about: `Signs in with a password, goes on with the second factor (grant ${secondFactorGrant}), or renews with a refresh token, which is spent by it.`,
     form: true,
     body: TokenRequest,
     answer: TokenAnswer,
@@ -49,6 +72,8 @@ export const accountCalls = defineCalls({
       clearSiteData: v.boolean(),
       /** Nothing of the user is left on the device (X-Device): the server forgets its secret. */
       forgetDevice: v.optional(v.boolean()),
+      /** The device asks for the second factor again. */
+      forgetRemembered: v.optional(v.boolean()),
       /** How many unsent edits the user gave up with it, for the audit. */
       discarded: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
     }),

@@ -26,8 +26,13 @@ export const ErrorAnswer = v.object({
   current: v.optional(v.unknown()),
   /** Of a 403: the call is refused only until the caller has changed their password. */
   mustChangePassword: v.optional(v.literal(true)),
-  /** Of a 401: the session goes on, and the call is taken once the caller has given their password again. */
-  code: v.optional(v.literal('step_up_required')),
+  /** Of a 403: the call is refused only until the caller has set up a second factor. */
+  mustEnrolFactor: v.optional(v.literal(true)),
+  /**
+   * `step_up_required`, of a 401: the session goes on, and the call is taken once the caller has given their password again.
+   * `mfa_required`, of a 400: the password was right, and is taken together with a code of the second factor.
+   */
+  code: v.optional(v.picklist(['step_up_required', 'mfa_required'])),
   requestId: v.optional(v.string()),
 });
 export type ErrorAnswer = v.InferOutput<typeof ErrorAnswer>;

@@ -16,6 +16,7 @@ import { presenceCalls } from './presence.ts';
 import { reportCalls } from './reports.ts';
 import { retentionCalls } from './retention.ts';
 import { savedViewCalls } from './saved-views.ts';
+import { secondFactorCalls } from './second-factor.ts';
 import { studentCalls } from './students.ts';
 import { syncCalls } from './sync.ts';
 import { passwordCalls } from './passwords.ts';
@@ -25,6 +26,7 @@ import { userCalls } from './users.ts';
 export const calls = {
   ...accountCalls,
   ...passwordCalls,
+  ...secondFactorCalls,
   ...userCalls,
   ...lookupCalls,
   ...studentCalls,

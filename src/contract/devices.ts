@@ -21,6 +21,8 @@ export const Device = v.object({
   reopensUntil: v.nullable(v.string()),
   /** What it held unsent when it last told, and when the first and the last of it were typed. */
   unsent: v.nullable(v.object({ count: v.number(), from: v.string(), to: v.string() })),
+  /** Until when it asks for the password alone, the second factor having been shown; null: it asks for both. */
+  rememberedUntil: v.nullable(v.string()),
   /** When each session on it began. */
   sessions: v.array(v.object({ since: v.string() })),
 });
@@ -61,6 +63,14 @@ export const deviceCalls = defineCalls({
     about:
       "Ends another device of the caller's: its sessions at once; at its next contact what is sealed on it is closed, until an Admin reopens it.",
     answer: Ended,
+  },
+  forgetRemembered: {
+    method: 'DELETE',
+    path: '/api/accounts/devices/:device/remembered',
+    roles: readers,
+    offline: 'online',
+    about: "Lets a device of the caller's ask for the second factor again.",
+    answer: v.object({ isForgotten: v.literal(true) }),
   },
   userDevices: {
     method: 'GET',

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { confirmationProblem, newPassword, typedPassword } from '#domain/passwords.ts';
 import { readers } from '#domain/roles.ts';
 import { defineCalls } from './call.ts';
+import { typedCode } from './second-factor.ts';
 
 const confirm = typedPassword('Confirm Password');
 
@@ -30,7 +31,11 @@ const ChangePassword = v.pipe(
   ),
 );
 
-const ConfirmPassword = v.strictObject({ password: typedPassword('Password') });
+const ConfirmPassword = v.strictObject({
+  password: typedPassword('Password'),
+  /** Of the second factor, for a caller who has one. */
+  code: v.optional(typedCode),
+});
 
 export const passwordCalls = defineCalls({
   requestReset: {
@@ -69,7 +74,7 @@ export const passwordCalls = defineCalls({
     roles: readers,
     offline: 'online',
     about:
-      "Takes the caller's password again, for calls that are refused with step_up_required; answers tokens with which this session goes on, whose `auth_time` is now.",
+      "Takes the caller's password again, with a code of their second factor if they have one, for calls that are refused with step_up_required; answers tokens with which this session goes on, whose `auth_time` is now.",
     body: ConfirmPassword,
     answer: v.object({ access_token: v.string(), refresh_token: v.string() }),
   },

@@ -10,6 +10,7 @@ const ReviewedUser = v.object({
   updatedAt: v.string(),
   /** ISO 8601 UTC; null: never. */
   lastSignInAt: v.nullable(v.string()),
+  hasSecondFactor: v.boolean(),
 });
 export type ReviewedUser = v.InferOutput<typeof ReviewedUser>;
 
@@ -61,6 +62,16 @@ export const userCalls = defineCalls({
     stepUp: true,
     about: 'Deletes a user, whose name stays taken and in the history.',
     answer: Deleted,
+  },
+  resetSecondFactor: {
+    method: 'DELETE',
+    path: '/api/accounts/user/:id/secondfactor',
+    roles: admins,
+    offline: 'online',
+    stepUp: true,
+    about:
+      'Takes away the second factor of a user who lost it, with recovery codes and remembered devices, and ends their sessions; both are mailed.',
+    answer: v.object({ isReset: v.literal(true) }),
   },
   accessReview: {
     method: 'GET',

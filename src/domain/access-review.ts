@@ -19,6 +19,7 @@ export interface Access {
   userName: string;
   email: string;
   isActive: boolean;
+  hasSecondFactor: boolean;
   roles: readonly Role[];
   /** ISO 8601 UTC; null: never. */
   lastSignInAt: string | null;
@@ -39,7 +40,17 @@ export const isUnused = (
 ): boolean =>
   isActive && now.getTime() - Date.parse(lastSignInAt ?? updatedAt) > unusedAfterDays * 24 * 60 * 60_000;
 
-const headings = ['Name', 'Username', 'Email', 'Role', 'May', 'Active', 'Last sign-in (UTC)', 'Unused'];
+const headings = [
+  'Name',
+  'Username',
+  'Email',
+  'Role',
+  'May',
+  'Active',
+  'Second factor',
+  'Last sign-in (UTC)',
+  'Unused',
+];
 
 /** The review as a CSV file. */
 export const accessReviewFile = (users: readonly Access[], now: Date): string =>
@@ -52,6 +63,7 @@ export const accessReviewFile = (users: readonly Access[], now: Date): string =>
       user.roles.join(', '),
       accessOf(user),
       user.isActive ? 'Yes' : 'No',
+      user.hasSecondFactor ? 'Yes' : 'No',
       user.lastSignInAt ?? 'Never',
       isUnused(user, now) ? `For ${unusedAfterDays} days` : '',
     ]),

@@ -17,11 +17,20 @@ export const Claims = v.object({
   year: YearClaim,
   /** There while the user has to set a password of their own before anything else. */
   mustChangePassword: v.optional(v.literal(true)),
+  /** There while the user has to set up a second factor before anything else. */
+  mustEnrolFactor: v.optional(v.literal(true)),
   /** There where the department lets no browser check the spelling of what is typed. */
   checksSpelling: v.optional(v.literal(false)),
   exp: v.number(),
 });
 export type Claims = v.InferOutput<typeof Claims>;
+
+/** What the server wants of a user before it takes anything else. */
+export type Due = 'mustChangePassword' | 'mustEnrolFactor';
+
+/** Whether the server takes nothing of the user yet. */
+export const isHeldBack = (claims: Pick<Claims, Due>): boolean =>
+  claims.mustChangePassword === true || claims.mustEnrolFactor === true;
 
 export interface MenuItem {
   label: string;

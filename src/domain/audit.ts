@@ -15,6 +15,34 @@ export const auditActions = {
     words: 'Password given again',
     meaning: 'A user gave their password again, for what asks for it.',
   },
+  'second step refused': {
+    words: 'Second factor refused',
+    meaning: 'A password was right, and the code of the second factor was not, or came too late or twice.',
+  },
+  'recovery code used': {
+    words: 'Recovery code used',
+    meaning: 'A user signed in, or gave their password again, with a recovery code.',
+  },
+  'second factor set up': {
+    words: 'Second factor set up',
+    meaning: 'A user set up an authenticator app; other sessions and remembered devices of theirs ended.',
+  },
+  'second factor removed': {
+    words: 'Second factor removed',
+    meaning: 'A user took away their own second factor.',
+  },
+  'second factor reset': {
+    words: 'Second factor reset',
+    meaning: "An administrator took away a user's second factor and ended their sessions.",
+  },
+  'recovery codes made': {
+    words: 'Recovery codes made',
+    meaning: 'A user made recovery codes anew; those before are good no more.',
+  },
+  'remembered device forgotten': {
+    words: 'Remembered device forgotten',
+    meaning: 'A user let a device ask for the second factor again.',
+  },
   'session revoked': {
     words: 'Session ended',
     meaning: 'A spent refresh token came back, so the server ended the session.',

@@ -41,8 +41,12 @@ export interface ProblemDetails {
   retryAfterSeconds?: number;
   /** Nothing is wrong with what was asked: the caller's password has to be changed first. */
   mustChangePassword?: true;
+  /** Nothing is wrong with what was asked: the caller has to set up a second factor first. */
+  mustEnrolFactor?: true;
   /** Nothing is wrong with what was asked: the caller's password has to be given again first. */
   stepUpRequired?: true;
+  /** The password was right: a code of the second factor is asked for with it. */
+  codeRequired?: true;
 }
 
 /** An unexpected outcome of a call; thrown once by the server's handlers or by the client's api, caught once. */

@@ -36,6 +36,7 @@ export const User = v.object({
   userName: userNameField,
   ...userFields,
   roles: v.array(Role),
+  hasSecondFactor: v.boolean(),
   claims: v.array(UserClaim),
 });
 export type User = v.InferOutput<typeof User>;

@@ -7,7 +7,9 @@ test('the worklist comes first: by keyboard within 8 stops, by mouse from the co
 }) => {
   const page = await device('editor');
   await page.setViewportSize({ width: 1280, height: 800 });
-  await open(page, '/dashboard', 'Dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  // After the password, keys go on in the screen and not before the menu.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
   const list = page.getByRole('table', { name: 'Worklist' });
   const rows = list.locator('tbody').getByRole('row');
   await expect(rows.first()).toContainText(/\d+ days late/);

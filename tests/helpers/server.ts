@@ -9,6 +9,7 @@ import type { TokenAnswer } from '#contract/accounts.ts';
 import { clientId } from '#domain/accounts.ts';
 import { documentTypeNames } from '#domain/documents.ts';
 import type { Role } from '#domain/roles.ts';
+import type { FactorDemand } from '#domain/second-factor.ts';
 import { createUser } from '#server/accounts/create-user.ts';
 import { deriveKeys, type Secrets } from '#server/base/keys.ts';
 import { createPasswords, type PasswordCost } from '#server/accounts/passwords.ts';
@@ -79,6 +80,8 @@ export interface TestServerOptions {
   passwordCost?: PasswordCost;
   /** SPELL_CHECK; yes unless told. */
   checksSpelling?: boolean;
+  /** REQUIRE_MFA; off unless told. */
+  factorDemand?: FactorDemand;
   /** PASSWORD_MIN; 6 unless told. */
   passwordMin?: number;
   /** Without any, mails become files of a folder that goes with the server. */
@@ -153,6 +156,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       passwordMin: options.passwordMin ?? 6,
       stepUpSeconds: 300,
       checksSpelling: options.checksSpelling ?? true,
+      factorDemand: options.factorDemand ?? 'off',
     },
     isHttps: options.isHttps ?? false,
     passwordCost: options.passwordCost ?? fastCost,

@@ -13,7 +13,9 @@ import { Button } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { ForgetDevice } from './forget-device.tsx';
 import { NameDevice } from './name-device.tsx';
+import { SecondFactorPanel } from './second-factor-panel.tsx';
 
 /** /account/devices: the devices and sessions of the user, where each is named and ended. Without a connection, as it last was. */
 export function DevicesScreen() {
@@ -52,6 +54,7 @@ export function DevicesScreen() {
                     Rename
                   </Button>
                 )}
+                {device.rememberedUntil && <ForgetDevice device={device} onForgotten={reload} />}
                 {!device.isHere && device.state !== 'closed' && (
                   <EndDevice
                     device={device}
@@ -71,6 +74,7 @@ export function DevicesScreen() {
           </Panel>
         )
       )}
+      <SecondFactorPanel onChanged={reload} />
       {naming && (
         <NameDevice
           device={naming}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import type { SignInOutcome } from '#sync/engine/engine.ts';
 import { Redirect } from '../parts/redirect.tsx';
 import { useEngine, useSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
@@ -7,7 +8,7 @@ import { takeTarget } from '../shell/target.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
-import { PasswordPart, waitReason } from './password-part.tsx';
+import { SignInPart, waitReason } from './password-part.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 /** The name is known only to a page that has seen it unlocked: none lies on the disk. */
@@ -26,14 +27,19 @@ export function LockScreen() {
     if (isOpen && !isUnlocking.current) void session.lock();
   }, [isOpen, session]);
 
-  const form = useSignIn('password-only', async (password) => {
+  const arrive = async (way: Promise<SignInOutcome>) => {
     isUnlocking.current = true;
-    const outcome = await session.unlock(password);
+    const outcome = await way;
     const now = session.state.get();
     if (outcome.kind === 'open' && now.kind === 'open')
       void navigate(takeTarget(now.user.uid, true), { replace: true });
     else isUnlocking.current = false;
     return outcome;
+  };
+  const form = useSignIn('password-only', {
+    ask: (password) => arrive(session.unlock(password)),
+    giveCode: (given) => arrive(session.giveCode(given)),
+    giveUpCode: session.giveUpCode,
   });
 
   const { field } = form;
@@ -51,7 +57,7 @@ export function LockScreen() {
           void form.submit();
         }}
       >
-        <PasswordPart form={form} inputRef={field} />
+        <SignInPart form={form} inputRef={field} />
         <Button type="submit" variant="primary" isBusy={form.isBusy} unavailable={waitReason(form)}>
           Unlock
         </Button>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import type { SignInOutcome } from '#sync/engine/engine.ts';
 import { useEngine, useSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { keepTargetUser, noteTargetUser, takeTarget } from '../shell/target.ts';
@@ -10,7 +11,7 @@ import { AccountPage } from './account-page.tsx';
 import { BrowserLimits } from './browser-limits.tsx';
 import { FailureWords } from './failure-words.tsx';
 import { FaultReport } from './fault-report.tsx';
-import { PasswordPart, waitReason } from './password-part.tsx';
+import { SignInPart, waitReason } from './password-part.tsx';
 import { closedWords, faultWords } from './sign-in-words.ts';
 import { useSignIn } from './use-sign-in.ts';
 
@@ -54,14 +55,19 @@ export function LoginScreen() {
       });
   }, [uid, isSigningIn, session, unsent, navigate]);
 
-  const form = useSignIn('sign-in', async (password) => {
+  const arrive = async (way: Promise<SignInOutcome>) => {
     setSigningIn(true);
-    const outcome = await session.signIn(userName, password);
+    const outcome = await way;
     const now = session.state.get();
     if (outcome.kind === 'open' && now.kind === 'open')
       void navigate(takeTarget(now.user.uid), { replace: true });
     else setSigningIn(false);
     return outcome;
+  };
+  const form = useSignIn('sign-in', {
+    ask: (password) => arrive(session.signIn(userName, password)),
+    giveCode: (given) => arrive(session.giveCode(given)),
+    giveUpCode: session.giveUpCode,
   });
 
   if (!isFormShown)
@@ -93,14 +99,18 @@ export function LoginScreen() {
           nameField.current?.focus();
         }}
       >
-        <TextField
-          label="Username"
-          autoComplete="username"
-          ref={nameField}
-          value={userName}
-          onChange={setUserName}
-        />
-        <PasswordPart form={form} inputRef={form.field} />
+        {form.step === 'code' ? (
+          <p className={styles.intro}>Your password is right, {userName.trim()}.</p>
+        ) : (
+          <TextField
+            label="Username"
+            autoComplete="username"
+            ref={nameField}
+            value={userName}
+            onChange={setUserName}
+          />
+        )}
+        <SignInPart form={form} inputRef={form.field} />
         <Button type="submit" variant="primary" isBusy={form.isBusy} unavailable={waitReason(form)}>
           Sign In
         </Button>

@@ -4,7 +4,7 @@ import { useEngine, useOpenSession } from '../shell/engine-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import styles from './account.module.css';
-import { PasswordPart, waitReason } from './password-part.tsx';
+import { SignInPart, waitReason } from './password-part.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 /**
@@ -24,7 +24,11 @@ export function PasswordDialog() {
 function PasswordAgain({ onPostpone }: { onPostpone: () => void }) {
   const { session } = useEngine();
   const { user } = useOpenSession();
-  const form = useSignIn('password-only', (password) => session.resume(password));
+  const form = useSignIn('password-only', {
+    ask: session.resume,
+    giveCode: session.giveCode,
+    giveUpCode: session.giveUpCode,
+  });
   const { field } = form;
   useEffect(() => field.current?.focus(), [field]);
   return (
@@ -47,9 +51,13 @@ export function ConfirmPasswordDialog() {
 
 function ConfirmPassword({ confirming }: { confirming: Confirming }) {
   const { user } = useOpenSession();
-  const form = useSignIn('password-only', confirming.confirm);
+  const form = useSignIn('password-only', {
+    ask: confirming.confirm,
+    giveCode: confirming.giveCode,
+    giveUpCode: confirming.giveUpCode,
+  });
   return (
-    <PasswordForm form={form} cancelLabel="Cancel" onCancel={confirming.giveUp}>
+    <PasswordForm form={form} cancelLabel="Cancel" onCancel={confirming.giveUp} mayRemember={false}>
       This is done only by somebody who has just given their password, {user.name}. Then it goes on.
     </PasswordForm>
   );
@@ -59,11 +67,12 @@ interface PasswordFormProps {
   form: ReturnType<typeof useSignIn>;
   cancelLabel: string;
   onCancel: () => void;
+  mayRemember?: boolean;
   /** Why the password is asked for. */
   children: ReactNode;
 }
 
-const PasswordForm = ({ form, cancelLabel, onCancel, children }: PasswordFormProps) => (
+const PasswordForm = ({ form, cancelLabel, onCancel, mayRemember, children }: PasswordFormProps) => (
   <form
     className={styles.form}
     noValidate
@@ -73,7 +82,7 @@ const PasswordForm = ({ form, cancelLabel, onCancel, children }: PasswordFormPro
     }}
   >
     <p className={styles.intro}>{children}</p>
-    <PasswordPart form={form} inputRef={form.field} />
+    <SignInPart form={form} inputRef={form.field} mayRemember={mayRemember ?? true} />
     <div className={styles.actions}>
       <Button onClick={onCancel}>{cancelLabel}</Button>
       <Button type="submit" variant="primary" isBusy={form.isBusy} unavailable={waitReason(form)}>

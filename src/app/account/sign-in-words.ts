@@ -29,7 +29,12 @@ export const faultWords: Readonly<Record<FaultKind, string>> = {
 export function refusalWords(outcome: SignInOutcome, asking: Asking): string | null {
   switch (outcome.kind) {
     case 'open':
+    case 'second-step':
       return null;
+    case 'wrong-code':
+      return 'This code is wrong, or it was used before.';
+    case 'step-over':
+      return 'The code came too late, or your account was changed meanwhile. Enter your password again.';
     case 'wrong-password':
       return asking === 'sign-in' ? messages.login.invalid : 'The password is wrong.';
     case 'throttled':

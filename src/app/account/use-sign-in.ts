@@ -1,25 +1,52 @@
-import { useRef, useState } from 'react';
-import type { SignInOutcome } from '#sync/engine/engine.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { GivenCode, SignInOutcome } from '#sync/engine/engine.ts';
 import { type Asking, refusalWords } from './sign-in-words.ts';
 import { useWait } from './use-wait.ts';
 
+/** The calls behind a form that asks for a password, and for a code of the second factor where one goes on. */
+export interface SignInCalls {
+  ask(password: string): Promise<SignInOutcome>;
+  giveCode(given: GivenCode): Promise<SignInOutcome>;
+  /** Nobody gives the code any more. */
+  giveUpCode(): void;
+}
+
 /**
- * One form that asks for a password: what was typed, the call under way, its refusal in words, and the seconds until the
- * next try. A refusal empties the password and takes the focus back to it.
+ * One form that asks for a password, then for a code where the user has a second factor: what was typed, the call under way, its
+ * refusal in words, and the seconds until the next try. A refusal empties the password and takes the focus back to it; a code
+ * stays, since it may only have to be corrected.
  */
-export function useSignIn(asking: Asking, ask: (password: string) => Promise<SignInOutcome>) {
+export function useSignIn(asking: Asking, { ask, giveCode, giveUpCode }: SignInCalls) {
   const [password, setPassword] = useState('');
+  const [step, setStep] = useState<'password' | 'code'>('password');
+  const [code, setCode] = useState('');
+  const [remember, setRemember] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   /** It failed on this device: there is something to report. */
   const [isFault, setFault] = useState(false);
   const wait = useWait();
   const field = useRef<HTMLInputElement>(null);
+  const shownStep = useRef(step);
+
+  useEffect(() => giveUpCode, [giveUpCode]);
+  // The field of the step that has begun.
+  useEffect(() => {
+    if (shownStep.current !== step) field.current?.focus();
+    shownStep.current = step;
+  }, [step]);
+
+  function toStep(next: 'password' | 'code'): void {
+    setStep(next);
+    setCode('');
+  }
 
   async function submit(): Promise<void> {
     if (isBusy || wait.seconds > 0) return;
-    if (password === '') {
-      setRefusal('Password is required');
+    const [typed, required] =
+      step === 'password' ? [password, 'Password is required'] : [code.trim(), 'Code is required'];
+    if (typed === '') {
+      setRefusal(required);
       field.current?.focus();
       return;
     }
@@ -27,20 +54,34 @@ export function useSignIn(asking: Asking, ask: (password: string) => Promise<Sig
     setRefusal(null);
     setFault(false);
     try {
-      const outcome = await ask(password);
+      const outcome = await (step === 'password' ? ask(password) : giveCode({ code, remember }));
       setRefusal(refusalWords(outcome, asking));
       setFault(outcome.kind === 'failed');
       wait.start('waitSeconds' in outcome ? outcome.waitSeconds : 0);
+      if (outcome.kind === 'second-step') toStep('code');
+      if (step === 'code' && leadsBack.has(outcome.kind)) toStep('password');
     } finally {
       setBusy(false);
       setPassword('');
       field.current?.focus();
+      if (step === 'code') field.current?.select();
     }
   }
 
   return {
     password,
     setPassword,
+    step,
+    code,
+    setCode,
+    remember,
+    setRemember,
+    /** From the code to the password. */
+    startOver: () => {
+      giveUpCode();
+      setRefusal(null);
+      toStep('password');
+    },
     isBusy,
     refusal,
     isFault,
@@ -50,5 +91,14 @@ export function useSignIn(asking: Asking, ask: (password: string) => Promise<Sig
     submit,
   };
 }
+
+/** How a second step ends so that the next try begins with the password. */
+const leadsBack: ReadonlySet<SignInOutcome['kind']> = new Set([
+  'step-over',
+  'closed',
+  'failed',
+  'wrong-password',
+  'unknown-offline',
+]);
 
 export type SignInForm = ReturnType<typeof useSignIn>;

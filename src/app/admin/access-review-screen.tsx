@@ -29,6 +29,7 @@ const columnsAsOf = (asOf: Date): readonly GridColumn<ReviewedUser>[] => [
   { id: 'roles', header: 'Roles', value: ({ roles }) => rolesText(roles) },
   { id: 'may', header: 'May', value: accessOf, isWide: true },
   { id: 'active', header: 'Active', value: ({ isActive }) => isActive },
+  { id: 'factor', header: 'Second Factor', value: ({ hasSecondFactor }) => hasSecondFactor },
   {
     id: 'lastSignIn',
     header: 'Last Sign-In',

@@ -54,7 +54,17 @@ const said = (value: unknown): string => {
 };
 
 /** Numbers that tie entries together and tell a reader nothing: the file has them. */
-const unsaid = new Set(['id', 'note', 'sessionId', 'key', 'seen', 'version', 'phase', 'mustChangePassword']);
+const unsaid = new Set([
+  'id',
+  'note',
+  'sessionId',
+  'key',
+  'seen',
+  'version',
+  'phase',
+  'mustChangePassword',
+  'mustEnrolFactor',
+]);
 
 const deviceWords = (device: string) => `device ${device.slice(0, 8)}`;
 

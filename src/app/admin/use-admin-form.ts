@@ -68,7 +68,7 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
     return Object.fromEntries(Object.keys(blank).map((field) => [field, values[field] ?? blank[field]]));
   };
   const [initial, setInitial] = useState(() => shown(options.record));
-  const { form, values, type, set, read } = useQuietForm(initial);
+  const { form, values, type, set, leave, read } = useQuietForm(initial);
 
   const issues = useMemo(() => fieldProblems(schema, values), [schema, values]);
   const taken = useUniqueName(form, options.unique, values, initial);
@@ -145,10 +145,10 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
     whyClosed: () => null,
     type,
     set,
+    leave,
     // Only what was typed: the rest may have been changed by somebody else since.
     restore: () => {
-      const { values: typed = {}, seen } = draft.found ?? {};
-      set(changedValues(seen ?? {}, typed, (field) => field in blank));
+      set(changedValues(draft.found?.seen ?? {}, draft.found?.values ?? {}, (field) => field in blank));
       draft.take();
     },
     save,

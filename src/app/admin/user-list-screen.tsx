@@ -26,6 +26,7 @@ const columns: readonly GridColumn<User>[] = [
   { id: 'roles', header: 'Roles', value: ({ roles }) => rolesText(roles) },
   { id: 'email', header: 'Email', value: ({ email }) => email, isWide: true },
   { id: 'active', header: 'Active', value: ({ isActive }) => isActive },
+  { id: 'factor', header: 'Second Factor', value: ({ hasSecondFactor }) => hasSecondFactor },
 ];
 
 const address = ({ id }: User) => links.user(String(id));

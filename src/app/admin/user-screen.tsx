@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { NewUser, User, UserChange } from '#domain/users.ts';
 import { displayName } from '#domain/students.ts';
@@ -14,6 +15,7 @@ import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { AdminFormFrame } from './admin-form-frame.tsx';
 import { HandOnCases } from './hand-on-cases.tsx';
+import { ResetFactor } from './reset-factor.tsx';
 import { UserDevices } from './user-devices.tsx';
 import { ResetPassword } from './reset-password.tsx';
 import { useAdminForm } from './use-admin-form.ts';
@@ -47,6 +49,7 @@ function OneUser({ user }: { user: User | null }) {
   const navigate = useNavigate();
   const goBack = useBack('same');
   const notices = useNotices();
+  const [isFactorReset, setFactorReset] = useState(false);
   const id = user === null ? '-1' : String(user.id);
   const form = useAdminForm({
     draftKey: `user:${user?.uid ?? 'new'}`,
@@ -80,8 +83,24 @@ function OneUser({ user }: { user: User | null }) {
       <PageHeader
         title={user === null ? 'Create New User' : 'User'}
         subtitle={user === null ? 'Enter in the information for the new User.' : displayName(user)}
-        marks={user && !user.isActive && <Badge>Not active</Badge>}
-        actions={user && <ResetPassword user={user} />}
+        marks={
+          user && (
+            <>
+              {!user.isActive && <Badge>Not active</Badge>}
+              {user.hasSecondFactor && !isFactorReset && <Badge icon="check">Second factor</Badge>}
+            </>
+          )
+        }
+        actions={
+          user && (
+            <>
+              {user.hasSecondFactor && user.uid !== self.uid && (
+                <ResetFactor user={user} onReset={() => setFactorReset(true)} />
+              )}
+              <ResetPassword user={user} />
+            </>
+          )
+        }
       />
       <Panel>
         <UserFields isNew={user === null} isOwn={user?.uid === self.uid} />

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { Outlet, useMatches, useNavigate } from 'react-router-dom';
+import { Outlet, useLocation, useMatches, useNavigate } from 'react-router-dom';
 import { ConfirmPasswordDialog, PasswordDialog } from '../account/password-dialog.tsx';
 import { ChangesPanel } from '../changes/changes-panel.tsx';
 import { RefusalsTold } from '../changes/refusals-told.tsx';
@@ -33,13 +33,30 @@ import { WrongClock } from './wrong-clock.tsx';
 const mainId = 'main';
 
 /**
- * What stands around every screen of a signed-in user. One who must change the password first sees that and nothing
- * around it: every other way is closed to them.
+ * What stands around every screen of a signed-in user. One who must change the password or set up a second factor first sees
+ * that and nothing around it: every other way is closed to them. Recovery codes are read there after the factor is set up.
  */
 export function AppFrame() {
-  const { mustChangePassword } = useOpenSession().user;
+  const { mustChangePassword, mustEnrolFactor } = useOpenSession().user;
+  const { pathname } = useLocation();
   useSpelling();
-  return mustChangePassword ? <Outlet /> : <FullFrame />;
+  if (mustChangePassword) return <Outlet />;
+  return mustEnrolFactor || pathname.toLowerCase() === links.secondFactor ? <BareFrame /> : <FullFrame />;
+}
+
+/** The screen alone, with what the server may ask for meanwhile. */
+function BareFrame() {
+  const { needsPassword } = useOpenSession();
+  const isConfirming = useObservable(useEngine().session.confirming.isAsked);
+  const isOnline = useIsOnline();
+  return (
+    <>
+      <Outlet />
+      {needsPassword && isOnline && <PasswordDialog />}
+      {isConfirming && <ConfirmPasswordDialog />}
+      <ToastRegion />
+    </>
+  );
 }
 
 function FullFrame() {

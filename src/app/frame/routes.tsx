@@ -147,6 +147,11 @@ const screens: RouteObject[] = [
     async () => (await import('../account/devices-screen.tsx')).DevicesScreen,
   ),
   screen(
+    '/account/secondfactor',
+    'Second Factor',
+    async () => (await import('../account/second-factor-screen.tsx')).SecondFactorScreen,
+  ),
+  screen(
     '/accessdenied',
     'Not Authorized',
     async () => (await import('../account/access-denied-screen.tsx')).AccessDeniedScreen,

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import type { SignedInUser } from '#sync/api/claims.ts';
 import { Redirect } from '../parts/redirect.tsx';
 import { useIsAdmin, useMayEdit, useSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
@@ -16,7 +17,11 @@ function SendTo({ screen }: { screen: string }) {
   return <Redirect to={screen} />;
 }
 
-/** Lets signed-in users through, to nothing but the change of a password that is due; others sign in or unlock first and then return to the screen they asked for. */
+/** Whether a second factor is to be set up now: a password that is due comes before it. */
+const isFactorDue = ({ mustEnrolFactor, mustChangePassword }: SignedInUser) =>
+  mustEnrolFactor && !mustChangePassword;
+
+/** Lets signed-in users through, to nothing but the change of a password, or the setting up of a second factor, that is due; others sign in or unlock first and then return to the screen they asked for. */
 export function SessionGuard() {
   const session = useSession();
   const { pathname } = useLocation();
@@ -34,6 +39,8 @@ export function SessionGuard() {
     case 'open':
       if (session.user.mustChangePassword && pathname.toLowerCase() !== links.changePassword)
         return <SendTo screen={links.changePassword} />;
+      if (isFactorDue(session.user) && pathname.toLowerCase() !== links.secondFactor)
+        return <SendTo screen={links.secondFactor} />;
       return <Outlet />;
   }
 }

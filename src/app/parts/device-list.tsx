@@ -37,6 +37,10 @@ export const DeviceList = ({ devices, unsentHere, actions }: DeviceListProps) =>
           <Fact name="Last contact">{momentWords(device.seenAt)}</Fact>
           <Fact name="Signed in">{sessionWords(device)}</Fact>
           <Fact name="Unsent changes">{(device.isHere ? unsentHere : undefined) ?? unsentWords(device)}</Fact>
+          {/* Absent in a list that the device kept before there was a second factor. */}
+          {device.rememberedUntil && (
+            <Fact name="Remembered">No code asked until {dayAndTime(device.rememberedUntil)}</Fact>
+          )}
           {device.reopensUntil !== null && (
             <Fact name="Can be reopened">By an Admin, until {dayAndTime(device.reopensUntil)}</Fact>
           )}

@@ -18,7 +18,7 @@ export function useFormContext(): RecordForm {
  * was tried.
  */
 export function useFormField<T>(name: string) {
-  const { form, type, issues, refusals, isTried, isOpen, whyClosed } = useFormContext();
+  const { form, type, leave, issues, refusals, isTried, isOpen, whyClosed } = useFormContext();
   const value = useStore(form.store, (state) => state.values[name]) as T;
   const wasLeft = useStore(form.store, (state) => state.fieldMeta[name]?.isBlurred === true);
   const message = (problems: typeof issues) => problems.find((problem) => problem.path === name)?.message;
@@ -31,10 +31,7 @@ export function useFormField<T>(name: string) {
     set: useCallback((next: T) => form.setFieldValue(name, next), [form, name]),
     /** Sets the field by a key. */
     type: useCallback((next: T) => type(name, next), [type, name]),
-    leave: useCallback(
-      () => form.setFieldMeta(name, (meta) => ({ ...meta, isBlurred: true, isTouched: true })),
-      [form, name],
-    ),
+    leave: useCallback(() => leave(name), [leave, name]),
   };
 }
 

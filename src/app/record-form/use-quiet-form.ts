@@ -3,6 +3,7 @@ import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useSt
 import { flushSync } from 'react-dom';
 import type { Values } from '#domain/merge.ts';
 import { hasChanges } from './record-values.ts';
+import { useAfterPress } from './use-after-press.ts';
 
 /** Milliseconds that typing rests before the screen takes a typed text over (docs/limits.md). */
 const restMs = 200;
@@ -27,6 +28,7 @@ const acts = ['keydown', 'click', 'submit', 'visibilitychange'] as const;
  * A form over first values, and `values`: what it holds as its screen reads it, so that a key draws the typed field alone. A typed text
  * stands among them once typing rests, before any other key or a click does something, and without delay where it makes the form dirty or clean. What is
  * chosen or set stands at once. `type` sets a field by a key, `set` sets some at once; `read` gives what the fields hold this moment.
+ * `leave` notes that a field was left, from when on it shows its message, of all that was typed.
  */
 export function useQuietForm(initial: Record<string, unknown>) {
   const form = useForm({ defaultValues: initial });
@@ -37,6 +39,7 @@ export function useQuietForm(initial: Record<string, unknown>) {
     drawn.current = { values, initial };
   });
   const isTyping = useRef(false);
+  const afterPress = useAfterPress();
 
   useEffect(() => {
     let resting: ReturnType<typeof setTimeout> | undefined;
@@ -90,6 +93,14 @@ export function useQuietForm(initial: Record<string, unknown>) {
     },
     [form],
   );
+  const leave = useCallback(
+    (name: string) =>
+      afterPress(() => {
+        setValues(store.state.values);
+        form.setFieldMeta(name, (meta) => ({ ...meta, isBlurred: true, isTouched: true }));
+      }),
+    [form, store, afterPress],
+  );
   const read = useCallback(() => store.state.values, [store]);
-  return { form, values, type, set, read };
+  return { form, values, type, set, leave, read };
 }

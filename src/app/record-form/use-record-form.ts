@@ -45,7 +45,7 @@ export function useRecordForm(options: RecordFormOptions) {
   /** What the form was opened on: the version its author saw. Follows the record while nothing is typed. */
   const [opened, setOpened] = useState<Values>(record ?? { ...blank, ...start });
   const initial = useMemo(() => formValues(entity, opened, creating), [entity, opened, creating]);
-  const { form, values, type, set, read } = useQuietForm(initial);
+  const { form, values, type, set, leave, read } = useQuietForm(initial);
   const [isTried, setTried] = useState(false);
   const refused = useRefusedEdit(creating ? null : String(record['uid']));
   const refusals = (refused?.fields ?? []).filter(({ path }) => isSameValue(values[path], initial[path]));
@@ -139,6 +139,7 @@ export function useRecordForm(options: RecordFormOptions) {
     whyClosed,
     /** Sets a field by a key: the screen follows once typing rests. */
     type,
+    leave,
     set,
     /** Puts the found draft into the form, on the version that it was typed on. */
     restore: () => {

@@ -32,6 +32,7 @@ export const links = {
   resetPassword: '/pwreset',
   changePassword: '/changepassword',
   devices: '/account/devices',
+  secondFactor: '/account/secondfactor',
   accessDenied: '/accessdenied',
   studentSearch: '/students',
   studentList: '/studentlist',

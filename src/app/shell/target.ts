@@ -20,6 +20,7 @@ const neverTargets: readonly string[] = [
   links.forgotPassword,
   links.resetPassword,
   links.changePassword,
+  links.secondFactor,
 ];
 
 let userOfPage: string | null = null;

@@ -11,6 +11,7 @@ const kinds = {
   phone: { type: 'tel', spellCheck: false },
   number: { type: 'text', inputMode: 'numeric', spellCheck: false },
   search: { type: 'search', enterKeyHint: 'search' },
+  code: { type: 'text', spellCheck: false, autoCapitalize: 'none' },
   password: { type: 'password', spellCheck: false, autoCapitalize: 'none' },
 } as const;
 
@@ -23,7 +24,7 @@ export interface TextFieldProps extends FieldProps {
   placeholder?: string;
   icon?: IconName;
   /** For the user's own sign-in only (WCAG 1.3.5): nothing else that is typed may be kept by the browser. */
-  autoComplete?: 'username' | 'current-password' | 'new-password';
+  autoComplete?: 'username' | 'current-password' | 'new-password' | 'one-time-code' | 'off';
   /** Offered while typing; any other text may be typed. */
   suggestions?: readonly string[];
   ref?: Ref<HTMLInputElement>;

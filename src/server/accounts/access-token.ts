@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { type Claims, clientId, menuOf } from '#domain/accounts.ts';
 import { Problem } from '#domain/problems.ts';
 import type { Clock } from '../base/clock.ts';
-import type { SessionRow } from './session-row.ts';
+import type { AccountsConfig } from './accounts-config.ts';
+import { mustEnrolFactor, type SessionRow } from './session-row.ts';
 
 /** Seconds that an access token lasts. */
 export const accessSeconds = 15 * 60;
@@ -33,12 +34,12 @@ export interface AccessTokens {
   verify(token: string): Promise<Proof>;
 }
 
-/** Tokens by a key; those by the key before it still verify. `checksSpelling`: told to the screens. */
+/** Tokens by a key; those by the key before it still verify. What the settings say is told to the screens. */
 export function createAccessTokens(
   key: Uint8Array,
   clock: Clock,
-  keyBefore: Uint8Array | null = null,
-  checksSpelling = true,
+  keyBefore: Uint8Array | null,
+  { checksSpelling, factorDemand }: Pick<AccountsConfig, 'checksSpelling' | 'factorDemand'>,
 ): AccessTokens {
   const payloadOf = async (token: string, by: Uint8Array) => {
     const options = {
@@ -62,6 +63,7 @@ export function createAccessTokens(
         year: session.year,
         ...(checksSpelling ? {} : { checksSpelling }),
         ...(session.mustChangePassword ? { mustChangePassword: true as const } : {}),
+        ...(mustEnrolFactor(factorDemand, session) ? { mustEnrolFactor: true as const } : {}),
       };
       return new SignJWT({
         ...claims,

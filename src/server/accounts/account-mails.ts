@@ -12,6 +12,10 @@ export interface AccountMails {
   passwordSet(trx: Queries, to: string): Promise<void>;
   /** An Admin gave other roles. */
   rolesChanged(trx: Queries, to: string, roles: readonly Role[]): Promise<void>;
+  /** The user set up a second factor, or took it away. */
+  factorChanged(trx: Queries, userId: number, what: 'set up' | 'removed'): Promise<void>;
+  /** An Admin took away the second factor; the Admin is told as well. */
+  factorReset(trx: Queries, to: string, adminId: number): Promise<void>;
 }
 
 interface AccountMailParts {
@@ -23,6 +27,12 @@ interface AccountMailParts {
 }
 
 const text = (...lines: string[]) => [...lines, ''].join('\n');
+
+async function emailOf(trx: Queries, userId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ email: string }>`
+    select "email" from "users" where "id" = ${userId}`.execute(trx);
+  return rows[0]?.email;
+}
 
 /** Mails show on lock screens, and addresses are mistyped: they name nobody. */
 export function createAccountMails({ isOn, publicUrl, clock }: AccountMailParts): AccountMails {
@@ -36,10 +46,8 @@ export function createAccountMails({ isOn, publicUrl, clock }: AccountMailParts)
 
   return {
     newDevice: async (trx, userId, device, browser) => {
-      const { rows } = await sql<{ email: string }>`
-        select "email" from "users" where "id" = ${userId}`.execute(trx);
-      const [user] = rows;
-      if (!user) return;
+      const to = await emailOf(trx, userId);
+      if (to === undefined) return;
       const body = text(
         'Somebody signed in to Accord with your user name and password on a device where you had not signed in before.',
         '',
@@ -51,7 +59,7 @@ export function createAccountMails({ isOn, publicUrl, clock }: AccountMailParts)
         `${publicUrl}/account/devices`,
       );
       const daily = device === null ? `account no device ${userId} ${clock.today()}` : undefined;
-      await tell(trx, user.email, 'A new device signed in to your Accord account', body, daily);
+      await tell(trx, to, 'A new device signed in to your Accord account', body, daily);
     },
     passwordSet: (trx, to) =>
       tell(
@@ -80,5 +88,43 @@ export function createAccountMails({ isOn, publicUrl, clock }: AccountMailParts)
           'If you did not expect it, ask your administrator.',
         ),
       ),
+    factorChanged: async (trx, userId, what) => {
+      const to = await emailOf(trx, userId);
+      if (to === undefined) return;
+      const isNew = what === 'set up';
+      const body = text(
+        isNew
+          ? 'An authenticator app was set up for your Accord account. Signing in asks for its code from now on.'
+          : 'The second factor of your Accord account was removed. Your password alone opens it now.',
+        '',
+        `When: ${when()}`,
+        '',
+        'If it was not you, change your password and tell your administrator:',
+        '',
+        `${publicUrl}/account/devices`,
+      );
+      await tell(trx, to, `A second factor was ${what} for your Accord account`, body);
+    },
+    factorReset: async (trx, to, adminId) => {
+      const own = text(
+        'An administrator reset the second factor of your Accord account. All sessions ended; your password alone opens it until you set up another.',
+        '',
+        `When: ${when()}`,
+        '',
+        'If you did not expect it, ask your administrator.',
+      );
+      await tell(trx, to, 'The second factor of your Accord account was reset', own);
+      const admin = await emailOf(trx, adminId);
+      const others = text(
+        "You reset a user's second factor in Accord. The audit has whose.",
+        '',
+        `When: ${when()}`,
+        '',
+        'If it was not you, change your password at once:',
+        '',
+        `${publicUrl}/account/devices`,
+      );
+      if (admin !== undefined) await tell(trx, admin, "You reset a user's second factor in Accord", others);
+    },
   };
 }

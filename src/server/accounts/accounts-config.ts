@@ -1,5 +1,6 @@
 import { longestPassword, shortestPassword } from '#domain/passwords.ts';
-import { ConfigError, type Environment, readCount, readSwitch } from '../base/environment.ts';
+import { type FactorDemand, factorDemands } from '#domain/second-factor.ts';
+import { ConfigError, type Environment, readCount, readSwitch, setting } from '../base/environment.ts';
 
 export interface AccountsConfig {
   /** Shortest password that may be set, in characters. */
@@ -8,13 +9,23 @@ export interface AccountsConfig {
   stepUpSeconds: number;
   /** Whether browsers may check the spelling of what is typed: some send it to their vendor. Tokens tell the screens. */
   checksSpelling: boolean;
+  /** Who needs a second factor. */
+  factorDemand: FactorDemand;
 }
 
 const fiveMinutes = 5 * 60;
 /** A password that was given longer ago proves nobody's presence. */
 const longestStepUp = 15 * 60;
 
-/** Reads PASSWORD_MIN (15 in production unless told, else 6: docs/product.md 5.7), STEP_UP_SECONDS and SPELL_CHECK. @throws {ConfigError} when it can't be met. */
+const readDemand = (env: Environment): FactorDemand => {
+  const text = setting(env, 'REQUIRE_MFA') ?? 'off';
+  const demand = factorDemands.find((one) => one === text);
+  if (demand === undefined)
+    throw new ConfigError(`REQUIRE_MFA is "${text}", but must be ${factorDemands.join(', ')}.`);
+  return demand;
+};
+
+/** Reads PASSWORD_MIN (15 in production unless told, else 6: docs/product.md 5.7), STEP_UP_SECONDS, SPELL_CHECK and REQUIRE_MFA. @throws {ConfigError} when it can't be met. */
 export const readAccountsConfig = (env: Environment, isProduction: boolean): AccountsConfig => {
   const passwordMin = readCount(env, 'PASSWORD_MIN', isProduction ? 15 : shortestPassword, shortestPassword);
   if (passwordMin > longestPassword)
@@ -24,5 +35,10 @@ export const readAccountsConfig = (env: Environment, isProduction: boolean): Acc
   const stepUpSeconds = readCount(env, 'STEP_UP_SECONDS', fiveMinutes, 1);
   if (stepUpSeconds > longestStepUp)
     throw new ConfigError(`STEP_UP_SECONDS is "${stepUpSeconds}", but must be at most ${longestStepUp}.`);
-  return { passwordMin, stepUpSeconds, checksSpelling: readSwitch(env, 'SPELL_CHECK', true) };
+  return {
+    passwordMin,
+    stepUpSeconds,
+    checksSpelling: readSwitch(env, 'SPELL_CHECK', true),
+    factorDemand: readDemand(env),
+  };
 };

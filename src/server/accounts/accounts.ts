@@ -4,8 +4,11 @@ import type { Db } from '../db/queries.ts';
 import { createAccountMails } from './account-mails.ts';
 import { createAccessTokens } from './access-token.ts';
 import type { AccountsConfig } from './accounts-config.ts';
+import { deriveKeys, factorKeys, type Secrets } from '../base/keys.ts';
+import { createFactors } from '../factors/factors.ts';
+import { presenceHandlers } from './confirm-password.ts';
+import { factorHandlers } from './factor-handlers.ts';
 import { accountHandlers } from './handlers.ts';
-import { deriveKeys, type Secrets } from '../base/keys.ts';
 import { passwordHandlers } from './password-handlers.ts';
 import { type PasswordCost, passwordsOf } from './passwords.ts';
 import { createQuotas } from './quota.ts';
@@ -31,25 +34,28 @@ interface AccountsOptions {
 /** Everything about who somebody is: the handlers of the accounts' calls, passwords, and who sends a request. */
 export function createAccounts(options: AccountsOptions) {
   const { db, clock, log, secrets, publicUrl, passwordCost } = options;
-  const { passwordMin, checksSpelling } = options.config;
+  const { passwordMin, factorDemand } = options.config;
   const keys = deriveKeys(secrets.token);
   const before = secrets.tokenBefore === null ? null : deriveKeys(secrets.tokenBefore);
   const passwords = passwordsOf(secrets, passwordCost);
   const mails = createAccountMails({ isOn: options.mailsUsers, publicUrl, clock });
   const quotas = createQuotas(db, keys.throttle, clock);
   const throttle = createThrottle(db, keys.throttle, clock, quotas);
-  const tokens = createAccessTokens(keys.access, clock, before?.access, checksSpelling);
+  const tokens = createAccessTokens(keys.access, clock, before?.access ?? null, options.config);
   const families = createRefreshFamilies(db, keys.refresh, clock, before?.refresh);
+  const factors = createFactors(factorKeys(secrets), clock, log);
   const pairs = createSessionPairs(db, tokens, families, clock);
   return {
     handlers: {
-      ...accountHandlers({ db, passwords, throttle, pairs, families, mails, clock, log }),
-      ...passwordHandlers({ db, passwords, throttle, quotas, pairs, clock, publicUrl, passwordMin }),
+      ...accountHandlers({ db, passwords, factors, throttle, pairs, families, mails, clock, log }),
+      ...passwordHandlers({ db, passwords, factors, throttle, quotas, pairs, clock, publicUrl, passwordMin }),
+      ...presenceHandlers({ db, passwords, factors, throttle, pairs, clock }),
+      ...factorHandlers({ db, factors, pairs, mails, clock, factorDemand }),
     },
     passwords,
     mails,
     quotas,
-    signedIn: createSessions(db, tokens, families, clock),
+    signedIn: createSessions(db, tokens, families, clock, factorDemand),
     inTurn: createSearchTurns(quotas),
   };
 }

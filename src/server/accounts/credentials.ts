@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queries } from '../db/queries.ts';
+import { forgetRemembered } from '../factors/remembered-devices.ts';
 
 /** What a new password comes with. */
 interface NewCredentials {
@@ -16,7 +17,7 @@ interface NewCredentials {
 }
 
 /**
- * Sets a user's password in the transaction given: access tokens made before end at once, sessions and reset links too.
+ * Sets a user's password in the transaction given: access tokens made before end at once, sessions, reset links and remembered devices too.
  * Answers false, and does nothing, when the credentials had changed since the check.
  */
 export async function setPassword(trx: Queries, given: NewCredentials): Promise<boolean> {
@@ -28,10 +29,11 @@ export async function setPassword(trx: Queries, given: NewCredentials): Promise<
     returning "id"`.execute(trx);
   if (rows.length === 0) return false;
   await endSessions(trx, userId, now, keepSession);
+  await forgetRemembered(trx, userId, 'all');
   return true;
 }
 
-/** Ends a user's sessions, all but one, and the links that were mailed to them. */
+/** Ends a user's sessions, all but one, with their streams of hints, and the links that were mailed to them. */
 export async function endSessions(
   trx: Queries,
   userId: number,
@@ -42,4 +44,6 @@ export async function endSessions(
     where "userId" = ${userId} and "revokedAt" is null
       and (${keepSession}::uuid is null or "id" <> ${keepSession}::uuid)`.execute(trx);
   await sql`delete from "passwordResets" where "userId" = ${userId}`.execute(trx);
+  // Every process ends the user's streams; a session that goes on opens its own again.
+  await sql`select pg_notify('accord_users', ${String(userId)})`.execute(trx);
 }

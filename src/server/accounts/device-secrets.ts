@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { validate } from 'uuid';
 import { auditAll, type AuditEntry } from '../audit/audit.ts';
 import { jsonParameter, type Queries } from '../db/queries.ts';
+import { forgetRemembered } from '../factors/remembered-devices.ts';
 import { isReceived } from '../records/idempotency.ts';
 
 /** How long the secrets of closed devices are kept, in ms: reopened within it, the device opens again. */
@@ -23,6 +24,7 @@ export async function closeDevices(trx: Queries, userId: number, now: string, ab
   const { rows } = await sql<{ device: string }>`update "deviceSecrets"
     set "putAside" = "secret", "putAsideAt" = ${now}::timestamptz, "secret" = ''
     where "userId" = ${userId} and "secret" <> '' returning "device"::text as "device"`.execute(trx);
+  await forgetRemembered(trx, userId, 'all');
   await auditClosed(trx, rows, about, {});
   return rows.length;
 }
@@ -57,6 +59,7 @@ export async function putAsideByHand(
   devices: readonly string[],
   now: string,
 ): Promise<void> {
+  await forgetRemembered(trx, userId, devices);
   await sql`update "deviceSecrets" set "endedAt" = ${now}::timestamptz, "secret" = '',
       "putAside" = coalesce("putAside", nullif("secret", '')),
       "putAsideAt" = case when "secret" <> '' then ${now}::timestamptz else "putAsideAt" end

@@ -7,6 +7,7 @@ import { audit } from '../audit/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import { StartRefused } from '../base/start-refused.ts';
 import type { Db, Queries } from '../db/queries.ts';
+import { removeFactors } from '../factors/factors.ts';
 import { insertUser } from './create-user.ts';
 import { makeResetToken, resetLink } from './password-reset.ts';
 import type { Passwords } from './passwords.ts';
@@ -55,12 +56,14 @@ async function makeAdmin(
 
 /**
  * Makes the first Admin of a database and answers a link, good once for 30 minutes, with which they set their password. For
- * an active Admin of that name it is a new link: the first may have expired unused. Nobody knows the password until then.
+ * an active Admin of that name it is a new link: the first may have expired unused. `resetsFactor`: their second factor goes, which nobody
+ * else could reset for the only Admin. Nobody knows the password until then.
  * @throws {StartRefused} with one line: a field that can't be, a name that is taken, another Admin who could do this.
  */
 export async function createFirstAdmin(
   { db, passwords, clock, publicUrl }: { db: Db; passwords: Passwords; clock: Clock; publicUrl: string },
   asked: FirstAdmin,
+  resetsFactor = false,
 ): Promise<string> {
   const read = v.safeParse(FirstAdmin, asked);
   if (!read.success) throw new StartRefused(read.issues.map((issue) => issue.message).join('; '));
@@ -74,6 +77,8 @@ export async function createFirstAdmin(
       throw new StartRefused('this database has an active Admin, who makes further users in Accord.');
     const { id, uid } = own ?? (await makeAdmin(trx, admin, passwordHash, clock));
     await audit(trx, { action: 'password reset requested', ...byOperator(uid) });
+    if (resetsFactor && (await removeFactors(trx, id)))
+      await audit(trx, { action: 'second factor reset', ...byOperator(uid) });
     const { token } = await makeResetToken(trx, id, clock);
     return resetLink(publicUrl, id, token);
   });

@@ -1,40 +1,22 @@
 import { sql } from 'kysely';
 import { validate } from 'uuid';
+import { secondFactorGrant } from '#contract/accounts.ts';
 import { clientId } from '#domain/accounts.ts';
 import { Problem } from '#domain/problems.ts';
 import { sessionAudit } from '../audit/session-audit.ts';
-import type { Clock } from '../base/clock.ts';
 import { type CallMeta, type Handlers, reply } from '../base/handlers.ts';
-import type { Log } from '../base/log.ts';
-import type { Db } from '../db/queries.ts';
+import { forgetRemembered } from '../factors/remembered-devices.ts';
 import { accessSeconds } from './access-token.ts';
-import type { AccountMails } from './account-mails.ts';
-import { browserWords } from './browser-words.ts';
-import { nameDevice, noteSignIn } from './device-contact.ts';
+import { nameDevice } from './device-contact.ts';
 import { forgetSecret, giveSecret, isClosedDevice } from './device-secrets.ts';
-import type { Passwords } from './passwords.ts';
-import type { RefreshFamilies } from './refresh-families.ts';
-import type { SessionPairs } from './session-pairs.ts';
-import { signIn } from './sign-in.ts';
-import type { Throttle } from './throttle.ts';
+import { type GrantParts, passwordGrant, secondStepGrant } from './grants.ts';
 import { TokenProblem } from './token-problem.ts';
-
-export interface AccountParts {
-  db: Db;
-  passwords: Passwords;
-  throttle: Throttle;
-  pairs: SessionPairs;
-  families: RefreshFamilies;
-  mails: AccountMails;
-  clock: Clock;
-  log: Log;
-}
 
 type AccountCalls = 'token' | 'revoke' | 'changeYear' | 'escrow';
 
 /** Sign-in, sign-out, the year and the vault's escrow (docs/api.md, Sign-in; docs/security.md, Escrow). */
-export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
-  const { db, passwords, throttle, pairs, families, mails, clock, log } = parts;
+export function accountHandlers(parts: GrantParts): Handlers<AccountCalls> {
+  const { db, pairs, families, clock, log } = parts;
   const sessions = sessionAudit(db);
 
   const renewed = async (refreshToken: string, meta: CallMeta) => {
@@ -47,7 +29,7 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
       const owner = await families.ownerOf(refreshToken);
       const closes =
         owner !== null && (!owner.isActive || (await isClosedDevice(db, owner.userId, meta.device)));
-      throw new TokenProblem('invalid_grant', closes);
+      throw new TokenProblem('invalid_grant', closes ? { closed: true } : {});
     }
     if (meta.device !== null) await nameDevice(db, renewal.session.sessionId, meta.device);
     return pairs.of(renewal.session, renewal.generation);
@@ -56,36 +38,15 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
   return {
     token: async ({ body, meta }) => {
       if (body.client_id !== clientId) throw new TokenProblem('invalid_client');
-      const answer = (given: { access_token: string; refresh_token: string }) =>
+      const answer = (given: { access_token: string; refresh_token: string; remembered_secret?: string }) =>
         reply({ ...given, token_type: 'bearer' as const, expires_in: accessSeconds });
       if (body.grant_type === 'refresh_token') {
         if (body.refresh_token === undefined) throw new TokenProblem('invalid_request');
         return answer(await renewed(body.refresh_token, meta));
       }
+      if (body.grant_type === secondFactorGrant) return answer(await secondStepGrant(parts, body, meta));
       if (body.grant_type !== 'password') throw new TokenProblem('unsupported_grant_type');
-      const { username: userName, password } = body;
-      if (userName === undefined || password === undefined) throw new TokenProblem('invalid_request');
-      const outcome = await signIn(db, passwords, throttle, { userName, password, ...meta });
-      if (outcome.kind === 'refused') {
-        log.warn('sign-in refused', { requestId: meta.requestId });
-        await sessions.refused(userName, meta);
-        // The server says why only to a device that was the user's: anybody else learns as little as from a wrong
-        // password.
-        const { disabled } = outcome;
-        const closes = disabled !== null && (await isClosedDevice(db, disabled, meta.device));
-        throw new TokenProblem('invalid_grant', closes);
-      }
-      const { userId } = outcome;
-      const { device } = meta;
-      await db.transaction().execute(async (trx) => {
-        const browser = browserWords(meta.userAgent);
-        const isNew = device === null || (await noteSignIn(trx, userId, device, browser, clock.now()));
-        if (isNew) await mails.newDevice(trx, userId, device, browser);
-      });
-      const sessionId = await families.open(userId, device);
-      log.info('signed in', { userId, sessionId, requestId: meta.requestId });
-      await sessions.signedIn(userId, sessionId, meta);
-      return answer(await pairs.of(await pairs.session(sessionId), 1));
+      return answer(await passwordGrant(parts, body, meta));
     },
 
     revoke: async ({ body, caller, meta }) => {
@@ -94,6 +55,7 @@ export function accountHandlers(parts: AccountParts): Handlers<AccountCalls> {
       const about = { userId: caller.id, device, requestId, entity: 'user' as const, uid: caller.uid };
       if (body.forgetDevice && device !== null)
         await db.transaction().execute((trx) => forgetSecret(trx, caller.id, device, about));
+      if (body.forgetRemembered && device !== null) await forgetRemembered(db, caller.id, [device]);
       await sessions.signedOut(caller.id, caller.sessionId, meta);
       if (body.discarded) await sessions.discarded(caller.id, caller.sessionId, body.discarded, meta);
       log.info('signed out', { userId: caller.id, sessionId: caller.sessionId });

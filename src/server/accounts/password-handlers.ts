@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
 import { passwordProblem } from '#domain/passwords.ts';
 import { audit } from '../audit/audit.ts';
-import { sessionAudit } from '../audit/session-audit.ts';
 import type { Clock } from '../base/clock.ts';
 import { type CallMeta, type Handlers, reply } from '../base/handlers.ts';
 import type { Db } from '../db/queries.ts';
+import type { Factors } from '../factors/factors.ts';
 import { setPassword } from './credentials.ts';
 import { maskedEmail, readReset, spendReset } from './password-reset.ts';
 import type { Passwords } from './passwords.ts';
@@ -18,6 +18,7 @@ import type { Throttle } from './throttle.ts';
 export interface PasswordParts {
   db: Db;
   passwords: Passwords;
+  factors: Factors;
   throttle: Throttle;
   quotas: Quotas;
   pairs: SessionPairs;
@@ -38,11 +39,6 @@ const notReset = (fields?: { path: string; message: string }[]) =>
 
 const notNew = (message: string) => new Problem('invalid', message, { fields: [{ path: 'new', message }] });
 
-const wrongPassword = () => {
-  const message = 'The password is wrong.';
-  return new Problem('invalid', message, { fields: [{ path: 'password', message }] });
-};
-
 const unknownName = () =>
   new Problem(
     'notFound',
@@ -54,8 +50,8 @@ const about = ({ device, requestId }: CallMeta) => ({ device, requestId });
 /** Forgotten and changed passwords (docs/product.md 5.7; docs/security.md, Passwords on the server). */
 export function passwordHandlers(
   parts: PasswordParts,
-): Handlers<'requestReset' | 'setNewPassword' | 'changePassword' | 'confirmPassword'> {
-  const { db, passwords, throttle, quotas, pairs, clock, publicUrl, passwordMin } = parts;
+): Handlers<'requestReset' | 'setNewPassword' | 'changePassword'> {
+  const { db, passwords, factors, throttle, quotas, pairs, clock, publicUrl, passwordMin } = parts;
 
   const holdToPolicy = async (path: string, password: string, userName: string) => {
     const message = await passwordProblem(password, userName, passwordMin);
@@ -117,8 +113,10 @@ export function passwordHandlers(
       const seen = user?.securityVersion ?? 0;
       const { userName } = caller;
       const checked = { userName, password: body.old, device: meta.device, address: meta.address };
-      const outcome = await signIn(db, passwords, throttle, checked);
-      if (outcome.kind !== 'in' || outcome.userId !== caller.id)
+      const outcome = await signIn(db, passwords, throttle, checked, async (userId) =>
+        (await factors.since(db, userId)) === null ? 'none' : 'missing',
+      );
+      if (outcome.kind === 'refused' || outcome.userId !== caller.id)
         throw notReset([{ path: 'old', message: 'Current Password is invalid' }]);
       if (body.new.normalize('NFKC') === body.old.normalize('NFKC'))
         throw notNew('The new password must differ from the current one.');
@@ -138,22 +136,6 @@ export function passwordHandlers(
         });
         if (!isSet) throw notReset();
         await audit(trx, { action: 'password changed', userId: caller.id, ...about(meta) });
-      });
-      return reply(await pairs.current(caller.sessionId));
-    },
-
-    confirmPassword: async ({ body, caller, meta }) => {
-      const { userName } = caller;
-      const checked = { userName, password: body.password, device: meta.device, address: meta.address };
-      const outcome = await signIn(db, passwords, throttle, checked);
-      if (outcome.kind !== 'in' || outcome.userId !== caller.id) {
-        await sessionAudit(db).refused(userName, meta);
-        throw wrongPassword();
-      }
-      await db.transaction().execute(async (trx) => {
-        await sql`update "refreshFamilies" set "authAt" = ${clock.now().toISOString()}::timestamptz
-          where "id" = ${caller.sessionId}::uuid`.execute(trx);
-        await audit(trx, { action: 'password confirmed', userId: caller.id, ...about(meta) });
       });
       return reply(await pairs.current(caller.sessionId));
     },

@@ -1,6 +1,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { Role } from '#domain/roles.ts';
 import { schoolYearOf } from '#domain/school-year.ts';
+import { type FactorDemand, isFactorDemanded } from '#domain/second-factor.ts';
 import { kept } from '../db/kept-plans.ts';
 import type { FamilyState } from './refresh-rule.ts';
 
@@ -16,6 +17,7 @@ export interface SessionRow {
   isActive: boolean;
   securityVersion: number;
   mustChangePassword: boolean;
+  hasFactor: boolean;
   year: { id: number; name: string };
   /** The device that it began on; the session's own id where none was told. */
   device: string;
@@ -25,6 +27,12 @@ export interface SessionRow {
   authAt: number;
   family: FamilyState;
 }
+
+/** Whether a user has to set up a second factor before anything else. */
+export const mustEnrolFactor = (
+  demand: FactorDemand,
+  { roles, hasFactor }: Pick<SessionRow, 'roles' | 'hasFactor'>,
+): boolean => !hasFactor && isFactorDemanded(demand, roles);
 
 type Flat = Omit<SessionRow, 'year' | 'family'> &
   FamilyState & { yearId: number | null; yearName: string | null };
@@ -41,7 +49,8 @@ export async function readSession(
   const found = await sql<Flat>`${kept}
     select f."id" as "sessionId", u."id" as "userId", u."uid", u."userName",
       u."firstName" || ' ' || u."lastName" as "name", to_jsonb(u."roles") as "roles", u."isActive",
-      u."securityVersion", u."mustChangePassword", y."id" as "yearId", y."name" as "yearName",
+      u."securityVersion", u."mustChangePassword",
+      exists (select from "factor" t where t."userId" = u."id" and t."confirmedAt" is not null) as "hasFactor", y."id" as "yearId", y."name" as "yearName",
       f."generation", f."issues", coalesce(f."device", f."id")::text as "device",
       (extract(epoch from d."seenAt") * 1000)::float8 as "contactAt",
       (extract(epoch from coalesce(f."authAt", f."createdAt")) * 1000)::float8 as "authAt",

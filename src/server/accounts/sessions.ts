@@ -1,12 +1,13 @@
 import type { QueryExecutorProvider } from 'kysely';
 import { Problem } from '#domain/problems.ts';
+import type { FactorDemand } from '#domain/second-factor.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Caller, SignedIn } from '../base/handlers.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { RefreshFamilies } from './refresh-families.ts';
 import { noteContact } from './device-contact.ts';
 import { hasEnded } from './refresh-rule.ts';
-import { readSession } from './session-row.ts';
+import { mustEnrolFactor, readSession } from './session-row.ts';
 
 const signInFirst = () => new Problem('unauthenticated', 'Please sign in.');
 
@@ -19,6 +20,7 @@ export function createSessions(
   tokens: AccessTokens,
   families: RefreshFamilies,
   clock: Clock,
+  demand: FactorDemand,
 ) {
   return async (request: Request): Promise<SignedIn> => {
     const [, token] = /^Bearer ([\w.-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
@@ -42,6 +44,7 @@ export function createSessions(
       tokenExpiresAt: proof.exp * 1000,
       authenticatedAt: proof.auth_time * 1000,
     };
-    return { caller, mustChangePassword: session.mustChangePassword };
+    const { mustChangePassword } = session;
+    return { caller, mustChangePassword, mustEnrolFactor: mustEnrolFactor(demand, session) };
   };
 }

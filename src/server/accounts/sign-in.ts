@@ -12,17 +12,27 @@ interface Credentials {
   address: string | null;
 }
 
+/** How it stands with the second factor of somebody whose password was right; 'none': they have none. */
+export type FactorState = 'none' | 'passed' | 'missing' | 'wrong';
+
 /** A refusal doesn't say why; `disabled` is the user whose password was right, for what they are told of their device alone. */
-export type SignIn = { kind: 'in'; userId: number } | { kind: 'refused'; disabled: number | null };
+export type SignIn =
+  | { kind: 'in'; userId: number; factor: 'none' | 'passed' }
+  /** The password was right, and the second factor is missing or wrong. */
+  | { kind: 'half'; userId: number; factor: 'missing' | 'wrong' }
+  | { kind: 'refused'; disabled: number | null };
 
 /**
- * Checks a name and a password; refused when they are not right together or the user is disabled. Throws Problem 'throttled' or 'unavailable' without having checked the password.
+ * Checks a name and a password; refused when they are not right together or the user is disabled. `factorOf` is asked about the
+ * user whose password was right: who has a second factor clears the account's counter by both alone, or guesses at codes would
+ * be free. Throws Problem 'throttled' or 'unavailable' without having checked the password.
  */
 export async function signIn(
   db: QueryExecutorProvider,
   passwords: Passwords,
   throttle: Throttle,
   { userName, password, device, address }: Credentials,
+  factorOf: (userId: number) => Promise<FactorState>,
 ): Promise<SignIn> {
   const knownDevice = device !== null && (await isKnownDevice(db, userName, device)) ? device : null;
   const attempt: Attempt = { userName, knownDevice, address };
@@ -37,9 +47,15 @@ export async function signIn(
         throw error;
       });
     if (!isRight || !user?.isActive) return { kind: 'refused', disabled: isRight && user ? user.id : null };
-    await throttle.noteSuccess(attempt);
     if (!passwords.isCurrent(user.passwordHash)) await hashAnew(db, passwords, user, password);
-    return { kind: 'in', userId: user.id };
+    const factor = await factorOf(user.id);
+    if (factor === 'none' || factor === 'passed') {
+      await throttle.noteSuccess(attempt);
+      return { kind: 'in', userId: user.id, factor };
+    }
+    // A wrong code stays counted as a failure; a code that is still to come is counted when it comes.
+    if (factor === 'missing') await throttle.giveBack(attempt);
+    return { kind: 'half', userId: user.id, factor };
   });
 }
 

@@ -1,13 +1,18 @@
+import type * as v from 'valibot';
+import type { TokenError } from '#contract/accounts.ts';
+
+type Refusal = v.InferOutput<typeof TokenError>;
+
 /** A refusal of /token in OAuth's words; `mount.ts` answers it as 400 `{ error }` (docs/api.md, Sign-in). */
 export class TokenProblem extends Error {
-  readonly code: 'invalid_grant' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_request';
-  /** The device that asks is to close (docs/security.md, Escrow). */
-  readonly closed: boolean;
+  readonly code: Refusal['error'];
+  /** What is said beside the error. */
+  readonly more: Omit<Refusal, 'error'>;
 
-  constructor(code: TokenProblem['code'], closed = false) {
+  constructor(code: Refusal['error'], more: Omit<Refusal, 'error'> = {}) {
     super(code);
     this.name = 'TokenProblem';
     this.code = code;
-    this.closed = closed;
+    this.more = more;
   }
 }

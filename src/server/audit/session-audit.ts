@@ -13,8 +13,27 @@ export const sessionAudit = (db: Queries) => {
   const about = ({ device, requestId }: Meta) => ({ device, requestId });
   const ofUser = (uid: string | undefined) => (uid === undefined ? {} : { entity: 'user' as const, uid });
   return {
-    signedIn: (userId: number, sessionId: string, meta: Meta) =>
-      audit(db, { action: 'sign-in', userId, ...about(meta), detail: { sessionId } }),
+    /** `factor`: what was shown beside the password; null: nothing. */
+    signedIn: (userId: number, sessionId: string, factor: string | null, meta: Meta) =>
+      audit(db, {
+        action: 'sign-in',
+        userId,
+        ...about(meta),
+        detail: { sessionId, ...(factor !== null && { factor }) },
+      }),
+
+    /** The password was right and the second factor wasn't. */
+    stepRefused: (uid: string, because: string, meta: Meta) =>
+      audit(db, {
+        action: 'second step refused',
+        userId: null,
+        ...about(meta),
+        ...ofUser(uid),
+        detail: { because },
+      }),
+
+    recoveryCodeUsed: (userId: number, meta: Meta) =>
+      audit(db, { action: 'recovery code used', userId, ...about(meta) }),
 
     /** Names the user who was meant, if there is one; what was typed instead may be a password. */
     refused: async (userName: string, meta: Meta) => {

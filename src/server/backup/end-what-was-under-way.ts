@@ -9,6 +9,8 @@ import type { Table } from './catalog.ts';
 const endings: Readonly<Record<string, string>> = {
   refreshFamilies: 'delete from "refreshFamilies"',
   passwordResets: 'delete from "passwordResets"',
+  rememberedDevice: 'delete from "rememberedDevice"',
+  secondStep: 'delete from "secondStep"',
   uploadToken: 'delete from "uploadToken"',
   mail: `update "mail" set "state" = 'unknown', "recipient" = null, "subject" = null, "body" = null,
     "claim" = null, "claimedUntil" = null, "settledAt" = clock_timestamp() where "settledAt" is null`,

@@ -22,10 +22,11 @@ export interface Caller {
   authenticatedAt: number;
 }
 
-/** A caller, and whether they have to change their password before anything else. */
+/** A caller, and whether they have to change their password, or to set up a second factor, before anything else. */
 export interface SignedIn {
   caller: Caller;
   mustChangePassword: boolean;
+  mustEnrolFactor: boolean;
 }
 
 /** What a handler is told besides its parameters (contract/headers.ts). */

@@ -12,7 +12,7 @@ export interface Keys {
 const derived = (secret: string, purpose: string) =>
   new Uint8Array(hkdfSync('sha256', secret, 'accord', purpose, 32));
 
-/** All keys that come from one secret; those of documents have a function of their own. */
+/** All keys that come from one secret; those that wrap what is stored have functions of their own. */
 export const deriveKeys = (secret: string): Keys => ({
   access: derived(secret, 'access token'),
   refresh: derived(secret, 'refresh token'),
@@ -33,8 +33,8 @@ export interface Secrets {
   documentsBefore: string | null;
 }
 
-/** Keys that wrap the keys of documents. */
-export interface DocumentKeys {
+/** Keys of the server that wrap what is stored: the keys of documents, or the secrets of second factors. */
+export interface WrappingKeys {
   /** Wraps new ones. */
   current: Uint8Array;
   /** All that may have wrapped what is stored, the current one first. */
@@ -42,11 +42,16 @@ export interface DocumentKeys {
 }
 
 /** The keys for documents: of DOCUMENT_SECRET where it is set, else of TOKEN_SECRET; those of the others still open. */
-export function documentKeys({ token, tokenBefore, documents, documentsBefore }: Secrets): DocumentKeys {
-  const all = [documents, documentsBefore, token, tokenBefore]
-    .filter((secret) => secret !== null)
-    .map((secret) => derived(secret, 'documents'));
-  return { current: all[0] ?? derived(token, 'documents'), all };
+export const documentKeys = ({ token, tokenBefore, documents, documentsBefore }: Secrets): WrappingKeys =>
+  wrappingKeys('documents', token, [documents, documentsBefore, token, tokenBefore]);
+
+/** The keys for the secrets of second factors. */
+export const factorKeys = ({ token, tokenBefore }: Secrets): WrappingKeys =>
+  wrappingKeys('second factors', token, [token, tokenBefore]);
+
+function wrappingKeys(purpose: string, token: string, secrets: readonly (string | null)[]): WrappingKeys {
+  const all = secrets.filter((secret) => secret !== null).map((secret) => derived(secret, purpose));
+  return { current: all[0] ?? derived(token, purpose), all };
 }
 
 /** HMAC-SHA256 of the text, base64url. */

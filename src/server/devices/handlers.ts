@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { validate } from 'uuid';
 import { Problem } from '#domain/problems.ts';
 import type { Device } from '#contract/devices.ts';
 import { reopenDevice } from '../accounts/device-secrets.ts';
 import { audit } from '../audit/audit.ts';
 import { type Caller, type CallMeta, type Handlers, reply } from '../base/handlers.ts';
 import type { Queries } from '../db/queries.ts';
+import { forgetRemembered } from '../factors/remembered-devices.ts';
 import type { Stores } from '../records/written.ts';
 import { endDevices } from './end-devices.ts';
 import { knownDevices } from './known-devices.ts';
@@ -14,6 +16,7 @@ type DeviceCall =
   | 'ownDevices'
   | 'nameDevice'
   | 'endOwnDevice'
+  | 'forgetRemembered'
   | 'userDevices'
   | 'endDevice'
   | 'endDevices'
@@ -64,6 +67,16 @@ export function deviceHandlers({ db, clock }: Stores): Handlers<DeviceCall> {
       }),
 
     endOwnDevice: ({ params, caller, meta }) => endOne(caller, params.device, { caller, meta }),
+
+    forgetRemembered: async ({ params, caller, meta }) =>
+      db.transaction().execute(async (trx) => {
+        const device = params.device.toLowerCase();
+        if (!validate(device) || (await forgetRemembered(trx, caller.id, [device])) === 0)
+          throw unknownDevice();
+        const about = { ...entry(caller, meta, caller.uid), detail: { of: device } };
+        await audit(trx, { action: 'remembered device forgotten', ...about });
+        return reply({ isForgotten: true as const });
+      }),
 
     userDevices: async ({ params, caller }) => {
       const user = await namedUser(db, params.id);

@@ -15,8 +15,8 @@ export const livingSessions = (userId: number, now: Date) => {
 };
 
 /**
- * The devices of a user on which somebody is signed in as them, or that hold what opens, may open again or was unsent when
- * they last told. `here`: the device that asks.
+ * The devices of a user on which somebody is signed in as them, that hold what opens, may open again or was unsent when
+ * they last told, or on which the second factor isn't asked for. `here`: the device that asks.
  */
 export const knownDevices = (db: Queries, userId: number, here: string, now: Date): Promise<Device[]> =>
   jsonRows<Device>(
@@ -38,12 +38,14 @@ export const knownDevices = (db: Queries, userId: number, here: string, now: Dat
           then ${instant(sql`("s"."putAsideAt" + ${putAsideFor / 1000}::float8 * interval '1 second')`)} end as "reopensUntil",
         case when "t"."device" is not null then json_build_object('count', "t"."count",
           'from', ${instant(sql`"t"."from"`)}, 'to', ${instant(sql`"t"."to"`)}) end as "unsent",
+        case when "r"."expiresAt" > ${now.toISOString()}::timestamptz then ${instant(sql`"r"."expiresAt"`)} end as "rememberedUntil",
         coalesce((select json_agg(json_build_object('since', ${instant(sql`"f"."createdAt"`)}) order by "f"."createdAt" desc)
           from "session" "f" where "f"."device" = "k"."device"), '[]') as "sessions"
       from "known" "k" join "users" "w" on "w"."id" = ${userId}
         left join "deviceSecrets" "s" on "s"."userId" = ${userId} and "s"."device" = "k"."device"
         left join "told" "t" on "t"."device" = "k"."device"
-      where "s"."secret" <> '' or "s"."putAside" is not null or "t"."device" is not null
+        left join "rememberedDevice" "r" on "r"."userId" = ${userId} and "r"."device" = "k"."device"
+      where "r"."expiresAt" > ${now.toISOString()}::timestamptz or "s"."secret" <> '' or "s"."putAside" is not null or "t"."device" is not null
         or exists (select from "session" "f" where "f"."device" = "k"."device")
       order by "k"."device" = ${here}::uuid desc, "k"."seenAt" desc, "k"."device"`,
   );

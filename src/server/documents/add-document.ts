@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { DocumentForm } from '#contract/documents.ts';
 import { Problem } from '#domain/problems.ts';
-import type { DocumentKeys } from '../base/keys.ts';
+import type { WrappingKeys } from '../base/keys.ts';
 import type { Upload } from '../base/handlers.ts';
 import { faultFields, type Log } from '../base/log.ts';
 import { parsed } from '../base/parsed.ts';
@@ -19,7 +19,7 @@ export interface DocumentParts {
   store: DocumentStore;
   config: DocumentsConfig;
   log: Log;
-  keys: DocumentKeys;
+  keys: WrappingKeys;
 }
 
 /** What a form adds to its file at the most, in bytes: boundaries, part headers and the other fields. */

@@ -9,7 +9,7 @@ import {
 } from '#domain/document-refusals.ts';
 import { type DocumentType, titleOfFile } from '#domain/documents.ts';
 import { looksLike } from '#domain/looks-like.ts';
-import { newDocumentKey } from './document-keys.ts';
+import { newKey } from '../base/wrapped-keys.ts';
 import type { DocumentStore } from './document-store.ts';
 import type { DocumentsConfig } from './documents-config.ts';
 import { watchFile, type WatchedFile } from './file-watch.ts';
@@ -43,7 +43,7 @@ export async function receiveFile(
   scan?: (plain: AsyncIterable<Uint8Array>) => Promise<void>,
 ): Promise<ReceivedFile> {
   const type = typeOfFile(fileName, types);
-  const [name, key] = [newObjectName(), newDocumentKey()];
+  const [name, key] = [newObjectName(), newKey()];
   const watch = watchFile();
 
   async function* watched(): AsyncGenerator<Uint8Array> {

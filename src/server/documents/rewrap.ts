@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { DocumentKeys } from '../base/keys.ts';
+import type { WrappingKeys } from '../base/keys.ts';
+import { SealBroken, wrappedAnew } from '../base/wrapped-keys.ts';
 import type { Queries } from '../db/queries.ts';
-import { unwrapByAny, unwrapKey, wrapKey } from './document-keys.ts';
-import { SealBroken } from './seal.ts';
 
 /** Documents that one statement reads. */
 const slice = 500;
@@ -20,21 +19,11 @@ export interface Rewrapped {
   broken: number[];
 }
 
-/** What a key is wrapped as from now on; null for one that the current key opens already. @throws {SealBroken} */
-function wrappedAnew({ current, all }: DocumentKeys, { object, wrappedKey }: Row): string | null {
-  try {
-    unwrapKey(current, wrappedKey, object);
-    return null;
-  } catch {
-    return wrapKey(current, unwrapByAny(all, wrappedKey, object), object);
-  }
-}
-
 /**
  * Wraps the keys of all documents with the current key, so that the secrets before it can go. Their bytes stay as they are.
  * May run while Accord does, and again after it broke off.
  */
-export async function rewrapDocuments(db: Queries, keys: DocumentKeys): Promise<Rewrapped> {
+export async function rewrapDocuments(db: Queries, keys: WrappingKeys): Promise<Rewrapped> {
   const done: Rewrapped = { all: 0, anew: 0, broken: [] };
   for (let after = 0; ;) {
     const { rows } = await sql<Row>`select "documentId", "object", "wrappedKey" from "documentContent"
@@ -42,7 +31,7 @@ export async function rewrapDocuments(db: Queries, keys: DocumentKeys): Promise<
     for (const row of rows) {
       done.all += 1;
       try {
-        const wrapped = wrappedAnew(keys, row);
+        const wrapped = wrappedAnew(keys, row.wrappedKey, row.object);
         if (wrapped === null) continue;
         await sql`update "documentContent" set "wrappedKey" = ${wrapped}
           where "documentId" = ${row.documentId} and "wrappedKey" = ${row.wrappedKey}`.execute(db);

@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { Problem } from '#domain/problems.ts';
 import { audit } from '../audit/audit.ts';
+import { wrapKey } from '../base/wrapped-keys.ts';
 import { unknownRecord } from '../records/reference.ts';
 import { insertRow, readRow } from '../records/stored.ts';
 import { write } from '../records/write.ts';
 import { type Author, type Outcome, type Stores, written, type Writing } from '../records/written.ts';
-import { wrapKey } from './document-keys.ts';
 import type { ReceivedFile } from './receive-file.ts';
 
 export interface DocumentForm {

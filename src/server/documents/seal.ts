@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { SealBroken, tagSize } from '../base/wrapped-keys.ts';
 
 /**
  * Encryption of a stream of bytes that shows every change of what is stored: AES-256-GCM over pieces of 64 KiB, each
@@ -9,16 +10,10 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 
 /** Plain bytes of every piece but the last, which has 1 to as many (0 in an empty stream). */
 export const pieceSize = 64 * 1024;
-export const tagSize = 16;
 /** What a sealed stream begins with: names this construction, and is authenticated with every piece. */
 const head = Buffer.from('ACCORD1\n');
 export const headSize = head.length;
 const sealedSize = pieceSize + tagSize;
-
-/** A stored stream that is not what was sealed. Its message never holds content. */
-export class SealBroken extends Error {
-  override name = 'SealBroken';
-}
 
 type Bytes = AsyncIterable<Uint8Array>;
 

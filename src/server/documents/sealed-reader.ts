@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { RandomAccessReader } from 'yauzl';
 import type { DocumentStore } from './document-store.ts';
-import { headSize, openPiece, pieceSize, tagSize } from './seal.ts';
+import { tagSize } from '../base/wrapped-keys.ts';
+import { headSize, openPiece, pieceSize } from './seal.ts';
 
 /** A sealed stream in the store, while its key is at hand. */
 export interface SealedObject {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { documentTypes } from '#domain/documents.ts';
 import { faultFields } from '../base/log.ts';
+import { SealBroken, unwrapByAny } from '../base/wrapped-keys.ts';
 import type { Author } from '../records/written.ts';
 import type { DocumentParts } from './add-document.ts';
-import { unwrapByAny } from './document-keys.ts';
 import type { DocumentContent } from './document-rows.ts';
-import { SealBroken, unseal } from './seal.ts';
+import { unseal } from './seal.ts';
 
 /** Kept of a header's plain file name: what every browser takes literally. */
 const plainName = (title: string) => title.replaceAll(/[^ !#$&'()+,.0-9=@A-Z[\]^_`a-z{}~-]/g, '_');

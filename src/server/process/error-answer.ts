@@ -16,10 +16,11 @@ export const isExpected = (error: unknown): error is Problem | TokenProblem =>
 /** The one place where an error becomes a status and a body (docs/api.md, Errors). A fault says nothing but the request's id. */
 export function errorAnswer(error: unknown, requestId: string): RawAnswer {
   if (error instanceof TokenProblem)
-    return { status: 400, headers: {}, body: { error: error.code, ...(error.closed && { closed: true }) } };
+    return { status: 400, headers: {}, body: { error: error.code, ...error.more } };
   if (!(error instanceof Problem) || error.code === 'fault')
     return { status: 500, headers: {}, body: { message: faultMessage, requestId } };
-  const { fields, conflicts, current, retryAfterSeconds, mustChangePassword, stepUpRequired } = error.details;
+  const { fields, conflicts, current, retryAfterSeconds } = error.details;
+  const { mustChangePassword, mustEnrolFactor, stepUpRequired, codeRequired } = error.details;
   const [first = ''] = error.messages;
   const body: ErrorAnswer = {
     message: error.messages.length > 1 ? [...error.messages] : first,
@@ -27,7 +28,9 @@ export function errorAnswer(error: unknown, requestId: string): RawAnswer {
     ...(conflicts ? { conflicts: conflicts.map((conflict) => ({ ...conflict })) } : {}),
     ...(current === undefined ? {} : { current }),
     ...(mustChangePassword && { mustChangePassword }),
+    ...(mustEnrolFactor && { mustEnrolFactor }),
     ...(stepUpRequired && { code: 'step_up_required' as const }),
+    ...(codeRequired && { code: 'mfa_required' as const }),
   };
   const headers: Record<string, string> = {};
   if (retryAfterSeconds !== undefined) headers['retry-after'] = String(Math.ceil(retryAfterSeconds));

@@ -57,6 +57,8 @@ async function start(): Promise<void> {
     log.warn('SMTP_URL is not set: mails are written as files and reach nobody');
   if (config.isProduction && !config.documents.scanCommand)
     log.warn('SCAN_COMMAND is not set: nothing looks for viruses in documents');
+  if (config.isProduction && config.accounts.factorDemand === 'off')
+    log.warn('REQUIRE_MFA is off: whoever learns a password signs in by it alone');
   const app = await createApp({
     database,
     log,

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Call } from '#contract/call.ts';
 import { calls, type CallName } from '#contract/calls.ts';
 import { headers } from '#contract/headers.ts';
-import { Problem } from '#domain/problems.ts';
+import { Problem, type ProblemDetails } from '#domain/problems.ts';
 import type { CallLimit } from '../accounts/call-limit.ts';
 import type { InTurn } from '../accounts/search-turns.ts';
 import { TokenProblem } from '../accounts/token-problem.ts';
@@ -50,6 +50,15 @@ type AnyHandler = (input: {
 
 /** What a user may do who has to change the password first: that, sign out, and open this device's vault to show the screen. */
 const beforePasswordChange: readonly CallName[] = ['revoke', 'changePassword', 'escrow'];
+
+/** The same for one who has to set up a second factor, for which the password may be asked for again. */
+const beforeEnrolment: readonly CallName[] = [
+  ...beforePasswordChange,
+  'confirmPassword',
+  'secondFactor',
+  'beginSecondFactor',
+  'confirmSecondFactor',
+];
 
 /**
  * Gives each handled call its route: the contract says where, who and what, the handler only does it. Roles are checked
@@ -115,9 +124,12 @@ async function admitted(
   requestId: string,
 ): Promise<Caller | null> {
   if (call.roles === 'anyone') return null;
-  const { caller, mustChangePassword } = await gate.signedIn(request);
+  const { caller, mustChangePassword, mustEnrolFactor } = await gate.signedIn(request);
   gate.limit(caller.id);
-  const refuse = async (message: string, detail: { mustChangePassword?: true }): Promise<never> => {
+  const refuse = async (
+    message: string,
+    detail: Pick<ProblemDetails, 'mustChangePassword' | 'mustEnrolFactor'>,
+  ): Promise<never> => {
     const about = { userId: caller.id, device: null, requestId, detail: { call: name, ...detail } };
     await gate.refused({ action: 'access refused', ...about });
     throw new Problem('forbidden', message, detail);
@@ -126,6 +138,8 @@ async function admitted(
     await refuse('You do not have the required permissions to access this functionality.', {});
   if (mustChangePassword && !beforePasswordChange.includes(name))
     await refuse('Your password has to be changed first.', { mustChangePassword: true });
+  if (mustEnrolFactor && !beforeEnrolment.includes(name))
+    await refuse('A second factor has to be set up first.', { mustEnrolFactor: true });
   if (call.stepUp) gate.present(caller);
   return caller;
 }

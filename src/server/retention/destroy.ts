@@ -102,7 +102,7 @@ async function touchStudent(
   });
 }
 
-/** Empties the rows, the change log and what else holds something of them, and writes the certificate, in one transaction (0024-retention.sql). */
+/** Empties the rows, the change log and what else holds something of them, and writes the certificate, in one transaction (0025-retention.sql). */
 async function empty(parts: RequestParts, one: Destruction): Promise<string | null> {
   await linkCommitted(parts.db);
   return parts.db.transaction().execute(async (trx) => {

@@ -4,6 +4,7 @@ import { roleNames } from '#domain/roles.ts';
 import { orderedRoles } from '#domain/users.ts';
 import { jsonParameter, jsonRows, type Queries } from '../db/queries.ts';
 import { instant } from '../records/wire-columns.ts';
+import { hasSecondFactor } from './user-row.ts';
 
 /** All users with the time of their last sign-in, the most powerful role first, those who may nothing last. */
 export async function reviewedUsers(db: Queries): Promise<ReviewedUser[]> {
@@ -12,7 +13,8 @@ export async function reviewedUsers(db: Queries): Promise<ReviewedUser[]> {
     sql`select "id", "uid", "userName", "firstName", "lastName", "email", "roles", "isActive",
         ${instant(sql`"updatedAt"`)} as "updatedAt",
         (select ${instant(sql`max("a"."at")`)} from "audit" "a"
-          where "a"."userId" = "users"."id" and "a"."action" = 'sign-in') as "lastSignInAt"
+          where "a"."userId" = "users"."id" and "a"."action" = 'sign-in') as "lastSignInAt",
+        ${hasSecondFactor} as "hasSecondFactor"
       from "users" where "deletedAt" is null
       order by "isActive" desc, (
           select min("place") from jsonb_array_elements_text(${jsonParameter(roleNames)}) with ordinality as "r" ("role", "place")

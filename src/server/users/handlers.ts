@@ -11,6 +11,7 @@ import { reviewedUsers } from './access-review.ts';
 import { changeUser } from './change.ts';
 import { makeUser } from './create.ts';
 import { removeUser } from './remove.ts';
+import { resetFactor } from './reset-factor.ts';
 import { readUsers, unknownUser, type UserRow, userNamedBy, wireUser } from './user-row.ts';
 import type { UserStores } from './write-user.ts';
 
@@ -20,6 +21,7 @@ type UserCall =
   | 'createUser'
   | 'saveUser'
   | 'deleteUser'
+  | 'resetSecondFactor'
   | 'accessReview'
   | 'exportAccessReview'
   | 'checkUserName';
@@ -79,6 +81,10 @@ export function userHandlers(
       const outcome = await removeUser(stores, params.id, { caller, meta });
       const { id } = await writtenUser(outcome);
       return reply({ id }, writeHeaders(outcome));
+    },
+    resetSecondFactor: async ({ params, caller, meta }) => {
+      await resetFactor(stores, await readUser(params.id), { caller, meta });
+      return reply({ isReset: true as const });
     },
     accessReview: async () => reply({ asOf: clock.now().toISOString(), users: await reviewedUsers(db) }),
     exportAccessReview: async ({ caller, meta }) => {

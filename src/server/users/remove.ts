@@ -3,6 +3,7 @@ import { Problem } from '#domain/problems.ts';
 import { endSessions } from '../accounts/credentials.ts';
 import { closeDevices } from '../accounts/device-secrets.ts';
 import { audit } from '../audit/audit.ts';
+import { removeFactors } from '../factors/factors.ts';
 import { type Author, type Outcome, written } from '../records/written.ts';
 import { keepAdmins } from './guard.ts';
 import { othersUserChanges } from './user-changes.ts';
@@ -33,6 +34,7 @@ export const removeUser = (stores: UserStores, reference: string, author: Author
         "securityVersion" = "securityVersion" + 1, "updatedAt" = ${now}::timestamptz
       where "id" = ${user.id}`.execute(trx);
     await endSessions(trx, user.id, now);
+    await removeFactors(trx, user.id);
     const { device, requestId } = meta;
     const about = { userId: caller.id, device, requestId, entity: 'user' as const, uid: user.uid };
     const devices = await closeDevices(trx, user.id, now, about);

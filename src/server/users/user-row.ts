@@ -23,12 +23,17 @@ export function userNamedBy(reference: string): RawBuilder<unknown> {
   return sql`"id" = ${Number(reference)}::integer`;
 }
 
+/** Whether the user of the row has a second factor. */
+export const hasSecondFactor = sql`exists (
+  select from "factor" "t" where "t"."userId" = "users"."id" and "t"."confirmedAt" is not null)`;
+
 /** Users that the condition finds, deleted ones included, by last and first name. */
 export const readUsers = (db: Queries, condition: RawBuilder<unknown>): Promise<UserRow[]> =>
   jsonRows<UserRow>(
     db,
     sql`select "id", "uid", "version", ${instant(sql`"updatedAt"`)} as "updatedAt", "userName", "firstName", "lastName",
-        "email", "phoneNumber", "agencyId", "isActive", "roles", "mustChangePassword", "deletedAt" is not null as "isDeleted"
+        "email", "phoneNumber", "agencyId", "isActive", "roles", "mustChangePassword", "deletedAt" is not null as "isDeleted",
+        ${hasSecondFactor} as "hasSecondFactor"
       from "users" where ${condition} order by lower("lastName"), lower("firstName"), "id"`,
   );
 

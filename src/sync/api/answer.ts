@@ -50,13 +50,15 @@ export function problemOf({ status, headers, body }: RawAnswer, now: number): Pr
   const parsed = v.safeParse(ErrorAnswer, body);
   if (!parsed.success)
     return new Problem('unavailable', `An answer that is not ours, status ${status}`, wait);
-  const { message, errors, conflicts, current, mustChangePassword, code } = parsed.output;
+  const { message, errors, conflicts, current, mustChangePassword, mustEnrolFactor, code } = parsed.output;
   return new Problem(codeOf(status), message, {
     ...wait,
     ...(errors && { fields: errors }),
     ...(conflicts && { conflicts }),
     ...(current === undefined ? {} : { current }),
     ...(mustChangePassword && { mustChangePassword }),
+    ...(mustEnrolFactor && { mustEnrolFactor }),
     ...(code === 'step_up_required' && { stepUpRequired: true }),
+    ...(code === 'mfa_required' && { codeRequired: true }),
   });
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Due } from '#domain/accounts.ts';
 import { Problem } from '#domain/problems.ts';
 import type { AnswerOf, BodyInputOf, Call, ParamsOf } from '#contract/call.ts';
 import { type CallName, type Calls, calls } from '#contract/calls.ts';
@@ -45,12 +46,12 @@ const asksAgain = ({ body }: RawAnswer) => v.is(StepUp, body);
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
-/** `onMustChange` is called when the server takes nothing of the user until they have changed their password. */
+/** `onDue` is called when the server takes nothing of the user until they have changed their password or set up a second factor. */
 export function createApi(
   exchange: Exchange,
   tokens: AccessTokens,
   now: () => number,
-  onMustChange: () => void = () => {},
+  onDue: (due: Due) => void = () => {},
 ): Api {
   async function authorised(call: Call, outgoing: Outgoing): Promise<RawAnswer> {
     const send = (token: string) =>
@@ -73,7 +74,8 @@ export function createApi(
     const raw = call.roles === 'anyone' ? await exchange(call, outgoing) : await authorised(call, outgoing);
     if (!isSuccess(raw.status)) {
       const problem = problemOf(raw, now());
-      if (problem.details.mustChangePassword) onMustChange();
+      if (problem.details.mustChangePassword) onDue('mustChangePassword');
+      if (problem.details.mustEnrolFactor) onDue('mustEnrolFactor');
       throw problem;
     }
     const parsed = call.answer ? v.safeParse(call.answer, raw.body) : null;

@@ -10,6 +10,8 @@ export interface SignedInUser {
   menu: readonly MenuItem[];
   /** An Admin gave the password: the server takes nothing else before it is changed. */
   mustChangePassword: boolean;
+  /** The department asks for a second factor: the server takes nothing else before one is set up. */
+  mustEnrolFactor: boolean;
   /** Whether the browser may check the spelling of what is typed. */
   checksSpelling: boolean;
 }
@@ -40,6 +42,7 @@ export function userOf(claims: Claims): SignedInUser {
     roles: claims.role,
     menu: v.parse(Menu, JSON.parse(claims.menu)),
     mustChangePassword: claims.mustChangePassword === true,
+    mustEnrolFactor: claims.mustEnrolFactor === true,
     checksSpelling: claims.checksSpelling !== false,
   };
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { clientId } from '#domain/accounts.ts';
-import { TokenAnswer, TokenError } from '#contract/accounts.ts';
+import { type secondFactorGrant, TokenAnswer, TokenError } from '#contract/accounts.ts';
 import { calls } from '#contract/calls.ts';
 import { headers as wire } from '#contract/headers.ts';
 import { offline, problemOf, retryAfterSeconds } from './answer.ts';
@@ -8,12 +8,17 @@ import type { Exchange } from './exchange.ts';
 
 /** What /token was asked with. */
 export type Grant =
-  | { grant_type: 'password'; username: string; password: string }
+  | { grant_type: 'password'; username: string; password: string; remembered_secret?: string }
+  | { grant_type: typeof secondFactorGrant; mfa_token: string; code: string; remember_device?: 'true' }
   | { grant_type: 'refresh_token'; refresh_token: string };
 
 export type GrantOutcome =
   | { kind: 'tokens'; tokens: TokenAnswer }
-  /** The name and password, or the refresh token, are not accepted. */
+  /** The password is right; the token goes on with a code of the second factor. */
+  | { kind: 'second-step'; token: string }
+  /** The token of a second step is over: the password is asked for again. */
+  | { kind: 'step-over' }
+  /** The name and password, the code, or the refresh token, are not accepted. */
   | { kind: 'refused' }
   /** Refused, and this device is to close for good (docs/security.md, Escrow). */
   | { kind: 'closed' }
@@ -36,8 +41,12 @@ export async function grant(
   if (answer.status === 429)
     return { kind: 'throttled', waitSeconds: retryAfterSeconds(answer.headers, now) ?? 1 };
   const refusal = v.safeParse(TokenError, answer.body);
-  if (answer.status === 400 && refusal.success && refusal.output.error === 'invalid_grant')
-    return { kind: refusal.output.closed ? 'closed' : 'refused' };
+  if (answer.status === 400 && refusal.success) {
+    const { error, closed, mfa_token: token } = refusal.output;
+    if (error === 'invalid_grant') return { kind: closed ? 'closed' : 'refused' };
+    if (error === 'mfa_required' && token !== undefined) return { kind: 'second-step', token };
+    if (error === 'expired_token') return { kind: 'step-over' };
+  }
   throw refusal.success
     ? offline(`The token call was refused: ${refusal.output.error}`)
     : problemOf(answer, now);

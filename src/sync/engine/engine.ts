@@ -27,7 +27,13 @@ export type { SyncStatus } from '../model/sync-status.ts';
 export type { SealedWork } from '../model/unsent.ts';
 export type { Mark, View, Viewed } from '../model/view.ts';
 export type { Queue } from '../outbox/queue.ts';
-export type { Confirming, FaultKind, SessionState, SignInOutcome } from '../session/session-view.ts';
+export type {
+  Confirming,
+  FaultKind,
+  GivenCode,
+  SessionState,
+  SignInOutcome,
+} from '../session/session-view.ts';
 export type { Search } from '../view/search/search.ts';
 
 /**

@@ -22,7 +22,7 @@ export function setbackOf(thrown: unknown): Setback {
   if (!(thrown instanceof Problem)) return { kind: 'later', waitSeconds: 0, everyone: false };
   const { code, messages, details } = thrown;
   const error = messages.join(' ');
-  if (details.mustChangePassword) return { kind: 'held' };
+  if (details.mustChangePassword || details.mustEnrolFactor) return { kind: 'held' };
   const current = isRecord(details.current) ? details.current : null;
   switch (code) {
     // The connection or the server as a whole: other edits would fare no better.

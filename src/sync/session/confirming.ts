@@ -2,7 +2,7 @@ import { Problem } from '#domain/problems.ts';
 import { headers as wire } from '#contract/headers.ts';
 import { type Observable, settable } from '../base/observable.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { OwnConfirming } from './session-view.ts';
+import type { OwnConfirming, SignInOutcome } from './session-view.ts';
 
 export interface ConfirmingParts {
   workspace: Observable<Workspace | null>;
@@ -13,14 +13,41 @@ export interface ConfirmingParts {
 /** Asks the user for their password where the server wants it again (docs/security.md, Password again): in place, so that what waits goes on. */
 export function createConfirming({ workspace, device }: ConfirmingParts): OwnConfirming {
   const isAsked = settable(false);
+  /** The password that was right, until the code of the second factor is there. */
+  let given: string | null = null;
   let waiting: ((isGiven: boolean) => void)[] = [];
 
   function end(isGiven: boolean): void {
     const ended = waiting;
     waiting = [];
+    given = null;
     isAsked.set(false);
     for (const resolve of ended) resolve(isGiven);
   }
+  async function prove(body: { password: string; code?: string }): Promise<SignInOutcome> {
+    const open = workspace.get();
+    if (!open) return { kind: 'unavailable' };
+    try {
+      const { body: pair } = await open.api('confirmPassword', {
+        body,
+        headers: { [wire.device]: device() },
+      });
+      await open.tokens.take({ access: pair.access_token, refresh: pair.refresh_token });
+      end(true);
+      return { kind: 'open' };
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown;
+      const { code, details } = thrown;
+      given = details.codeRequired ? body.password : given;
+      if (details.codeRequired) return { kind: 'second-step' };
+      if (code === 'throttled') return { kind: 'throttled', waitSeconds: details.retryAfterSeconds ?? 1 };
+      if (code !== 'invalid') return { kind: 'unavailable' };
+      if (details.fields?.some(({ path }) => path === 'code')) return { kind: 'wrong-code' };
+      // With a code: the password was changed meanwhile.
+      return body.code === undefined ? { kind: 'wrong-password', waitSeconds: 0 } : { kind: 'step-over' };
+    }
+  }
+
   // A lock or a sign-out ends what waits.
   workspace.subscribe(() => end(false));
 
@@ -32,22 +59,10 @@ export function createConfirming({ workspace, device }: ConfirmingParts): OwnCon
         isAsked.set(true);
       }),
     giveUp: () => end(false),
-    async confirm(password) {
-      const open = workspace.get();
-      if (!open) return { kind: 'unavailable' };
-      try {
-        const headers = { [wire.device]: device() };
-        const { body } = await open.api('confirmPassword', { body: { password }, headers });
-        await open.tokens.take({ access: body.access_token, refresh: body.refresh_token });
-        end(true);
-        return { kind: 'open' };
-      } catch (thrown) {
-        if (!(thrown instanceof Problem)) throw thrown;
-        const { code, details } = thrown;
-        if (code === 'invalid') return { kind: 'wrong-password', waitSeconds: 0 };
-        if (code === 'throttled') return { kind: 'throttled', waitSeconds: details.retryAfterSeconds ?? 1 };
-        return { kind: 'unavailable' };
-      }
+    confirm: (password) => prove({ password }),
+    giveCode: async ({ code }) => (given === null ? { kind: 'step-over' } : prove({ password: given, code })),
+    giveUpCode: () => {
+      given = null;
     },
   };
 }

@@ -6,11 +6,15 @@ import { metaNames } from '../model/meta-names.ts';
 import { knownUser, type OpenVault, type Vaults } from '../vault/vaults.ts';
 import type { VaultOpening } from './entering.ts';
 import type { HeldSession } from './held-session.ts';
+import type { RememberedSecrets } from './remembered-secrets.ts';
+import type { SecondSteps } from './second-steps.ts';
 import { closedReason, onlineOnlyReason, tooManyDevicesReason, wrapAnew } from './strength.ts';
 
 export interface OpeningsParts {
   vaults: Vaults;
   exchange: Exchange;
+  remembered: RememberedSecrets;
+  steps: SecondSteps;
   now(): number;
 }
 
@@ -23,7 +27,7 @@ const ifReached = <T>(asked: Promise<T>): Promise<T | undefined> =>
 
 /** Opens or makes the vault of a user whose password the server has just accepted. */
 export function serverOpening(
-  { vaults, exchange, now }: OpeningsParts,
+  { vaults, exchange, now }: Pick<OpeningsParts, 'vaults' | 'exchange' | 'now'>,
   { closeDevice }: Pick<HeldSession, 'closeDevice'>,
 ) {
   return async (claims: Claims, access: string, password: string): Promise<Omit<VaultOpening, 'tokens'>> => {

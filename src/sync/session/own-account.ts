@@ -33,12 +33,12 @@ async function rewrap(open: Workspace, password: string, secret: string): Promis
   open.resealSoon();
 }
 
-/** What the user changes of their own account: the school year and the password. */
+/** What the user changes of their own account: the school year, the password and the second factor. */
 export function ownAccount({
   workspace,
   device,
   update,
-}: OwnAccountParts): Pick<Session, 'changeYear' | 'changePassword'> {
+}: OwnAccountParts): Pick<Session, 'changeYear' | 'changePassword' | 'confirmFactor'> {
   /** Goes on with the tokens that the server gave for the change. */
   const adopt = (open: Workspace, tokens: NewTokens): Promise<void> =>
     open.tokens.take({ access: tokens.access_token, refresh: tokens.refresh_token });
@@ -51,6 +51,17 @@ export function ownAccount({
       await adopt(open, body);
       await open.claims.take(open.claims.get(), body.year);
       void open.loop.pullSoon();
+    },
+
+    async confirmFactor(code) {
+      const open = workspace.get();
+      if (!open) throw new Problem('unauthenticated', 'The device is locked.');
+      const headers = { [wire.device]: device() };
+      const { body } = await open.api('confirmSecondFactor', { body: { code }, headers });
+      await adopt(open, body);
+      open.channel.post({ kind: 'session' });
+      open.loop.changed();
+      return body.recoveryCodes;
     },
 
     async changePassword(typed) {

@@ -1,5 +1,6 @@
 import { claimsOf } from '../api/claims.ts';
 import { fetchEscrow } from '../api/escrow.ts';
+import type { GrantOutcome } from '../api/grant.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { HeldSession } from './held-session.ts';
 import type { OpeningsParts } from './openings.ts';
@@ -9,7 +10,7 @@ import { onlineOnlyReason, wrapAnew } from './strength.ts';
 
 /** Gives an open session its password again, once the server has asked for it; only the same user resumes. */
 export function resuming(parts: OpeningsParts, held: HeldSession) {
-  const { vaults, exchange, now } = parts;
+  const { vaults, exchange, steps, now } = parts;
 
   /** Wraps the key of an open vault anew when the password was changed elsewhere (docs/security.md, Password change). */
   async function followPassword(open: Workspace, access: string, password: string): Promise<void> {
@@ -27,11 +28,13 @@ export function resuming(parts: OpeningsParts, held: HeldSession) {
     open.resealSoon();
   }
 
-  return async (open: Workspace, password: string): Promise<SignInOutcome> => {
-    const outcome = await askServer(parts, open.claims.get().sub, password).catch(() => null);
-    if (!outcome) return { kind: 'unavailable' };
-    if (outcome.kind === 'throttled') return outcome;
+  async function resumeBy(open: Workspace, outcome: GrantOutcome, password: string): Promise<SignInOutcome> {
+    if (outcome.kind === 'throttled' || outcome.kind === 'step-over') return outcome;
     if (outcome.kind === 'refused') return { kind: 'wrong-password', waitSeconds: 0 };
+    if (outcome.kind === 'second-step') {
+      const goOn = (next: GrantOutcome) => resumeBy(open, next, password);
+      return steps.wait({ token: outcome.token, userName: open.claims.get().sub, goOn });
+    }
     const key = await vaults.keyOf(open.uid);
     if (outcome.kind === 'closed') {
       await held.closeDevice(key);
@@ -47,5 +50,10 @@ export function resuming(parts: OpeningsParts, held: HeldSession) {
     // A wrapping that fails is made up for at the next sign-in.
     await followPassword(open, access, password).catch(() => open.log.add('password: not followed yet'));
     return held.state.get().kind === 'open' ? { kind: 'open' } : closedOutcome(vaults, key);
+  }
+
+  return async (open: Workspace, password: string): Promise<SignInOutcome> => {
+    const outcome = await askServer(parts, open.claims.get().sub, password).catch(() => null);
+    return outcome ? resumeBy(open, outcome, password) : { kind: 'unavailable' };
   };
 }

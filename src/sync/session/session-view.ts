@@ -40,6 +40,11 @@ export type SignInOutcome =
   | { kind: 'open' }
   | { kind: 'wrong-password'; waitSeconds: number }
   | { kind: 'throttled'; waitSeconds: number }
+  /** The password was right; a code of the second factor goes on (`giveCode`). */
+  | { kind: 'second-step' }
+  | { kind: 'wrong-code' }
+  /** The code came too late, or something of the user changed meanwhile: the password is asked for again. */
+  | { kind: 'step-over' }
   /** This device is closed: the user is disabled, or the device was ended (docs/security.md, Escrow). */
   | { kind: 'closed'; sealed: SealedWork | null }
   /** No connection, and this user has never signed in on this device. */
@@ -49,8 +54,22 @@ export type SignInOutcome =
   /** Something failed on this device; `Session.faults` has the details. */
   | { kind: 'failed'; fault: FaultKind };
 
+/** A code of the second factor, as it was typed. */
+export interface GivenCode {
+  code: string;
+  /** Whether this device is to be remembered; nothing where that isn't asked. */
+  remember: boolean;
+}
+
+/** What goes on after 'second-step': the password that was right is kept in memory until then. */
+export interface SecondStep {
+  giveCode(given: GivenCode): Promise<SignInOutcome>;
+  /** Forgets the password that waits. */
+  giveUpCode(): void;
+}
+
 /** What the server takes only from somebody who has just given their password (docs/security.md, Password again). */
-export interface Confirming {
+export interface Confirming extends SecondStep {
   /** Whether a call waits for the password. */
   isAsked: Observable<boolean>;
   /** Gives it; the call goes on where it was right. */
@@ -59,7 +78,7 @@ export interface Confirming {
   giveUp(): void;
 }
 
-export interface Session {
+export interface Session extends SecondStep {
   confirming: Confirming;
   state: Observable<SessionState>;
   /** Why every session of this browser works online only, in words; null: this browser can keep work. */
@@ -89,6 +108,8 @@ export interface Session {
    * the new one unlocks offline and the old one no more. Throws the server's Problem when refused.
    */
   changePassword(typed: { old: string; new: string; confirm: string }): Promise<void>;
+  /** Online only: sets up the second factor that was begun, by its first code; answers the recovery codes. Throws the server's Problem. */
+  confirmFactor(code: string): Promise<readonly string[]>;
   /** Online only: tells the server, takes the new tokens, and mirrors that year. Throws a Problem when refused. */
   changeYear(schoolYearId: number): Promise<void>;
 }

@@ -14,6 +14,8 @@ import { faults } from './faults.ts';
 import { heldSession } from './held-session.ts';
 import { ownAccount } from './own-account.ts';
 import { resuming } from './resuming.ts';
+import { rememberedSecrets } from './remembered-secrets.ts';
+import { secondSteps } from './second-steps.ts';
 import type { OwnSession, SessionState } from './session-view.ts';
 import { sendBefore, signOutOf } from './sign-out.ts';
 import { signingIn } from './signing-in.ts';
@@ -50,9 +52,14 @@ export function createSession(parts: SessionParts): OwnSession {
   const held = heldSession(parts);
   const withVault = vaultLock(parts.locks, timers);
   const guesses = wrongPasswords(parts.kept, now);
+  const remembered = rememberedSecrets(parts.kept, vaults);
+  const steps = secondSteps({ ...parts, remembered });
+  // A password that waits for its code goes with a lock or a sign-out.
+  workspace.subscribe(steps.giveUpCode);
+  const server = { ...parts, remembered, steps };
   const enter = entering({ ...parts, guesses, inTurn, withVault }, held);
-  const ways = signingIn({ ...parts, guesses, enter }, held);
-  const resume = resuming(parts, held);
+  const ways = signingIn({ ...server, guesses, enter }, held);
+  const resume = resuming(server, held);
   const account = ownAccount({ workspace, device: () => vaults.device, update: held.update });
   /** Whether a sign-out is under way: a reload in the middle of it must not come back into the session. */
   let isLeaving = false;
@@ -78,6 +85,7 @@ export function createSession(parts: SessionParts): OwnSession {
       });
       held.end();
       await vaults.setLast(null);
+      if (clears) await remembered.forget(open.claims.get().sub);
       if (clears && keepsVault && isHeld()) await vaults.delete(key);
       held.signedOut();
     });
@@ -106,6 +114,8 @@ export function createSession(parts: SessionParts): OwnSession {
           return open ? resume(open, password) : ways.unlock(password);
         }),
       ),
+    giveCode: (given) => inTurn(() => failed.told('sign-in', () => steps.giveCode(given))),
+    giveUpCode: steps.giveUpCode,
     lock: held.lock,
     beforeLock: held.beforeLock,
     signOut: (unsent) =>
@@ -115,6 +125,7 @@ export function createSession(parts: SessionParts): OwnSession {
       }),
     changeYear: account.changeYear,
     changePassword: (typed) => inTurn(() => account.changePassword(typed)),
+    confirmFactor: (code) => inTurn(() => account.confirmFactor(code)),
     start: () => inTurn(start),
     park: () => void (!isLeaving && workspace.get()?.vault.park()),
     touch: () => held.locking()?.touch(),

@@ -54,6 +54,7 @@ export async function signOutOf(
     body: {
       clearSiteData: clears && isAlone,
       ...(clears && keepsVault && { forgetDevice: true }),
+      ...(clears && { forgetRemembered: true }),
       ...(discarded > 0 && { discarded }),
     },
     headers: { [wire.device]: device },

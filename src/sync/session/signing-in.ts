@@ -22,7 +22,7 @@ export interface SigningIn extends Pick<Session, 'signIn' | 'unlock'> {
 
 /** Lets a user in, in place of the workspace that is open. */
 export function signingIn(parts: SigningInParts, held: HeldSession): SigningIn {
-  const { vaults, guesses, enter } = parts;
+  const { vaults, guesses, enter, steps } = parts;
   const openByServer = serverOpening(parts, held);
 
   async function enterOnline(
@@ -31,7 +31,11 @@ export function signingIn(parts: SigningInParts, held: HeldSession): SigningIn {
     password: string,
   ): Promise<SignInOutcome> {
     if (outcome.kind === 'refused') return { kind: 'wrong-password', waitSeconds: 0 };
-    if (outcome.kind === 'throttled') return outcome;
+    if (outcome.kind === 'throttled' || outcome.kind === 'step-over') return outcome;
+    if (outcome.kind === 'second-step') {
+      const goOn = (next: GrantOutcome) => reached(userName, password, async () => next);
+      return steps.wait({ token: outcome.token, userName, goOn });
+    }
     if (outcome.kind === 'closed') {
       const key = await vaults.find(userName);
       if (key !== null) await held.closeDevice(key);
@@ -68,6 +72,24 @@ export function signingIn(parts: SigningInParts, held: HeldSession): SigningIn {
     return enterOpened(vault);
   }
 
+  /** Enters by the server's answer; by what this device knows where there is none, or where it leads no further. */
+  async function reached(
+    userName: string,
+    password: string,
+    ask: () => Promise<GrantOutcome>,
+  ): Promise<SignInOutcome> {
+    let online: GrantOutcome | null = null;
+    try {
+      online = await ask();
+      return await enterOnline(userName, online, password);
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown;
+    }
+    const key = await vaults.find(userName);
+    if (key !== null) return enterOffline(key, password);
+    return { kind: online ? 'unavailable' : 'unknown-offline' };
+  }
+
   return {
     enterOpened,
 
@@ -78,22 +100,11 @@ export function signingIn(parts: SigningInParts, held: HeldSession): SigningIn {
       if (outcome.kind !== 'wrong-password' || user.userName === '') return outcome;
       // It may be the new password after a change elsewhere, which only the server knows.
       const online = await askServer(parts, user.userName, password).catch(() => null);
-      return online?.kind === 'tokens' || online?.kind === 'closed'
+      return online && ['tokens', 'closed', 'second-step'].includes(online.kind)
         ? enterOnline(user.userName, online, password)
         : outcome;
     },
 
-    async signIn(userName, password) {
-      let online: GrantOutcome | null = null;
-      try {
-        online = await askServer(parts, userName, password);
-        return await enterOnline(userName, online, password);
-      } catch (thrown) {
-        if (!(thrown instanceof Problem)) throw thrown;
-      }
-      const key = await vaults.find(userName);
-      if (key !== null) return enterOffline(key, password);
-      return { kind: online ? 'unavailable' : 'unknown-offline' };
-    },
+    signIn: (userName, password) => reached(userName, password, () => askServer(parts, userName, password)),
   };
 }

@@ -67,7 +67,7 @@ export async function openBasis(
     given && stores.meta.write(metaNames.claims, first),
     load(),
   ]);
-  const call = createApi(parts.exchange, tokens, now, () => void claims.holdForPassword().catch(() => {}));
+  const call = createApi(parts.exchange, tokens, now, (due) => void claims.holdFor(due).catch(() => {}));
   const documents = workspaceDocuments({
     api: call,
     device: parts.device,

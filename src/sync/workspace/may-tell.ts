@@ -1,3 +1,4 @@
+import { isHeldBack } from '#domain/accounts.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Whether the server may be told or asked of anything now, besides what an edit or a pull needs. */
@@ -6,4 +7,4 @@ export const mayTell = ({
   needsPassword,
   claims,
 }: Pick<Workspace, 'workOffline' | 'needsPassword' | 'claims'>): boolean =>
-  !workOffline.get() && !needsPassword.get() && claims.get().mustChangePassword !== true;
+  !workOffline.get() && !needsPassword.get() && !isHeldBack(claims.get());

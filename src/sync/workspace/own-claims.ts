@@ -1,4 +1,4 @@
-import type { Claims } from '#domain/accounts.ts';
+import type { Claims, Due } from '#domain/accounts.ts';
 import { type Observable, settable } from '../base/observable.ts';
 import { metaNames } from '../model/meta-names.ts';
 import type { MetaStore } from '../model/stores.ts';
@@ -6,12 +6,12 @@ import type { MetaStore } from '../model/stores.ts';
 /** The server's last claims about the user: kept sealed for an opening without the server, and the same in all tabs. */
 export interface OwnClaims extends Observable<Claims> {
   /**
-   * Takes what a new token claims: the user may have another role, another name, or a password to change. The year stays
+   * Takes what a new token claims: the user may have another role, another name, a password to change, or a second factor to set up. The year stays
    * the one that this device shows, unless another is chosen here.
    */
   take(claimed: Claims, year?: Claims['year']): Promise<void>;
-  /** Notes that the server takes nothing from the user before they have changed their password. */
-  holdForPassword(): Promise<void>;
+  /** Notes what the server wants of the user before it takes anything else. */
+  holdFor(due: Due): Promise<void>;
   /** Reads what another tab has kept. */
   load(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export function ownClaims(first: Claims, meta: MetaStore, announce: () => void):
     get: current.get,
     subscribe: current.subscribe,
     take: (claimed, year = current.get().year) => keep({ ...claimed, year }),
-    holdForPassword: () => keep({ ...current.get(), mustChangePassword: true }),
+    holdFor: (due) => keep({ ...current.get(), [due]: true }),
     async load() {
       const kept = (await meta.read(metaNames.claims)) as Claims | undefined;
       if (kept && saidOf(kept) !== saidOf(current.get())) current.set(kept);

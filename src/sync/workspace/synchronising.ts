@@ -1,3 +1,4 @@
+import { isHeldBack } from '#domain/accounts.ts';
 import { type Settable, settable } from '../base/observable.ts';
 import type { OwnGuests } from '../mirror/guests.ts';
 import { createHints, type Hints } from '../mirror/hints.ts';
@@ -42,9 +43,8 @@ export function synchronising(
   const { timers, now, random } = parts;
   const { claims, leader, isLoaded, workOffline, needsPassword, log } = basis;
   const isFull = settable(false);
-  const mustChangePassword = () => claims.get().mustChangePassword === true;
-  // Before the user has changed their password the server would refuse each call, and write each refusal down.
-  const isHeld = settable(mustChangePassword());
+  // Before the user has changed their password or set up a second factor the server would refuse each call, and write each refusal down.
+  const isHeld = settable(isHeldBack(claims.get()));
   const maySync = () =>
     leader.isLeader.get() && isLoaded.get() && !workOffline.get() && !needsPassword.get() && !isHeld.get();
   const onPassword = () => {
@@ -100,7 +100,7 @@ export function synchronising(
     random,
   });
   const ends = [
-    claims.subscribe(() => isHeld.set(mustChangePassword())),
+    claims.subscribe(() => isHeld.set(isHeldBack(claims.get()))),
     hintsOfYear(claims, hints),
     ...[leader.isLeader, isLoaded, workOffline, needsPassword, isHeld].map((one) =>
       one.subscribe(loop.changed),

@@ -68,15 +68,28 @@ test.each(acts)('%s finds the screen drawn with all that was typed', async (_, a
   expect(found).toBe('typed further');
 });
 
-test('leaving the field, and a press that is no click yet, move nothing from under the pointer', async () => {
+const wasLeft = (form: ReturnType<typeof useQuietForm>['form']) =>
+  form.getFieldMeta('facts')?.isBlurred === true;
+
+test('a press that leaves a field moves nothing from under the pointer until it is a click', async () => {
   const { form, type } = open();
   await type('typed');
   await type('typed further');
   act(() => void fireEvent.pointerDown(document.body));
-  act(() => form().form.setFieldMeta('facts', (meta) => ({ ...meta, isBlurred: true })));
-  expect(form().values['facts']).toBe('typed');
+  act(() => form().leave('facts'));
+  expect([form().values['facts'], wasLeft(form().form)]).toEqual(['typed', false]);
+  act(() => void fireEvent.pointerUp(document.body));
+  expect(wasLeft(form().form)).toBe(false);
   await rest();
-  expect(form().values['facts']).toBe('typed further');
+  expect([form().values['facts'], wasLeft(form().form)]).toEqual(['typed further', true]);
+});
+
+test('a field that is left by a key shows its message of all that was typed', async () => {
+  const { form, type } = open();
+  await type('typed');
+  await type('typed further');
+  act(() => form().leave('facts'));
+  expect([form().values['facts'], wasLeft(form().form)]).toEqual(['typed further', true]);
 });
 
 test('a box that is ticked directly after typing is ticked', async () => {

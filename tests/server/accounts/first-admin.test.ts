@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFirstAdmin } from '#server/accounts/first-admin.ts';
 import { deriveKeys } from '#server/base/keys.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
+import { setUpApp } from '../../helpers/second-factor.ts';
 import { testServer, type TestServer, tokenSecret } from '../../helpers/server.ts';
 import { ask } from './reset-link.ts';
 
@@ -13,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const chief = { userName: 'chief', firstName: 'Cher', lastName: 'Chief', email: 'chief@example.gov' };
-const create = (given: object = {}) =>
+const create = (given: object = {}, resetsFactor = false) =>
   createFirstAdmin(
     {
       db: server.db,
@@ -22,6 +23,7 @@ const create = (given: object = {}) =>
       passwords: createPasswords(deriveKeys(tokenSecret).pepper, { memoryCost: 8, timeCost: 1 }),
     },
     { ...chief, ...given },
+    resetsFactor,
   );
 const setBy = (link: string) => {
   const query = new URL(link).searchParams;
@@ -45,6 +47,17 @@ test('the first Admin sets a password by the link and goes to work', async () =>
   expect((await setBy(link)).status).toBe(400);
   const { call } = await server.signIn('chief', 'another-quiet-lantern-9');
   expect((await call('GET', '/api/accounts/users')).status).toBe(200);
+});
+
+test('the only Admin who lost the second factor gets it reset with a new link, where that is asked for', async () => {
+  await withoutAdmins();
+  await setBy(await create());
+  await setUpApp(server, await server.signIn('chief', 'another-quiet-lantern-9'));
+  const grant = { grant_type: 'password', username: 'chief', password: 'another-quiet-lantern-9' };
+  await setBy(await create());
+  expect((await server.token(grant)).status).toBe(400);
+  await setBy(await create({}, true));
+  expect((await server.token(grant)).status).toBe(200);
 });
 
 test('a link that expired unused is given again to the same Admin', async () => {

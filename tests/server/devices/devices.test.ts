@@ -95,6 +95,7 @@ describe('the devices of a user', () => {
       isHere: false,
       state: 'offline',
       reopensUntil: null,
+      rememberedUntil: null,
       unsent: { count: 2, from: '2026-11-20T10:00:00.000Z', to: '2026-11-21T11:00:00.000Z' },
       sessions: [{ since: '2026-11-21T15:00:00.000Z' }],
     });

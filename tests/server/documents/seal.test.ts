@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { newDocumentKey, unwrapKey, wrapKey } from '#server/documents/document-keys.ts';
-import { headSize, pieceSize, seal, SealBroken, tagSize, unseal } from '#server/documents/seal.ts';
+import { newKey, SealBroken, tagSize, unwrapKey, wrapKey } from '#server/base/wrapped-keys.ts';
+import { headSize, pieceSize, seal, unseal } from '#server/documents/seal.ts';
 
-const key = newDocumentKey();
+const key = newKey();
 const sealedSize = pieceSize + tagSize;
 
 /** The bytes in parts of these lengths, again and again. */
@@ -48,7 +48,7 @@ test('no byte of the plain stream is stored, and the same bytes are stored other
   const plain = Buffer.alloc(pieceSize * 2, 'canary');
   const stored = await sealed(plain);
   expect(stored.includes('canary')).toBe(false);
-  expect(stored.equals(await buffer(seal(newDocumentKey(), inParts(plain, [100]))))).toBe(false);
+  expect(stored.equals(await buffer(seal(newKey(), inParts(plain, [100]))))).toBe(false);
 });
 
 describe('a stream that was changed is refused', () => {
@@ -100,7 +100,7 @@ describe('a stream that was changed is refused', () => {
   test('bytes after the end, and another key', async () => {
     const stored = await sealed(plain);
     await expect(opened(Buffer.concat([stored, Buffer.from('x')]))).rejects.toBeInstanceOf(SealBroken);
-    await expect(opened(stored, [1000], newDocumentKey())).rejects.toBeInstanceOf(SealBroken);
+    await expect(opened(stored, [1000], newKey())).rejects.toBeInstanceOf(SealBroken);
   });
 });
 

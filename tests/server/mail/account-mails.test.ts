@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { headers as wire } from '#contract/headers.ts';
 import { restClient } from '../../helpers/rest.ts';
+import { setUpApp } from '../../helpers/second-factor.ts';
 import { testPassword, testServer } from '../../helpers/server.ts';
 import { type MailWorld, mailWorld } from './mail-world.ts';
 
@@ -70,4 +71,25 @@ test('without a mail server nobody is mailed', async () => {
   const { rows } = await sql`select from "mail"`.execute(server.db);
   expect(rows).toEqual([]);
   await server.close();
+});
+
+test('a second factor that was set up, removed or reset is mailed; a reset to the Admin as well', async () => {
+  const { server } = world;
+  const signIn = () => server.signIn('editor');
+  const editor = await signIn();
+  await setUpApp(server, editor);
+  expect((await editor.call('DELETE', '/api/accounts/secondfactor')).status).toBe(200);
+  await setUpApp(server, editor);
+  const admin = await server.signIn('admin');
+  expect((await admin.call('DELETE', '/api/accounts/user/2/secondfactor')).status).toBe(200);
+  const subjects = (await mailsToEditor()).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject?.includes('factor'))).toEqual([
+    'A second factor was set up for your Accord account',
+    'A second factor was removed for your Accord account',
+    'A second factor was set up for your Accord account',
+    'The second factor of your Accord account was reset',
+  ]);
+  const toAdmin = (await world.mails()).filter(({ recipient }) => recipient === 'admin@example.gov');
+  expect(toAdmin.map(({ subject }) => subject)).toContain("You reset a user's second factor in Accord");
+  for (const { body } of toAdmin) expect(body).not.toMatch(/editor|Edith/);
 });

@@ -60,6 +60,7 @@ test.for([
   [{ TIME_ZONE: 'Iowa' }, /^TIME_ZONE is "Iowa"/],
   [{ PASSWORD_MIN: '5' }, /^PASSWORD_MIN is "5"/],
   [{ PASSWORD_MIN: '257' }, /^PASSWORD_MIN is "257"/],
+  [{ REQUIRE_MFA: 'yes' }, /^REQUIRE_MFA is "yes", but must be off, admins, all/],
   [{ TRUSTED_PROXIES: 'proxy' }, /^TRUSTED_PROXIES has "proxy"/],
   [{ TOKEN_SECRET: 'short' }, /^TOKEN_SECRET is too short/],
   [{ TOKEN_SECRET: 'a'.repeat(48) }, /^TOKEN_SECRET is not random(?!.*aaa)/],

@@ -96,6 +96,7 @@ test('these calls ask for the password again (docs/security.md, Password again)'
   const asking = Object.entries<Call>(calls).filter(([, { stepUp }]) => stepUp);
   expect(asking.map(([name]) => name).toSorted()).toEqual([
     'askDestruction',
+    'beginSecondFactor',
     'consentToDestruction',
     'createUser',
     'deleteUser',
@@ -108,7 +109,10 @@ test('these calls ask for the password again (docs/security.md, Password again)'
     'exportEmaps',
     'exportMediations',
     'exportTable7',
+    'makeRecoveryCodes',
+    'removeSecondFactor',
     'reopenDevice',
+    'resetSecondFactor',
     'saveUser',
   ]);
 });

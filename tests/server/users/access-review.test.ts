@@ -48,7 +48,7 @@ test('the file has a line a user, what each may read, and is in the audit', asyn
   const lines = (await answer.text()).trimEnd().split('\r\n');
   expect(lines).toHaveLength(4);
   expect(lines[3]).toBe(
-    '"Example, Rita",reader,reader@example.gov,Read-Only,"Reads all students, cases and documents",Yes,Never,',
+    '"Example, Rita",reader,reader@example.gov,Read-Only,"Reads all students, cases and documents",Yes,No,Never,',
   );
   const { rows } = await sql`
     select "userId", "detail" from "audit" where "action" = 'export'`.execute(server.db);
@@ -62,13 +62,14 @@ test('the file says who may nothing and who is unused', () => {
     userName: 'ann',
     email: 'ann@example.gov',
     roles: ['Admin'] as const,
+    hasSecondFactor: true,
     updatedAt: '2026-01-01T00:00:00.000Z',
     lastSignInAt: '2026-08-01T00:00:00.000Z',
   };
   const of = (isActive: boolean, now: string) =>
     accessReviewFile([{ ...user, isActive }], new Date(now)).split('\r\n')[1];
-  expect(of(true, '2026-10-31T00:00:00.000Z')).toMatch(/,Yes,2026-08-01T00:00:00.000Z,For 90 days$/);
-  expect(of(true, '2026-10-29T00:00:00.000Z')).toMatch(/,Yes,2026-08-01T00:00:00.000Z,$/);
+  expect(of(true, '2026-10-31T00:00:00.000Z')).toMatch(/,Yes,Yes,2026-08-01T00:00:00.000Z,For 90 days$/);
+  expect(of(true, '2026-10-29T00:00:00.000Z')).toMatch(/,Yes,Yes,2026-08-01T00:00:00.000Z,$/);
   expect(of(false, '2026-10-31T00:00:00.000Z')).toMatch(
     /^"'=Lee, Ann",ann,ann@example.gov,Admin,Nothing,No,/,
   );

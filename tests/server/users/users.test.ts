@@ -51,6 +51,7 @@ describe('making', () => {
       agencyId: '92110000',
       isActive: true,
       roles: ['IDOE-Edit'],
+      hasSecondFactor: false,
     };
     expect(made.body).toEqual({ ...user, claims: expect.any(Array) as unknown });
     expect(made.body.claims).toContainEqual({ type: 'role', value: 'IDOE-Edit' });

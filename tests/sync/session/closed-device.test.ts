@@ -150,7 +150,7 @@ test('after 30 days it stays closed: a session online only, which tells of the s
   await eventually(() => expect(device.engine.view.all('schoolYear')).not.toEqual([]));
   expect(device.engine.status.get()).toMatchObject({ kind: 'attention', sealed: 1 });
   const bodies = await signOutBodies(() => device.engine.session.signOut('keep'));
-  expect(bodies).toEqual([{ clearSiteData: false }]);
+  expect(bodies).toEqual([{ clearSiteData: false, forgetRemembered: true }]);
   device.goOffline();
   expect(await device.engine.session.signIn('editor', testPassword)).toMatchObject({ kind: 'closed' });
   expect(await databases()).toContain('work');

@@ -12,7 +12,7 @@ import { runCommand, say } from './command.ts';
 /**
  * `npm run admin:create -- --user ann --email ann@example.gov [--first-name Ann --last-name Lee]`: makes the first Admin of
  * the configured database, also beside a running server, and prints a link that works once. Needs the server's settings:
- * DATABASE_URL or DATA_DIR, PUBLIC_URL, TOKEN_SECRET.
+ * DATABASE_URL or DATA_DIR, PUBLIC_URL, TOKEN_SECRET. `--reset-second-factor` takes away the one of an Admin who is there already.
  */
 
 const options = {
@@ -20,6 +20,7 @@ const options = {
   email: { type: 'string' },
   'first-name': { type: 'string', default: 'First' },
   'last-name': { type: 'string', default: 'Administrator' },
+  'reset-second-factor': { type: 'boolean', default: false },
 } as const;
 
 async function run(): Promise<void> {
@@ -36,6 +37,7 @@ async function run(): Promise<void> {
     const link = await createFirstAdmin(
       { db: database.sql, passwords, clock, publicUrl: config.publicUrl },
       { userName, email, firstName: values['first-name'], lastName: values['last-name'] },
+      values['reset-second-factor'],
     );
     say(`Open this link within ${resetMinutes} minutes to set the password of ${userName}:`);
     say(link);

@@ -1,14 +1,21 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { SealBroken, tagSize } from './seal.ts';
+import type { WrappingKeys } from './keys.ts';
 
 const nonceSize = 12;
+/** Bytes by which AES-GCM shows every change. */
+export const tagSize = 16;
 
-/** A fresh key for the bytes of one document. */
-export const newDocumentKey = (): Buffer => randomBytes(32);
+/** Sealed bytes that are not what was sealed. Its message never holds content. */
+export class SealBroken extends Error {
+  override name = 'SealBroken';
+}
+
+/** A fresh key. */
+export const newKey = (): Buffer => randomBytes(32);
 
 /**
- * A document's key as its row keeps it: under the server's key for documents, bound to the name of its bytes in the
- * store, so that it opens no others. Base64.
+ * A key, or another short secret, as its row keeps it: under a key of the server, bound to the name of what it belongs to, so
+ * that it opens nothing else. Base64.
  */
 export function wrapKey(wrapping: Uint8Array, key: Uint8Array, name: string): string {
   const nonce = randomBytes(nonceSize);
@@ -16,7 +23,7 @@ export function wrapKey(wrapping: Uint8Array, key: Uint8Array, name: string): st
   return Buffer.concat([nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]).toString('base64');
 }
 
-/** The key that was wrapped, by any of the server's keys. @throws {SealBroken} also when none of them is the one of then. */
+/** What was wrapped, by any of the server's keys. @throws {SealBroken} also when none of them is the one of then. */
 export function unwrapByAny(keys: readonly Uint8Array[], wrapped: string, name: string): Buffer {
   for (const wrapping of keys.slice(0, -1))
     try {
@@ -27,7 +34,7 @@ export function unwrapByAny(keys: readonly Uint8Array[], wrapped: string, name: 
   return unwrapKey(keys.at(-1) ?? new Uint8Array(), wrapped, name);
 }
 
-/** The key that was wrapped. @throws {SealBroken} when another key wrapped it. */
+/** What was wrapped. @throws {SealBroken} when another key wrapped it. */
 export function unwrapKey(wrapping: Uint8Array, wrapped: string, name: string): Buffer {
   const bytes = Buffer.from(wrapped, 'base64');
   const nonce = bytes.subarray(0, nonceSize);
@@ -36,6 +43,16 @@ export function unwrapKey(wrapping: Uint8Array, wrapped: string, name: string): 
     decipher.setAAD(Buffer.from(name)).setAuthTag(bytes.subarray(-tagSize));
     return Buffer.concat([decipher.update(bytes.subarray(nonceSize, -tagSize)), decipher.final()]);
   } catch (error) {
-    throw new SealBroken("A document's key does not open.", { cause: error });
+    throw new SealBroken('A wrapped key does not open.', { cause: error });
+  }
+}
+
+/** What a key is wrapped as from now on; null for one that the current key opens already. @throws {SealBroken} */
+export function wrappedAnew({ current, all }: WrappingKeys, wrapped: string, name: string): string | null {
+  try {
+    unwrapKey(current, wrapped, name);
+    return null;
+  } catch {
+    return wrapKey(current, unwrapByAny(all, wrapped, name), name);
   }
 }

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import { saveFile } from '../shell/save-file.ts';
+import { Button } from '../ui/button.tsx';
+import { useNotices } from '../ui/notices.ts';
+import styles from './second-factor.module.css';
+
+/** Lines of a file that says what it is: it may be found years later. */
+const fileText = (codes: readonly string[]) =>
+  [
+    'Recovery codes for Accord. Each is good once, in place of a code of the authenticator app.',
+    '',
+    ...codes,
+    '',
+  ].join('\r\n');
+
+/** Recovery codes, which are shown this once, to be copied or kept as a file; `onDone`: their user has them. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const notices = useNotices();
+  const first = useRef<HTMLParagraphElement>(null);
+  // The form that led here is gone: the reading goes on with the codes.
+  useEffect(() => first.current?.focus(), []);
+  const copy = () =>
+    void navigator.clipboard.writeText(codes.join('\n')).then(
+      () => notices.success('Copied', 'Paste them where only you find them.'),
+      () => notices.error('Not copied', 'Mark the codes and copy them by keyboard.'),
+    );
+  const download = () =>
+    saveFile({
+      name: 'accord-recovery-codes.txt',
+      content: new Blob([fileText(codes)], { type: 'text/plain' }),
+    });
+  return (
+    <div className={styles.steps}>
+      <p ref={first} tabIndex={-1} className={styles.about}>
+        Each of these codes signs you in once without your authenticator app, when you have lost it. They are
+        shown this once: keep them where only you find them, not on this device.
+      </p>
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button onClick={copy}>Copy</Button>
+        <Button icon="download" onClick={download}>
+          Download
+        </Button>
+      </div>
+      <div className={styles.end}>
+        <Button variant="primary" onClick={onDone}>
+          I Have Kept Them
+        </Button>
+      </div>
+    </div>
+  );
+}

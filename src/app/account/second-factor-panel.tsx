@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { recoveryCodeCount } from '#domain/second-factor.ts';
+import { CallProblem } from '../parts/call-problem.tsx';
+import { useEngine } from '../shell/engine-context.ts';
+import { callFailureMessages } from '../shell/messages.ts';
+import { dayAndTime } from '../shell/status-words.ts';
+import { useCall } from '../shell/use-call.ts';
+import { useNeedsServer } from '../shell/use-needs-server.ts';
+import { useSave } from '../shell/use-save.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useNotices } from '../ui/notices.ts';
+import { Panel } from '../ui/panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { EnrolFactor, type FactorKey } from './enrol-factor.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import styles from './second-factor.module.css';
+
+/** So few recovery codes are left that it is time for others. */
+const fewCodes = 3;
+
+/** What is asked at a press, over the screen. */
+type Open =
+  | { kind: 'key'; key: FactorKey }
+  | { kind: 'codes'; codes: readonly string[] }
+  | { kind: 'remove' };
+
+/** The user's second factor: set up, changed, looked after, removed. `onChanged`: devices of theirs were ended or forgotten by it. */
+export function SecondFactorPanel({ onChanged }: { onChanged: () => void }) {
+  const { online } = useEngine();
+  const notices = useNotices();
+  const needsServer = useNeedsServer();
+  const { isSaving, run } = useSave(callFailureMessages);
+  const { answer, problem, reload } = useCall('secondFactor', {});
+  const [open, setOpen] = useState<Open | null>(null);
+
+  const close = () => {
+    setOpen(null);
+    reload();
+    onChanged();
+  };
+  const begin = () =>
+    run(async () => setOpen({ kind: 'key', key: (await online('beginSecondFactor', {})).body }));
+  const makeCodes = () =>
+    run(async () =>
+      setOpen({ kind: 'codes', codes: (await online('makeRecoveryCodes', {})).body.recoveryCodes }),
+    );
+  const remove = async () => {
+    const isDone = await run(() => online('removeSecondFactor', {}));
+    if (isDone) notices.success('Second factor removed', 'Your password alone signs you in.');
+    close();
+  };
+  return (
+    <Panel
+      title="Second Factor"
+      subtitle="A code from your phone, asked for beside your password when you sign in"
+    >
+      <CallProblem problem={problem} hasAnswer={answer !== undefined} onRetry={reload} />
+      {!answer && problem === null && <Skeleton />}
+      {answer && (
+        <div className={styles.panel}>
+          {answer.since === null ? (
+            <p className={styles.about}>
+              You have none: whoever learns your password can sign in as you. An authenticator app on your
+              phone, such as your department’s, gives the codes.
+            </p>
+          ) : (
+            <div className={styles.facts}>
+              <Badge tone="success" icon="check">
+                On
+              </Badge>
+              <span>Authenticator app, since {dayAndTime(answer.since)}</span>
+              <Badge tone={answer.recoveryCodesLeft < fewCodes ? 'warning' : 'plain'}>
+                {`${answer.recoveryCodesLeft} of ${recoveryCodeCount} recovery codes left`}
+              </Badge>
+            </div>
+          )}
+          <div className={styles.actions}>
+            <Button
+              variant={answer.since === null ? 'primary' : 'secondary'}
+              isBusy={isSaving}
+              unavailable={needsServer}
+              onClick={() => void begin()}
+            >
+              {answer.since === null ? 'Set Up' : 'Use Another App'}
+            </Button>
+            {answer.since !== null && (
+              <>
+                <Button isBusy={isSaving} unavailable={needsServer} onClick={() => void makeCodes()}>
+                  New Recovery Codes
+                </Button>
+                <Button
+                  variant="danger"
+                  unavailable={
+                    needsServer || (answer.isDemanded && 'Your department asks you for a second factor')
+                  }
+                  onClick={() => setOpen({ kind: 'remove' })}
+                >
+                  Remove
+                </Button>
+              </>
+            )}
+          </div>
+        </div>
+      )}
+      <FactorDialogs open={open} onClose={close} isRemoving={isSaving} onRemove={() => void remove()} />
+    </Panel>
+  );
+}
+
+interface FactorDialogsProps {
+  open: Open | null;
+  onClose: () => void;
+  isRemoving: boolean;
+  onRemove: () => void;
+}
+
+const FactorDialogs = ({ open, onClose, isRemoving, onRemove }: FactorDialogsProps) => (
+  <>
+    {open?.kind === 'key' && (
+      <Dialog isOpen size="medium" title="Set up your second factor" onRequestClose={onClose}>
+        <div className={styles.inDialog}>
+          <EnrolFactor
+            factorKey={open.key}
+            onDone={onClose}
+            cancel={<Button onClick={onClose}>Cancel</Button>}
+          />
+        </div>
+      </Dialog>
+    )}
+    {open?.kind === 'codes' && (
+      <Dialog isOpen size="medium" title="New recovery codes" onRequestClose={onClose}>
+        <RecoveryCodes codes={open.codes} onDone={onClose} />
+      </Dialog>
+    )}
+    <ConfirmDialog
+      isOpen={open?.kind === 'remove'}
+      title="Remove your second factor?"
+      message="Your password alone signs you in then. Recovery codes and remembered devices go with it."
+      confirmLabel="Remove"
+      isDanger
+      isBusy={isRemoving}
+      onConfirm={onRemove}
+      onCancel={onClose}
+    />
+  </>
+);

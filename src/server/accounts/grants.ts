@@ -1,0 +1,136 @@
+import { sessionAudit } from '../audit/session-audit.ts';
+import type { Clock } from '../base/clock.ts';
+import type { CallMeta } from '../base/handlers.ts';
+import type { Log } from '../base/log.ts';
+import type { Db } from '../db/queries.ts';
+import type { Factors } from '../factors/factors.ts';
+import { isRemembered, rememberDevice } from '../factors/remembered-devices.ts';
+import {
+  beginSecondStep,
+  readSecondStep,
+  secondStepSeconds,
+  spendSecondStep,
+} from '../factors/second-steps.ts';
+import type { AccountMails } from './account-mails.ts';
+import { browserWords } from './browser-words.ts';
+import { noteSignIn } from './device-contact.ts';
+import { isClosedDevice } from './device-secrets.ts';
+import type { Passwords } from './passwords.ts';
+import type { RefreshFamilies } from './refresh-families.ts';
+import type { SessionPairs, TokenPair } from './session-pairs.ts';
+import { isKnownDevice, signIn } from './sign-in.ts';
+import type { Throttle } from './throttle.ts';
+import { TokenProblem } from './token-problem.ts';
+
+export interface GrantParts {
+  db: Db;
+  passwords: Passwords;
+  factors: Factors;
+  throttle: Throttle;
+  pairs: SessionPairs;
+  families: RefreshFamilies;
+  mails: AccountMails;
+  clock: Clock;
+  log: Log;
+}
+
+/** The fields of a token call that the grants read. */
+interface TokenFields {
+  username?: string | undefined;
+  password?: string | undefined;
+  remembered_secret?: string | undefined;
+  mfa_token?: string | undefined;
+  code?: string | undefined;
+  remember_device?: string | undefined;
+}
+
+/** By what somebody was let in beside their password, for the audit. */
+type FactorUsed = 'app' | 'recovery code' | 'remembered device' | null;
+
+/** Begins a session of a user who has shown all that is asked for. */
+async function letIn(
+  { db, mails, clock, families, pairs, log }: GrantParts,
+  userId: number,
+  factor: FactorUsed,
+  meta: CallMeta,
+): Promise<TokenPair> {
+  const { device } = meta;
+  await db.transaction().execute(async (trx) => {
+    const browser = browserWords(meta.userAgent);
+    const isNew = device === null || (await noteSignIn(trx, userId, device, browser, clock.now()));
+    if (isNew) await mails.newDevice(trx, userId, device, browser);
+  });
+  const sessionId = await families.open(userId, device);
+  log.info('signed in', { userId, sessionId, requestId: meta.requestId });
+  await sessionAudit(db).signedIn(userId, sessionId, factor, meta);
+  return pairs.of(await pairs.session(sessionId), 1);
+}
+
+/** The way in by name and password; who has a second factor is sent on to it, unless the device is remembered. */
+export async function passwordGrant(
+  parts: GrantParts,
+  { username: userName, password, remembered_secret: secret }: TokenFields,
+  meta: CallMeta,
+): Promise<TokenPair> {
+  const { db, passwords, factors, throttle, clock, log } = parts;
+  const { device } = meta;
+  if (userName === undefined || password === undefined) throw new TokenProblem('invalid_request');
+  const outcome = await signIn(db, passwords, throttle, { userName, password, ...meta }, async (userId) => {
+    if ((await factors.since(db, userId)) === null) return 'none';
+    return (await isRemembered(db, userId, { device, secret }, clock.now())) ? 'passed' : 'missing';
+  });
+  if (outcome.kind === 'in')
+    return letIn(parts, outcome.userId, outcome.factor === 'none' ? null : 'remembered device', meta);
+  if (outcome.kind === 'half') {
+    const token = await beginSecondStep(db, outcome.userId, device, clock.now());
+    throw new TokenProblem('mfa_required', { mfa_token: token, expires_in: secondStepSeconds });
+  }
+  log.warn('sign-in refused', { requestId: meta.requestId });
+  await sessionAudit(db).refused(userName, meta);
+  // The server says why only to a device that was the user's: anybody else learns as little as from a wrong password.
+  const { disabled } = outcome;
+  const closes = disabled !== null && (await isClosedDevice(db, disabled, device));
+  throw new TokenProblem('invalid_grant', closes ? { closed: true } : {});
+}
+
+/** Goes on with a sign-in by a code. Each try is counted before it is looked at, as a password's is. */
+export async function secondStepGrant(
+  parts: GrantParts,
+  { mfa_token: token, code, remember_device: remember }: TokenFields,
+  meta: CallMeta,
+): Promise<TokenPair & { remembered_secret?: string }> {
+  const { db, factors, throttle, clock } = parts;
+  if (token === undefined || code === undefined) throw new TokenProblem('invalid_request');
+  const step = await readSecondStep(db, token, clock.now());
+  if (!step) throw new TokenProblem('expired_token');
+  const { userId, userName, uid } = step;
+  const { device, address } = meta;
+  const refuse = async (because: string, error: 'invalid_grant' | 'expired_token'): Promise<never> => {
+    await sessionAudit(db).stepRefused(uid, because, meta);
+    throw new TokenProblem(error);
+  };
+  const over = step.over ?? (step.device === (device?.toLowerCase() ?? null) ? null : 'another device');
+  if (over !== null) return refuse(`sign-in ${over}`, 'expired_token');
+
+  const knownDevice = device !== null && (await isKnownDevice(db, userName, device)) ? device : null;
+  const attempt = { userName, knownDevice, address };
+  return throttle.inLine(attempt, async () => {
+    await throttle.begin(attempt);
+    const checked = await db.transaction().execute(async (trx) => {
+      const used = await factors.check(trx, userId, code);
+      if (used === 'wrong' || used === 'used') return { used };
+      if (!(await spendSecondStep(trx, token, clock.now()))) return { used: 'used' as const };
+      if (used === 'recovery code') await sessionAudit(trx).recoveryCodeUsed(userId, meta);
+      const secret =
+        remember === 'true' && device !== null
+          ? await rememberDevice(trx, userId, device, clock.now())
+          : undefined;
+      return { used, secret };
+    });
+    if (checked.used === 'wrong' || checked.used === 'used')
+      return refuse(checked.used === 'used' ? 'code used before' : 'wrong code', 'invalid_grant');
+    await throttle.noteSuccess(attempt);
+    const pair = await letIn(parts, userId, checked.used, meta);
+    return { ...pair, ...(checked.secret !== undefined && { remembered_secret: checked.secret }) };
+  });
+}

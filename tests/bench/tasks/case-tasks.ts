@@ -1,0 +1,158 @@
+import { newStudent } from '../../e2e/api.ts';
+import { field, words } from '../../e2e/steps.ts';
+import {
+  button,
+  complaintOf,
+  find,
+  own,
+  radio,
+  save,
+  saved,
+  type Task,
+  title,
+  worklistRow,
+} from './screen.ts';
+
+/** What people do with students and cases. */
+export const caseTasks: readonly Task[] = [
+  {
+    name: 'Find a student',
+    before: { mouse: 3, keyboard: 3 },
+    async prepare(server) {
+      const student = await newStudent(server, 'Tamsin', own('Finder'));
+      return {
+        async perform(hand) {
+          await find(hand, student.lastName);
+          await title(hand.page, new RegExp(student.lastName)).waitFor();
+        },
+      };
+    },
+  },
+  {
+    name: 'Open the case due next',
+    before: { mouse: 2, keyboard: 27 },
+    prepare: async () => ({
+      async perform(hand) {
+        await hand.use(
+          hand.page.getByRole('table', { name: 'Worklist' }).locator('tbody').getByRole('row').first(),
+        );
+        await title(hand.page, /^(Complaint|Mediation|Due Process) /).waitFor();
+      },
+    }),
+  },
+  {
+    name: 'Phone call with a document',
+    before: { mouse: 10, keyboard: 9 },
+    async prepare(server) {
+      const { student } = await complaintOf(server, own('Caller'));
+      return {
+        async perform(hand) {
+          const { page } = hand;
+          await find(hand, student.lastName, /^Complaint/);
+          await title(page, /^Complaint /).waitFor();
+          await (hand.by === 'mouse' ? hand.use(button(page, 'Log Event')) : hand.press('n'));
+          const dialog = page.getByRole('dialog', { name: 'New Event' });
+          await hand.choose(dialog.getByLabel('Event Type', { exact: true }), 'Phone Call');
+          await hand.type(dialog.getByLabel('Narrative', { exact: true }), 'The parent called.');
+          await hand.attach(
+            button(dialog, 'Add Documents'),
+            dialog.locator('input[type=file]').first(),
+            'package.json',
+          );
+          await save(hand);
+          await dialog.waitFor({ state: 'hidden' });
+        },
+      };
+    },
+  },
+  {
+    name: 'Report with a finding',
+    before: { mouse: 12, keyboard: 12 },
+    async prepare(server) {
+      const { number } = await complaintOf(server, own('Report'), { dateFiled: '2025-07-01' });
+      return {
+        async perform(hand) {
+          const { page } = hand;
+          await hand.use(worklistRow(page, number));
+          await title(page, `Complaint ${number}`).waitFor();
+          await hand.use(radio(page, 'Withdrawn', 'No'));
+          await hand.type(field(page, 'Date Report Issued'), '11-20-2026');
+          await hand.use(radio(page, 'Determination', 'Founded'));
+          await hand.use(button(page, 'Add Finding'));
+          const dialog = page.getByRole('dialog', { name: 'New Finding' });
+          await hand.type(dialog.getByLabel('Finding', { exact: true }), 'No aide was provided.');
+          await hand.type(dialog.getByLabel('Due Date', { exact: true }), '01-15-2027');
+          await save(hand);
+          await dialog.waitFor({ state: 'hidden' });
+          await save(hand);
+          await saved(page, 'Complaint');
+        },
+      };
+    },
+  },
+  {
+    name: 'Extend a deadline',
+    before: { mouse: 4, keyboard: 4 },
+    async prepare(server) {
+      const { number } = await complaintOf(server, own('Extend'), { dateFiled: '2025-07-01' });
+      return {
+        async perform(hand) {
+          const { page } = hand;
+          await hand.use(worklistRow(page, number));
+          await hand.use(button(page, 'Extend'));
+          const dialog = page.getByRole('dialog', { name: 'Extend' });
+          await hand.type(dialog.getByLabel('Report Extended To', { exact: true }), '12-20-2026');
+          await save(hand);
+          await dialog.waitFor({ state: 'hidden' });
+        },
+      };
+    },
+  },
+  {
+    name: 'Schedule a mediation',
+    before: { mouse: 11, keyboard: 11 },
+    async prepare(server) {
+      const student = await newStudent(server, 'Tamsin', own('Mediate'));
+      return {
+        async perform(hand) {
+          const { page } = hand;
+          await find(hand, student.lastName);
+          await hand.use(button(page, 'Add Case'));
+          await hand.use(page.getByRole('menuitem', { name: 'Add Mediation' }));
+          await title(page, 'New Mediation').waitFor();
+          await hand.type(field(page, 'Date Filed'), '11-20-2026');
+          await save(hand);
+          await title(page, /^Mediation M-/).waitFor();
+          await (hand.by === 'mouse' ? hand.use(button(page, 'Log Event')) : hand.press('n'));
+          const dialog = page.getByRole('dialog', { name: 'New Event' });
+          await hand.choose(dialog.getByLabel('Event Type', { exact: true }), 'Mediation Scheduled');
+          await hand.type(dialog.getByLabel('Date', { exact: true }), '12-10-2026');
+          await save(hand);
+          await dialog.waitFor({ state: 'hidden' });
+        },
+      };
+    },
+  },
+  {
+    name: 'Due process, agree to mediation',
+    before: { mouse: 9, keyboard: 9 },
+    async prepare(server) {
+      const student = await newStudent(server, 'Tamsin', own('Agree'));
+      return {
+        async perform(hand) {
+          const { page } = hand;
+          await find(hand, student.lastName);
+          await hand.use(button(page, 'Add Case'));
+          await hand.use(page.getByRole('menuitem', { name: 'Add Due Process' }));
+          await title(page, 'New Due Process').waitFor();
+          await hand.type(field(page, 'Date Filed'), '11-20-2026');
+          await save(hand);
+          await title(page, /^Due Process DP-/).waitFor();
+          await hand.use(radio(page, 'Agreed to Mediation', 'Yes'));
+          await hand.use(button(page.getByRole('alertdialog'), 'Create'));
+          await words(page, 'Mediation Record Updated').waitFor();
+        },
+      };
+    },
+  },
+];
