@@ -137,11 +137,8 @@ export const retentionCalls = defineCalls({
     roles: admins,
     offline: 'online',
     about:
-      'Of a case, or of a student (by number or ~uid): its legal holds, and whether somebody asked to destroy it.',
-    answer: v.object({
-      holds: v.array(LegalHold),
-      asked: v.nullable(Asked),
-    }),
+      'Of a case, or of a student (by number or ~uid): the uid of the legal hold that it is under, and whether somebody asked to destroy it.',
+    answer: v.object({ hold: v.nullable(v.string()), isAsked: v.boolean() }),
     audited: 'nothing',
   },
   saveRetentionRule: {

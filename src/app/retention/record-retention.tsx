@@ -28,12 +28,12 @@ function OfRecord({ entity, uid, name }: RecordRetentionProps) {
   const needsServer = useNeedsServer();
   const [shown, setShown] = useState<'hold' | 'ask' | null>(null);
   const { answer, reload } = useCall('retentionOf', { params: { entity, id: `~${uid}` } });
-  const hold = answer?.holds.find(({ liftedAt }) => liftedAt === null);
-  const asked = answer?.asked ?? null;
+  const hold = answer?.hold ?? null;
+  const isAsked = answer?.isAsked === true;
   const isUnknown = needsServer || (!answer && 'The server has not answered yet');
   const close = () => setShown(null);
   const holding: MenuItem = {
-    label: hold ? 'Lift Legal Hold…' : 'Legal Hold…',
+    label: hold !== null ? 'Lift Legal Hold…' : 'Legal Hold…',
     icon: 'lock',
     unavailable: isUnknown,
     onSelect: () => setShown('hold'),
@@ -42,7 +42,7 @@ function OfRecord({ entity, uid, name }: RecordRetentionProps) {
     label: 'Ask to Destroy…',
     icon: 'trash',
     isDanger: true,
-    unavailable: isUnknown || (hold && 'Under a legal hold') || (asked !== null && 'Asked for already'),
+    unavailable: isUnknown || (hold !== null && 'Under a legal hold') || (isAsked && 'Asked for already'),
     onSelect: () => setShown('ask'),
   };
   const list: MenuItem = { label: 'Open Retention', icon: 'clock', to: links.retention, startsGroup: true };
@@ -54,12 +54,12 @@ function OfRecord({ entity, uid, name }: RecordRetentionProps) {
 
         items={[...(entity === 'student' ? [] : [holding]), asking, list]}
       />
-      {hold && <Badge icon="lock">Legal hold</Badge>}
-      {asked && <Badge tone="warning">Asked to destroy</Badge>}
+      {hold !== null && <Badge icon="lock">Legal hold</Badge>}
+      {isAsked && <Badge tone="warning">Asked to destroy</Badge>}
       {shown === 'hold' && entity !== 'student' && (
         <HoldDialog
           name={name}
-          of={hold ? { hold: hold.uid } : { kind: entity, uid }}
+          of={hold !== null ? { hold } : { kind: entity, uid }}
           onClose={close}
           onDone={reload}
         />

@@ -25,7 +25,8 @@ export const texts: Record<Deletable, (alias: string) => RawBuilder<unknown>> = 
   judge: name,
   mediator: name,
   schoolYear: name,
-  student: (t) => sql`concat(${nameOf(t)}, ' (', ${sql.ref(`${t}.stateId`)}, ')')`,
+  // Of a destroyed student nothing is left to say.
+  student: (t) => sql`nullif(concat(${nameOf(t)}, ' (', ${sql.ref(`${t}.stateId`)}, ')'), ' ()')`,
   complaint: (t) => numberAndStudent(t, 'yearCaseNumber'),
   mediation: (t) => numberAndStudent(t, 'caseNumber'),
   dueprocess: (t) => numberAndStudent(t, 'caseNumber'),

@@ -76,11 +76,12 @@ export function retentionHandlers(parts: RequestParts): Handlers<RetentionCall> 
       const row = await readRow(db, entity, id);
       if (!row) throw unknownRecord(entity);
       const { uid } = row.record;
-      const [asked = null] = await readAsked(
+      const asked = await readAsked(
         db,
         sql`"d"."recordUid" = ${uid}::uuid or ${uid}::uuid = any("d"."cases")`,
       );
-      return reply({ holds: entity === 'student' ? [] : await readHolds(db, uid), asked });
+      const hold = (await readHolds(db, uid)).find(({ liftedAt }) => liftedAt === null);
+      return reply({ hold: hold?.uid ?? null, isAsked: asked.length > 0 });
     },
     saveRetentionRule: async ({ params: { kind, outcome }, body: { years }, ...author }) => {
       if (!isCaseKind(kind)) throw new Problem('notFound', 'There is no such kind of case.');

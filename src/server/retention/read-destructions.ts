@@ -36,7 +36,7 @@ export const readAsked = (
           select "entity", count(*) as "count" from "recordsOf"("d") group by 1) "r"), '{}') as "records"
       from "destruction" "d" left join "student" "s" on "d"."entity" = 'student' and "s"."uid" = "d"."recordUid"
       left join lateral (select "n"."id", "n"."number" from (${cases('d')}) "n" where "n"."uid" = "d"."recordUid") "c" on true
-      where "d"."state" in ('asked', 'consented', 'emptied') and ${condition} order by "d"."askedAt", "d"."uid"`,
+      where "d"."state" in ('asked', 'consented', 'emptied') and (${condition}) order by "d"."askedAt", "d"."uid"`,
   );
 
 /** What was destroyed, the last first. */

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AuditPage } from '#contract/audit.ts';
 import type { PullPage } from '#contract/sync.ts';
 import { verifyChain } from '#server/audit/verify.ts';
 import type { Fields } from '../../helpers/rest.ts';
@@ -186,6 +187,21 @@ test('nothing brings it back: not Deleted Records, not a restore, not a late edi
   expect(history.body.changes.flatMap(({ fields }) => fields)).toEqual([]);
   expect(history.body.destroyed).toMatchObject({ by: { name: 'Uma Example' } });
   expect(tablesWithCanary(await dump(world))).toEqual([]);
+});
+
+test('the audit of the student has all that was done, and names nobody', async () => {
+  const { body } = await world.admin.get<AuditPage>(`/api/admin/audit?record=${filled.student.uid}`);
+  expect(body.about).toMatchObject({ uid: filled.student.uid, text: null, isDeleted: true });
+  expect(body.deeds.map(({ action }) => action)).toEqual(
+    expect.arrayContaining([
+      'create',
+      'delete',
+      'destruction asked',
+      'destruction consented',
+      'records destroyed',
+    ]),
+  );
+  expect(hasCanary(JSON.stringify(body))).toBe(false);
 });
 
 test('its State ID is free again', async () => {

@@ -75,7 +75,12 @@ describe('who decides', () => {
     const made = await aCase();
     const uid = await request(made.uid);
     expect((await world.ask('complaint', made.uid)).status).toBe(409);
+    const isAsked = async () =>
+      (await world.admin.get<{ isAsked: boolean }>(`/api/admin/retention/of/complaint/${made.id}`)).body
+        .isAsked;
+    expect(await isAsked()).toBe(true);
     expect((await decide('second', uid, 'decline')).status).toBe(200);
+    expect(await isAsked()).toBe(false);
     expect((await world.ask('complaint', made.uid)).status).toBe(201);
     await world.run();
     expect(await isThere(made.uid)).toBe(true);
