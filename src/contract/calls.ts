@@ -15,6 +15,7 @@ import { operationCalls } from './operation.ts';
 import { presenceCalls } from './presence.ts';
 import { reportCalls } from './reports.ts';
 import { retentionCalls } from './retention.ts';
+import { restrictionCalls } from './restrictions.ts';
 import { savedViewCalls } from './saved-views.ts';
 import { secondFactorCalls } from './second-factor.ts';
 import { studentCalls } from './students.ts';
@@ -32,6 +33,7 @@ export const calls = {
   ...studentCalls,
   ...caseCalls,
   ...caseSearchCalls,
+  ...restrictionCalls,
   ...casePartCalls,
   ...documentCalls,
   ...alertCalls,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { ComplaintRow } from '#domain/cases/complaint.ts';
 import { DueProcessRow } from '#domain/cases/due-process.ts';
 import { MediationRow } from '#domain/cases/mediation.ts';
+import { orStub } from '#domain/cases/restricted.ts';
 import { flag, requiredDate, uid } from '#domain/fields.ts';
 import { changeSchema, createSchema, editableKinds } from '#domain/records.ts';
 import { editors, readers } from '#domain/roles.ts';
@@ -21,6 +22,11 @@ const creating = { method: 'POST', roles: editors, offline: 'queued', status: 20
 const saving = { method: 'PUT', roles: editors, offline: 'queued' } as const;
 const deleting = { method: 'DELETE', roles: editors, offline: 'queued' } as const;
 const list = { ...reading, query: CaseListQuery } as const;
+
+/** Of a case that is restricted to others every call shows a stub. */
+const ComplaintSeen = orStub('complaint', ComplaintRow);
+const MediationSeen = orStub('mediation', MediationRow);
+const DueProcessSeen = orStub('dueprocess', DueProcessRow);
 
 const ComplaintChange = changeSchema(editableKinds.complaint.edit);
 const MediationChange = changeSchema(editableKinds.mediation.edit);
@@ -51,35 +57,35 @@ export const caseCalls = defineCalls({
     path: '/api/dispute/complaints',
     about: 'Complaints, by year case number descending.',
     audited: { as: 'list', entity: 'complaint' },
-    answer: v.array(ComplaintRow),
+    answer: v.array(ComplaintSeen),
   },
   studentComplaints: {
     ...reading,
     path: '/api/dispute/student/:id/complaints',
     about: "A student's complaints.",
     audited: { as: 'list', entity: 'complaint' },
-    answer: v.array(ComplaintRow),
+    answer: v.array(ComplaintSeen),
   },
   complaint: {
     ...reading,
     path: '/api/dispute/complaint/:id',
     about: 'One complaint.',
     audited: { as: 'read', entity: 'complaint' },
-    answer: ComplaintRow,
+    answer: ComplaintSeen,
   },
   createComplaint: {
     ...creating,
     path: '/api/dispute/complaint/',
     about: 'Makes a complaint; the server gives its numbers.',
     body: createSchema(editableKinds.complaint.create),
-    answer: ComplaintRow,
+    answer: ComplaintSeen,
   },
   saveComplaint: {
     ...saving,
     path: '/api/dispute/complaint/:id',
     about: 'Changes fields of a complaint.',
     body: ComplaintChange,
-    answer: ComplaintRow,
+    answer: ComplaintSeen,
   },
   deleteComplaint: {
     ...deleting,
@@ -92,35 +98,35 @@ export const caseCalls = defineCalls({
     path: '/api/dispute/mediations',
     about: 'Mediations, by case number descending.',
     audited: { as: 'list', entity: 'mediation' },
-    answer: v.array(MediationRow),
+    answer: v.array(MediationSeen),
   },
   studentMediations: {
     ...reading,
     path: '/api/dispute/student/:id/mediations',
     about: "A student's mediations.",
     audited: { as: 'list', entity: 'mediation' },
-    answer: v.array(MediationRow),
+    answer: v.array(MediationSeen),
   },
   mediation: {
     ...reading,
     path: '/api/dispute/mediation/:id',
     about: 'One mediation.',
     audited: { as: 'read', entity: 'mediation' },
-    answer: MediationRow,
+    answer: MediationSeen,
   },
   createMediation: {
     ...creating,
     path: '/api/dispute/mediation/',
     about: 'Makes a mediation; the server gives its number.',
     body: createSchema(editableKinds.mediation.create),
-    answer: MediationRow,
+    answer: MediationSeen,
   },
   saveMediation: {
     ...saving,
     path: '/api/dispute/mediation/:id',
     about: 'Changes fields of a mediation.',
     body: MediationChange,
-    answer: MediationRow,
+    answer: MediationSeen,
   },
   deleteMediation: {
     ...deleting,
@@ -133,35 +139,35 @@ export const caseCalls = defineCalls({
     path: '/api/dispute/dueprocesses',
     about: 'Due process cases, by case number descending.',
     audited: { as: 'list', entity: 'dueprocess' },
-    answer: v.array(DueProcessRow),
+    answer: v.array(DueProcessSeen),
   },
   studentDueProcesses: {
     ...reading,
     path: '/api/dispute/student/:id/dueprocesses',
     about: "A student's due process cases.",
     audited: { as: 'list', entity: 'dueprocess' },
-    answer: v.array(DueProcessRow),
+    answer: v.array(DueProcessSeen),
   },
   dueProcess: {
     ...reading,
     path: '/api/dispute/dueprocess/:id',
     about: 'One due process case.',
     audited: { as: 'read', entity: 'dueprocess' },
-    answer: DueProcessRow,
+    answer: DueProcessSeen,
   },
   createDueProcess: {
     ...creating,
     path: '/api/dispute/dueprocess/',
     about: 'Makes a due process case; the server gives its number.',
     body: createSchema(editableKinds.dueprocess.create),
-    answer: DueProcessRow,
+    answer: DueProcessSeen,
   },
   saveDueProcess: {
     ...saving,
     path: '/api/dispute/dueprocess/:id',
     about: 'Changes fields of a due process case.',
     body: DueProcessChange,
-    answer: DueProcessRow,
+    answer: DueProcessSeen,
   },
   deleteDueProcess: {
     ...deleting,

@@ -39,6 +39,15 @@ const Counts = v.object(
   >,
 );
 
+/** A case that counted; of one that is restricted to others number and kind alone. */
+const ReportedCase = v.object({
+  ...namedCase,
+  dateFiled: v.nullable(v.string()),
+  class: v.nullable(Counting.entries.class),
+  rows: Counting.entries.rows,
+});
+export type ReportedCase = v.InferOutput<typeof ReportedCase>;
+
 /** The generated report of a year, with the cases behind its counts and how they would count now. */
 export const EmapsReport = v.object({
   year: v.string(),
@@ -49,10 +58,10 @@ export const EmapsReport = v.object({
     v.object({ relation: v.string(), left: v.number(), right: v.number(), passes: v.boolean() }),
   ),
   /** Every case that counted, as it stood then; it may be gone since. */
-  cases: v.array(v.object({ ...namedCase, ...Counting.entries })),
+  cases: v.array(ReportedCase),
   /** The counts that the same status date would have now. */
   countsNow: Counts,
-  /** The cases that would count in another way now. */
+  /** The cases that would count in another way now, but for those that are restricted to others. */
   changes: v.array(v.object({ ...namedCase, before: v.nullable(Counting), after: v.nullable(Counting) })),
 });
 export type EmapsReport = v.InferOutput<typeof EmapsReport>;

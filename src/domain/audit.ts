@@ -166,6 +166,10 @@ export const auditActions = {
     meaning:
       'A case, or a student with all cases, was destroyed. The entry is the certificate: it names the digests that stand for what was emptied in the audit.',
   },
+  'restricted case opened': {
+    words: 'Restricted case opened',
+    meaning: 'An Admin who was not named opened a case that is restricted to others, for the reason given.',
+  },
   'alert sent': { words: 'Alert sent', meaning: 'An alert about an event was mailed.' },
 } as const;
 export type AuditAction = keyof typeof auditActions;

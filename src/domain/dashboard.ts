@@ -34,7 +34,8 @@ const foundCase = {
   type: CaseKind,
   /** A complaint's is its number of the year. */
   caseNumber: v.nullable(v.string()),
-  dateFiled: v.string(),
+  /** null: of a case that is restricted to others. */
+  dateFiled: v.nullable(v.string()),
   dateClosed: v.nullable(v.string()),
 };
 

@@ -43,6 +43,7 @@ const ofEveryCase = {
   aeaCode: 'AEA',
   dateWithdrawn: 'Date Withdrawn',
   dateClosed: 'Date Closed',
+  restrictedTo: 'Who may see it',
   ...parties,
 };
 

@@ -4,7 +4,14 @@ import { recordFields } from './fields.ts';
 import { worklistSpans } from './worklist/spans.ts';
 
 /** The lists whose filters stand in their address, so that a view of them can be saved. */
-export const viewLists = ['complaints', 'mediations', 'dueprocesses', 'worklist'] as const;
+export const viewLists = [
+  'complaints',
+  'mediations',
+  'dueprocesses',
+  'worklist',
+  'casesearch',
+  'students',
+] as const;
 export type ViewList = (typeof viewLists)[number];
 
 /** How soon something of a case is due, as lists of cases are narrowed to it. */
@@ -33,11 +40,14 @@ const like =
 
 const sort = like(/^-?[a-zA-Z]{1,40}$/);
 
+const name = like(/^[^\p{Cc}\p{Cs}]{1,256}$/u);
+const district = like(/^[\w-]{1,20}$/);
+
 /** What the address of a list of cases may hold besides its page. The selected year's records are the list without a word. */
 const ofCases: Readonly<Record<string, Fits>> = {
   filter: oneOf(['open']),
-  person: like(/^[^\p{Cc}\p{Cs}]{1,256}$/u),
-  district: like(/^[\w-]{1,20}$/),
+  person: name,
+  district,
   due: oneOf(listDues),
   hide: like(/^[a-zA-Z]{1,40}(,[a-zA-Z]{1,40}){0,20}$/),
   sort,
@@ -49,6 +59,14 @@ const filtersOf: Readonly<Record<ViewList, Readonly<Record<string, Fits>>>> = {
   mediations: ofCases,
   dueprocesses: ofCases,
   worklist: { due: oneOf(worklistSpans), kind: oneOf(caseKindNames) },
+  casesearch: {
+    filter: oneOf(['open', 'all']),
+    district,
+    mediator: name,
+    investigator: name,
+    ...Object.fromEntries(caseKindNames.map((kind) => [`${kind}.sort`, sort])),
+  },
+  students: { district, sort },
 };
 
 /** Filters by name, as an address has them. */

@@ -125,7 +125,7 @@ test('a list of cases is narrowed, leaves as CSV without a connection, prints wh
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV' }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^complaints-\d{4}-\d\d-\d\d\.csv$/);
+  expect(file.suggestedFilename()).toMatch(/^complaints, .*Wanda Paper-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
   expect(lines[0]).not.toContain('Last Event');
   expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual(numbers);

@@ -109,7 +109,8 @@ const caseKinds: readonly Entity[] = ['complaint', 'mediation', 'dueprocess'];
 
 /**
  * The scope of a year in words, worked out row by row (uid → version): cases that are open or filed in it, students with such a
- * case or made in it, all cases of these, what hangs on them, the lookups; the families of guests; and the views of a user (by number).
+ * case or made in it, all cases of these, what hangs on them, the lookups; the families of guests; and the views of a user (by number). Of
+ * cases that are restricted to others than this user only those that are of the year by themselves, and nothing that hangs on them.
  */
 export async function scopeByHand(
   server: TestServer,
@@ -126,18 +127,23 @@ export async function scopeByHand(
   }
   const of = (entity: Entity) => all.get(entity) ?? [];
   const isFiled = (day: unknown) => String(day) >= from && String(day) <= to;
+  const isHidden = ({ restrictedTo }: Row) =>
+    Array.isArray(restrictedTo) && !(restrictedTo as unknown[]).includes(userId);
+  const isOfYear = (row: Row) => row.dateClosed === null || isFiled(row.dateFiled);
   const allCases = caseKinds.flatMap(of);
   const byThemselves = allCases.filter(
-    (row) => row.dateClosed === null || isFiled(row.dateFiled) || guests.includes(row.uid),
+    (row) => isOfYear(row) || (guests.includes(row.uid) && !isHidden(row)),
   );
   const students = new Set([
     ...byThemselves.map((row) => row.studentUid),
     ...of('student').flatMap((row) => (isFiled(row.createdOn) || guests.includes(row.uid) ? row.uid : [])),
   ]);
   const cases = allCases.filter(
-    (row) => byThemselves.includes(row) || (row.studentUid !== null && students.has(row.studentUid)),
+    (row) =>
+      byThemselves.includes(row) ||
+      (row.studentUid !== null && students.has(row.studentUid) && !isHidden(row)),
   );
-  const uids = new Set(cases.map((row) => row.uid));
+  const uids = new Set(cases.flatMap((row) => (isHidden(row) ? [] : row.uid)));
   const kept = (rows: Row[], field: string) => rows.filter((row) => uids.has(String(row[field])));
   const events = kept(of('event'), 'parentUid');
   const eventUids = new Set(events.map((row) => row.uid));

@@ -19,7 +19,7 @@ function objectsOf(pdf: Buffer): Map<string, { head: string; stream: string }> {
 const fromHex = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le');
 
 /** Which letters the glyphs of a font stand for, by their numbers in hex. */
-function lettersOf(cmap: string): Map<string, string> {
+export function lettersOf(cmap: string): Map<string, string> {
   const letters = new Map<string, string>();
   for (const [, from = '', list = ''] of cmap.matchAll(/<(\w{4})> <\w{4}> \[([^\]]*)\]/g))
     for (const [index, [, hex = '']] of [...list.matchAll(/<([\w ]*)>/g)].entries())

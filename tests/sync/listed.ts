@@ -20,7 +20,9 @@ export function listedOf(rows: readonly MirroredRecord[]): Listed {
   putRows(rows);
   const names = listNames(view.all('student'), view.all('district'));
   return listed((kind) =>
-    view.all(kind).map(({ record, mark }) => listedCase(kind, record as never, mark, names)),
+    [...view.all(kind), ...view.stubs(kind)].map(({ record, mark }) =>
+      listedCase(kind, record as never, mark, names),
+    ),
   );
 }
 

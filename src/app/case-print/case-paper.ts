@@ -5,12 +5,11 @@ import { caseDueDates, type KindedCase } from '#domain/deadlines/case-due-dates.
 import { compareEvents } from '#domain/events.ts';
 import { clockTime, gridDate } from '#domain/fields.ts';
 import { displayName } from '#domain/students.ts';
-import type { Mark, View } from '#sync/engine/engine.ts';
-import { stateWords } from '../edits/edit-words.ts';
+import type { View } from '#sync/engine/engine.ts';
 import { standingWords } from '../parts/deadline-words.ts';
 import { centimetre, type Paper } from '../parts/paper.ts';
 import { numberPending } from '../shell/status-words.ts';
-import { fieldsTable, heading, line, rowsTable } from './paper-parts.ts';
+import { fieldsTable, heading, line, marked, rowsTable } from './paper-parts.ts';
 import { printedSummary, type ViewedCase } from './printed-fields.ts';
 
 /** When the case is printed (YYYY-MM-DD), and by whom. */
@@ -18,10 +17,6 @@ export interface Printing {
   today: string;
   by: string;
 }
-
-/** A text with the mark of a record whose changes the server doesn't have yet. */
-const marked = (text: string, mark: Mark | null) =>
-  mark === null ? text : `${text} (${stateWords[mark]})`.trim();
 
 /** A part of the paper with its heading: its table, or what is said where it has no rows. */
 const part = (title: string, rows: readonly unknown[], none: string, table: () => Content): Content[] => [

@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { fieldLabel } from '#domain/field-labels.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { downloadPdf } from '../parts/make-pdf.ts';
-import { useReadSoFar } from '../parts/read-so-far.tsx';
 import { unsavedLabels } from '../record-form/form-problems.ts';
 import type { RecordForm } from '../record-form/use-record-form.ts';
-import { useEngine, useHasParts, useOpenSession } from '../shell/engine-context.ts';
+import { useEngine, useOpenSession } from '../shell/engine-context.ts';
 import { messages } from '../shell/messages.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,14 +12,20 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { todayHere } from '../ui/today.ts';
 import { casePaper } from './case-paper.ts';
 import type { ViewedCase } from './printed-fields.ts';
+import { useNotWhole } from './use-not-whole.ts';
 
-interface PrintCaseProps {
+/** The case of a screen, as its printing needs it. */
+export interface PrintCaseProps {
   kind: CaseKind;
   uid: string;
   /** The uid of its student, or its own where it has none. */
   family: string;
   form: Pick<RecordForm, 'isDirty' | 'values' | 'initial' | 'isOpen'>;
 }
+
+/** What a case that is printed now would leave out. */
+export const unsavedWords = (kind: CaseKind, form: PrintCaseProps['form']): string =>
+  `Unsaved changes are not printed: ${unsavedLabels((field) => fieldLabel(kind, field), form).join(', ')}.`;
 
 const failure = () => [messages.printFailed];
 
@@ -30,8 +35,7 @@ export function PrintCase({ kind, uid, family, form }: PrintCaseProps) {
   const { user } = useOpenSession();
   const { isSaving: isMaking, run } = useSave(failure);
   const [isAsked, setAsked] = useState(false);
-  const hasParts = useHasParts(family);
-  const readSoFar = useReadSoFar();
+  const notWhole = useNotWhole(family);
   const print = () => {
     setAsked(false);
     void run(async () => {
@@ -47,9 +51,7 @@ export function PrintCase({ kind, uid, family, form }: PrintCaseProps) {
         isCommand
         icon="printer"
         isBusy={isMaking}
-        unavailable={
-          !hasParts && ['Not all of this case is on this device yet', readSoFar].filter(Boolean).join('. ')
-        }
+        unavailable={notWhole}
         onClick={form.isDirty ? () => setAsked(true) : print}
       >
         Print Case
@@ -57,7 +59,7 @@ export function PrintCase({ kind, uid, family, form }: PrintCaseProps) {
       <ConfirmDialog
         isOpen={isAsked}
         title="Print without what is not saved?"
-        message={`Unsaved changes are not printed: ${unsavedLabels((field) => fieldLabel(kind, field), form).join(', ')}. Cancel and save first to have them on paper.`}
+        message={`${unsavedWords(kind, form)} Cancel and save first to have them on paper.`}
         confirmLabel="Print"
         onConfirm={print}
         onCancel={() => setAsked(false)}

@@ -60,24 +60,30 @@ function ofLinkedCase(view: View, { record }: ViewedCase, heading: string): Prin
   return [];
 }
 
-/** The summary of a case: every field with its label, under the headings of its screen. */
-export function printedSummary(view: View, viewed: ViewedCase): { title: string; fields: PrintedField[] }[] {
+/** A field of a case with its label in a summary, which stands under `heading`. */
+export function printedField(view: View, viewed: ViewedCase, field: string, heading = ''): PrintedField {
   const record = viewed.record as unknown as Record<string, unknown>;
   const { studentUid } = viewed.record;
-  const valueOf = (field: string) => {
-    if (field === 'studentId') return studentUid === null ? null : `~${studentUid}`;
-    const isNumber = field === 'caseNumber' || field === 'yearCaseNumber';
-    return isNumber && viewed.isNew ? (record[field] ?? numberPending) : record[field];
+  const isNumber = field === 'caseNumber' || field === 'yearCaseNumber';
+  const value =
+    field === 'studentId'
+      ? studentUid && `~${studentUid}`
+      : isNumber && viewed.isNew
+        ? (record[field] ?? numberPending)
+        : record[field];
+  return {
+    label: labelUnder(heading, fieldLabel(viewed.entity, field)),
+    value: printedValue(view, field, value),
+    isLong: longFields.has(field),
   };
-  return caseSections[viewed.entity].map(({ title, fields }) => ({
+}
+
+/** The summary of a case: every field with its label, under the headings of its screen. */
+export const printedSummary = (view: View, viewed: ViewedCase): { title: string; fields: PrintedField[] }[] =>
+  caseSections[viewed.entity].map(({ title, fields }) => ({
     title,
     fields: [
-      ...fields.map((field) => ({
-        label: labelUnder(title, fieldLabel(viewed.entity, field)),
-        value: printedValue(view, field, valueOf(field)),
-        isLong: longFields.has(field),
-      })),
+      ...fields.map((field) => printedField(view, viewed, field, title)),
       ...ofLinkedCase(view, viewed, title),
     ],
   }));
-}

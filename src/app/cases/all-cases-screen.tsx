@@ -21,9 +21,9 @@ import { newestNumber } from './case-grid.tsx';
 import { CasePanels } from './case-panels.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { ListTools } from './list-tools.tsx';
-import { withHidden } from './list-view.ts';
+import { viewFileName, withHidden } from './list-view.ts';
 import { countWords } from './narrowed.ts';
-import { useFilteredCases } from './use-case-rows.ts';
+import { isHiddenRow, useFilteredCases } from './use-case-rows.ts';
 import { useListView } from './use-list-view.ts';
 
 /** Where a case opened from the list of all returns to. */
@@ -58,8 +58,8 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
   const isSplit = kind === 'complaint';
   const [withStudent, withoutStudent] = useMemo(
     () => [
-      isSplit ? shown?.filter(({ studentName }) => studentName !== null) : shown,
-      isSplit ? shown?.filter(({ studentName }) => studentName === null) : undefined,
+      isSplit ? shown?.filter((row) => row.studentName !== null || isHiddenRow(row)) : shown,
+      isSplit ? shown?.filter((row) => row.studentName === null && !isHiddenRow(row)) : undefined,
     ],
     [isSplit, shown],
   );
@@ -76,7 +76,9 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
         actions={
           <>
             <SavedViewButton list={viewLists[kind]} />
-            <BeforeOffline cases={rows.map(({ uid }) => ({ kind, uid }))} />
+            <BeforeOffline
+              cases={rows.filter((row) => !isHiddenRow(row)).map(({ uid }) => ({ kind, uid }))}
+            />
             {isSplit && mayEdit && (
               <LinkButton variant="primary" icon="plus" to={links.newCase('complaint', null, 'all')}>
                 Add Complaint
@@ -99,7 +101,7 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
         />
         <ListTools
           kind={kind}
-          name={many.toLowerCase().replace(' ', '-')}
+          name={viewFileName(many, view, text.trim() !== '')}
           columns={columns.shown}
           rows={() => [
             ...inOrder(withStudent ?? [], undefined),

@@ -6,11 +6,12 @@ import { districtLongName, districtParts } from '#domain/lookups.ts';
 import type { View } from '#sync/engine/engine.ts';
 import { DistrictCell } from '../parts/district-cell.tsx';
 import { useEngine } from '../shell/engine-context.ts';
+import { Badge } from '../ui/badge.tsx';
 import { numberPending } from '../shell/status-words.ts';
 import type { GridColumn } from '../ui/grid-column.ts';
 import styles from './cases.module.css';
 import { DueBadge } from './due-badge.tsx';
-import type { CaseRow } from './use-case-rows.ts';
+import { type CaseRow, isHiddenRow } from './use-case-rows.ts';
 
 type Column = GridColumn<CaseRow>;
 
@@ -30,11 +31,18 @@ const number: Column = {
   text: (row) => row.number ?? numberPending,
 };
 
+const restricted = 'Restricted';
+
 const student: Column = {
   id: 'student',
   header: 'Student',
-  value: (row) => row.studentName,
-  cell: (row) => row.studentName !== null && <span title={row.studentName}>{row.studentName}</span>,
+  value: (row) => (isHiddenRow(row) ? restricted : row.studentName),
+  cell: (row) =>
+    isHiddenRow(row) ? (
+      <Badge icon="lock">{restricted}</Badge>
+    ) : (
+      row.studentName !== null && <span title={row.studentName}>{row.studentName}</span>
+    ),
   isWide: true,
   share: 18,
 };
@@ -80,8 +88,9 @@ const closed: Column = {
   header: 'Date Closed',
   value: (row) => row.dateClosed,
   kind: 'date',
-  cell: (row) => (row.dateClosed === null ? <OpenWord /> : gridDate(row.dateClosed)),
-  text: (row) => (row.dateClosed === null ? 'Open' : gridDate(row.dateClosed)),
+  cell: (row) =>
+    isHiddenRow(row) ? null : row.dateClosed === null ? <OpenWord /> : gridDate(row.dateClosed),
+  text: (row) => (isHiddenRow(row) ? '' : row.dateClosed === null ? 'Open' : gridDate(row.dateClosed)),
 };
 
 /** Another column for other events, so that the rows are sorted anew by them. */

@@ -11,7 +11,7 @@ import { messages, restoreNote } from '../shell/messages.ts';
 import { numberPending } from '../shell/status-words.ts';
 import { DataGrid, type DataGridProps } from '../ui/data-grid.tsx';
 import type { GridSort } from '../ui/grid-column.ts';
-import type { CaseRow } from './use-case-rows.ts';
+import { type CaseRow, isHiddenRow } from './use-case-rows.ts';
 
 interface CaseGridProps extends Pick<
   DataGridProps<CaseRow>,
@@ -41,6 +41,7 @@ export function CaseGrid({ kind, returnState, isListed, ...grid }: CaseGridProps
         isDense
         rowKey={(row) => row.uid}
         href={address}
+        isLocked={isHiddenRow}
         isListed={({ uid }) => {
           const record = view.find(kind, `~${uid}`)?.record;
           return record !== undefined && (isListed?.(record) ?? true);

@@ -2,11 +2,13 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { aeaName } from '#domain/aeas.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
+import { isRestricted } from '#domain/cases/restricted.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { districtLongName } from '#domain/lookups.ts';
 import { displayName, type Student } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
 import { CaseBadges } from '../parts/case-marks.tsx';
+import { useNamedWords } from '../restrictions/named-words.ts';
 import { useAll, useRecord } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -31,6 +33,7 @@ export const CaseHead = memo(({ title, record, mark }: CaseHeadProps) => (
       {title}
     </h1>
     <CaseBadges mark={mark} dateClosed={record.dateClosed} />
+    {isRestricted(record) && <Badge icon="lock">Restricted</Badge>}
   </div>
 ));
 
@@ -43,6 +46,7 @@ interface CaseFactsProps {
 export const CaseFacts = memo(function CaseFacts({ record, student }: CaseFactsProps) {
   const district = useAll('district').find((one) => one.record.code === record.locationDistrict)?.record;
   const { label, name, userUid } = casePerson(record);
+  const named = useNamedWords(record);
   const person = useRecord('person', userUid === null ? '' : `~${userUid}`)?.record;
   return (
     <ul className={styles.facts}>
@@ -56,6 +60,7 @@ export const CaseFacts = memo(function CaseFacts({ record, student }: CaseFactsP
       <li>
         {label} {name ?? '—'} {person?.isActive === false && <Badge>Not active</Badge>}
       </li>
+      {named && <li>Seen only by: {named}</li>}
       <OtherYear dateFiled={record.dateFiled} dateClosed={record.dateClosed} />
     </ul>
   );

@@ -1,9 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
 import { useParams } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
+import { isStub } from '#domain/cases/restricted.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { displayName, type Student } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
+import { HearingBinder } from '../binder/hearing-binder.tsx';
 import { CalendarButton } from '../calendar/calendar-button.tsx';
 import { PrintCase } from '../case-print/print-case.tsx';
 import { ContactsTab } from '../contacts/contacts-tab.tsx';
@@ -17,6 +19,9 @@ import { MissingRecord } from '../parts/missing-record.tsx';
 import { MoreComing } from '../parts/more-coming.tsx';
 import { NotKept } from '../parts/not-kept.tsx';
 import { RecordRetention } from '../retention/record-retention.tsx';
+import { RestrictedCase } from '../restrictions/restricted-case.tsx';
+import { RestrictedElsewhere } from '../restrictions/restricted-elsewhere.tsx';
+import { RestrictionActions } from '../restrictions/restriction-actions.tsx';
 import { RecordFormFrame } from '../record-form/record-form-frame.tsx';
 import { useRecordForm } from '../record-form/use-record-form.ts';
 import { useHasParts, useRecord, useRecordsOf } from '../shell/engine-context.ts';
@@ -33,6 +38,7 @@ import { CaseSummary } from './case-summary.tsx';
 import { CaseWalk } from './case-walk.tsx';
 import { CaseWarnings } from './case-warnings.tsx';
 import styles from './cases.module.css';
+import { useAskedPlace } from './use-asked-place.ts';
 import { useEditRefused } from './use-edit-refused.ts';
 import { LogEventKey } from './log-event.tsx';
 
@@ -55,8 +61,18 @@ export function CaseScreen<K extends CaseKind>({
   const { id = '' } = useParams();
   const opened = useOpenedRecord(kind, id);
   useCanonicalAddress(opened.state === 'here' ? opened.viewed.record : undefined);
+  if (opened.state === 'failed' && opened.problem.code === 'forbidden')
+    return <RestrictedElsewhere kind={kind} reference={id} />;
   if (opened.state !== 'here') return <MissingRecord entity={kind} reference={id} opened={opened} />;
   const { viewed } = opened;
+  if (isStub(viewed.record))
+    return (
+      <RestrictedCase
+        kind={kind}
+        uid={viewed.record.uid}
+        number={caseKinds[kind].number(viewed.record as never)}
+      />
+    );
   // The uid keeps one form through the change of the address from ~uid to the number.
   return (
     <OpenCase
@@ -92,6 +108,7 @@ function OpenCase<K extends CaseKind>({
     record,
     onSaved: (_, tell) => tell({ title: messages.savedTitle, detail: caseSaved(kind) }),
   });
+  useAskedPlace();
   const goBack = useReturn(kind, record, student);
   const title = caseName(kind, record);
   const elsewhere = useElsewhere();
@@ -152,7 +169,9 @@ function OpenCase<K extends CaseKind>({
                   <CaseWalk />
                   <LogEventKey uid={record.uid} />
                   <AssignButton kind={kind} uid={record.uid} />
+                  <RestrictionActions kind={kind} record={record} title={title} isNew={isNew} />
                   <PrintCase kind={kind} uid={record.uid} family={family} form={form} />
+                  <HearingBinder kind={kind} uid={record.uid} family={family} form={form} />
                   <CalendarButton kind={kind} uid={record.uid} title={title} />
                   <HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />
                   <RecordRetention entity={kind} uid={record.uid} name={title} isNew={isNew} />

@@ -5,6 +5,7 @@ import { type CaseSearchFilter, caseSearchFilterOf, caseSearchFilters } from '#d
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { CallProblem } from '../parts/call-problem.tsx';
+import { SavedViewButton } from '../parts/saved-view-button.tsx';
 import { SearchFilterWords } from '../parts/search-filter-words.tsx';
 import { useOpenSession } from '../shell/engine-context.ts';
 import { Callout } from '../ui/callout.tsx';
@@ -24,16 +25,16 @@ const filterOptions = Object.entries(caseSearchFilters).map(([value, label]) => 
 export function CaseSearchScreen() {
   const [search, setSearch] = useSearchParams();
   const { year } = useOpenSession();
-  const { filters, isBusy, search: start } = useCaseSearch();
+  const { filters, entry, isBusy, search: start } = useCaseSearch();
   const filter = caseSearchFilterOf(search.get('filter'));
   /** The form begins anew with what is left. */
   const [removals, setRemovals] = useState(0);
   return (
     <>
-      <PageHeader title="Case Search" />
+      <PageHeader title="Case Search" actions={<SavedViewButton list="casesearch" />} />
       <Panel>
         <CaseSearchForm
-          key={removals}
+          key={`${entry} ${removals}`}
           initial={filters}
           isBusy={isBusy}
           onSearch={(next) => void start(next)}

@@ -3,7 +3,7 @@ import type { CaseKind } from '#domain/events.ts';
 import type { Mark } from '#sync/engine/engine.ts';
 import { stateWords } from '../edits/edit-words.ts';
 import { useEngine, useOpenSession } from '../shell/engine-context.ts';
-import { saveFile } from '../shell/save-file.ts';
+import { sanitised, saveFile } from '../shell/save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { cellText, type GridColumn } from '../ui/grid-column.ts';
 import { todayHere } from '../ui/today.ts';
@@ -13,7 +13,7 @@ type Marked = { mark: Mark | null };
 
 interface ListToolsProps<Row extends Marked> {
   kind: CaseKind;
-  /** Begins the file's name. */
+  /** Begins the file's name, which says what narrows the rows. */
   name: string;
   columns: readonly GridColumn<Row>[];
   /** All rows of the view in their order. */
@@ -49,7 +49,10 @@ export function ListTools<Row extends Marked>({ kind, name, columns, rows, isWho
   const write = () => {
     tell('csv');
     const text = csvText(linesOf(columns, rows()));
-    saveFile({ name: `${name}-${todayHere()}.csv`, content: new Blob([text], { type: 'text/csv' }) });
+    saveFile({
+      name: `${sanitised(name)}-${todayHere()}.csv`,
+      content: new Blob([text], { type: 'text/csv' }),
+    });
   };
   return (
     <>

@@ -52,3 +52,20 @@ export function withHidden(before: URLSearchParams, hidden: ReadonlySet<string>)
   else after.delete('hide');
   return after;
 }
+
+/** What the name of a list's file says of the view it has; that typed words narrowed it, and not which: they may name a child. */
+export const viewFileName = (
+  many: string,
+  { filter, person, district, due }: ListView,
+  isNarrowedByWords: boolean,
+): string =>
+  [
+    many.toLowerCase().replace(' ', '-'),
+    filter === 'open' ? 'open' : '',
+    person === nobody ? 'nobody yet' : (person ?? ''),
+    district === null ? '' : `district ${district}`,
+    due === null ? '' : dueChoices[due].toLowerCase(),
+    isNarrowedByWords ? 'filtered rows' : '',
+  ]
+    .filter(Boolean)
+    .join(', ');

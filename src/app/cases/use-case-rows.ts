@@ -3,10 +3,11 @@ import { type CaseFilter, passesFilter } from '#domain/cases/filters.ts';
 import { assignedOf } from '#domain/cases/assigned.ts';
 import { dueDatesOf } from '#domain/deadlines/case-due-dates.ts';
 import { type NextDue, nextDue } from '#domain/deadlines/next-due.ts';
+import { isStub } from '#domain/cases/restricted.ts';
 import type { CaseKind } from '#domain/events.ts';
 import type { ListedCase, Viewed } from '#sync/engine/engine.ts';
 import { listedCase, type ListNames, listNames } from '#sync/view/listed-case.ts';
-import { useAll, useEngine, useObservable, useOpenSession } from '../shell/engine-context.ts';
+import { useAll, useEngine, useObservable, useOpenSession, useStubs } from '../shell/engine-context.ts';
 import { referenceOf } from '../shell/links.ts';
 import { todayHere } from '../ui/today.ts';
 
@@ -18,6 +19,9 @@ export interface CaseRow extends ListedCase {
   /** What is to be met first. */
   due: NextDue | null | undefined;
 }
+
+/** A case that is restricted to others: its number is all that is known of it. */
+export const isHiddenRow = ({ dateFiled }: Pick<ListedCase, 'dateFiled'>): boolean => dateFiled === null;
 
 const none: readonly never[] = [];
 
@@ -59,7 +63,7 @@ function rowOf<K extends CaseKind>(kind: K, viewed: Viewed<K>, basis: Basis): Ca
         ...listed,
         reference: referenceOf(listed),
         person: assignedOf(kind, viewed.record).name,
-        due: nextDue(dueDatesOf(kind, viewed.record), basis.today),
+        due: isStub(viewed.record) ? null : nextDue(dueDatesOf(kind, viewed.record), basis.today),
       };
   made.set(viewed, { basis, row });
   return row;
@@ -82,10 +86,13 @@ export function useFilteredCases<K extends CaseKind>(kind: K, filter: CaseFilter
   const { year } = useOpenSession();
   const early = useObservable(useEngine().early);
   const all = useAll(kind);
+  const stubs = useStubs(kind);
   const passing = useMemo(() => {
     const passes = passesFilter(filter, year.name);
-    return early ? none : all.filter(({ record }) => passes(record));
-  }, [early, all, filter, year.name]);
+    if (early) return none;
+    const ofList = all.filter(({ record }) => passes(record));
+    return stubs.length === 0 ? ofList : [...ofList, ...stubs];
+  }, [early, all, stubs, filter, year.name]);
   const rows = useCaseRows(kind, passing);
   const known = useMemo(
     () =>

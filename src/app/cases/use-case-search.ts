@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useCallback } from 'react';
 import type { CaseSearch } from '#domain/cases/case-search.ts';
-import { useEngine } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
-
-const name = 'case-search';
+import { type SearchPlace, useSearchAddress } from '../shell/use-search-address.ts';
+import { useInvestigators } from './use-investigators.ts';
 
 /** The filters as the form calls them, in its order. */
 export const caseFilterLabels = {
@@ -23,43 +21,22 @@ export const noCaseFilters: CaseSearch = {
   districtCode: null,
 };
 
+const caseSearch: SearchPlace<CaseSearch> = {
+  name: 'case-search',
+  path: links.caseSearch,
+  blank: noCaseFilters,
+  params: { districtCode: 'district', mediator: 'mediator', investigator: 'investigator' },
+};
+
 /**
- * The filters last used, remembered sealed on the device and never in an address (docs/decisions/0008); null until they
- * were read. Searching keeps them and opens the results, which read them.
+ * The filters of the case search. Its address has the district and colleagues by name; words that were typed, an unknown name
+ * in the place of an investigator's too, stay in memory.
  */
 export function useCaseSearch() {
-  const { remembered } = useEngine();
-  const navigate = useNavigate();
-  const { pathname, state, key } = useLocation();
-  /** The cases of a district that was chosen in Search everything. */
-  const { districtCode = null } = (state ?? {}) as { districtCode?: string };
-  const [filters, setFilters] = useState<CaseSearch | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  useEffect(() => {
-    let isCurrent = true;
-    const first = async () => {
-      if (districtCode === null) return (await remembered.get(name)) as Partial<CaseSearch> | undefined;
-      await remembered.put(name, { ...noCaseFilters, districtCode });
-      return { districtCode };
-    };
-    void first().then((kept) => {
-      if (isCurrent) setFilters({ ...noCaseFilters, ...kept });
-    });
-    return () => {
-      isCurrent = false;
-    };
-    // The same district may be chosen again, after other filters.
-  }, [remembered, districtCode, key]);
-
-  return {
-    filters,
-    isBusy,
-    search: async (next: CaseSearch) => {
-      setBusy(true);
-      await remembered.put(name, next).finally(() => setBusy(false));
-      setFilters(next);
-      // On the results already: their filter and order stay in the address.
-      if (pathname.toLowerCase() !== links.caseSearch) void navigate(links.caseSearch);
-    },
-  };
+  const investigators = useInvestigators();
+  const mayStand = useCallback(
+    (field: keyof CaseSearch, value: string) => field !== 'investigator' || investigators.includes(value),
+    [investigators],
+  );
+  return useSearchAddress(caseSearch, mayStand);
 }

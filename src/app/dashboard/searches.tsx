@@ -8,6 +8,7 @@ import { links, referenceOf } from '../shell/links.ts';
 import { useBringAhead } from '../shell/use-bring-ahead.ts';
 import { StudentCombobox } from '../students/student-combobox.tsx';
 import { StudentSearchForm } from '../students/student-search-form.tsx';
+import { justSearched } from '../students/use-open-only.ts';
 import { useStudentSearch } from '../students/use-student-search.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -76,7 +77,11 @@ function StudentPart() {
           </LinkButton>
         )}
         <MoreFields name="students">
-          <StudentSearchForm initial={filters} isBusy={isBusy} onSearch={(next) => void search(next)} />
+          <StudentSearchForm
+            initial={filters}
+            isBusy={isBusy}
+            onSearch={(next) => void search(next, justSearched)}
+          />
         </MoreFields>
       </div>
     </Panel>

@@ -6,18 +6,19 @@ import type { CaseKind } from '#domain/events.ts';
 import type { WorklistItem } from '#domain/worklist/item.ts';
 import type { WorklistSpan } from '#domain/worklist/spans.ts';
 import { countBySpan } from '#domain/worklist/order.ts';
-import { useAll, useHasWholeYear } from '../shell/engine-context.ts';
+import { useAll, useHasWholeYear, useStubs } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { Counter, CounterGap, Counters } from '../ui/counters.tsx';
 import { withChoice } from './worklist-choice.ts';
 import { countWords } from './worklist-words.ts';
 
-/** Counts the rows of the list that it opens: all open records of the kind (docs/product.md 2.2). */
+/** Counts the rows of the list that it opens: all open records of the kind (docs/product.md 2.2), and stubs of restricted ones. */
 function OpenCounter({ name, kind }: { name: string; kind: CaseKind }) {
   const hasYear = useHasWholeYear();
   // Counting a state's year takes milliseconds: not once an edit while many are being sent.
   const cases = useDeferredValue(useAll(kind));
-  const open = useMemo(() => cases.filter(({ record }) => isOpen(record)).length, [cases]);
+  const stubs = useStubs(kind).length;
+  const open = useMemo(() => cases.filter(({ record }) => isOpen(record)).length + stubs, [cases, stubs]);
   return <Counter label={name} count={hasYear ? open : null} unit="open" to={links.cases(kind, 'open')} />;
 }
 

@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import type { WorklistItem } from '#domain/worklist/item.ts';
-import { links } from '../shell/links.ts';
 import { GridHead } from '../ui/grid-head.tsx';
 import { GridPager } from '../ui/grid-pager.tsx';
 import { GridRow } from '../ui/grid-row.tsx';
@@ -10,6 +9,7 @@ import { useGridRows } from '../ui/use-grid-rows.ts';
 import { useLeftRow } from '../ui/use-left-row.ts';
 import { walkOrder } from '../ui/walk-order.ts';
 import { worklistColumns } from './worklist-cells.tsx';
+import { caseOf, itemLink } from './worklist-place.ts';
 import styles from './worklist-table.module.css';
 
 /** How many items a page has: as many rows as a small screen shows. */
@@ -24,8 +24,6 @@ const roles = {
 const placeholders = Array.from({ length: 5 }, (_, index) => index);
 
 const keyOf = ({ uid, cause, about }: WorklistItem) => `${uid} ${cause} ${about}`;
-
-const href = ({ kind, uid }: WorklistItem) => links.case(kind, `~${uid}`);
 
 interface WorklistTableProps {
   /** undefined while nothing is known yet. */
@@ -53,7 +51,7 @@ export function WorklistTable({ rows, hasParts, isListed, empty }: WorklistTable
     hasRows: grid.rows.length > 0,
     pageOf: (key) => grid.pageOf((item) => keyOf(item) === key),
     goTo,
-    order: () => walkOrder(grid.ordered(), { href, rowKey: keyOf, isListed }),
+    order: () => walkOrder(grid.ordered(), { href: caseOf, rowKey: keyOf, isListed }),
   });
   if (rows?.length === 0) return empty;
   return (
@@ -78,7 +76,7 @@ export function WorklistTable({ rows, hasParts, isListed, empty }: WorklistTable
                 </tr>
               ))
             : grid.rows.map((item) => (
-                <GridRow key={keyOf(item)} id={keyOf(item)} row={item} columns={columns} href={href} />
+                <GridRow key={keyOf(item)} id={keyOf(item)} row={item} columns={columns} href={itemLink} />
               ))}
         </tbody>
       </table>

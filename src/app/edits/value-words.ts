@@ -23,8 +23,9 @@ function districtWords(view: View, code: string): string {
 /** A field's value as its form shows it: dates, times and flags in words, codes by their names. */
 export function valueWords(view: View, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '')
-    return field.endsWith('Flag') ? 'Not set' : emptyWords;
+    return field.endsWith('Flag') ? 'Not set' : field === 'restrictedTo' ? 'Everybody' : emptyWords;
   if (typeof value === 'boolean') return flagWords(field, value);
+  if (Array.isArray(value)) return value.length === 1 ? 'One person' : `${value.length} people`;
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
   if (field === 'studentId') {
     const student = view.find('student', text);

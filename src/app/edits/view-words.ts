@@ -1,4 +1,4 @@
-import { caseFilters } from '#domain/cases/filters.ts';
+import { caseSearchFilters } from '#domain/cases/filters.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import { caseKindNames } from '#domain/events.ts';
 import { placeOfView, type ViewList } from '#domain/saved-views.ts';
@@ -8,6 +8,8 @@ const lists: Readonly<Record<ViewList, string>> = {
   mediations: caseKinds.mediation.many,
   dueprocesses: caseKinds.dueprocess.many,
   worklist: 'Worklist',
+  casesearch: 'Case Search',
+  students: 'Students',
 };
 
 /** The filters as the lists call them. */
@@ -20,11 +22,15 @@ const labels: Readonly<Record<string, string>> = {
   hide: 'Without columns',
   sort: 'Sorted by',
   'systemic.sort': 'Without a student sorted by',
+  mediator: 'Mediator',
+  investigator: 'Investigator',
+  ...Object.fromEntries(caseKindNames.map((kind) => [`${kind}.sort`, `${caseKinds[kind].many} sorted by`])),
 };
 
 /** Values that an address writes otherwise than the lists. */
 const values: Readonly<Record<string, string>> = {
-  'filter open': caseFilters.open,
+  'filter open': caseSearchFilters.open,
+  'filter all': caseSearchFilters.all,
   'person -': 'Nobody yet',
   'due within7': 'in 7 days',
   'due within30': 'in 30 days',

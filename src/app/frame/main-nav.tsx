@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router-dom';
 import type { MenuItem } from '#domain/accounts.ts';
 import { viewAddress } from '#domain/saved-views.ts';
 import { useOpenSession } from '../shell/engine-context.ts';
-import { links, viewListAt } from '../shell/links.ts';
+import { links, viewListAt, viewMenu } from '../shell/links.ts';
 import { type OwnView, useSavedViews } from '../shell/use-saved-views.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import styles from './main-nav.module.css';
@@ -44,7 +44,7 @@ export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
   const groups = [...new Set(user.menu.flatMap(({ group }) => group ?? []))];
   const isShown = ({ record }: OwnView) => record.address === shown;
   const entry = ({ label, path }: MenuItem) => {
-    const own = views.filter((view) => viewListAt(path) === view.list);
+    const own = views.filter((view) => viewMenu(view.list) === path);
     const current = currentOf(path, pathname);
     return (
       <li key={path}>

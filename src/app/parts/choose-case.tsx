@@ -1,5 +1,6 @@
 import checkbox from '../ui/checkbox-field.module.css';
 import type { CaseKey } from './assign-dialog.tsx';
+import styles from './choose-case.module.css';
 import type { ChosenCases } from './use-chosen-cases.ts';
 
 interface ChooseCaseProps {
@@ -9,13 +10,24 @@ interface ChooseCaseProps {
   name: string;
 }
 
-/** The box of a row that can be chosen. */
+/** The box of a row that can be chosen; from one that is, the next stop of Tab leads to what is done with it. */
 export const ChooseCase = ({ choice, one, name }: ChooseCaseProps) => (
-  <input
-    type="checkbox"
-    className={checkbox.box}
-    aria-label={`Choose ${name}`}
-    checked={choice.has(one)}
-    onChange={() => choice.toggle(one)}
-  />
+  <>
+    <input
+      type="checkbox"
+      className={checkbox.box}
+      aria-label={`Choose ${name}`}
+      checked={choice.has(one)}
+      onChange={() => choice.toggle(one)}
+    />
+    {choice.has(one) && (
+      <button
+        type="button"
+        className={styles.onward}
+        onClick={() => document.getElementById(choice.buttonId)?.focus()}
+      >
+        To Assign
+      </button>
+    )}
+  </>
 );

@@ -17,6 +17,8 @@ export function ChosenCasesBar({ choice }: { choice: ChosenCases }) {
       {isOn && (
         <>
           <Button
+            id={choice.buttonId}
+            isCommand
             variant="primary"
             icon="people"
             unavailable={chosen.length === 0 && 'Choose cases first'}

@@ -16,8 +16,8 @@ export interface Paper {
   /** In points. */
   fontSize: number;
   content: Content[];
-  /** What the foot of each page says before its number; '' says the number alone. */
-  footer: string;
+  /** What the foot of each page says before its number; '' says the number alone, null nothing at all. */
+  footer: string | null;
 }
 
 /** Between the parts of a footer. */
@@ -31,12 +31,15 @@ export const definitionOf = (paper: Paper): TDocumentDefinitions => ({
   info: { title: paper.title },
   defaultStyle: { font: 'Roboto', fontSize: paper.fontSize },
   content: paper.content,
-  footer: (page, pages) => ({
-    text: [paper.footer, `page ${page} of ${pages}`].filter(Boolean).join(dot),
-    alignment: 'right',
-    margin: [paper.margins[0], 6, paper.margins[2], 0],
-    fontSize: paper.fontSize * 0.8,
-  }),
+  footer: (page, pages) =>
+    paper.footer === null
+      ? null
+      : {
+          text: [paper.footer, `page ${page} of ${pages}`].filter(Boolean).join(dot),
+          alignment: 'right',
+          margin: [paper.margins[0], 6, paper.margins[2], 0],
+          fontSize: paper.fontSize * 0.8,
+        },
 });
 
 /** The name of the paper's file. */

@@ -20,7 +20,14 @@ const [vaultWorkerUrl = ''] = Object.values(
 const [pdfWorkerUrl = ''] = Object.values(
   import.meta.glob<string>('./pdf-worker.ts', { query: '?worker&url', import: 'default', eager: true }),
 );
-const ours: ReadonlySet<string> = new Set([vaultWorkerUrl, pdfWorkerUrl, serviceWorkerUrl]);
+const [binderWorkerUrl = ''] = Object.values(
+  import.meta.glob<string>('../binder/binder-worker.ts', {
+    query: '?worker&url',
+    import: 'default',
+    eager: true,
+  }),
+);
+const ours: ReadonlySet<string> = new Set([vaultWorkerUrl, pdfWorkerUrl, binderWorkerUrl, serviceWorkerUrl]);
 
 /** Accepts exactly our worker files; whatever else a script tries to start as one is refused (docs/security.md, Headers). */
 export function acceptOurs(address: string): string {
@@ -48,3 +55,7 @@ export const startVaultWorker = (): Worker =>
 /** Starts the worker that makes one PDF (pdf-worker.ts); whoever started it ends it. */
 export const startPdfWorker = (): Worker =>
   new Worker(trusted(pdfWorkerUrl), { type: 'module', name: 'accord-pdf' });
+
+/** Starts the worker that puts the pages of one binder together (binder-worker.ts); whoever started it ends it. */
+export const startBinderWorker = (): Worker =>
+  new Worker(trusted(binderWorkerUrl), { type: 'module', name: 'accord-binder' });

@@ -23,7 +23,7 @@ const columns: readonly GridColumn<Counted>[] = [
     id: 'class',
     header: 'Federal Class',
     value: (row) => row.class,
-    cell: (row) => `${row.class} ${reportLabels[row.class]}`,
+    cell: (row) => (row.class ? `${row.class} ${reportLabels[row.class]}` : 'Restricted'),
     isWide: true,
   },
 ];

@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { isAdmin, mayEdit } from '#domain/roles.ts';
+import type { CaseKind } from '#domain/events.ts';
 import type { Entity } from '#domain/records.ts';
 import type { Engine, Observable, SessionState, SyncStatus, Viewed } from '#sync/engine/engine.ts';
 
@@ -79,6 +80,12 @@ export function useHasWholeYear(): boolean {
 export function useAll<E extends Entity>(entity: E): readonly Viewed<E>[] {
   const { view } = useEngine();
   return useSyncExternalStore(view.changes(entity).subscribe, () => view.all(entity));
+}
+
+/** Of the cases of a kind that are restricted to others what their user knows: the numbers. */
+export function useStubs<K extends CaseKind>(kind: K): readonly Viewed<K>[] {
+  const { view } = useEngine();
+  return useSyncExternalStore(view.changes(kind).subscribe, () => view.stubs(kind));
 }
 
 /** The records that belong to one: a student's complaints, a case's events. */

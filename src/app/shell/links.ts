@@ -77,11 +77,17 @@ const viewScreens: Readonly<Record<ViewList, string>> = {
   mediations: caseAddress.mediation.list,
   dueprocesses: caseAddress.dueprocess.list,
   worklist: '/dashboard',
+  casesearch: '/casesearch',
+  students: '/studentlist',
 };
 
 /** The list that a screen's path shows, if its views can be saved. */
 export const viewListAt = (path: string): ViewList | null =>
   viewLists.find((list) => viewScreens[list] === path.toLowerCase()) ?? null;
+
+/** The path of the menu's entry under which the views of a list stand. */
+export const viewMenu = (list: ViewList): string =>
+  list === 'students' ? links.studentSearch : viewScreens[list];
 
 /** Where a saved view leads; null for what is no view, so that no text leads anywhere else. */
 export function viewLink(address: string | null): string | null {

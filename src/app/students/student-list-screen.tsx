@@ -5,6 +5,7 @@ import { DeleteDialog } from '../edits/delete-dialog.tsx';
 import { CallProblem } from '../parts/call-problem.tsx';
 import { MarkBadge } from '../parts/case-marks.tsx';
 import { DistrictCell } from '../parts/district-cell.tsx';
+import { SavedViewButton } from '../parts/saved-view-button.tsx';
 import { SearchFilterWords } from '../parts/search-filter-words.tsx';
 import { useEngine, useMayEdit } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
@@ -20,7 +21,7 @@ import { useGridAddress } from '../ui/use-grid-address.ts';
 import { isNarrowing, studentFilterLabels } from './student-filters.ts';
 import { type StudentLine, useListedStudents } from './use-listed-students.ts';
 import { useOpenOnly } from './use-open-only.ts';
-import { useStudentFilters } from './use-student-filters.ts';
+import { useStudentSearch } from './use-student-search.ts';
 
 const byName: GridSort = { id: 'name', isDescending: false };
 
@@ -42,7 +43,7 @@ const address = ({ record }: StudentLine) => links.student(referenceOf(record));
 /** /studentlist: the students that the last filters match; a single one opens at once (docs/product.md 2.4). */
 export function StudentListScreen() {
   const { edits, guests, view } = useEngine();
-  const { filters, keep } = useStudentFilters();
+  const { filters, search } = useStudentSearch();
   const grid = useGridAddress(undefined, byName);
   const { lines, count, isLocal, isLoading, problem, retry } = useListedStudents(filters, grid);
   const mayEdit = useMayEdit();
@@ -63,6 +64,7 @@ export function StudentListScreen() {
         title="Students"
         actions={
           <>
+            <SavedViewButton list="students" />
             <LinkButton icon="search" to={links.studentSearch}>
               Student Search
             </LinkButton>
@@ -86,7 +88,7 @@ export function StudentListScreen() {
           labels={studentFilterLabels}
           filters={filters}
           onRemove={(fields) =>
-            void keep({ ...filters, ...Object.fromEntries(fields.map((field) => [field, ''])) })
+            void search({ ...filters, ...Object.fromEntries(fields.map((field) => [field, ''])) })
           }
         />
       )}

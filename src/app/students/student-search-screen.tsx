@@ -7,6 +7,7 @@ import { Panel } from '../ui/panel.tsx';
 import type { StudentFilters } from './student-filters.ts';
 import { StudentSearchForm } from './student-search-form.tsx';
 import { StudentsHere } from './students-here.tsx';
+import { justSearched } from './use-open-only.ts';
 import { useStudentSearch } from './use-student-search.ts';
 
 /** /students: the search form over the students of this device, and a link that adds one (docs/product.md 2.4). */
@@ -32,10 +33,10 @@ export function StudentSearchScreen() {
           initial={filters}
           isBusy={isBusy}
           onType={setTyped}
-          onSearch={(next) => void search(next)}
+          onSearch={(next) => void search(next, justSearched)}
         />
       </Panel>
-      {shown && <StudentsHere filters={shown} onSearch={() => void search(shown)} />}
+      {shown && <StudentsHere filters={shown} onSearch={() => void search(shown, justSearched)} />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /** How a search opens the list. No more than that it was one: what was typed has no place in the browser's history. */
-export const justSearched = { state: { isSearch: true } } as const;
+export const justSearched = { isSearch: true } as const;
 
 /**
  * Opens the only student that a search just made has found (docs/product.md 2.4). Coming back to the list shows the list, and

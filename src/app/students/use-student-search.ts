@@ -1,22 +1,13 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { links } from '../shell/links.ts';
-import { justSearched } from './use-open-only.ts';
-import type { StudentFilters } from './student-filters.ts';
-import { useStudentFilters } from './use-student-filters.ts';
+import { type SearchPlace, useSearchAddress } from '../shell/use-search-address.ts';
+import { noStudentFilters, type StudentFilters } from './student-filters.ts';
 
-/** The student search: keeps the filters, then opens the list, which reads them. */
-export function useStudentSearch() {
-  const navigate = useNavigate();
-  const { filters, keep } = useStudentFilters();
-  const [isBusy, setBusy] = useState(false);
-  return {
-    filters,
-    isBusy,
-    search: async (next: StudentFilters) => {
-      setBusy(true);
-      await keep(next).finally(() => setBusy(false));
-      void navigate(links.studentList, justSearched);
-    },
-  };
-}
+const studentSearch: SearchPlace<StudentFilters> = {
+  name: 'student-search',
+  path: links.studentList,
+  blank: noStudentFilters,
+  params: { districtCode: 'district' },
+};
+
+/** The filters of the student search. The address of its list has the district; names and the State ID stay in memory. */
+export const useStudentSearch = () => useSearchAddress(studentSearch);

@@ -34,8 +34,14 @@ export function SortableRow<Row>(props: GridRowProps<Row>) {
         ),
         steps: !isFixed && (
           <>
-            <IconButton icon="sort-up" label={`Move up ${name}`} disabled={!onUp} onClick={onUp} />
-            <IconButton icon="sort-down" label={`Move down ${name}`} disabled={!onDown} onClick={onDown} />
+            {/* At an end one of them does nothing; disabled, it would lose the focus of who moves a row there. */}
+            <IconButton icon="sort-up" label={`Move up ${name}`} aria-disabled={!onUp} onClick={onUp} />
+            <IconButton
+              icon="sort-down"
+              label={`Move down ${name}`}
+              aria-disabled={!onDown}
+              onClick={onDown}
+            />
           </>
         ),
       }}

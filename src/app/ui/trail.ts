@@ -44,6 +44,9 @@ let at = -1;
 /** What was pressed last in a list; it leads to the next place, or nowhere. */
 let pressed: LeftRow | null = null;
 
+/** What the next place is to keep from its beginning. */
+let brought = new Map<string, unknown>();
+
 const listeners = new Set<() => void>();
 
 /** Calls back whenever somebody has arrived; gives what ends it. */
@@ -68,6 +71,16 @@ export function leaveBy(key: string, left: LeftRow): void {
   pressed = left;
 }
 
+/** Has the place that is gone to next keep a value which no address may hold. */
+export const bringAlong = (name: string, value: unknown): void => void brought.set(name, value);
+
+/** What a place keeps, or is about to keep while somebody is on the way to it. */
+export const keptAt = (key: string, name: string): unknown => (placeOf(key)?.kept ?? brought).get(name);
+
+/** Keeps a value with a place. */
+export const keepAt = (key: string, name: string, value: unknown): void =>
+  void placeOf(key)?.kept.set(name, value);
+
 /** The step of the list that an address is; the list's own row follows it, so that Back finds it. */
 function stepTo(left: LeftRow, pathname: string, from: number | null): Walk | null {
   const to = left.order.findIndex(({ href }) => href.toLowerCase() === pathname.toLowerCase());
@@ -81,7 +94,8 @@ function stepTo(left: LeftRow, pathname: string, from: number | null): Walk | nu
 export function arrive(key: string, pathname: string, how: 'PUSH' | 'REPLACE' | 'POP'): void {
   const known = places.findIndex((place) => place.key === key);
   const here = places[at];
-  const next = aPlace(key, pathname);
+  const next = { ...aPlace(key, pathname), kept: brought };
+  brought = new Map();
   if (known >= 0) at = known;
   else if (how === 'PUSH' && here) {
     next.walk = pressed && stepTo(pressed, pathname, null);
@@ -103,6 +117,7 @@ export function forgetTrail(): void {
   places = [];
   at = -1;
   pressed = null;
+  brought = new Map();
 }
 
 export const placeOf = (key: string): Place | undefined => places.find((place) => place.key === key);

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { arrive, forgetTrail, placeOf } from './trail.ts';
+import { arrive, forgetTrail, keepAt, placeOf } from './trail.ts';
 
 /** Follows where somebody goes; once, around all screens of a session. */
 export function useTrail(): void {
@@ -17,7 +17,7 @@ export function usePlaceState<T>(name: string, initial: T): [T, (next: T) => voi
   return [
     value,
     (next) => {
-      placeOf(key)?.kept.set(name, next);
+      keepAt(key, name, next);
       setValue(next);
     },
   ];

@@ -10,6 +10,7 @@ import {
   partyFields,
   studentLink,
 } from './parts.ts';
+import { restriction } from './restricted.ts';
 
 /** The only two that extend a complaint's time limit: 34 CFR 300.152(b)(1). */
 export const extensionReasons = ['exceptional circumstances', 'parties agreed'] as const;
@@ -33,7 +34,7 @@ export const complaintFields = {
   pendingDueProcessFlag: flag,
 };
 
-export const Complaint = v.object({ ...recordFields, ...studentLink, ...complaintFields });
+export const Complaint = v.object({ ...recordFields, ...studentLink, ...complaintFields, ...restriction });
 export type Complaint = v.InferOutput<typeof Complaint>;
 
 export const ComplaintRow = v.object({ ...Complaint.entries, ...caseDisplay });

@@ -10,6 +10,7 @@ import {
   partyFields,
   studentLink,
 } from './parts.ts';
+import { restriction } from './restricted.ts';
 
 /** Who may ask for an extension of a hearing decision: a party (34 CFR 300.515(c)). */
 export const extensionParties = ['parent', 'public agency', 'both parties'] as const;
@@ -54,6 +55,7 @@ export const DueProcess = v.object({
   mediationAgreedToMediationFlag: flag,
   mediationId: v.nullable(v.number()),
   mediationUid: v.nullable(uid),
+  ...restriction,
 });
 export type DueProcess = v.InferOutput<typeof DueProcess>;
 

@@ -21,12 +21,12 @@ export type CaseSearchFilter = keyof typeof caseSearchFilters;
 export const caseSearchFilterOf = (text: string | null): CaseSearchFilter =>
   text === 'all' ? 'all' : caseFilterOf(text);
 
-/** Tells whether a case belongs in a list: open, or filed within the school year of that name. */
+/** Tells whether a case belongs in a list: open, or filed within the school year of that name. A stub of a restricted case does in either. */
 export function passesFilter(
   filter: CaseFilter,
   yearName: string,
-): (record: { dateFiled: string; dateClosed: string | null }) => boolean {
+): (record: { dateFiled: string | null; dateClosed: string | null }) => boolean {
   if (filter === 'open') return isOpen;
   const range = schoolYearRange(yearName);
-  return ({ dateFiled }) => isWithin(dateFiled, range);
+  return ({ dateFiled }) => dateFiled === null || isWithin(dateFiled, range);
 }

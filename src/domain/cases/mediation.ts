@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { date, flag, line, recordFields, uid } from '../fields.ts';
 import type { FieldGroups, FieldRules } from '../rules.ts';
+import { restriction } from './restricted.ts';
 import { caseDisplay, caseFields, caseGroups, mayCorrectNumber, partyFields, studentLink } from './parts.ts';
 
 export const mediationFields = {
@@ -20,6 +21,7 @@ export const Mediation = v.object({
   ...mediationFields,
   dueProcessId: v.nullable(v.number()),
   dueProcessUid: v.nullable(uid),
+  ...restriction,
 });
 export type Mediation = v.InferOutput<typeof Mediation>;
 

@@ -10,20 +10,20 @@ const line = (label: string, text: string | null) =>
 export const alertSubject = 'Alert about an event in Accord';
 
 /**
- * The mail's text: the student's name, case number, event type, date and a link, never the narrative (docs/api.md, Alerts).
+ * The mail's text: the student's name, case number, event type, date and a link, never the narrative (docs/api.md, Alerts); of a
+ * restricted case its number and the link alone.
  * @param publicUrl without a slash at the end.
  */
 export const alertText = (
-  { event, kind, caseId, caseNumber, studentName }: AlertedEvent,
+  { event, kind, caseId, caseNumber, studentName, isRestricted }: AlertedEvent,
   publicUrl: string,
 ): string =>
   [
     'Someone sent you an alert about an event.',
     '',
-    line('Student', studentName ?? 'none'),
+    ...(isRestricted ? [] : [line('Student', studentName ?? 'none')]),
     line(`${caseKinds[kind].one} number`, caseNumber),
-    line('Event type', event.type),
-    line('Date', gridDate(event.date)),
+    ...(isRestricted ? [] : [line('Event type', event.type), line('Date', gridDate(event.date))]),
     '',
     `${publicUrl}/${kind}/edit/${caseId}/all`,
     '',

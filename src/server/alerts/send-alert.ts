@@ -53,7 +53,7 @@ export async function sendAlert(
 ): Promise<{ result: SendAlertResult; outcome: Outcome | null }> {
   const work = async (writing: Writing) => {
     const { trx, now, caller, meta } = writing;
-    const alerted = await alertedEvent(trx, studentId, eventId);
+    const alerted = await alertedEvent(trx, studentId, eventId, caller.id);
     const { uid } = alerted.event;
     if (meta.idempotencyKey === null && (await isRepeated(writing, uid))) return written(uid);
     const to = recipients ?? (await activeAdmins(trx));

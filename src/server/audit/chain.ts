@@ -17,7 +17,7 @@ export interface Link {
   content: string | null;
   /** When that was, ISO 8601 UTC. */
   at: string | null;
-  /** Of what was destroyed (0025-retention.sql), in hex: what stood for the values, and the digest of what remains; null: it was not. */
+  /** Of what was destroyed (0026-retention.sql), in hex: what stood for the values, and the digest of what remains; null: it was not. */
   kept: { digest: string; remains: string } | null;
 }
 

@@ -37,7 +37,7 @@ export const calendarHandlers = (
     const owner = await ownerOf(db, params.file);
     // The same whether it was revoked or never made.
     if (!owner) throw new Problem('notFound', 'There is no such calendar.');
-    const entries = await ownEntries(db, owner.uid, clock.today());
+    const entries = await ownEntries(db, owner, clock.today());
     await audit(db, {
       action: 'calendar read',
       userId: owner.id,

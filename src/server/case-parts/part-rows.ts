@@ -4,6 +4,7 @@ import { type CaseEventRow, CaseKind } from '#domain/events.ts';
 import type { Finding } from '#domain/findings.ts';
 import * as v from 'valibot';
 import { keptRows, type Queries } from '../db/queries.ts';
+import type { Viewer } from '../records/need-to-know.ts';
 import { type Reference, unknownRecord } from '../records/reference.ts';
 import { presentId } from '../records/stored.ts';
 import { wireColumns } from '../records/wire-columns.ts';
@@ -37,16 +38,25 @@ export const readFindings = (db: Queries, condition: RawBuilder<unknown>): Promi
 
 const present = sql`"t"."deletedAt" is null`;
 
-/** The condition for the parts of a case; throws Problem 'notFound' for an unknown kind or case. */
-export async function ofCase(db: Queries, kind: string, reference: Reference): Promise<RawBuilder<unknown>> {
+/** The condition for the parts of a case; throws Problem 'notFound' for an unknown kind or case, or one that the viewer may not see. */
+export async function ofCase(
+  db: Queries,
+  kind: string,
+  reference: Reference,
+  viewer: Viewer,
+): Promise<RawBuilder<unknown>> {
   const parsed = v.safeParse(CaseKind, kind.toLowerCase());
   if (!parsed.success) throw unknownRecord('event');
-  const id = await presentId(db, parsed.output, reference);
+  const id = await presentId(db, parsed.output, reference, viewer);
   return sql`"t"."parentType" = ${parsed.output} and "t"."parentId" = ${id}::integer and ${present}`;
 }
 
 /** The condition for the findings of a complaint; throws Problem 'notFound'. */
-export async function ofComplaint(db: Queries, reference: Reference): Promise<RawBuilder<unknown>> {
-  const id = await presentId(db, 'complaint', reference);
+export async function ofComplaint(
+  db: Queries,
+  reference: Reference,
+  viewer: Viewer,
+): Promise<RawBuilder<unknown>> {
+  const id = await presentId(db, 'complaint', reference, viewer);
   return sql`"t"."complaintId" = ${id}::integer and ${present}`;
 }

@@ -36,11 +36,11 @@ export function moveContact(
 ): Promise<Outcome> {
   return write(stores, 'contact', author, async (writing) => {
     const { trx, now } = writing;
-    const row = await readRow(trx, 'contact', reference);
+    const row = await readRow(trx, 'contact', reference, author.caller.id);
     if (!row || row.isDeleted) throw unknownRecord('contact');
     const { id, uid, sortId, parentType, parentId } = row.record;
     if (sortId === specialSortId) throw new Problem('rule', "This contact can't be moved.");
-    await readRow(trx, parentType as CaseKind, parentId as number, 'change');
+    await readRow(trx, parentType as CaseKind, parentId as number, 'server', 'change');
     const places = await movable(writing, String(parentType), Number(parentId));
     const others = places.filter((place) => place.id !== id);
     const moved = places.find((place) => place.id === id);

@@ -9,7 +9,7 @@ import { makeRecord } from '../records/create.ts';
 import { othersChanges } from '../records/others-changes.ts';
 import { type Reference, unknownRecord } from '../records/reference.ts';
 import { buryRecord } from '../records/remove.ts';
-import { readRow, type StoredRecord, updateRow } from '../records/stored.ts';
+import { readRow, type StoredRecord, unseenRecord, updateRow } from '../records/stored.ts';
 import { write } from '../records/write.ts';
 import { type Author, type Outcome, type Stores, written, type Writing } from '../records/written.ts';
 
@@ -33,8 +33,17 @@ async function conflictsOf(
 /** The mediation that the case is linked to, its row locked; undefined without one or when that was deleted. */
 async function linkedMediation({ trx }: Writing, { mediationUid }: StoredRecord) {
   if (typeof mediationUid !== 'string') return undefined;
-  const row = await readRow(trx, 'mediation', `~${mediationUid}`, 'removal');
+  const row = await readRow(trx, 'mediation', `~${mediationUid}`, 'server', 'removal');
   return row && !row.isDeleted ? row.record : undefined;
+}
+
+/** A mediation that is restricted to others is theirs to remove. */
+function refuseUnseen({ caller }: Writing, { restrictedTo }: StoredRecord): void {
+  if (Array.isArray(restrictedTo) && !restrictedTo.includes(caller.id))
+    throw new Problem(
+      'rule',
+      "The mediation of this due process case is restricted, and you are not among the people who may see it. It can't be removed.",
+    );
 }
 
 /** A mediation that holds work stays (docs/product.md 4.4). */
@@ -58,17 +67,19 @@ async function refuseWithWork({ trx }: Writing, { id, dateHeld }: StoredRecord):
   );
 }
 
-/** Makes the mediation of a case; answers the link to it. */
+/** Makes the mediation of a case, which has much of the case in it and so is restricted as the case is; answers the link to it. */
 async function made(
   writing: Writing,
   dueProcess: StoredRecord,
   { mediationUid, dateFiled }: MediationAgreement,
 ): Promise<Pick<DueProcess, 'mediationId' | 'mediationUid'>> {
-  const uid = await makeRecord(writing, 'mediation', {
+  const body = {
     ...mediationFromDueProcess(dueProcess as unknown as DueProcess, dateFiled ?? writing.today),
     ...(mediationUid === undefined ? {} : { uid: mediationUid }),
-  });
-  const row = await readRow(writing.trx, 'mediation', `~${uid}`);
+  };
+  const { restrictedTo } = dueProcess;
+  const uid = await makeRecord(writing, 'mediation', body, { restrictedTo });
+  const row = await readRow(writing.trx, 'mediation', `~${uid}`, 'server');
   if (!row) throw new Error('the mediation just made is not there');
   return { mediationId: row.record.id, mediationUid: row.record.uid };
 }
@@ -92,8 +103,9 @@ export function agreeToMediation(
   author: Author,
 ): Promise<Outcome> {
   return write(stores, 'dueprocess', author, async (writing) => {
-    const row = await readRow(writing.trx, 'dueprocess', reference, 'change');
-    if (!row || row.isDeleted) throw unknownRecord('dueprocess');
+    const row = await readRow(writing.trx, 'dueprocess', reference, author.caller.id, 'change');
+    if (!row) throw await unseenRecord(writing.trx, 'dueprocess', reference);
+    if (row.isDeleted) throw unknownRecord('dueprocess');
     const { record } = row;
     const conflicts = await conflictsOf(writing, record, agreement);
     if (conflicts.length > 0) return { ...written(record.uid), conflicts };
@@ -106,6 +118,7 @@ export function agreeToMediation(
       await store(writing, record, { ...decision, ...link });
       return written(record.uid);
     }
+    if (existing) refuseUnseen(writing, existing);
     if (existing) await refuseWithWork(writing, existing);
     await store(writing, record, { ...decision, mediationId: null, mediationUid: null });
     // Buried after the link is gone: burying a linked mediation would unlink the case by a change of its own.

@@ -14,3 +14,7 @@ export const isOpenCase = sql`"t"."dateClosed" is null`;
 /** All Open Records, or Only FFY records of the user's year (docs/product.md 2.6); alias "t". */
 export const caseFilter = (filter: CaseFilter, caller: Caller): RawBuilder<unknown> =>
   filter === 'open' ? isOpenCase : filedInYear(caller);
+
+/** What the user's year holds by itself: open, or filed in it; alias "t". Of these a list of cases has the stubs. */
+export const inYearOf = (caller: Caller): RawBuilder<unknown> =>
+  sql`(${isOpenCase} or ${filedInYear(caller)})`;

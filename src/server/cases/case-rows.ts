@@ -5,6 +5,7 @@ import { type MediationRow as Mediations, MediationRow } from '#domain/cases/med
 import type { CaseKind } from '#domain/events.ts';
 import { recordSchemas } from '#domain/records.ts';
 import { jsonRows, keptRows, type Queries } from '../db/queries.ts';
+import { casesSeen, isSeen, type Viewer } from '../records/need-to-know.ts';
 import { namedBy, type Reference, unknownRecord } from '../records/reference.ts';
 import { wireColumns } from '../records/wire-columns.ts';
 
@@ -25,20 +26,23 @@ const kinds = {
   complaint: {
     row: ComplaintRow,
     display: sql``,
-    joins: sql``,
+    joins: () => sql``,
     order: newestNumber('yearCaseNumber'),
   },
   mediation: {
     row: MediationRow,
     display: sql`, "l"."caseNumber" as "dueProcessCaseNumber", "l"."caseNumber" is not null as "relatedToDueProcess"`,
-    joins: sql`left join "dueprocess" "l" on "l"."id" = "t"."dueProcessId" and "l"."deletedAt" is null`,
+    joins: () => sql`left join "dueprocess" "l" on "l"."id" = "t"."dueProcessId" and "l"."deletedAt" is null`,
     order: newestNumber('caseNumber'),
   },
   dueprocess: {
     row: DueProcessRow,
     display: sql`, "l"."dateHeld" as "mediationDateHeld", "l"."agreementReachedFlag" as "mediationAgreementReachedFlag",
       "l"."mediatorName" as "mediationMediator"`,
-    joins: sql`left join "mediation" "l" on "l"."id" = "t"."mediationId" and "l"."deletedAt" is null`,
+    joins: (
+      viewer: Viewer,
+    ) => sql`left join "mediation" "l" on "l"."id" = "t"."mediationId" and "l"."deletedAt" is null
+      and ${isSeen('l', viewer)}`,
     order: newestNumber('caseNumber'),
   },
 };
@@ -58,14 +62,17 @@ export interface CasePage {
   window?: RawBuilder<unknown>;
   /** The rows are found by a key, so that one plan does for all. */
   isKept?: boolean;
+  /** Which of the cases that are restricted to others are shown as stubs; absent: none. */
+  stubs?: RawBuilder<unknown>;
 }
 
-/** The rows of a kind that fulfil a condition on alias "t", in the kind's order unless the page has another. */
+/** The rows of a kind that fulfil a condition on alias "t" and that the viewer may see, in the kind's order unless the page has another. */
 export function readCases<K extends CaseKind>(
   db: Queries,
   kind: K,
+  viewer: Viewer,
   condition: RawBuilder<unknown>,
-  { order = kinds[kind].order, isByDisplay = false, window = sql``, isKept = false }: CasePage = {},
+  { order = kinds[kind].order, isByDisplay = false, window = sql``, isKept = false, stubs }: CasePage = {},
 ): Promise<CaseRows[K][]> {
   const { display, joins } = kinds[kind];
   const rowsOf = (source: RawBuilder<unknown>) => sql`
@@ -75,25 +82,25 @@ export function readCases<K extends CaseKind>(
     from (${source}) "t"
     left join "student" "s" on "s"."id" = "t"."studentId"
     left join "district" "d" on "d"."code" = "t"."locationDistrict" and "d"."deletedAt" is null
-    ${joins}`;
-  const all = sql`select * from ${sql.table(kind)} "t" where ${condition}`;
+    ${joins(viewer)}`;
+  const all = sql`select * from (${casesSeen(kind, viewer, condition, stubs)}) "t"`;
   const chosen = isByDisplay
-    ? sql`select * from ${sql.table(kind)} where "id" in (
+    ? sql`select * from (${all}) "t" where "id" in (
         select "c"."id" from (${rowsOf(all)}) "c" order by ${order} ${window})`
     : sql`${all} order by ${order} ${window}`;
   const rows = isKept ? keptRows : jsonRows;
   return rows(db, sql`select * from (${rowsOf(chosen)}) "c" order by ${order}`);
 }
 
-/** One case; throws Problem 'notFound' for an unknown or deleted one. */
+/** One case, a stub where it is restricted to others; throws Problem 'notFound' for an unknown or deleted one. */
 export async function readCase<K extends CaseKind>(
   db: Queries,
   kind: K,
+  viewer: Viewer,
   reference: Reference,
 ): Promise<CaseRows[K]> {
-  const [found] = await readCases(db, kind, sql`${namedBy(kind, 't', reference)} and ${present}`, {
-    isKept: true,
-  });
+  const named = sql`${namedBy(kind, 't', reference)} and ${present}`;
+  const [found] = await readCases(db, kind, viewer, named, { isKept: true, stubs: named });
   if (!found) throw unknownRecord(kind);
   return found;
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CaseSearchItem } from '#domain/cases/case-search.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
+import { isSeen, type Viewer } from '../records/need-to-know.ts';
 import { personName } from './case-rows.ts';
 
 /** The fields that not every kind has, by the column that a kind has for them. */
@@ -26,10 +27,14 @@ const days = [
 ] as const;
 
 /** The other case of a due process case and its mediation, as alias "l". */
-const linked: Record<CaseKind, RawBuilder<unknown>> = {
-  complaint: sql``,
-  mediation: sql`left join "dueprocess" "l" on "l"."id" = "t"."dueProcessId" and "l"."deletedAt" is null`,
-  dueprocess: sql`left join "mediation" "l" on "l"."id" = "t"."mediationId" and "l"."deletedAt" is null`,
+const linked: Record<CaseKind, (viewer: Viewer) => RawBuilder<unknown>> = {
+  complaint: () => sql``,
+  mediation: () =>
+    sql`left join "dueprocess" "l" on "l"."id" = "t"."dueProcessId" and "l"."deletedAt" is null`,
+  dueprocess: (
+    viewer,
+  ) => sql`left join "mediation" "l" on "l"."id" = "t"."mediationId" and "l"."deletedAt" is null
+    and ${isSeen('l', viewer)}`,
 };
 
 const columnsOf = (kind: CaseKind) => {
@@ -46,12 +51,13 @@ const columnsOf = (kind: CaseKind) => {
 };
 
 /**
- * Search items of the kinds whose rows (alias "t") fulfil their condition, the newest filed first; kinds without a
+ * Search items of the kinds whose rows (alias "t") fulfil their condition and that the viewer may see, the newest filed first; kinds without a
  * condition are left out. At most `limit` of each kind; null: all. The rows are chosen before anything is joined to
  * them.
  */
 export function readCaseSearchItems(
   db: Queries,
+  viewer: Viewer,
   conditions: { readonly [K in CaseKind]?: RawBuilder<unknown> },
   limit: number | null,
 ): Promise<CaseSearchItem[]> {
@@ -59,9 +65,9 @@ export function readCaseSearchItems(
     const condition = conditions[kind];
     if (!condition) return [];
     return sql`(select ${columnsOf(kind)}
-      from (select * from ${sql.table(kind)} "t" where "t"."deletedAt" is null and ${condition}
+      from (select * from ${sql.table(kind)} "t" where "t"."deletedAt" is null and ${condition} and ${isSeen('t', viewer)}
         order by "t"."dateFiled" desc, "t"."id" desc limit ${limit}) "t"
-      left join "student" "s" on "s"."id" = "t"."studentId" ${linked[kind]})`;
+      left join "student" "s" on "s"."id" = "t"."studentId" ${linked[kind](viewer)})`;
   });
   if (found.length === 0) return Promise.resolve([]);
   return jsonRows(

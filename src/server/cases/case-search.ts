@@ -7,6 +7,7 @@ import { holdsAll, normalised, searchWords } from '#domain/search.ts';
 import { type Caller, type Handlers, reply, type Reply } from '../base/handlers.ts';
 import { kept } from '../db/kept-plans.ts';
 import { keptRows, type Queries } from '../db/queries.ts';
+import { isSeen, type Viewer } from '../records/need-to-know.ts';
 import { caseFilter } from './case-filter.ts';
 import { readCaseSearchItems } from './case-search-items.ts';
 import { allMatch, type Matching, matchingTexts, textTest } from './case-texts.ts';
@@ -39,14 +40,14 @@ async function namesHolding(db: Queries, kind: CaseKind, column: string, typed: 
 const among = (column: string, names: readonly string[]): Condition =>
   sql`${sql.ref(column)} in (select jsonb_array_elements_text(${JSON.stringify(names)}::text::jsonb))`;
 
-async function withMediator(db: Queries, typed: string): Promise<ByKind> {
+async function withMediator(db: Queries, viewer: Viewer, typed: string): Promise<ByKind> {
   const names = await namesHolding(db, 'mediation', 'mediatorName', typed);
   return (kind) => {
     if (names.length === 0 || kind === 'complaint') return null;
     if (kind === 'mediation') return [among('t.mediatorName', names)];
     return [
       sql`"t"."mediationId" in (select "m"."id" from "mediation" "m"
-      where "m"."deletedAt" is null and ${among('m.mediatorName', names)})`,
+      where "m"."deletedAt" is null and ${isSeen('m', viewer)} and ${among('m.mediatorName', names)})`,
     ];
   };
 }
@@ -75,7 +76,7 @@ async function hasFewCases(db: Queries, districtCode: string): Promise<boolean> 
 const of = (matching: Record<CaseKind, Matching>) => (kind: CaseKind) => matching[kind];
 
 /** What each filled filter asks of each kind of case. */
-async function filtersOf(db: Queries, search: CaseSearch): Promise<ByKind[]> {
+async function filtersOf(db: Queries, viewer: Viewer, search: CaseSearch): Promise<ByKind[]> {
   const { nature, events, mediator, investigator, districtCode } = search;
   const texts: ((kind: CaseKind) => Matching)[] = [];
   if (isFilled(nature))
@@ -88,7 +89,7 @@ async function filtersOf(db: Queries, search: CaseSearch): Promise<ByKind[]> {
   return [
     ...(districtCode ? [() => [sql`"t"."locationDistrict" = ${districtCode}`]] : []),
     (kind) => allMatch(texts.map((each) => each(kind))),
-    ...(isFilled(mediator) ? [await withMediator(db, mediator)] : []),
+    ...(isFilled(mediator) ? [await withMediator(db, viewer, mediator)] : []),
     ...(isFilled(investigator) ? [await withInvestigator(db, investigator)] : []),
   ];
 }
@@ -104,7 +105,7 @@ async function searchCases(
   { filter }: CaseSearchQuery,
   caller: Caller,
 ): Promise<Reply<CaseSearchItem[]>> {
-  const filters = await filtersOf(db, search);
+  const filters = await filtersOf(db, caller.id, search);
   const conditions: { [K in CaseKind]?: Condition } = {};
   for (const kind of caseKindNames) {
     const ofKind = filters.map((each) => each(kind));
@@ -113,7 +114,7 @@ async function searchCases(
     conditions[kind] = sql.join(all, sql` and `);
   }
   // One more than is answered tells that there are more; counting them all would take longer than finding these.
-  const found = await readCaseSearchItems(db, conditions, caseSearchLimit + 1);
+  const found = await readCaseSearchItems(db, caller.id, conditions, caseSearchLimit + 1);
   const left = { complaint: caseSearchLimit, mediation: caseSearchLimit, dueprocess: caseSearchLimit };
   return reply(
     found.filter(({ type }) => left[type]-- > 0),

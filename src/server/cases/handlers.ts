@@ -15,23 +15,29 @@ import { readCase, readCases } from './case-rows.ts';
 /** What the three kinds do alike. */
 function operations<K extends CaseKind>(stores: Stores, kind: K) {
   const { db } = stores;
-  const fresh = answerWritten((condition) => readCases(db, kind, condition));
+  const fresh = answerWritten((condition, viewer) =>
+    readCases(db, kind, viewer, condition, { stubs: condition }),
+  );
   return {
-    read: async (id: string) => {
-      const found = await readCase(db, kind, id);
+    read: async (id: string, { caller }: Author) => {
+      const found = await readCase(db, kind, caller.id, id);
       return reply(found, etag(found));
     },
-    create: async (body: Values, author: Author) => fresh(await createRecord(stores, kind, body, author)),
+    create: async (body: Values, author: Author) =>
+      fresh(await createRecord(stores, kind, body, author), author),
     save: async (id: string, body: Values, author: Author) =>
-      fresh(await changeRecord(stores, kind, id, body, author)),
+      fresh(await changeRecord(stores, kind, id, body, author), author),
     remove: (id: string, author: Author) => removeRecord(stores, kind, id, author),
   };
 }
 
 /** The answer of a delete: the case's number and its student's card after it (docs/product.md 7.5). */
-async function removed(db: Queries, kind: CaseKind, outcome: Outcome) {
+async function removed(db: Queries, kind: CaseKind, outcome: Outcome, { caller }: Author) {
   const { record, headers } = await removedRecord(db, kind, outcome);
-  const card = await infoCard(db, record.studentId as number | null);
+  // A repeat may come after the case was restored and restricted to others.
+  const named = record.restrictedTo as readonly number[] | null;
+  const isSeen = named === null || named.includes(caller.id);
+  const card = isSeen ? await infoCard(db, record.studentId as number | null, caller.id) : null;
   return { answer: { id: record.id, infoCard: card }, name: card?.displayName ?? null, headers };
 }
 
@@ -65,33 +71,33 @@ export function caseHandlers(
   const dueProcess = operations(stores, 'dueprocess');
   return {
     complaints: (input) => listCases(db, 'complaint', input),
-    studentComplaints: ({ params }) => listOfStudent(db, 'complaint', params.id),
-    complaint: ({ params }) => complaint.read(params.id),
+    studentComplaints: ({ params, caller }) => listOfStudent(db, 'complaint', caller.id, params.id),
+    complaint: ({ params, ...author }) => complaint.read(params.id, author),
     createComplaint: ({ body, ...author }) => complaint.create(body, author),
     saveComplaint: ({ params, body, ...author }) => complaint.save(params.id, body, author),
     deleteComplaint: async ({ params, ...author }) => {
       const outcome = await complaint.remove(params.id, author);
-      const { answer, name, headers } = await removed(db, 'complaint', outcome);
+      const { answer, name, headers } = await removed(db, 'complaint', outcome, author);
       return reply({ ...answer, studentName: name }, headers);
     },
     mediations: (input) => listCases(db, 'mediation', input),
-    studentMediations: ({ params }) => listOfStudent(db, 'mediation', params.id),
-    mediation: ({ params }) => mediation.read(params.id),
+    studentMediations: ({ params, caller }) => listOfStudent(db, 'mediation', caller.id, params.id),
+    mediation: ({ params, ...author }) => mediation.read(params.id, author),
     createMediation: ({ body, ...author }) => mediation.create(body, author),
     saveMediation: ({ params, body, ...author }) => mediation.save(params.id, body, author),
     deleteMediation: async ({ params, ...author }) => {
       const outcome = await mediation.remove(params.id, author);
-      const { answer, name, headers } = await removed(db, 'mediation', outcome);
+      const { answer, name, headers } = await removed(db, 'mediation', outcome, author);
       return reply({ ...answer, displayName: name }, headers);
     },
     dueProcesses: (input) => listCases(db, 'dueprocess', input),
-    studentDueProcesses: ({ params }) => listOfStudent(db, 'dueprocess', params.id),
-    dueProcess: ({ params }) => dueProcess.read(params.id),
+    studentDueProcesses: ({ params, caller }) => listOfStudent(db, 'dueprocess', caller.id, params.id),
+    dueProcess: ({ params, ...author }) => dueProcess.read(params.id, author),
     createDueProcess: ({ body, ...author }) => dueProcess.create(body, author),
     saveDueProcess: ({ params, body, ...author }) => dueProcess.save(params.id, body, author),
     deleteDueProcess: async ({ params, ...author }) => {
       const outcome = await dueProcess.remove(params.id, author);
-      const { answer, name, headers } = await removed(db, 'dueprocess', outcome);
+      const { answer, name, headers } = await removed(db, 'dueprocess', outcome, author);
       return reply({ ...answer, studentName: name }, headers);
     },
     updateDueProcessMediation: async ({ params, body, ...author }) => {

@@ -4,6 +4,7 @@ import type { QuickCase } from '#domain/dashboard.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { typeaheadLimit } from '#domain/search.ts';
 import { byNumber, personName } from '../cases/case-rows.ts';
+import { isSeen, type Viewer } from '../records/need-to-know.ts';
 import { anywhere, fromStart } from '../db/like.ts';
 import { jsonParameter, jsonRows, keptRows, type Queries } from '../db/queries.ts';
 
@@ -37,17 +38,17 @@ interface Shown {
 const statesOf = ({ isOpenFirst }: Shown): readonly Condition[] =>
   isOpenFirst ? [sql`"t"."dateClosed" is null`, sql`"t"."dateClosed" is not null`] : [sql`true`];
 
-/** A query for cases (alias "t") by a number, the newest numbers first. */
+/** A query for cases (alias "t") by a number, the newest numbers first; of a number everybody may know. */
 const withNumber = ({ kind, field }: Numbered, conditions: readonly Condition[], limit: number) => sql`
   select "t"."id", "t"."uid", ${sql.ref(`t.${field}`)} as "caseNumber", "t"."studentId", ${sql.lit(kind)}::text as "type",
-    "t"."dateClosed"
+    "t"."dateClosed", "t"."restrictedTo"
   from ${sql.table(kind)} "t" where "t"."deletedAt" is null and ${sql.join(conditions, sql` and `)}
   order by ${order(field)} desc nulls last, "t"."id" desc limit ${limit}`;
 
 type Find = (numbered: Numbered, state: Condition) => Condition;
 
 /** Shows what was found; the running numbers only where the others are too few, and not those found by another number. */
-function shown(db: Queries, find: Find, how: Shown, isKept = false): Promise<QuickCase[]> {
+function shown(db: Queries, viewer: Viewer, find: Find, how: Shown, isKept = false): Promise<QuickCase[]> {
   const found = (numbers: readonly Numbered[]) =>
     sql.join(
       numbers.flatMap((each) => statesOf(how).map((state) => sql`(${find(each, state)})`)),
@@ -63,7 +64,7 @@ function shown(db: Queries, find: Find, how: Shown, isKept = false): Promise<Qui
       from (select * from "known" union all
         select * from (${found([running])}) "r" where (select count(*) from "known") < ${how.limit}
           and "r"."uid" not in (select "uid" from "known")) "c"
-      left join "student" "s" on "s"."id" = "c"."studentId" order by ${newest} limit ${how.limit}`,
+      left join "student" "s" on "s"."id" = "c"."studentId" and ${isSeen('c', viewer)} order by ${newest} limit ${how.limit}`,
   );
 }
 
@@ -71,7 +72,7 @@ function shown(db: Queries, find: Find, how: Shown, isKept = false): Promise<Qui
  * Cases whose number begins as typed. They stand together in a few ranges of the order of numbers, and each range is
  * read from its end.
  */
-function beginning(db: Queries, typed: string, how: Shown): Promise<QuickCase[]> {
+function beginning(db: Queries, viewer: Viewer, typed: string, how: Shown): Promise<QuickCase[]> {
   const ranges = rangesOf(typed);
   const parts = sql`jsonb_to_recordset(${jsonParameter(ranges)}) as "r" ("from" text, "to" text)`;
   const find: Find = (numbered, state) => {
@@ -85,7 +86,7 @@ function beginning(db: Queries, typed: string, how: Shown): Promise<QuickCase[]>
       cross join lateral (${withNumber(numbered, [isInPart, begins, state], how.limit)}) "n"`;
   };
   // Ranges are always read from the same index, so one plan does for all that may be typed.
-  return shown(db, find, how, ranges !== null);
+  return shown(db, viewer, find, how, ranges !== null);
 }
 
 /**
@@ -98,26 +99,32 @@ const holds = (field: string, typed: string): Condition[] => [
 ];
 
 /** Cases whose number holds the typed text, except for those with the given uids. */
-function holding(db: Queries, typed: string, without: readonly string[], how: Shown): Promise<QuickCase[]> {
+function holding(
+  db: Queries,
+  viewer: Viewer,
+  typed: string,
+  without: readonly string[],
+  how: Shown,
+): Promise<QuickCase[]> {
   const find: Find = (numbered, state) => {
     const isOther = sql`"t"."uid" <> all (${`{${without.join(',')}}`}::uuid[])`;
     return withNumber(numbered, [...holds(numbered.field, typed), isOther, state], how.limit);
   };
-  return shown(db, find, how);
+  return shown(db, viewer, find, how);
 }
 
 /**
  * Cases whose number has the typed text anywhere, those that start with it first, the newest numbers first, 20 at most.
  * A complaint is found by either of its numbers and shown with the one that was typed, once.
  */
-export async function casesByNumber(db: Queries, text: string): Promise<QuickCase[]> {
+export async function casesByNumber(db: Queries, viewer: Viewer, text: string): Promise<QuickCase[]> {
   const typed = text.trim().toLowerCase();
   if (typed === '') return [];
   const limit = typeaheadLimit;
-  const first = await beginning(db, typed, { limit, isOpenFirst: false });
+  const first = await beginning(db, viewer, typed, { limit, isOpenFirst: false });
   if (first.length === limit) return first;
   const uids = first.map(({ uid }) => uid);
-  const others = await holding(db, typed, uids, { limit: limit - first.length, isOpenFirst: false });
+  const others = await holding(db, viewer, typed, uids, { limit: limit - first.length, isOpenFirst: false });
   return [...first, ...others];
 }
 
@@ -151,7 +158,12 @@ async function isInNumbers(db: Queries, typed: string): Promise<boolean> {
  * The same for Search everything: the cases with just the typed number first, then of those that begin so and of those
  * that hold it the open ones before the closed.
  */
-export async function casesNumbered(db: Queries, text: string, limit: number): Promise<QuickCase[]> {
+export async function casesNumbered(
+  db: Queries,
+  viewer: Viewer,
+  text: string,
+  limit: number,
+): Promise<QuickCase[]> {
   const typed = text.trim().toLowerCase();
   if (typed === '' || (!/\d/.test(typed) && !(await isInNumbers(db, typed)))) return [];
   const found = new Map<string, QuickCase>();
@@ -159,8 +171,10 @@ export async function casesNumbered(db: Queries, text: string, limit: number): P
     for (const each of cases) if (!found.has(each.uid)) found.set(each.uid, each);
   };
   add(await withThisNumber(db, typed));
-  add(await beginning(db, typed, { limit, isOpenFirst: true }));
+  add(await beginning(db, viewer, typed, { limit, isOpenFirst: true }));
   if (found.size < limit)
-    add(await holding(db, typed, [...found.keys()], { limit: limit - found.size, isOpenFirst: true }));
+    add(
+      await holding(db, viewer, typed, [...found.keys()], { limit: limit - found.size, isOpenFirst: true }),
+    );
   return [...found.values()].slice(0, limit);
 }

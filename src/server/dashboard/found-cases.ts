@@ -6,6 +6,7 @@ import { areShort, holdsAll, holdsBeginnings } from '#domain/search.ts';
 import { matchingNames } from '../cases/case-names.ts';
 import { isListed, type Matching } from '../cases/case-texts.ts';
 import type { Queries } from '../db/queries.ts';
+import type { Viewer } from '../records/need-to-know.ts';
 import { readInOrder } from './case-cards.ts';
 import { casesNumbered } from './cases-by-number.ts';
 import { firstCases } from './first-cases.ts';
@@ -51,6 +52,7 @@ const textArray = (texts: readonly string[]) =>
 /** Cases that name somebody, or are in a district, with all words in the name, of one rank. */
 async function byNames(
   db: Queries,
+  viewer: Viewer,
   words: readonly string[],
   rank: Rank,
   districts: readonly FoundDistrict[],
@@ -64,10 +66,11 @@ async function byNames(
   const anyOf = (kind: CaseKind) => [...conditionsOf(matching[kind]), ...inDistrict];
   const references = await firstCases(
     db,
+    viewer,
     { complaint: anyOf('complaint'), mediation: anyOf('mediation'), dueprocess: anyOf('dueprocess') },
     foundLimits.cases,
   );
-  const found = await readInOrder<Named>(db, references, namesIn);
+  const found = await readInOrder<Named>(db, viewer, references, namesIn);
   return found.map(({ people, district, ...card }) => ({
     ...card,
     matched: matchedBy({ people, district }, words, rank, ofRank),
@@ -75,9 +78,9 @@ async function byNames(
 }
 
 /** Cases by a number: just the typed one, then the others that begin with it or hold it. */
-export async function foundByNumber(db: Queries, text: string): Promise<FoundCase[]> {
-  const numbers = await casesNumbered(db, text, foundLimits.cases);
-  const found = await readInOrder<{ none: null }>(db, numbers, () => sql`null as "none"`);
+export async function foundByNumber(db: Queries, viewer: Viewer, text: string): Promise<FoundCase[]> {
+  const numbers = await casesNumbered(db, viewer, text, foundLimits.cases);
+  const found = await readInOrder<{ none: null }>(db, viewer, numbers, () => sql`null as "none"`);
   return found.map(({ none: _none, ...card }, place) => ({
     ...card,
     matched: { field: 'number', text: numbers[place]?.caseNumber ?? '' },
@@ -90,13 +93,14 @@ export async function foundByNumber(db: Queries, text: string): Promise<FoundCas
  */
 export async function foundByName(
   db: Queries,
+  viewer: Viewer,
   words: readonly string[],
   districts: readonly FoundDistrict[],
 ): Promise<FoundCase[]> {
   if (areShort(words)) return [];
   const found = new Map<string, FoundCase>();
   for (const rank of ranks) {
-    for (const each of await byNames(db, words, rank, districts)) found.set(each.uid, each);
+    for (const each of await byNames(db, viewer, words, rank, districts)) found.set(each.uid, each);
     if (found.size >= foundLimits.cases) break;
   }
   return [...found.values()];

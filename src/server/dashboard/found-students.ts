@@ -3,6 +3,7 @@ import { foundLimits, type FoundStudent } from '#domain/dashboard.ts';
 import { caseKindNames } from '#domain/events.ts';
 import { areDigits, areShort } from '#domain/search.ts';
 import { jsonParameter, keptRows, type Queries } from '../db/queries.ts';
+import { isSeen, type Viewer } from '../records/need-to-know.ts';
 import { firstByName } from '../students/first-by-name.ts';
 import { lettersOf } from '../students/names-inside.ts';
 import { studentsByDigits } from '../students/search.ts';
@@ -69,17 +70,18 @@ function* searches(db: Queries, words: readonly string[]): Generator<Promise<Hit
 const guardianText = (first: string, last: string) =>
   sql`concat_ws(' ', nullif(${sql.ref(first)}, ''), nullif(${sql.ref(last)}, ''))`;
 
-const casesOf = sql.join(
-  caseKindNames.map(
-    (kind) => sql`select "id", "uid", ${sql.lit(kind)}::text as "type",
+const casesOf = (viewer: Viewer) =>
+  sql.join(
+    caseKindNames.map(
+      (kind) => sql`select "id", "uid", ${sql.lit(kind)}::text as "type",
       ${sql.ref(kind === 'complaint' ? 'yearCaseNumber' : 'caseNumber')} as "caseNumber", "dateFiled", "dateClosed"
-      from ${sql.table(kind)} where "studentId" = "t"."id" and "deletedAt" is null`,
-  ),
-  sql` union all `,
-);
+      from ${sql.table(kind)} "k" where "studentId" = "t"."id" and "deletedAt" is null and ${isSeen('k', viewer)}`,
+    ),
+    sql` union all `,
+  );
 
 /** The hits as they are shown, in their order, each with the student's cases: open ones first, the newest first. */
-const shown = (db: Queries, hits: readonly Hit[]): Promise<FoundStudent[]> =>
+const shown = (db: Queries, viewer: Viewer, hits: readonly Hit[]): Promise<FoundStudent[]> =>
   keptRows(
     db,
     sql`select "t"."id", "t"."uid", "t"."stateId", "t"."firstName", "t"."lastName", "t"."districtCode",
@@ -97,7 +99,7 @@ const shown = (db: Queries, hits: readonly Hit[]): Promise<FoundStudent[]> =>
           filter (where "row" <= ${sql.lit(foundLimits.casesOfStudent)}), '[]') as "cases"
         from (select *, row_number() over (
             order by "dateClosed" is not null, "dateFiled" desc, "type", "id" desc) as "row"
-          from (${casesOf}) "c") "c") "c"
+          from (${casesOf(viewer)}) "c") "c") "c"
       order by "h"."place"`,
   );
 
@@ -106,12 +108,16 @@ const shown = (db: Queries, hits: readonly Hit[]): Promise<FoundStudent[]> =>
  * each word begins a word come before others, and the student's own before a guardian's; each rank goes by name, last
  * names that begin as typed first.
  */
-export async function foundStudents(db: Queries, words: readonly string[]): Promise<FoundStudent[]> {
+export async function foundStudents(
+  db: Queries,
+  viewer: Viewer,
+  words: readonly string[],
+): Promise<FoundStudent[]> {
   const hits = new Map<number, Hit>();
   for (const search of searches(db, words)) {
     for (const hit of await search)
       if (hits.size < foundLimits.students && !hits.has(hit.id)) hits.set(hit.id, hit);
     if (hits.size === foundLimits.students) break;
   }
-  return hits.size === 0 ? [] : shown(db, [...hits.values()]);
+  return hits.size === 0 ? [] : shown(db, viewer, [...hits.values()]);
 }

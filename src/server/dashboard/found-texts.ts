@@ -5,6 +5,7 @@ import { excerpt } from '#domain/excerpt.ts';
 import { areShort } from '#domain/search.ts';
 import { isListed, matchingTexts, type WordsTable } from '../cases/case-texts.ts';
 import type { Queries } from '../db/queries.ts';
+import type { Viewer } from '../records/need-to-know.ts';
 import { readInOrder } from './case-cards.ts';
 import { firstCases } from './first-cases.ts';
 
@@ -40,16 +41,22 @@ const textOf = (kind: CaseKind, typed: string) => {
  * Cases one of whose texts (problem, facts, an event's narrative) has all typed words, each as the beginning of a word; the
  * open ones first, then the newest. So many more are found as may be left out for being found by number.
  */
-export async function foundTexts(db: Queries, typed: string, words: readonly string[]): Promise<FoundText[]> {
+export async function foundTexts(
+  db: Queries,
+  viewer: Viewer,
+  typed: string,
+  words: readonly string[],
+): Promise<FoundText[]> {
   if (areShort(words)) return [];
   const anyOf = await conditionsOf(db, typed);
   const references = await firstCases(
     db,
+    viewer,
     { complaint: anyOf('complaint'), mediation: anyOf('mediation'), dueprocess: anyOf('dueprocess') },
     foundLimits.texts + foundLimits.cases,
   );
   if (references.length === 0) return [];
-  const found = await readInOrder<{ matched: FoundText['matched'] | null }>(db, references, (kind) =>
+  const found = await readInOrder<{ matched: FoundText['matched'] | null }>(db, viewer, references, (kind) =>
     textOf(kind, typed),
   );
   // Null: somebody has changed the text since the case was found by it.

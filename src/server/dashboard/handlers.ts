@@ -1,19 +1,22 @@
 import { sql } from 'kysely';
 import { type DashboardItem, dashboardTiles } from '#domain/dashboard.ts';
-import { type Handlers, reply } from '../base/handlers.ts';
+import { type Caller, type Handlers, reply } from '../base/handlers.ts';
+import { inYearOf } from '../cases/case-filter.ts';
 import { keptRows, type Queries } from '../db/queries.ts';
+import { isHidden, isSeen } from '../records/need-to-know.ts';
 import { casesByNumber } from './cases-by-number.ts';
 import { searchEverything } from './search-everything.ts';
 
-/** The tiles count every open case: the lists that they link to show All Open Records (docs/product.md 2.2). */
-async function tiles(db: Queries): Promise<DashboardItem[]> {
+/** The tiles count every line of the lists that they link to, All Open Records (docs/product.md 2.2), stubs too. */
+async function tiles(db: Queries, caller: Caller): Promise<DashboardItem[]> {
   const counts = await keptRows<{ kind: string; count: number }>(
     db,
     sql.join(
       dashboardTiles.map(
         ({ kind }) => sql`
-          select ${kind}::text as "kind", count(*) as "count" from ${sql.table(kind)}
-          where "dateClosed" is null and "deletedAt" is null`,
+          select ${kind}::text as "kind", count(*) as "count" from ${sql.table(kind)} "t"
+          where "deletedAt" is null and (("dateClosed" is null and ${isSeen('t', caller.id)})
+            or (${isHidden('t', caller.id)} and ${inYearOf(caller)}))`,
       ),
       sql` union all `,
     ),
@@ -29,7 +32,7 @@ async function tiles(db: Queries): Promise<DashboardItem[]> {
 export const dashboardHandlers = (
   db: Queries,
 ): Handlers<'dashboard' | 'casesByNumber' | 'searchEverything'> => ({
-  dashboard: async () => reply(await tiles(db)),
-  casesByNumber: async ({ body }) => reply(await casesByNumber(db, body)),
-  searchEverything: async ({ body }) => reply(await searchEverything(db, body)),
+  dashboard: async ({ caller }) => reply(await tiles(db, caller)),
+  casesByNumber: async ({ body, caller }) => reply(await casesByNumber(db, caller.id, body)),
+  searchEverything: async ({ body, caller }) => reply(await searchEverything(db, caller.id, body)),
 });

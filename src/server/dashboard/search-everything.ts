@@ -1,6 +1,7 @@
 import { foundLimits, type FoundEverything } from '#domain/dashboard.ts';
 import { mostWordsOfName, searchWords } from '#domain/search.ts';
 import type { Queries } from '../db/queries.ts';
+import type { Viewer } from '../records/need-to-know.ts';
 import { foundByName, foundByNumber } from './found-cases.ts';
 import { foundDistricts } from './found-districts.ts';
 import { foundStudents } from './found-students.ts';
@@ -10,16 +11,16 @@ import { foundTexts } from './found-texts.ts';
  * Search everything: students, cases, texts and districts that the typed text finds, numbers before names before words. A
  * case found by its number is not said a second time. Words of one letter alone are looked for in numbers only.
  */
-export async function searchEverything(db: Queries, typed: string): Promise<FoundEverything> {
+export async function searchEverything(db: Queries, viewer: Viewer, typed: string): Promise<FoundEverything> {
   const words = searchWords(typed);
   if (words.length === 0) return { students: [], cases: [], texts: [], districts: [] };
   const mayBeName = words.length <= mostWordsOfName;
   const districts = mayBeName ? await foundDistricts(db, words) : [];
   const [students, byNumber, byName, texts] = await Promise.all([
-    mayBeName ? foundStudents(db, words) : [],
-    foundByNumber(db, typed),
-    mayBeName ? foundByName(db, words, districts) : [],
-    foundTexts(db, typed, words),
+    mayBeName ? foundStudents(db, viewer, words) : [],
+    foundByNumber(db, viewer, typed),
+    mayBeName ? foundByName(db, viewer, words, districts) : [],
+    foundTexts(db, viewer, typed, words),
   ]);
   const numbered = new Set(byNumber.map(({ uid }) => uid));
   const isOther = ({ uid }: { uid: string }) => !numbered.has(uid);

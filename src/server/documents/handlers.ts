@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { headers as wire } from '#contract/headers.ts';
 import { Problem } from '#domain/problems.ts';
 import { audit } from '../audit/audit.ts';
 import { type Handlers, reply } from '../base/handlers.ts';
 import { answerRemoved, answerWritten } from '../records/answers.ts';
+import { isRecordSeen } from '../records/need-to-know.ts';
 import { unknownRecord } from '../records/reference.ts';
 import { removeRecord } from '../records/remove.ts';
 import { addDocument, type DocumentParts } from './add-document.ts';
@@ -16,17 +18,19 @@ export function documentHandlers(
 ): Handlers<'uploadToken' | 'addDocument' | 'document' | 'deleteDocument'> {
   const { stores } = parts;
   const { db } = stores;
-  const fresh = answerWritten((condition) => readDocuments(db, condition));
+  const fresh = answerWritten((condition, viewer) =>
+    readDocuments(db, sql`${condition} and ${isRecordSeen('document', 't', viewer)}`),
+  );
   return {
     uploadToken: async (author) =>
       reply({ ...(await giveUploadToken(stores, author)), limit: parts.config.limit }),
     addDocument: async ({ upload, ...author }) => {
       if (upload.token === null) throw new Problem('invalid', `The header ${wire.uploadToken} is required.`);
       await spendUploadToken(stores, author, upload.token);
-      return fresh(await addDocument(parts, upload, author));
+      return fresh(await addDocument(parts, upload, author), author);
     },
     document: async ({ params, ...author }) => {
-      const content = await readContent(db, params.id);
+      const content = await readContent(db, params.id, author.caller.id);
       if (!content) throw unknownRecord('document');
       const { uid, id, size } = content;
       const { requestId, device } = author.meta;

@@ -18,8 +18,8 @@ export interface DocumentForm {
 }
 
 /** The event's number and uid; keeps it from being deleted meanwhile. */
-async function eventOf({ trx }: Writing, reference: string) {
-  const row = await readRow(trx, 'event', reference, 'parent');
+async function eventOf({ trx, caller }: Writing, reference: string) {
+  const row = await readRow(trx, 'event', reference, caller.id, 'parent');
   if (!row) throw unknownRecord('event');
   if (row.isDeleted) throw new Problem('rule', 'The event was deleted.');
   return { caseEventId: row.record.id, caseEventUid: row.record.uid };

@@ -42,10 +42,10 @@ export function auditHandlers({ db, clock }: Stores): Handlers<'audit' | 'export
       detail: { file: 'audit', ...detail },
     });
   return {
-    audit: async ({ query }) => {
+    audit: async ({ query, caller }) => {
       const { record } = query;
-      const deeds = await readDeeds(db, { ...query, zone: clock.zone }, pageSize + 1);
-      const about = record === undefined ? null : await namedInAudit(db, record);
+      const deeds = await readDeeds(db, { ...query, zone: clock.zone, viewer: caller.id }, pageSize + 1);
+      const about = record === undefined ? null : await namedInAudit(db, caller.id, record);
       const page = deeds.slice(0, pageSize);
       return reply({
         entity: about?.entity ?? null,
@@ -58,7 +58,7 @@ export function auditHandlers({ db, clock }: Stores): Handlers<'audit' | 'export
     },
     exportAudit: async ({ query, ...author }) => {
       await tellExport(author, query.record, given(query));
-      const asked = { ...query, zone: clock.zone };
+      const asked = { ...query, zone: clock.zone, viewer: author.caller.id };
       const file = auditFile(db, asked, (end) => tellExport(author, query.record, { ...end }));
       return new Response(file, {
         headers: {

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isSeen, type Viewer } from '../records/need-to-know.ts';
 
-/** The cases of a student, or the one case, with their numbers; deleted ones too. */
-const casesOf = (uid: string) =>
+/** The cases of a student, or the one case, that the viewer may see, with their numbers; deleted ones too. */
+const casesOf = (uid: string, viewer: Viewer) =>
   sql.join(
     ['complaint', 'mediation', 'dueprocess'].map(
-      (kind) => sql`select ${sql.lit(kind)} as "entity", "uid", "id" from ${sql.table(kind)}
-        where "uid" = ${uid}::uuid or "studentId" = (select "id" from "student" where "uid" = ${uid}::uuid)`,
+      (kind) => sql`select ${sql.lit(kind)} as "entity", "uid", "id" from ${sql.table(kind)} "k"
+        where ("uid" = ${uid}::uuid or "studentId" = (select "id" from "student" where "uid" = ${uid}::uuid)) and ${isSeen('k', viewer)}`,
     ),
     sql` union all `,
   );
@@ -20,8 +21,8 @@ const documentsOf = (events: RawBuilder<unknown>) =>
  * Tables for a `with`: "theirCases"; "uids", what concerns a record, that is the record itself and what hangs on it, deleted
  * or not; and "paths", what lists of these are called in the audit (0019-audit-read.sql). Of any other uid: itself.
  */
-export const concerning = (uid: string): RawBuilder<unknown> => sql`
-  "theirCases" as materialized (${casesOf(uid)}),
+export const concerning = (uid: string, viewer: Viewer): RawBuilder<unknown> => sql`
+  "theirCases" as materialized (${casesOf(uid, viewer)}),
   "uids" as materialized (
     select ${uid}::uuid as "uid"
     union select "uid" from "theirCases"

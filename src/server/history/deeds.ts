@@ -3,6 +3,7 @@ import type { AuditFilters, Deed } from '#contract/audit.ts';
 import { isChangeAction } from '#domain/audit.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { byWhom } from '../records/by-whom.ts';
+import { hiddenRecordUids, type Viewer } from '../records/need-to-know.ts';
 import { instant } from '../records/wire-columns.ts';
 import { concerning } from './concerning.ts';
 import { namedByRow } from './named-in-audit.ts';
@@ -11,6 +12,8 @@ import { namedByRow } from './named-in-audit.ts';
 export interface AskedOfAudit extends AuditFilters {
   before?: string | undefined;
   zone: string;
+  /** Who reads it. */
+  viewer: Viewer;
 }
 
 type Kind = 'entry' | 'change';
@@ -76,16 +79,18 @@ function newest(kind: Kind, asked: AskedOfAudit, limit: number): RawBuilder<unkn
   return [ofUids, sql`select "r".* from "paths" cross join lateral ${listed} "r"`];
 }
 
-/** The newest deeds that are asked for, at most so many, newest first. */
+/** The newest deeds that are asked for, at most so many, newest first. Of what the viewer may not see they say who did what, and no details. */
 export function readDeeds(db: Queries, asked: AskedOfAudit, limit: number): Promise<Deed[]> {
   const found = [...newest('entry', asked, limit), ...newest('change', asked, limit)];
   const micros = sql`to_char("d"."at" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
   return jsonRows(
     db,
-    sql`${asked.record === undefined ? sql`` : sql`with ${concerning(asked.record)} `}select
+    sql`with ${asked.record === undefined ? sql`` : sql`${concerning(asked.record, asked.viewer)},`}
+      "hidden" as materialized (${hiddenRecordUids(asked.viewer)}) select
         concat(${micros}, '.', "d"."kind", '.', "d"."number") as "place", ${instant(sql`"d"."at"`)} as "at", "d"."action",
         ${byWhom('d')} as "by", "d"."device", "d"."requestId", "d"."entity",
-        ${namedByRow} as "about", "d"."detail"
+        ${namedByRow(asked.viewer)} as "about",
+        case when "d"."uid" in (select "uid" from "hidden") then '{}'::jsonb else "d"."detail" end as "detail"
       from (select * from (${sql.join(found, sql` union all `)}) "all"
         order by "at" desc, "kind" desc, "number" desc limit ${limit}) "d"
       order by "d"."at" desc, "d"."kind" desc, "d"."number" desc`,

@@ -3,6 +3,7 @@ import type { DeletedRecord } from '#contract/history.ts';
 import type { Entity } from '#domain/records.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { byWhom } from '../records/by-whom.ts';
+import { isRecordSeen, type Viewer } from '../records/need-to-know.ts';
 import { entityWords } from '../records/reference.ts';
 import { instant } from '../records/wire-columns.ts';
 import { type Deletable, deletables, texts } from './record-texts.ts';
@@ -20,11 +21,12 @@ const parents: Partial<Record<Deletable, { uid: string; of: readonly Deletable[]
   document: { uid: 'caseEventUid', of: ['event'] },
 };
 
-/** The deleted row of one entity that a deletion "c" of the change log made, unless it has been restored since. */
-const tombstone = (entity: Deletable) => {
+/** The deleted row of one entity, as far as the viewer may see it, that a deletion "c" of the change log made, unless it has been restored since. */
+const tombstone = (viewer: Viewer) => (entity: Deletable) => {
   const parent = parents[entity];
   return sql`select "t"."deletedAt", ${entity === 'district' ? sql`null::integer` : sql.ref('t.id')} as "id",
-      ${texts[entity]('t')} as "text", ${parent ? sql.ref(`t.${parent.uid}`) : sql`null::uuid`} as "parentUid"
+      ${texts[entity]('t', viewer)} as "text", ${isRecordSeen(entity, 't', viewer)} as "isSeen",
+      ${parent ? sql.ref(`t.${parent.uid}`) : sql`null::uuid`} as "parentUid"
     from ${sql.table(entity)} "t"
     where "c"."entity" = ${entity} and "t"."uid" = "c"."uid" and "t"."version" = "c"."version" and "t"."deletedAt" is not null`;
 };
@@ -32,13 +34,16 @@ const tombstone = (entity: Deletable) => {
 const parentTables = [...new Set(Object.values(parents).flatMap(({ of }) => of))];
 
 /** The parent of a deletion "r" as it is now. */
-const parentNow = sql.join(
-  parentTables.map(
-    (entity) => sql`select ${sql.lit(entity)} as "entity", "p"."uid", ${texts[entity]('p')} as "text",
+const parentNow = (viewer: Viewer) =>
+  sql.join(
+    parentTables.map(
+      (
+        entity,
+      ) => sql`select ${sql.lit(entity)} as "entity", "p"."uid", ${texts[entity]('p', viewer)} as "text",
       "p"."deletedAt" is not null as "isDeleted" from ${sql.table(entity)} "p" where "p"."uid" = "r"."parentUid"`,
-  ),
-  sql` union all `,
-);
+    ),
+    sql` union all `,
+  );
 
 /** The deletion went with that of what the record hangs on: then it is shown there. */
 const wentWithParent = sql`exists (select from "change_log" "w" where "w"."uid" = "r"."parentUid"
@@ -50,6 +55,9 @@ const partCounts = sql`select jsonb_object_agg("n"."entity", "n"."count") as "pa
   where "w"."requestId" = "c"."requestId" and "w"."action" = 'delete' and "w"."uid" <> "c"."uid"
     and not exists (select from "destroyedRecord" "gone" where "gone"."uid" = "w"."uid") group by 1) "n"`;
 
+/** What hangs on a case: its place is the case, of which a viewer who may not see it is told the number. */
+const ofCases: readonly Deletable[] = ['finding', 'event', 'contact'];
+
 type Row = DeletedRecord & { number: number };
 
 /**
@@ -58,14 +66,16 @@ type Row = DeletedRecord & { number: number };
  */
 export async function deletedRecords(
   db: Queries,
+  viewer: Viewer,
   { before, entity }: { before?: number | undefined; entity?: Entity | undefined },
 ): Promise<{ records: DeletedRecord[]; next: number | null }> {
   const rows = await jsonRows<Row>(
     db,
     sql`select "c"."number", "c"."entity", "r"."id", "c"."uid", "c"."version", coalesce("r"."text", '') as "text",
-        (select to_jsonb("p") from (${parentNow}) "p") as "parent", ${instant(sql`"r"."deletedAt"`)} as "deletedAt",
+        case when "r"."isSeen" or "c"."entity" in (${sql.join(ofCases)}) then (
+          select to_jsonb("p") from (${parentNow(viewer)}) "p") end as "parent", ${instant(sql`"r"."deletedAt"`)} as "deletedAt",
         ${byWhom('c')} as "deletedBy", coalesce((${partCounts}), '{}') as "parts"
-      from "change_log" "c" cross join lateral (${sql.join(deletables.map(tombstone), sql` union all `)}) "r"
+      from "change_log" "c" cross join lateral (${sql.join(deletables.map(tombstone(viewer)), sql` union all `)}) "r"
       where "c"."action" = 'delete' and ${before === undefined ? sql`true` : sql`"c"."number" < ${before}::bigint`}
         and ${entity === undefined ? sql`true` : sql`"c"."entity" = ${entity}`} and not ${wentWithParent}
         and not exists (select from "destroyedRecord" "gone" where "gone"."uid" = "c"."uid")

@@ -41,10 +41,10 @@ export function historyHandlers(stores: Stores): Handlers<'history' | 'deletedRe
   return {
     history: async ({ params, query: { before, parts }, caller }) => {
       const showsDeleted = caller.roles.includes('Admin');
-      const asked = { before, withParts: parts === 'true', showsDeleted };
+      const asked = { before, withParts: parts === 'true', showsDeleted, viewer: caller.id };
       return reply(await historyOf(db, named(params), params.id, asked));
     },
-    deletedRecords: async ({ query }) => reply(await deletedRecords(db, query)),
+    deletedRecords: async ({ query, caller }) => reply(await deletedRecords(db, caller.id, query)),
     restoreRecord: async ({ params, ...author }) => {
       const entity = named(params);
       const outcome = await restoreRecord(stores, entity, params.id, author);

@@ -4,6 +4,7 @@ import type { Entity } from '#domain/records.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { linkCommitted } from '../audit/linking.ts';
 import { byWhom } from '../records/by-whom.ts';
+import type { Viewer } from '../records/need-to-know.ts';
 import { type Reference, unknownRecord } from '../records/reference.ts';
 import { readRow } from '../records/stored.ts';
 import { instant } from '../records/wire-columns.ts';
@@ -67,19 +68,21 @@ interface Asked {
   withParts: boolean;
   /** Whether what deleted records held is shown; else only who did what to them and when. */
   showsDeleted: boolean;
+  viewer: Viewer;
 }
 
 /**
  * The changes of a record, deleted or not, newest first, and the edits of it that were kept because they were in others'
- * way; in the order of the audit's chain. Throws Problem 'notFound' for a record that never was.
+ * way; in the order of the audit's chain. Throws Problem 'notFound' for a record that never was, or
+ * that the viewer may not see.
  */
 export async function historyOf(
   db: Queries,
   entity: Entity,
   reference: Reference,
-  { before, withParts, showsDeleted }: Asked,
+  { before, withParts, showsDeleted, viewer }: Asked,
 ): Promise<History> {
-  const row = await readRow(db, entity, reference);
+  const row = await readRow(db, entity, reference, viewer);
   if (!row) throw unknownRecord(entity);
   const { uid } = row.record;
   // What was saved a moment ago is shown, too.

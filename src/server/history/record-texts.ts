@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { entities, type Entity } from '#domain/records.ts';
+import { isRecordSeen, isSeen, type Viewer } from '../records/need-to-know.ts';
 import { isOwned, type OwnedEntity } from '../records/owned.ts';
 
 const nameOf = (alias: string) =>
@@ -8,8 +9,13 @@ const nameOf = (alias: string) =>
 const studentOf = (alias: string) =>
   sql`(select ${nameOf('s')} from "student" "s" where "s"."id" = ${sql.ref(`${alias}.studentId`)})`;
 
-const numberAndStudent = (alias: string, number: string) =>
-  sql`concat_ws(', ', ${sql.ref(`${alias}.${number}`)}, ${studentOf(alias)})`;
+const numberAndStudent = (number: string) => (alias: string, viewer: Viewer) =>
+  sql`concat_ws(', ', ${sql.ref(`${alias}.${number}`)}, case when ${isSeen(alias, viewer)} then ${studentOf(alias)} end)`;
+
+/** The text of what hangs on a case; none where the viewer may not see the case. */
+const ofCase =
+  (entity: Entity, text: (alias: string) => RawBuilder<unknown>) => (alias: string, viewer: Viewer) =>
+    sql`case when ${isRecordSeen(entity, alias, viewer)} then ${text(alias)} end`;
 
 const name = (alias: string) => sql.ref(`${alias}.name`);
 
@@ -19,20 +25,23 @@ export const deletables = entities.filter(
   (entity): entity is Deletable => entity !== 'person' && !isOwned(entity),
 );
 
-/** What a person knows a record by, from its row's alias. */
-export const texts: Record<Deletable, (alias: string) => RawBuilder<unknown>> = {
+/** What a person knows a record by, from its row's alias: of a case that the viewer may not see its number, of what hangs on it nothing. */
+export const texts: Record<Deletable, (alias: string, viewer: Viewer) => RawBuilder<unknown>> = {
   district: (t) => sql`concat_ws(' - ', ${sql.ref(`${t}.code`)}, ${sql.ref(`${t}.name`)})`,
   judge: name,
   mediator: name,
   schoolYear: name,
   // Of a destroyed student nothing is left to say.
   student: (t) => sql`nullif(concat(${nameOf(t)}, ' (', ${sql.ref(`${t}.stateId`)}, ')'), ' ()')`,
-  complaint: (t) => numberAndStudent(t, 'yearCaseNumber'),
-  mediation: (t) => numberAndStudent(t, 'caseNumber'),
-  dueprocess: (t) => numberAndStudent(t, 'caseNumber'),
-  finding: (t) => sql`left(${sql.ref(`${t}.finding`)}, 100)`,
-  event: (t) =>
-    sql`concat_ws(', ', ${sql.ref(`${t}.type`)}, ${sql.ref(`${t}.date`)}, left(${sql.ref(`${t}.narrative`)}, 100))`,
-  contact: (t) => sql`concat_ws(', ', ${nameOf(t)}, nullif(${sql.ref(`${t}.title`)}, ''))`,
-  document: (t) => sql`${sql.ref(`${t}.title`)}`,
+  complaint: numberAndStudent('yearCaseNumber'),
+  mediation: numberAndStudent('caseNumber'),
+  dueprocess: numberAndStudent('caseNumber'),
+  finding: ofCase('finding', (t) => sql`left(${sql.ref(`${t}.finding`)}, 100)`),
+  event: ofCase(
+    'event',
+    (t) =>
+      sql`concat_ws(', ', ${sql.ref(`${t}.type`)}, ${sql.ref(`${t}.date`)}, left(${sql.ref(`${t}.narrative`)}, 100))`,
+  ),
+  contact: ofCase('contact', (t) => sql`concat_ws(', ', ${nameOf(t)}, nullif(${sql.ref(`${t}.title`)}, ''))`),
+  document: ofCase('document', (t) => sql`${sql.ref(`${t}.title`)}`),
 };

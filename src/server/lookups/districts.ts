@@ -33,7 +33,7 @@ export const withAea = (district: District) => {
 
 /** The schools of a district by name; throws Problem 'notFound' for an unknown district. */
 export async function schoolsOf(db: Queries, reference: Reference): Promise<School[]> {
-  const row = await readRow(db, 'district', reference);
+  const row = await readRow(db, 'district', reference, 'server');
   if (!row || row.isDeleted) throw unknownRecord('district');
   return jsonRows(
     db,

@@ -16,9 +16,9 @@ export function writingLookups<E extends LookupEntity>(stores: Stores, entity: E
   const fresh = answerWritten((condition) => lookupsWith(db, entity, condition));
   return {
     create: async (body: Values, author: Author): Promise<Reply<RecordOf<E>>> =>
-      fresh(await createRecord(stores, entity, body, author)),
+      fresh(await createRecord(stores, entity, body, author), author),
     save: async (reference: Reference, body: Values, author: Author): Promise<Reply<RecordOf<E>>> =>
-      fresh(await changeRecord(stores, entity, reference, body, author)),
+      fresh(await changeRecord(stores, entity, reference, body, author), author),
     /** Answers which one it was, by `id` or what its paths have in its place. */
     remove: async <I>(
       reference: Reference,

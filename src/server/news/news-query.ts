@@ -5,6 +5,7 @@ import { newsFields } from '#domain/news.ts';
 import type { Caller } from '../base/handlers.ts';
 import { jsonParameter } from '../db/queries.ts';
 import { byWhom } from '../records/by-whom.ts';
+import { isSeen } from '../records/need-to-know.ts';
 import { instant } from '../records/wire-columns.ts';
 
 /** Whose cases they are. */
@@ -27,11 +28,11 @@ const parts = (since: RawBuilder<unknown>) => {
     join "document" "t" on "t"."caseEventId" = "e"."id" where "t"."updatedAt" >= ${since}`;
 };
 
-const ownCases = ({ uid }: NewsReader) =>
+const ownCases = ({ id, uid }: NewsReader) =>
   sql.join(
     caseKindNames.map(
-      (kind) => sql`select ${sql.lit(kind)} as "kind", "id", "uid" from ${sql.table(kind)}
-        where ${sql.ref(assignedFields[kind].user)} = ${uid}::uuid`,
+      (kind) => sql`select ${sql.lit(kind)} as "kind", "id", "uid" from ${sql.table(kind)} "t"
+        where ${sql.ref(assignedFields[kind].user)} = ${uid}::uuid and ${isSeen('t', id)}`,
     ),
     sql` union all `,
   );

@@ -9,7 +9,12 @@ export const pendingHandlers = (db: Queries): Handlers<'pendingCases'> => ({
   pendingCases: async ({ caller }) => {
     const pending = sql`${filedInYear(caller)} and ${isOpenCase}`;
     return reply(
-      await readCaseSearchItems(db, { complaint: pending, mediation: pending, dueprocess: pending }, null),
+      await readCaseSearchItems(
+        db,
+        caller.id,
+        { complaint: pending, mediation: pending, dueprocess: pending },
+        null,
+      ),
     );
   },
 });

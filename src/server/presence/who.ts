@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OnRecord, OtherDevice } from '#contract/presence.ts';
 import { jsonParameter, jsonRows, type Queries } from '../db/queries.ts';
 import { isReceived } from '../records/idempotency.ts';
+import { hiddenCaseUids } from '../records/need-to-know.ts';
 import { instant } from '../records/wire-columns.ts';
 import { before, openFor, type Report, type Reporter } from './report.ts';
 
@@ -11,13 +12,14 @@ const day = 24 * 60 * 60_000;
 const unsentFor = 14 * day;
 
 /**
- * Who else is on the records, or the same user on another device: one line a person and kind. A device's unsent edits
+ * Who else is on the records, of those that the reporter may see, or the same user on another device: one line a person and kind. A device's unsent edits
  * that its user has read of don't count, unless that device has told of them since.
  */
 export const whoElse = (db: Queries, { open }: Report, reporter: Reporter): Promise<OnRecord[]> =>
   jsonRows(
     db,
-    sql`with "asked" as (select value::uuid as "uid" from jsonb_array_elements_text(${jsonParameter(open)})),
+    sql`with "asked" as (select value::uuid as "uid" from jsonb_array_elements_text(${jsonParameter(open)})
+        where value::uuid not in (${hiddenCaseUids(reporter.userId)})),
       "on" as (
         select "p"."uid", "p"."userId", "p"."device", 'open' as "kind", "p"."since" from "presence" "p"
           where "p"."uid" in (select "uid" from "asked") and "p"."seenAt" >= ${before(reporter, openFor)}

@@ -25,6 +25,7 @@ import { presenceHandlers } from '../presence/handlers.ts';
 import type { Stores } from '../records/written.ts';
 import { reportHandlers } from '../reports/handlers.ts';
 import { retentionHandlers } from '../retention/handlers.ts';
+import { restrictionHandlers } from '../restrictions/handlers.ts';
 import { savedViewHandlers } from '../saved-views/handlers.ts';
 import { studentHandlers } from '../students/handlers.ts';
 import { pullHandlers } from '../sync/handlers.ts';
@@ -82,6 +83,7 @@ export function allHandlers(parts: HandlerParts): Handlers<CallName> {
     ...retentionHandlers({ ...stores, publicUrl: parts.alerts.publicUrl }),
     ...documentHandlers(parts.documents),
     ...alertHandlers(stores, parts.alerts),
+    ...restrictionHandlers(stores, parts.alerts.publicUrl),
     ...metricsHandlers(parts.metrics, parts.metricsToken),
     ...parts.hints.handlers,
   };

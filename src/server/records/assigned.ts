@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import { assignedFields, withAssigned } from '#domain/cases/assigned.ts';
-import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import type { NamedPerson } from '#domain/people.ts';
 import { Problem } from '#domain/problems.ts';
 import { fieldWords } from '../base/field-words.ts';
 import { keptRows, type Queries } from '../db/queries.ts';
 import type { Values, WritableEntity } from './kinds.ts';
-
-export const isCase = (entity: WritableEntity): entity is CaseKind =>
-  (caseKindNames as readonly string[]).includes(entity);
+import { isCase } from './need-to-know.ts';
 
 /** Everybody who may be chosen, and the person of that uid if they ever could be. */
 const readPeople = (trx: Queries, uid: string | null): Promise<NamedPerson[]> =>

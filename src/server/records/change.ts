@@ -13,7 +13,7 @@ import { keepNamedLookups } from './named-lookups.ts';
 import { othersChanges } from './others-changes.ts';
 import { resolveParent } from './parent.ts';
 import { type Reference, unknownRecord } from './reference.ts';
-import { readRow, type StoredRecord, updateRow } from './stored.ts';
+import { readRow, type StoredRecord, unseenRecord, updateRow } from './stored.ts';
 import { studentColumns } from './student-columns.ts';
 import { write } from './write.ts';
 import type { Author, Outcome, Stores, Writing } from './written.ts';
@@ -105,8 +105,9 @@ export function changeRecord(
   author: Author,
 ): Promise<Outcome> {
   return write(stores, entity, author, async (writing) => {
-    const row = await readRow(writing.trx, entity, reference, 'change');
-    if (!row || (row.isDeleted && writing.meta.ifMatch === null)) throw unknownRecord(entity);
+    const row = await readRow(writing.trx, entity, reference, author.caller.id, 'change');
+    if (!row) throw await unseenRecord(writing.trx, entity, reference);
+    if (row.isDeleted && writing.meta.ifMatch === null) throw unknownRecord(entity);
     const { record } = row;
     if (row.isDeleted) {
       const conflicts = conflictsWithDeletion(record, body);

@@ -1,11 +1,12 @@
 import { v7 } from 'uuid';
 import { withAgency, withLocation } from './agency.ts';
-import { isCase, withItsPerson } from './assigned.ts';
+import { withItsPerson } from './assigned.ts';
 import { checkNew } from './check.ts';
 import { placeAtEnd } from './contact-places.ts';
 import { makeOnlyCurrent } from './current-year.ts';
 import { kindOf, type Values, type WritableEntity } from './kinds.ts';
 import { keepNamedLookups } from './named-lookups.ts';
+import { isCase } from './need-to-know.ts';
 import { caseNumbers } from './numbers.ts';
 import { isOwned, withOwner } from './owned.ts';
 import { resolveParent } from './parent.ts';
@@ -28,10 +29,18 @@ async function completed(writing: Writing, entity: WritableEntity, values: Value
   return { ...student, ...studentColumns(student), createdOn: writing.today };
 }
 
-/** Makes a record within a write; answers its uid. Takes and throws what createRecord does. */
-export async function makeRecord(writing: Writing, entity: WritableEntity, body: Values): Promise<string> {
-  const { id: _id, uid: given, ...sent } = body;
-  const uid = typeof given === 'string' ? given.toLowerCase() : v7();
+/**
+ * Makes a record within a write; answers its uid. Takes and throws what createRecord does.
+ * @param given columns that the server itself gives, which no body has.
+ */
+export async function makeRecord(
+  writing: Writing,
+  entity: WritableEntity,
+  body: Values,
+  given: Values = {},
+): Promise<string> {
+  const { id: _id, uid: named, ...sent } = body;
+  const uid = typeof named === 'string' ? named.toLowerCase() : v7();
   // Contacts take their places one after the other: the case is kept from changing meanwhile.
   const linked = await resolveParent(writing, entity, sent, entity === 'contact' ? 'change' : 'parent');
   const values = await withItsPerson(writing.trx, entity, linked);
@@ -40,7 +49,7 @@ export async function makeRecord(writing: Writing, entity: WritableEntity, body:
   const made = await completed(writing, entity, settled);
   await keepNamedLookups(writing.trx, entity, made, made);
   if (entity === 'schoolYear') await makeOnlyCurrent(writing, uid, made);
-  await insertRow(writing.trx, entity, { ...made, uid, version: 1, updatedAt: writing.now });
+  await insertRow(writing.trx, entity, { ...made, ...given, uid, version: 1, updatedAt: writing.now });
   return uid;
 }
 

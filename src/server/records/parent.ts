@@ -1,8 +1,8 @@
 import { Problem } from '#domain/problems.ts';
 import type { Entity } from '#domain/records.ts';
-import { entityWords, type Reference, unknownRecord } from './reference.ts';
+import { entityWords, type Reference } from './reference.ts';
 import { kindOf, type Values, type WritableEntity } from './kinds.ts';
-import { readRow, type RowLock } from './stored.ts';
+import { readRow, type RowLock, unseenRecord } from './stored.ts';
 import type { Writing } from './written.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Writing } from './written.ts';
  * from being deleted until the transaction ends. Throws Problem 'notFound' for one that never was, 'rule' for a deleted one.
  */
 export async function resolveParent(
-  { trx }: Writing,
+  { trx, caller }: Writing,
   entity: WritableEntity,
   values: Values,
   lock: RowLock = 'parent',
@@ -20,8 +20,8 @@ export async function resolveParent(
   const reference = values[parent.id];
   if (reference === null) return { ...values, [parent.uid]: null };
   const of = parent.entity ?? (values.parentType as Entity);
-  const row = await readRow(trx, of, reference as Reference, lock);
-  if (!row) throw unknownRecord(of);
+  const row = await readRow(trx, of, reference as Reference, caller.id, lock);
+  if (!row) throw await unseenRecord(trx, of, reference as Reference);
   if (row.isDeleted) throw new Problem('rule', `The ${entityWords[of]} was deleted.`);
   return { ...values, [parent.id]: row.record.id, [parent.uid]: row.record.uid };
 }

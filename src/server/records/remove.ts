@@ -3,14 +3,16 @@ import { Problem } from '#domain/problems.ts';
 import { specialSortId } from '#domain/contacts.ts';
 import { caseKindNames } from '#domain/events.ts';
 import type { EditableEntity, Entity } from '#domain/records.ts';
+import type { Caller } from '../base/handlers.ts';
 import { jsonRows } from '../db/queries.ts';
 import { withAuthors } from './conflict-authors.ts';
 import { refuseCurrent } from './current-year.ts';
 import type { WritableEntity } from './kinds.ts';
 import { refuseInUse } from './lookup-in-use.ts';
 import { othersChanges } from './others-changes.ts';
+import { isSeen } from './need-to-know.ts';
 import { type Reference, unknownRecord } from './reference.ts';
-import { readRow, type StoredRecord } from './stored.ts';
+import { readRow, type StoredRecord, unseenRecord } from './stored.ts';
 import { write } from './write.ts';
 import { type Author, type Outcome, type Stores, written, type Writing } from './written.ts';
 
@@ -18,7 +20,7 @@ import { type Author, type Outcome, type Stores, written, type Writing } from '.
 const notContent: ReadonlySet<string> = new Set(['sortId']);
 
 /** What deleting takes of a write. */
-type Burying = Pick<Writing, 'trx' | 'now'>;
+type Burying = Pick<Writing, 'trx' | 'now'> & { caller: Pick<Caller, 'id'> };
 
 async function bury({ trx, now }: Burying, entity: Entity, condition: RawBuilder<unknown>): Promise<void> {
   await sql`
@@ -51,14 +53,16 @@ async function unlink(
     where ${sql.ref(`${link}Id`)} = ${id}::integer and "deletedAt" is null`.execute(trx);
 }
 
-/** A student with cases stays (docs/api.md, Deletes and restoring); the locked row keeps new ones away. */
-async function refuseWithCases({ trx }: Burying, { id }: StoredRecord): Promise<void> {
+/** A student with cases stays (docs/api.md, Deletes and restoring); the locked row keeps new ones away. Of cases restricted to others nothing is said. */
+async function refuseWithCases({ trx, caller }: Burying, { id }: StoredRecord): Promise<void> {
   const counts = caseKindNames.map(
-    (kind) => sql`select from ${sql.table(kind)} where "studentId" = ${id}::integer and "deletedAt" is null`,
+    (kind) => sql`select ${isSeen('t', caller.id)} as "isSeen" from ${sql.table(kind)} "t"
+      where "studentId" = ${id}::integer and "deletedAt" is null`,
   );
-  const [found] = await jsonRows<{ count: number }>(
+  const [found] = await jsonRows<{ count: number; hidden: number }>(
     trx,
-    sql`select count(*) as "count" from (${sql.join(counts, sql` union all `)}) "cases"`,
+    sql`select count(*) filter (where "isSeen") as "count", count(*) filter (where not "isSeen") as "hidden"
+      from (${sql.join(counts, sql` union all `)}) "cases"`,
   );
   const count = found?.count ?? 0;
   if (count > 0)
@@ -66,6 +70,7 @@ async function refuseWithCases({ trx }: Burying, { id }: StoredRecord): Promise<
       'rule',
       `This student has ${count === 1 ? 'a case' : `${count} cases`} and can't be deleted.`,
     );
+  if (found?.hidden) throw new Problem('rule', "This student can't be deleted. Ask an Admin.");
 }
 
 const parts: Record<WritableEntity | 'document', (writing: Burying, record: StoredRecord) => Promise<void>> =
@@ -107,8 +112,9 @@ export function removeRecord(
   author: Author,
 ): Promise<Outcome> {
   return write(stores, entity, author, async (writing) => {
-    const row = await readRow(writing.trx, entity, reference, 'removal');
-    if (!row || row.isDeleted) throw unknownRecord(entity);
+    const row = await readRow(writing.trx, entity, reference, author.caller.id, 'removal');
+    if (!row) throw await unseenRecord(writing.trx, entity, reference);
+    if (row.isDeleted) throw unknownRecord(entity);
     const { record } = row;
     const others = await othersChanges(writing, record.uid, writing.meta.ifMatch ?? record.version);
     const theirs = [...others].filter(([field]) => !notContent.has(field));

@@ -13,7 +13,7 @@ const noLink = (name: 'dueProcess' | 'mediation'): Link => ({ [`${name}Id`]: nul
 /** The case at the other end, locked for its change; null where it is deleted or there is none. */
 async function otherEnd({ trx }: Writing, entity: 'mediation' | 'dueprocess', uid: unknown) {
   if (typeof uid !== 'string') return null;
-  const row = await readRow(trx, entity, `~${uid}`, 'change');
+  const row = await readRow(trx, entity, `~${uid}`, 'server', 'change');
   return row && !row.isDeleted ? row.record : null;
 }
 

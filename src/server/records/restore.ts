@@ -31,7 +31,7 @@ const parents: Partial<Record<Entity, (record: StoredRecord) => { entity: Entity
 async function requireParent({ trx }: Writing, entity: Entity, record: StoredRecord): Promise<void> {
   const parent = parents[entity]?.(record);
   if (!parent || typeof parent.uid !== 'string') return;
-  const row = await readRow(trx, parent.entity, `~${parent.uid}`, 'parent');
+  const row = await readRow(trx, parent.entity, `~${parent.uid}`, 'server', 'parent');
   if (row && !row.isDeleted) return;
   throw new Problem('rule', `Its ${entityWords[parent.entity]} is deleted. Restore that first.`);
 }
@@ -62,9 +62,9 @@ async function changedMeanwhile(
  * in different orders two such writes would wait for each other for ever.
  */
 async function lockDueProcessFirst({ trx }: Writing, reference: Reference): Promise<void> {
-  const row = await readRow(trx, 'mediation', reference);
+  const row = await readRow(trx, 'mediation', reference, 'server');
   const uid = row?.record.dueProcessUid;
-  if (typeof uid === 'string') await readRow(trx, 'dueprocess', `~${uid}`, 'change');
+  if (typeof uid === 'string') await readRow(trx, 'dueprocess', `~${uid}`, 'server', 'change');
 }
 
 /**
@@ -80,9 +80,9 @@ export function restoreRecord(
   author: Author,
 ): Promise<Outcome> {
   return write(stores, entity, author, async (writing) => {
-    const { trx, meta, now } = writing;
+    const { trx, meta, now, caller } = writing;
     if (entity === 'mediation') await lockDueProcessFirst(writing, reference);
-    const row = await readRow(trx, entity, reference, 'removal');
+    const row = await readRow(trx, entity, reference, caller.id, 'removal');
     if (!row) throw unknownRecord(entity);
     const { record, isDeleted } = row;
     if (!isDeleted) throw new Problem('rule', `This ${entityWords[entity]} is not deleted.`);

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { Problem } from '#domain/problems.ts';
 import type { Entity } from '#domain/records.ts';
 import { jsonParameter, keptRows, type Queries } from '../db/queries.ts';
+import { isCase, isRecordSeen, restrictedToOthers, type Viewer } from './need-to-know.ts';
 import { namedBy, type Reference, unknownRecord } from './reference.ts';
 import { wireColumns } from './wire-columns.ts';
 
@@ -26,19 +28,20 @@ const lockClause: Record<RowLock, RawBuilder<unknown>> = {
 };
 
 /**
- * The record that is named, deleted ones included; undefined when there never was one. When a deleted district's code
+ * The record that is named, deleted ones included; undefined when there never was one, or none that the viewer may see. When a deleted district's code
  * was given to another one, the code names that one.
  */
 export async function readRow(
   db: Queries,
   entity: Entity,
   reference: Reference,
+  viewer: Viewer,
   lock: RowLock = 'none',
 ): Promise<StoredRow | undefined> {
   const [row] = await keptRows<StoredRecord & { isDeleted: boolean }>(
     db,
     sql`select ${wireColumns(entity, 't')}, "t"."deletedAt" is not null as "isDeleted"
-      from ${sql.table(entity)} "t" where ${namedBy(entity, 't', reference)}
+      from ${sql.table(entity)} "t" where ${namedBy(entity, 't', reference)} and ${isRecordSeen(entity, 't', viewer)}
       order by "t"."deletedAt" desc nulls first limit 1 ${lockClause[lock]}`,
   );
   if (!row) return undefined;
@@ -46,11 +49,17 @@ export async function readRow(
   return { record: record as StoredRecord, isDeleted };
 }
 
-/** The number of the record that is named; throws Problem 'notFound' for an unknown or deleted one. */
-export async function presentId(db: Queries, entity: Entity, reference: Reference): Promise<number> {
+/** The number of the record that is named; throws Problem 'notFound' for an unknown or deleted one, or one that the viewer may not see. */
+export async function presentId(
+  db: Queries,
+  entity: Entity,
+  reference: Reference,
+  viewer: Viewer,
+): Promise<number> {
   const [row] = await keptRows<{ id: number }>(
     db,
-    sql`select "id" from ${sql.table(entity)} "t" where ${namedBy(entity, 't', reference)} and "deletedAt" is null`,
+    sql`select "id" from ${sql.table(entity)} "t" where ${namedBy(entity, 't', reference)} and "deletedAt" is null
+        and ${isRecordSeen(entity, 't', viewer)}`,
   );
   if (!row) throw unknownRecord(entity);
   return row.id;
@@ -77,4 +86,11 @@ export async function updateRow(db: Queries, entity: Entity, uid: string, values
     update ${table} set (${columnList(values)}) = row(${sql.join(Object.keys(values).map((name) => sql.ref(`v.${name}`)))})
     from jsonb_populate_record(null::${table}, ${jsonParameter(values)}) "v"
     where ${table}."uid" = ${uid}::uuid`.execute(db);
+}
+
+/** Why a record that is named can't be written: it isn't there, or it is a case that is restricted to others, of which everybody may know. */
+export async function unseenRecord(db: Queries, entity: Entity, reference: Reference): Promise<Problem> {
+  if (!isCase(entity)) return unknownRecord(entity);
+  const row = await readRow(db, entity, reference, 'server');
+  return row && !row.isDeleted ? new Problem('forbidden', restrictedToOthers) : unknownRecord(entity);
 }

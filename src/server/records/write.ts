@@ -68,7 +68,7 @@ export async function write(
       throw (await takenProblem(db, error)) ?? error;
     });
   if (outcome.conflicts.length === 0) return outcome;
-  const row = await readRow(db, entity, `~${outcome.uid}`);
+  const row = await readRow(db, entity, `~${outcome.uid}`, author.caller.id);
   const current = row && !row.isDeleted ? row.record : null;
   const what = current ? 'changed the same fields' : 'deleted this record';
   throw new Problem('conflict', `Somebody else ${what} in the meantime.`, {

@@ -25,6 +25,7 @@ const bookkeeping: ReadonlySet<string> = new Set([
   'studentUid',
   'dueProcessUid',
   'mediationUid',
+  'restrictedTo',
   ...Object.values(assignedFields).map(({ user }) => user),
 ]);
 

@@ -11,6 +11,7 @@ import {
   narrativeFields,
   type NarrativeParts,
 } from './case-columns.ts';
+import { isHidden, isSeen, type Viewer } from '../records/need-to-know.ts';
 import { filedIn } from './report-cases.ts';
 import { partLength } from './workbook/cell-text.ts';
 import type { Cell, WorkbookPlan } from './workbook/plan.ts';
@@ -30,14 +31,20 @@ export interface CaseWorkbook {
  * How many cells the narratives of a year take. Cells count UTF-16 units, which PostgreSQL can't: neither twice the
  * characters nor the bytes are ever fewer.
  */
-async function narrativeParts(db: Queries, kind: CaseKind, yearName: string): Promise<NarrativeParts> {
+async function narrativeParts(
+  db: Queries,
+  kind: CaseKind,
+  viewer: Viewer,
+  yearName: string,
+): Promise<NarrativeParts> {
   const longest = narrativeFields.map((field) => {
     const text = sql.ref(`t.${field}`);
     return sql`coalesce(max(least(2 * length(${text}), octet_length(${text}))), 0) as ${sql.ref(field)}`;
   });
   const [found] = await jsonRows<Record<keyof NarrativeParts, number>>(
     db,
-    sql`select ${sql.join(longest)} from ${sql.table(kind)} "t" where ${filedIn(schoolYearRange(yearName))}`,
+    sql`select ${sql.join(longest)} from ${sql.table(kind)} "t"
+      where ${filedIn(schoolYearRange(yearName))} and ${isSeen('t', viewer)}`,
   );
   const cells = (units: number | undefined) => Math.max(1, Math.ceil((units ?? 0) / partLength));
   return {
@@ -73,33 +80,36 @@ function* pagedIds(cases: readonly Sized[]): Generator<number[]> {
 async function* pagesOf(
   db: Queries,
   kind: CaseKind,
+  viewer: Viewer,
   cases: readonly Sized[],
 ): AsyncGenerator<readonly (readonly Cell[])[]> {
   const fields = exportedFields(kind);
   for (const page of pagedIds(cases)) {
-    const found = await readCases(
-      db,
-      kind,
-      sql`"t"."id" = any (${`{${page.join(',')}}`}::integer[]) and ${present}`,
-      { order: sql`"dateFiled", "id"` },
-    );
+    const ofPage = sql`"t"."id" = any (${`{${page.join(',')}}`}::integer[]) and ${present}`;
+    const order = sql`"dateFiled" nulls last, "id"`;
+    const found = await readCases(db, kind, viewer, ofPage, { order, stubs: ofPage });
     const records: readonly Readonly<Record<string, unknown>>[] = found;
     yield records.map((record) => fields.map((field) => caseCell(field, record[field])));
   }
 }
 
-/** A year's cases of a kind, in the order of filing, a line each. */
-export async function caseWorkbook(db: Queries, kind: CaseKind, yearName: string): Promise<CaseWorkbook> {
+/** A year's cases of a kind, in the order of filing, a line each; last the numbers of those that are restricted to others. */
+export async function caseWorkbook(
+  db: Queries,
+  kind: CaseKind,
+  viewer: Viewer,
+  yearName: string,
+): Promise<CaseWorkbook> {
   const bytes = narrativeFields.map((field) => sql`coalesce(octet_length(${sql.ref(`t.${field}`)}), 0)`);
   const cases = await jsonRows<Sized>(
     db,
     sql`select "t"."id", ${sql.join(bytes, sql` + `)} as "bytes" from ${sql.table(kind)} "t"
-      where ${filedIn(schoolYearRange(yearName))} order by "t"."dateFiled", "t"."id"`,
+      where ${filedIn(schoolYearRange(yearName))} order by ${isHidden('t', viewer)}, "t"."dateFiled", "t"."id"`,
   );
-  const columns = caseColumns(kind, await narrativeParts(db, kind, yearName));
+  const columns = caseColumns(kind, await narrativeParts(db, kind, viewer, yearName));
   return {
     plan: { sheets: [{ name: caseKinds[kind].many, above: [], columns, hasFilter: true, rows: 'fed' }] },
     count: cases.length,
-    pages: () => pagesOf(db, kind, cases),
+    pages: () => pagesOf(db, kind, viewer, cases),
   };
 }

@@ -4,6 +4,8 @@ import { federalReport } from '#domain/federal-report/report.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/queries.ts';
 import type { Author, Stores } from '../records/written.ts';
+import type { Viewer } from '../records/need-to-know.ts';
+import { casesAsSeen, hiddenUids } from './cases-as-seen.ts';
 import { countPending, readReportCases } from './report-cases.ts';
 import { generateSnapshot, readSnapshot, readWholeSnapshot, takeTurn } from './snapshots.ts';
 
@@ -21,31 +23,24 @@ export async function emapsStatus(db: Db, year: string): Promise<EmapsStatus> {
 
 /**
  * A year's reports as they were generated, and the cases that would count in another way if they were generated again with
- * the same status date; null before the first.
+ * the same status date, but for those that the viewer may not see; null before the first.
  */
-export async function emapsReport(db: Db, year: string): Promise<EmapsReport | null> {
+export async function emapsReport(db: Db, viewer: Viewer, year: string): Promise<EmapsReport | null> {
   const found = await readWholeSnapshot(db, year);
   if (!found) return null;
   const { generatedAt, statusDate, counts, checks } = found.snapshot;
   const now = federalReport(await readReportCases(db, year), year, statusDate);
-  const cases = found.cases.map((one) => ({
-    kind: one.kind,
-    id: one.id,
-    uid: one.uid,
-    caseNumber: one.caseNumber,
-    dateFiled: one.dateFiled,
-    class: one.class,
-    rows: one.rows,
-  }));
+  const hidden = await hiddenUids(db, viewer);
+  const changes = reportChanges(found.cases, now.cases).filter(({ uid }) => !hidden.has(uid));
   return {
     year,
     generatedAt,
     statusDate,
     counts,
-    cases,
+    cases: await casesAsSeen(db, viewer, found.cases),
     checks: [...checks],
     countsNow: now.counts,
-    changes: reportChanges(cases, now.cases),
+    changes,
   };
 }
 

@@ -7,6 +7,7 @@ import { faultFields, type Log } from '../base/log.ts';
 import type { Author, Stores } from '../records/written.ts';
 import { caseWorkbook } from './case-workbook.ts';
 import { emapsReport, emapsStatus, generateEmaps } from './emaps.ts';
+import { casesAsSeen } from './cases-as-seen.ts';
 import { readReportCases } from './report-cases.ts';
 import { emapsWorkbook, table7Workbook } from './report-sheets.ts';
 import { readWholeSnapshot } from './snapshots.ts';
@@ -62,7 +63,7 @@ export function reportHandlers(
   }
 
   const sendCases = async (author: Author, kind: CaseKind) => {
-    const { plan, count, pages } = await caseWorkbook(db, kind, author.caller.year.name);
+    const { plan, count, pages } = await caseWorkbook(db, kind, author.caller.id, author.caller.year.name);
     return send(author, kind, count, plan, pages());
   };
 
@@ -79,10 +80,15 @@ export function reportHandlers(
       const year = author.caller.year.name;
       const found = await readWholeSnapshot(db, year);
       if (!found) throw new Problem('rule', `The ${year} EMAPS reports have NOT been created.`);
-      return send(author, 'emaps', found.cases.length, emapsWorkbook(found.snapshot, found.cases));
+      return send(
+        author,
+        'emaps',
+        found.cases.length,
+        emapsWorkbook(found.snapshot, await casesAsSeen(db, author.caller.id, found.cases)),
+      );
     },
     emapsStatus: async ({ caller }) => reply(await emapsStatus(db, caller.year.name)),
-    emapsReport: async ({ caller }) => reply(await emapsReport(db, caller.year.name)),
+    emapsReport: async ({ caller }) => reply(await emapsReport(db, caller.id, caller.year.name)),
     generateEmaps: async ({ query, ...author }) => {
       await generateEmaps(stores, author, query.statusDate ?? clock.today());
       return reply(await emapsStatus(db, author.caller.year.name));

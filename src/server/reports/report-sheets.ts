@@ -1,6 +1,6 @@
+import type { ReportedCase } from '#contract/reports.ts';
 import type { CaseKind } from '#domain/events.ts';
 import type { CheckedRelation } from '#domain/federal-report/checks.ts';
-import type { CountedCase } from '#domain/federal-report/report.ts';
 import {
   type ReportCounts,
   reportLabels,
@@ -82,7 +82,7 @@ const kindWords: Readonly<Record<CaseKind, string>> = {
   dueprocess: 'Due Process',
 };
 
-const casesSheet = (cases: readonly CountedCase[]): SheetPlan => ({
+const casesSheet = (cases: readonly ReportedCase[]): SheetPlan => ({
   name: 'Cases',
   above: [],
   columns: plainColumns([
@@ -94,14 +94,20 @@ const casesSheet = (cases: readonly CountedCase[]): SheetPlan => ({
   ]),
   hasFilter: true,
   rows: cases.map((one) => ({
-    cells: [kindWords[one.kind], one.caseNumber, { day: one.dateFiled }, one.class, one.rows.join(', ')],
+    cells: [
+      kindWords[one.kind],
+      one.caseNumber,
+      one.dateFiled && { day: one.dateFiled },
+      one.class,
+      one.rows.join(', '),
+    ],
   })),
 });
 
 /** The EMAPS reports as they were generated: the table, its edit checks, the flat line, and the cases behind the counts. */
 export const emapsWorkbook = (
   { year, counts, checks, statusDate, generatedAt }: Snapshot,
-  cases: readonly CountedCase[],
+  cases: readonly ReportedCase[],
 ): WorkbookPlan => ({
   sheets: [
     tableSheet(counts, [

@@ -8,6 +8,7 @@ import {
   outcomeOf,
 } from '#domain/retention.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
+import { isSeen, type Viewer } from '../records/need-to-know.ts';
 import { readRules, yearsOf } from './schedule.ts';
 
 /** What may be destroyed by a request of its own. */
@@ -23,6 +24,14 @@ export interface ConcernedCase extends Destroyable {
   dateClosed: string | null;
   outcome: CaseOutcome;
   years: number | null;
+  /** Whether the viewer may see it. */
+  isSeen: boolean;
+}
+
+/** The department's day, and for whom cases are looked up. */
+interface Looking {
+  today: string;
+  viewer: Viewer;
 }
 
 type Row = Omit<ConcernedCase, 'outcome' | 'years' | 'isPastSchedule'> & { ended: EndFields[CaseKind] };
@@ -46,14 +55,14 @@ const ended: Record<CaseKind, RawBuilder<unknown>> = {
 export async function casesWhere(
   db: Queries,
   condition: (kind: CaseKind) => RawBuilder<unknown>,
-  today: string,
+  { today, viewer }: Looking,
 ): Promise<ConcernedCase[]> {
   const rules = await readRules(db);
   const selects = caseKindNames.map(
     (
       kind,
     ) => sql`select ${sql.lit(kind)} as "kind", "t"."id", "t"."uid", "t".${sql.ref(numberColumn[kind])} as "number",
-        "t"."dateClosed", "t"."deletedAt" is not null as "isDeleted", json_build_object(${ended[kind]}) as "ended",
+        "t"."dateClosed", "t"."deletedAt" is not null as "isDeleted", ${isSeen('t', viewer)} as "isSeen", json_build_object(${ended[kind]}) as "ended",
         exists (select from "legalHold" "h" where "h"."caseUid" = "t"."uid" and "h"."liftedAt" is null) as "isHeld"
       from ${sql.table(kind)} "t" where ${condition(kind)}
         and not exists (select from "destroyedRecord" "d" where "d"."uid" = "t"."uid")`,
@@ -74,7 +83,7 @@ export const concernedCases = (
   db: Queries,
   entity: DestroyableEntity,
   uid: string,
-  today: string,
+  looking: Looking,
 ): Promise<ConcernedCase[]> =>
   casesWhere(
     db,
@@ -82,7 +91,7 @@ export const concernedCases = (
       if (entity === 'student') return sql`"t"."studentUid" = ${uid}::uuid`;
       return kind === entity ? sql`"t"."uid" = ${uid}::uuid` : sql`false`;
     },
-    today,
+    looking,
   );
 
 /** Requests, holds and destructions wait for each other: what one has looked at stays true until it commits. */

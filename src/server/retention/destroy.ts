@@ -63,20 +63,23 @@ async function bury(parts: RequestParts, one: Destruction): Promise<boolean> {
   const { db, clock } = parts;
   return db.transaction().execute(async (trx) => {
     await takeRetentionTurn(trx);
-    const cases = await concernedCases(trx, one.entity, one.recordUid, clock.today());
+    const cases = await concernedCases(trx, one.entity, one.recordUid, {
+      today: clock.today(),
+      viewer: 'server',
+    });
     if (cases.some(({ isHeld, uid }) => isHeld || !one.cases.includes(uid))) {
       await stop(trx, parts, one);
       return false;
     }
     const meta = { device: null, writtenAt: null, requestId: `destroy ${one.uid}` };
     await tellLog({ trx, caller: { id: one.decidedBy }, meta });
-    const burying = { trx, now: clock.now().toISOString() };
+    const burying = { trx, now: clock.now().toISOString(), caller: { id: one.decidedBy } };
     const records = [
       ...cases.map(({ kind, uid }) => ({ entity: kind as DestroyableEntity, uid })),
       ...(one.entity === 'student' ? [{ entity: one.entity, uid: one.recordUid }] : []),
     ];
     for (const { entity, uid } of records) {
-      const row = await readRow(trx, entity, `~${uid}`, 'removal');
+      const row = await readRow(trx, entity, `~${uid}`, 'server', 'removal');
       if (row && !row.isDeleted) await buryRecord(burying, entity, row.record);
     }
     return true;
@@ -102,7 +105,7 @@ async function touchStudent(
   });
 }
 
-/** Empties the rows, the change log and what else holds something of them, and writes the certificate, in one transaction (0025-retention.sql). */
+/** Empties the rows, the change log and what else holds something of them, and writes the certificate, in one transaction (0026-retention.sql). */
 async function empty(parts: RequestParts, one: Destruction): Promise<string | null> {
   await linkCommitted(parts.db);
   return parts.db.transaction().execute(async (trx) => {

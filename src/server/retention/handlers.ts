@@ -6,6 +6,7 @@ import { keptUntil } from '#domain/retention.ts';
 import { Problem } from '#domain/problems.ts';
 import { type Handlers, reply } from '../base/handlers.ts';
 import type { Queries } from '../db/queries.ts';
+import { isSeen, type Viewer } from '../records/need-to-know.ts';
 import { unknownRecord } from '../records/reference.ts';
 import { readRow } from '../records/stored.ts';
 import { casesWhere } from './concerned-cases.ts';
@@ -31,10 +32,18 @@ const mayBePast = (rules: readonly RetentionRule[], kind: CaseKind, today: strin
     and not exists (select from "destruction" "r" where "r"."recordUid" = "t"."uid" and "r"."state" in ('asked', 'consented'))`;
 };
 
-/** The cases past their schedule, the longest past first. */
-async function pastCases(db: Queries, today: string): Promise<{ cases: PastCase[]; more: number }> {
+/** The cases past their schedule that the viewer may see, the longest past first. */
+async function pastCases(
+  db: Queries,
+  today: string,
+  viewer: Viewer,
+): Promise<{ cases: PastCase[]; more: number }> {
   const rules = await readRules(db);
-  const found = await casesWhere(db, (kind) => mayBePast(rules, kind, today), today);
+  const found = await casesWhere(
+    db,
+    (kind) => sql`${mayBePast(rules, kind, today)} and ${isSeen('t', viewer)}`,
+    { today, viewer },
+  );
   const past = found.flatMap(
     ({ kind, id, uid, number, dateClosed, outcome, isHeld, years, isPastSchedule }) =>
       isPastSchedule && dateClosed !== null && years !== null
@@ -62,10 +71,10 @@ type RetentionCall =
 export function retentionHandlers(parts: RequestParts): Handlers<RetentionCall> {
   const { db, clock } = parts;
   return {
-    retention: async () =>
+    retention: async ({ caller }) =>
       reply({
         schedule: await readRules(db),
-        past: await pastCases(db, clock.today()),
+        past: await pastCases(db, clock.today(), caller.id),
         asked: await readAsked(db),
         holds: await readHolds(db),
         destroyed: await readCertificates(db),
@@ -73,7 +82,7 @@ export function retentionHandlers(parts: RequestParts): Handlers<RetentionCall> 
     retentionOf: async ({ params: { entity, id } }) => {
       if (entity !== 'student' && !isCaseKind(entity))
         throw new Problem('notFound', 'There is no such kind of record.');
-      const row = await readRow(db, entity, id);
+      const row = await readRow(db, entity, id, 'server');
       if (!row) throw unknownRecord(entity);
       const { uid } = row.record;
       const asked = await readAsked(

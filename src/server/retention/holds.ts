@@ -47,7 +47,7 @@ export async function placeHold(
   const holdUid = v7();
   await db.transaction().execute(async (trx) => {
     await takeRetentionTurn(trx);
-    const row = await readRow(trx, kind, `~${uid}`);
+    const row = await readRow(trx, kind, `~${uid}`, 'server');
     if (!row) throw unknownRecord(kind);
     if (await isDestroyed(trx, uid)) throw new Problem('rule', 'This case was destroyed.');
     const { rows } = await sql`

@@ -6,6 +6,7 @@ import { type DestructionReason, requestLapsesAfter, whyNotDestroyed } from '#do
 import { audit } from '../audit/audit.ts';
 import type { Queries } from '../db/queries.ts';
 import { isDestroyed } from '../records/destroyed.ts';
+import { restrictedToOthers, type Viewer } from '../records/need-to-know.ts';
 import { unknownRecord } from '../records/reference.ts';
 import { readRow } from '../records/stored.ts';
 import type { Author, Stores } from '../records/written.ts';
@@ -42,16 +43,17 @@ const inMail = ({
   return entity === 'student' ? `A student with all cases: ${numbers || 'none'}` : `Case: ${numbers}`;
 };
 
-/** The cases that go with a record. Throws Problem 'notFound' and 'rule' where it may not be destroyed for that reason. */
+/** The cases that go with a record. Throws Problem 'notFound', 'forbidden' where one is restricted to others than who asks, and 'rule' where it may not be destroyed for that reason. */
 async function casesToDestroy(
   trx: Queries,
   { entity, uid }: { entity: DestroyableEntity; uid: string },
   reason: DestructionReason,
-  today: string,
+  looking: { today: string; viewer: Viewer },
 ) {
-  const row = await readRow(trx, entity, `~${uid}`);
+  const row = await readRow(trx, entity, `~${uid}`, 'server');
   if (!row || (await isDestroyed(trx, uid))) throw unknownRecord(entity);
-  const cases = await concernedCases(trx, entity, uid, today);
+  const cases = await concernedCases(trx, entity, uid, looking);
+  if (cases.some(({ isSeen }) => !isSeen)) throw new Problem('forbidden', restrictedToOthers);
   const why = whyNotDestroyed(reason, cases, entity === 'student');
   if (why === null) return cases;
   const [first] = cases;
@@ -70,7 +72,7 @@ export async function askDestruction(
     const told: string[] = [];
     const uids: string[] = [];
     for (const record of records) {
-      const cases = await casesToDestroy(trx, record, reason, clock.today());
+      const cases = await casesToDestroy(trx, record, reason, { today: clock.today(), viewer: caller.id });
       const uid = v7();
       const { rows } = await sql`
         insert into "destruction" ("uid", "entity", "recordUid", "cases", "reason", "reference", "askedBy", "askedAt")
@@ -130,7 +132,7 @@ async function requireAdmin(trx: Queries, userUid: string | undefined): Promise<
 
 async function requireSame(trx: Queries, request: Request, today: string): Promise<void> {
   const { entity, recordUid: uid, reason } = request;
-  const cases = await casesToDestroy(trx, { entity, uid }, reason, today);
+  const cases = await casesToDestroy(trx, { entity, uid }, reason, { today, viewer: 'server' });
   const { rows } = await sql`
     select from "destruction" where "uid" = ${request.uid}::uuid
       and "cases" @> ${cases.map((one) => one.uid)}::uuid[] and "cases" <@ ${cases.map((one) => one.uid)}::uuid[]`.execute(

@@ -83,6 +83,7 @@ function madeComplaint(making: Making, planned: PlannedCase, basis: CaseBasis): 
     investigatorUserUid: null,
     filedByParentFlag: basis.isFiledByParent,
     ...course.fields,
+    restrictedTo: null,
   };
   const reported = dayOf(course.fields.dateReportIssued ?? fields.dateFiled);
   const finding = course.findings.map((each) => {
@@ -113,6 +114,7 @@ function madeMediation(making: Making, planned: PlannedCase, basis: CaseBasis): 
     mediatorUserUid: null,
     dueProcessId: partner?.id ?? null,
     dueProcessUid: partner?.uid ?? null,
+    restrictedTo: null,
   };
   return { ...parts, mediation: [mediation] };
 }
@@ -135,6 +137,7 @@ function madeDueProcess(making: Making, planned: PlannedCase, basis: CaseBasis):
     hearingALJUserUid: null,
     mediationId: planned.partner?.id ?? null,
     mediationUid: planned.partner?.uid ?? null,
+    restrictedTo: null,
   };
   return { ...parts, dueprocess: [dueprocess] };
 }

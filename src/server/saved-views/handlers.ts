@@ -33,10 +33,10 @@ export function savedViewHandlers(stores: Stores): Handlers<SavedViewCall> {
     savedViews: async ({ caller }) =>
       reply(await readViews(db, sql`${ownedBy('t', caller.id)} and "t"."deletedAt" is null`)),
     createSavedView: async ({ body, ...author }) =>
-      fresh(await createRecord(stores, 'savedView', body, author)),
+      fresh(await createRecord(stores, 'savedView', body, author), author),
     saveSavedView: async ({ params, body, ...author }) => {
       await requireOwn(db, author.caller, params.id);
-      return fresh(await changeRecord(stores, 'savedView', params.id, body, author));
+      return fresh(await changeRecord(stores, 'savedView', params.id, body, author), author);
     },
     deleteSavedView: async ({ params, ...author }) => {
       await requireOwn(db, author.caller, params.id);

@@ -4,6 +4,7 @@ import type { StudentRow } from '#contract/students.ts';
 import { Problem } from '#domain/problems.ts';
 import { reply, type Reply } from '../base/handlers.ts';
 import { jsonRows, keptRows, type Queries } from '../db/queries.ts';
+import type { Viewer } from '../records/need-to-know.ts';
 import { readStudents } from './student-rows.ts';
 
 type Part = RawBuilder<unknown>;
@@ -60,6 +61,7 @@ async function count(db: Queries): Promise<number> {
  */
 export async function allStudents(
   db: Queries,
+  viewer: Viewer,
   { page, pageSize, sort = 'lastName' }: { page: number; pageSize: number; sort?: string | undefined },
 ): Promise<Reply<StudentRow[]>> {
   const field = sort.replace(/^-/, '');
@@ -68,7 +70,7 @@ export async function allStudents(
   const ids = sql`${order(sort.startsWith('-') ? 'desc' : 'asc')} limit ${pageSize} offset ${(page - 1) * pageSize}`;
   const [total, found] = await Promise.all([count(db), jsonRows<{ id: number }>(db, ids)]);
   const listed = sql`${`{${found.map(({ id }) => id).join(',')}}`}::integer[]`;
-  const rows = await readStudents(db, sql`"t"."id" = any (${listed})`, {
+  const rows = await readStudents(db, viewer, sql`"t"."id" = any (${listed})`, {
     order: sql`array_position(${listed}, "id")`,
   });
   return reply(rows, { [headers.totalCount]: String(total) });

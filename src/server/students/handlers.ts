@@ -22,20 +22,21 @@ export function studentHandlers(
   | 'deleteStudent'
 > {
   const { db } = stores;
-  const fresh = answerWritten((condition) => readStudents(db, condition));
+  const fresh = answerWritten((condition, viewer) => readStudents(db, viewer, condition));
   return {
-    searchStudents: ({ body, query }) => searchStudents(db, body, query),
+    searchStudents: ({ body, query, caller }) => searchStudents(db, caller.id, body, query),
     studentsByPartialName: async ({ body }) => reply(await studentsByPartialName(db, body)),
     dashboardStudentsByPartialName: async ({ body }) => reply(await studentsByPartialName(db, body)),
     studentSearchList: async ({ query }) => reply(await allAsLines(db, query)),
-    studentInfo: async ({ params }) => reply(infoOf(await readStudent(db, params.id))),
-    student: async ({ params }) => {
-      const student = await readStudent(db, params.id);
+    studentInfo: async ({ params, caller }) => reply(infoOf(await readStudent(db, caller.id, params.id))),
+    student: async ({ params, caller }) => {
+      const student = await readStudent(db, caller.id, params.id);
       return reply(student, etag(student));
     },
-    createStudent: async ({ body, ...author }) => fresh(await createRecord(stores, 'student', body, author)),
+    createStudent: async ({ body, ...author }) =>
+      fresh(await createRecord(stores, 'student', body, author), author),
     saveStudent: async ({ params, body, ...author }) =>
-      fresh(await changeRecord(stores, 'student', params.id, body, author)),
+      fresh(await changeRecord(stores, 'student', params.id, body, author), author),
     deleteStudent: async ({ params, ...author }) =>
       answerRemoved(db, 'student', await removeRecord(stores, 'student', params.id, author)),
   };

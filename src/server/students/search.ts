@@ -7,6 +7,7 @@ import type { StudentSearch, StudentSearchItem } from '#domain/students.ts';
 import { reply, type Reply } from '../base/handlers.ts';
 import { anywhere, fromStart } from '../db/like.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
+import type { Viewer } from '../records/need-to-know.ts';
 import { namedBy } from '../records/reference.ts';
 import { allStudents } from './all-students.ts';
 import { firstByName, type Wanted } from './first-by-name.ts';
@@ -119,11 +120,12 @@ const isEmpty = ({ districtCode }: StudentSearch, { others }: Pick<Wanted, 'othe
  */
 export async function searchStudents(
   db: Queries,
+  viewer: Viewer,
   search: StudentSearch,
   { page = 1, pageSize = defaultPageSize, sort }: StudentPageQuery,
 ): Promise<Reply<StudentRow[]>> {
   const filters = filtersOf(search);
-  if (isEmpty(search, filters)) return allStudents(db, { page, pageSize, sort });
+  if (isEmpty(search, filters)) return allStudents(db, viewer, { page, pageSize, sort });
   const order = sort === undefined ? undefined : sortedBy(sort);
   if (sort !== undefined && !order) throw new Problem('invalid', `There is no column ${sort} to sort by.`);
   const last = normalised(search.lastName ?? '');
@@ -142,7 +144,10 @@ export async function searchStudents(
   const inOrder = order
     ? { ...order, window: sql`limit ${pageSize} offset ${offset}` }
     : { order: placeIn(shown) };
-  return reply(await readStudents(db, sql`"t"."id" in (select "id" from ${listed(shown)} "l")`, inOrder), {
-    [headers.totalCount]: String(found.length),
-  });
+  return reply(
+    await readStudents(db, viewer, sql`"t"."id" in (select "id" from ${listed(shown)} "l")`, inOrder),
+    {
+      [headers.totalCount]: String(found.length),
+    },
+  );
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { StudentRow } from '#contract/students.ts';
 import { displayName, Student, studentDisplay, type StudentInfo } from '#domain/students.ts';
 import { jsonRows, keptRows, type Queries } from '../db/queries.ts';
+import { isSeen, type Viewer } from '../records/need-to-know.ts';
 import { namedBy, type Reference, unknownRecord } from '../records/reference.ts';
 import { wireColumns } from '../records/wire-columns.ts';
 
@@ -17,16 +18,17 @@ const counted = sql.join(
   ),
 );
 
-/** The student's cases of each kind: how many, and which when there is one. */
-const countingJoins = sql.join(
-  kinds.map(
-    ([kind, count, only]) => sql`
+/** The student's cases of each kind that the viewer may see: how many, and which when there is one. */
+const countingJoins = (viewer: Viewer) =>
+  sql.join(
+    kinds.map(
+      ([kind, count, only]) => sql`
       cross join lateral (
         select count(*) as ${sql.ref(count)}, case count(*) when 1 then min("id") end as ${sql.ref(only)}
-        from ${sql.table(kind)} where "studentId" = "t"."id" and "deletedAt" is null) ${sql.ref(kind)}`,
-  ),
-  sql` `,
-);
+        from ${sql.table(kind)} "k" where "studentId" = "t"."id" and "deletedAt" is null and ${isSeen('k', viewer)}) ${sql.ref(kind)}`,
+    ),
+    sql` `,
+  );
 
 const present = sql`"t"."deletedAt" is null`;
 
@@ -45,6 +47,7 @@ const byName = sql`lower("lastName"), lower("firstName"), "id"`;
 /** Students with what the screens show beside their fields, deleted ones too unless the condition on alias "t" says so. */
 export function readStudents(
   db: Queries,
+  viewer: Viewer,
   condition: RawBuilder<unknown>,
   { order = byName, isByDisplay = false, window = sql``, isKept = false }: StudentPage = {},
 ): Promise<StudentRow[]> {
@@ -52,7 +55,7 @@ export function readStudents(
     select ${wireColumns('student', 't')}, "d"."name" as "districtName", ${counted}
     from (${source}) "t"
     left join "district" "d" on "d"."code" = "t"."districtCode" and "d"."deletedAt" is null
-    ${countingJoins}`;
+    ${countingJoins(viewer)}`;
   const all = sql`select * from "student" "t" where ${condition}`;
   const chosen = isByDisplay
     ? sql`select * from "student" where "id" in (select "c"."id" from (${rowsOf(all)}) "c" order by ${order} ${window})`
@@ -84,10 +87,15 @@ export function sortedBy(sort: string): StudentPage | null {
 }
 
 /** One student; throws Problem 'notFound' for an unknown or deleted one. */
-export async function readStudent(db: Queries, reference: Reference): Promise<StudentRow> {
-  const [student] = await readStudents(db, sql`${namedBy('student', 't', reference)} and ${present}`, {
-    isKept: true,
-  });
+export async function readStudent(db: Queries, viewer: Viewer, reference: Reference): Promise<StudentRow> {
+  const [student] = await readStudents(
+    db,
+    viewer,
+    sql`${namedBy('student', 't', reference)} and ${present}`,
+    {
+      isKept: true,
+    },
+  );
   if (!student) throw unknownRecord('student');
   return student;
 }
@@ -108,10 +116,19 @@ export const infoOf = (student: StudentRow): StudentInfo => ({
 });
 
 /** The info card of the student who is named; null where there is none. */
-export async function infoCard(db: Queries, studentId: number | null): Promise<StudentInfo | null> {
+export async function infoCard(
+  db: Queries,
+  studentId: number | null,
+  viewer: Viewer,
+): Promise<StudentInfo | null> {
   if (studentId === null) return null;
-  const [student] = await readStudents(db, sql`${namedBy('student', 't', studentId)} and ${present}`, {
-    isKept: true,
-  });
+  const [student] = await readStudents(
+    db,
+    viewer,
+    sql`${namedBy('student', 't', studentId)} and ${present}`,
+    {
+      isKept: true,
+    },
+  );
   return student ? infoOf(student) : null;
 }

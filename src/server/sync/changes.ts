@@ -3,6 +3,7 @@ import type { Removal } from '#contract/sync.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { entities, type Entity } from '#domain/records.ts';
 import { jsonParameter, jsonRows, keptColumns, type Queries } from '../db/queries.ts';
+import { isRecordSeen } from '../records/need-to-know.ts';
 import { isOwned, ownedBy } from '../records/owned.ts';
 import { wireColumns } from '../records/wire-columns.ts';
 import { type EntityTexts, rowText, rowTexts } from './row-text.ts';
@@ -22,8 +23,8 @@ interface Change {
   entity: Entity;
   uid: string;
   /**
-   * Whether the case may have come into the scope or left it, and its parts and student with it; of a student, whether a case
-   * of theirs was destroyed, which names them no more (docs/sync-rules.md PU4).
+   * Whether the case may have come into the scope or left it, or into somebody's sight, and its parts and student with it; of a
+   * student, whether a case of theirs was destroyed, which names them no more (docs/sync-rules.md PU4).
    */
   moves: boolean;
   /** The student before and after, where a case's student changed. */
@@ -41,7 +42,7 @@ const readChanges = (trx: Queries, after: number, limit: number) =>
     trx,
     sql`select "number", "entity", "uid",
         case when "entity" in ('complaint', 'mediation', 'dueprocess')
-          then "action" <> 'update' or "changed" ?| array['dateClosed', 'dateFiled', 'studentId']
+          then "action" <> 'update' or "changed" ?| array['dateClosed', 'dateFiled', 'studentId', 'restrictedTo']
           else "entity" = 'student' and "action" = 'update' and "changed" = '{}' end as "moves",
         "changed" -> 'studentId' as "students"
       from "change_log" where "number" > ${after}::bigint order by "number" limit ${limit}`,
@@ -100,7 +101,7 @@ interface InScope extends EntityTexts {
 /** The rows in scope among the uids, whole, and which of the uids these are. */
 export async function rowsInScope(
   trx: Queries,
-  sources: SourcesOf,
+  { sources, userId }: Told,
   entity: Entity,
   uids: ReadonlySet<string>,
 ): Promise<InScope> {
@@ -110,13 +111,13 @@ export async function rowsInScope(
   );
   const [found] = await keptColumns<Omit<InScope, 'entity'>>(
     trx,
-    sql`select ${rowTexts(rowText(entity, 'r'))}, coalesce(array_agg("uid"), '{}') as "uids"
+    sql`select ${rowTexts(rowText(entity, 'r', userId))}, coalesce(array_agg("uid"), '{}') as "uids"
       from (${sql.join(selects, sql` union all `)}) "r"`,
   );
   return { entity, ...(found ?? { count: 0, text: '', uids: [] }) };
 }
 
-/** What the mirror of a user must let go of: deleted, or out of its scope now. Of what is somebody else's own nothing is told. */
+/** What the mirror of a user must let go of: deleted, out of its scope now, or not its user's to see. Of what is somebody else's own nothing is told. */
 export async function removalsOf(
   trx: Queries,
   entity: Entity,
@@ -128,7 +129,8 @@ export async function removalsOf(
   return jsonRows(
     trx,
     sql`select ${entity}::text as "entity", "uid", "version",
-        case when "deletedAt" is null then 'out-of-scope' else 'deleted' end as "reason"
+        case when "deletedAt" is not null then 'deleted' when ${isRecordSeen(entity, 't', userId)} then 'out-of-scope'
+          else 'no-access' end as "reason"
       from ${sql.table(entity)} "t" where "uid" in ${listed(uids)} and ${isTold} order by "uid"`,
   );
 }
@@ -139,7 +141,7 @@ export async function removalsOf(
  */
 export async function changesPage(
   trx: Queries,
-  { sources, userId }: Told,
+  told: Told,
   after: number,
   limit: number,
 ): Promise<{ rows: EntityTexts[]; removals: Removals; number: number }> {
@@ -152,7 +154,7 @@ export async function changesPage(
   for (const entity of entities) {
     const uids = affected[entity];
     if (uids.size === 0) continue;
-    const inScope = await rowsInScope(trx, sources, entity, uids);
+    const inScope = await rowsInScope(trx, told, entity, uids);
     const kept = new Set(inScope.uids);
     rows.push(inScope);
     removals.push(
@@ -160,7 +162,7 @@ export async function changesPage(
         trx,
         entity,
         [...uids].filter((uid) => !kept.has(uid)),
-        userId,
+        told.userId,
       )),
     );
   }

@@ -35,18 +35,21 @@ interface Change {
 
 const cases = sql.join(
   caseKindNames.map(
-    (kind) => sql`select "uid", "studentId" from ${sql.table(kind)}
+    (kind) => sql`select "uid", "studentId", "restrictedTo" from ${sql.table(kind)}
       where "p"."kind" = ${sql.lit(kind)} and "id" = "p"."id"`,
   ),
   sql` union all `,
 );
 
-/** The changes after a number with the case and the student that each is of; one more than are few. */
+/**
+ * The changes after a number with the case and the student that each is of, but not the student of a restricted case; one more than
+ * are few.
+ */
 const readChanges = (db: Queries, after: number) =>
   jsonRows<Change>(
     db,
     sql`select "c"."entity", "c"."uid", "c"."moves", "c"."userId", "k"."uid" as "case",
-        case when "c"."entity" = 'student' then "c"."uid" else "s"."uid" end as "student"
+        case when "c"."entity" = 'student' then "c"."uid" when "k"."restrictedTo" is null then "s"."uid" end as "student"
       from (select "entity", "uid", "recordId", "userId", "action" = 'delete' or ("entity" in (${sql.join(caseKindNames)})
             and ("action" <> 'update' or "changed" ?| array['dateClosed', 'dateFiled', 'studentId'])) as "moves"
           from "change_log" where "number" > ${after}::bigint order by "number" limit ${few + 1}) "c"
@@ -82,7 +85,7 @@ async function yearsHolding(db: Queries, changes: readonly Change[], years: read
   });
   const holding = new Set<number>();
   for (const { id, name } of names) {
-    const sources = yearSources(schoolYearRange(name));
+    const sources = yearSources(schoolYearRange(name), 'server');
     const held = sql.join(
       changed.map(({ entity, uids }) => isHeld(sources[entity], uids)),
       sql` or `,

@@ -3,6 +3,8 @@ import type { DayRange } from '#domain/school-year.ts';
 import { jsonRows, keptRows, type Queries } from '../db/queries.ts';
 import { type Families, guestsHeld } from './guests.ts';
 import { type Count, counts, ownCounts } from './held.ts';
+import type { Viewer } from '../records/need-to-know.ts';
+import { hiddenCounts } from './hidden.ts';
 import { partOfYearHeld, yearHeld } from './scope.ts';
 import type { LookupName } from './sources.ts';
 
@@ -33,12 +35,16 @@ export const countPart = (
 ): Promise<Count[]> => keptRows(trx, counts(partOfYearHeld(range, families, lookups), bits));
 
 /** Counts what guests' families hold: few rows, whose counting would take less time than its planning. */
-export const checkGuests = async (trx: Queries, families: Families): Promise<ScopeCheck> =>
-  summed(await keptRows<Count>(trx, counts(guestsHeld(families))));
+export const checkGuests = async (trx: Queries, families: Families, viewer: Viewer): Promise<ScopeCheck> =>
+  summed(await keptRows<Count>(trx, counts(guestsHeld(families, viewer))));
 
 /** Counts what is a user's own. */
 export const checkOwn = async (trx: Queries, userId: number): Promise<ScopeCheck> =>
   summed(await keptRows<Count>(trx, ownCounts(userId)));
+
+/** Counts what a year holds that the viewer may not see: few cases, found by the indexes of those that are restricted. */
+export const checkHidden = async (trx: Queries, range: DayRange, viewer: Viewer): Promise<ScopeCheck> =>
+  summed(await keptRows<Count>(trx, hiddenCounts(range, viewer)));
 
 /** What all these come to. */
 export function summed(parts: readonly Omit<Count, 'bucket'>[]): ScopeCheck {
@@ -58,15 +64,18 @@ export function summed(parts: readonly Omit<Count, 'bucket'>[]): ScopeCheck {
   return { totals, digests };
 }
 
+const countsOf = ({ totals, digests }: ScopeCheck, sign: 1 | -1) =>
+  entities.map((entity) => ({
+    entity,
+    count: sign * totals[entity],
+    high: sign * Number.parseInt(digests[entity].slice(0, 8), 16),
+    low: sign * Number.parseInt(digests[entity].slice(8), 16),
+  }));
+
 /** What both hold, where they don't overlap. */
 export const bothChecks = (one: ScopeCheck, other: ScopeCheck): ScopeCheck =>
-  summed(
-    [one, other].flatMap(({ totals, digests }) =>
-      entities.map((entity) => ({
-        entity,
-        count: totals[entity],
-        high: Number.parseInt(digests[entity].slice(0, 8), 16),
-        low: Number.parseInt(digests[entity].slice(8), 16),
-      })),
-    ),
-  );
+  summed([...countsOf(one, 1), ...countsOf(other, 1)]);
+
+/** What the whole holds but for a part of it. */
+export const without = (whole: ScopeCheck, part: ScopeCheck): ScopeCheck =>
+  summed([...countsOf(whole, 1), ...countsOf(part, -1)]);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RowTexts } from '../base/row-texts.ts';
 import { keptColumns, type Queries } from '../db/queries.ts';
+import type { Viewer } from '../records/need-to-know.ts';
 import { wireColumns } from '../records/wire-columns.ts';
 import type { Place } from './place.ts';
 import { type EntityTexts, rowText, rowTexts } from './row-text.ts';
@@ -16,8 +17,8 @@ type After = Pick<Place, 'major' | 'id'>;
 const first: After = { major: 0, id: 0 };
 
 /** Rows of a source after a key, as texts, in no order. */
-const rowsAfter = (source: Source, { major, id }: After, limit: number) => sql`
-  select "p"."major", "p"."minor", ${rowText(source.entity, 'r')} as "row" from (
+const rowsAfter = (source: Source, viewer: Viewer, { major, id }: After, limit: number) => sql`
+  select "p"."major", "p"."minor", ${rowText(source.entity, 'r', viewer)} as "row" from (
       select ${source.major} as "major", "t"."id" as "minor"
       from ${source.from}
       where ${source.paged(major)} and ${source.after(major, id)}
@@ -39,11 +40,11 @@ async function readTexts<Key extends number[]>(
   return found ?? { count: 0, text: '', last: null };
 }
 
-const readSource = (trx: Queries, source: Source, after: After, limit: number) =>
+const readSource = (trx: Queries, source: Source, viewer: Viewer, after: After, limit: number) =>
   readTexts<[number, number]>(
     trx,
     ['major', 'minor'],
-    sql`${rowsAfter(source, after, limit)} order by "p"."major", "p"."minor"`,
+    sql`${rowsAfter(source, viewer, after, limit)} order by "p"."major", "p"."minor"`,
   );
 
 /**
@@ -53,6 +54,7 @@ const readSource = (trx: Queries, source: Source, after: After, limit: number) =
 export async function fillPage(
   trx: Queries,
   sources: readonly Source[],
+  viewer: Viewer,
   from: Place,
   limit: number,
 ): Promise<{ rows: EntityTexts[]; next: Place | null }> {
@@ -63,7 +65,7 @@ export async function fillPage(
     const source = sources[at.source];
     if (!source) return { rows, next: null };
     if (room === 0) return { rows, next: at };
-    const { count, text, last } = await readSource(trx, source, at, room);
+    const { count, text, last } = await readSource(trx, source, viewer, at, room);
     rows.push({ entity: source.entity, count, text });
     room -= count;
     at =
@@ -80,6 +82,7 @@ export async function fillPage(
 export async function smallPage(
   trx: Queries,
   sources: readonly Source[],
+  viewer: Viewer,
   from: Place,
   limit: number,
 ): Promise<{ rows: RowTexts; next: Place | null }> {
@@ -87,7 +90,7 @@ export async function smallPage(
     index < from.source
       ? []
       : sql`select ${sql.lit(index)} as "source", "rows".* from (
-          ${rowsAfter(source, index === from.source ? from : first, limit)}) "rows"`,
+          ${rowsAfter(source, viewer, index === from.source ? from : first, limit)}) "rows"`,
   );
   if (parts.length === 0) return { rows: { count: 0, text: '' }, next: null };
   const { last, ...rows } = await readTexts<[number, number, number]>(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DayRange } from '#domain/school-year.ts';
 import { keptRows, type Queries } from '../db/queries.ts';
+import { isSeen, type Viewer } from '../records/need-to-know.ts';
 import { caseInYear, studentInYear } from './scope.ts';
 import { familyRows, type Held, heldStudents } from './held.ts';
 import { familySources, noSources, type SourcesOf } from './sources.ts';
@@ -31,12 +32,17 @@ interface Found {
 
 /**
  * Finds the guests that a device names by the uids of students, and of complaints without a student. A complaint that has got
- * one since stands for the student. Names that nobody bears any more are left out.
+ * one since stands for the student. Names that nobody bears any more, or of what the viewer may not see, are left out.
  */
-export async function findGuests(trx: Queries, range: DayRange, names: readonly string[]): Promise<Guests> {
+export async function findGuests(
+  trx: Queries,
+  range: DayRange,
+  viewer: Viewer,
+  names: readonly string[],
+): Promise<Guests> {
   if (names.length === 0) return { families: noFamilies, inScope: [] };
   const named = sql`unnest(${names}::uuid[]) "n" ("name")`;
-  const complaint = sql`"complaint" "c" on "c"."uid" = "n"."name" and "c"."deletedAt" is null`;
+  const complaint = sql`"complaint" "c" on "c"."uid" = "n"."name" and "c"."deletedAt" is null and ${isSeen('c', viewer)}`;
   const student = (on: ReturnType<typeof sql>) => sql`"student" "s" on ${on} and "s"."deletedAt" is null`;
   const ofStudent = sql`"s"."id" as "student", null::integer as "complaint", ${studentInYear('s', range)} as "inYear"`;
   const found = await keptRows<Found>(
@@ -57,27 +63,31 @@ export async function findGuests(trx: Queries, range: DayRange, names: readonly 
 }
 
 /** What the families hold: the students with all of their cases, the complaints, and what hangs on these cases. */
-export function guestSources({ students, complaints }: Families): SourcesOf {
+export function guestSources({ students, complaints }: Families, viewer: Viewer): SourcesOf {
   if (students.length + complaints.length === 0) return noSources;
-  return familySources({ where: (alias) => sql`${sql.ref(`${alias}.id`)} = any(${students}::integer[])` }, [
-    {
-      ofStudents: true,
-      where: () => sql`"s"."id" = any(${students}::integer[])`,
-    },
-    {
-      kind: 'complaint',
-      where: (alias) => sql`${sql.ref(`${alias}.id`)} = any(${complaints}::integer[])
+  return familySources(
+    { where: (alias) => sql`${sql.ref(`${alias}.id`)} = any(${students}::integer[])` },
+    [
+      {
+        ofStudents: true,
+        where: () => sql`"s"."id" = any(${students}::integer[])`,
+      },
+      {
+        kind: 'complaint',
+        where: (alias) => sql`${sql.ref(`${alias}.id`)} = any(${complaints}::integer[])
         and ${sql.ref(`${alias}.studentId`)} is null`,
-    },
-  ]);
+      },
+    ],
+    viewer,
+  );
 }
 
 /** The same, for who counts it. */
-export const guestsHeld = ({ students, complaints }: Families): Held => ({
+export const guestsHeld = ({ students, complaints }: Families, viewer: Viewer): Held => ({
   students: familyRows('student', sql`"t"."id" = any(${students}::integer[])`),
   cases: (kind) => {
-    const ofStudents = familyRows(kind, sql`"t"."studentId" in ${heldStudents}`);
-    const alone = sql`"t"."id" = any(${complaints}::integer[]) and "t"."studentId" is null`;
+    const ofStudents = familyRows(kind, sql`"t"."studentId" in ${heldStudents} and ${isSeen('t', viewer)}`);
+    const alone = sql`"t"."id" = any(${complaints}::integer[]) and "t"."studentId" is null and ${isSeen('t', viewer)}`;
     return kind === 'complaint' ? sql`${ofStudents} union all ${familyRows(kind, alone)}` : ofStudents;
   },
   lookups: [],

@@ -33,7 +33,7 @@ export function pullHandlers(
       );
       return passing({ status: 'page', phase: 'repair', removals }, rows);
     },
-    family: ({ params, query }) => familyPage(db, params.entity, params.id, query.after),
+    family: ({ params, query, caller }) => familyPage(db, params.entity, params.id, caller.id, query.after),
     receivedEdits: async ({ body, caller }) => {
       const { rows } = await sql<{ key: string }>`
         select "key" from "idempotency" where "userId" = ${caller.id}

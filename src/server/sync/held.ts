@@ -47,7 +47,7 @@ const allBits = 31;
  * How many rows stand there (alias "t") and their digest as `rowDigest` of the device makes it (src/sync/view/digest.ts,
  * where the reasons are): the last 64 bits of each uid as two numbers of 32 bits, each times 2 × version + 1, summed modulo 2^32.
  */
-const counted = (entity: Entity, from: Sql, bucket: Sql) => {
+export const counted = (entity: Entity, from: Sql, bucket: Sql) => {
   const half = (shift: number) =>
     sql`coalesce(mod(sum((("h"."bits" >> ${sql.lit(shift)}) & 4294967295) * (2 * "t"."version" + 1)), 4294967296), 0)`;
   return sql`

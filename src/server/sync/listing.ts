@@ -54,7 +54,7 @@ export interface Asked {
 /** How records stand: whole rows of those in scope, removals of all others, also of uids that nobody knows here. */
 export async function standOf(
   trx: Queries,
-  { sources, userId }: Told,
+  told: Told,
   asked: readonly Asked[],
 ): Promise<{ rows: RowTexts; removals: Removal[] }> {
   const rows: RowTexts[] = [];
@@ -62,20 +62,20 @@ export async function standOf(
   for (const entity of entities) {
     const own = asked.filter((one) => one.entity === entity);
     if (own.length === 0) continue;
-    const inScope = await rowsInScope(trx, sources, entity, new Set(own.map(({ uid }) => uid)));
+    const inScope = await rowsInScope(trx, told, entity, new Set(own.map(({ uid }) => uid)));
     const found = new Set(inScope.uids);
     const absent = own.filter(({ uid }) => !found.has(uid));
     const gone = await removalsOf(
       trx,
       entity,
       absent.map(({ uid }) => uid),
-      userId,
+      told.userId,
     );
-    const told = new Set(gone.map(({ uid }) => uid));
+    const named = new Set(gone.map(({ uid }) => uid));
     rows.push(inScope);
     removals.push(...gone);
     for (const { uid, version } of absent)
-      if (!told.has(uid)) removals.push({ entity, uid, version, reason: 'deleted' });
+      if (!named.has(uid)) removals.push({ entity, uid, version, reason: 'deleted' });
   }
   return { rows: joinedRows(rows), removals };
 }

@@ -6,10 +6,11 @@ import type { Clock } from '../base/clock.ts';
 import { passing, type PassingReply, reply, type Reply } from '../base/handlers.ts';
 import { joinedRows } from '../base/row-texts.ts';
 import { type Db, keptRows, type Queries } from '../db/queries.ts';
+import { isAnyRestricted } from '../records/need-to-know.ts';
 import { namedBy, unknownRecord } from '../records/reference.ts';
 import { changesPage } from './changes.ts';
 import { type MirroredScope, type Position, readCursor, writeCursor } from './cursor.ts';
-import { bothChecks, checkGuests, checkOwn, type ScopeCheck } from './digest.ts';
+import { bothChecks, checkGuests, checkHidden, checkOwn, type ScopeCheck, without } from './digest.ts';
 import { fillPage } from './fill.ts';
 import { findGuests, type Guests, guestSources } from './guests.ts';
 import type { EntityTexts } from './row-text.ts';
@@ -23,12 +24,15 @@ const pageSize = 500;
 interface Newest {
   number: number;
   epoch: string;
+  /** Whether any case is restricted. */
+  hasRestricted: boolean;
 }
 
 async function readNewest(trx: Queries): Promise<Newest> {
   const [newest] = await keptRows<Newest>(
     trx,
-    sql`select coalesce((select max("number") from "change_log"), 0) as "number", "epoch" from "databaseIdentity"`,
+    sql`select coalesce((select max("number") from "change_log"), 0) as "number", "epoch", ${isAnyRestricted} as "hasRestricted"
+      from "databaseIdentity"`,
   );
   if (!newest) throw new Error('the database has no identity');
   return newest;
@@ -63,6 +67,8 @@ export interface Mirrored {
   sources: SourcesOf;
   /** The newest change number. */
   newest: number;
+  /** Whether any case is restricted, so that something may be hidden from the user. */
+  hasRestricted: boolean;
 }
 
 /** Does the work on one snapshot, so that rows, numbers and totals agree. Throws Problem 'notFound' for an unknown year. */
@@ -71,11 +77,11 @@ export const onSnapshot = <T>(
   { schoolYearId, guests: names, userId }: Mirror,
   work: (trx: Queries, mirrored: Mirrored) => Promise<T>,
 ): Promise<T> =>
-  snapshotOf(db, async (trx, { number: newest, epoch }) => {
+  snapshotOf(db, async (trx, { number: newest, epoch, hasRestricted }) => {
     const scope = await readScope(trx, schoolYearId, epoch);
-    const guests = await findGuests(trx, scope.range, names);
-    const year = bothSources(yearSources(scope.range), ownSources(userId));
-    const visiting = guestSources(guests.families);
+    const guests = await findGuests(trx, scope.range, userId, names);
+    const year = bothSources(yearSources(scope.range, userId), ownSources(userId));
+    const visiting = guestSources(guests.families, userId);
     return work(trx, {
       scope,
       guests,
@@ -84,6 +90,7 @@ export const onSnapshot = <T>(
       visiting,
       sources: bothSources(year, visiting),
       newest,
+      hasRestricted,
     });
   });
 
@@ -100,12 +107,12 @@ type Part = Pick<Page, 'phase' | 'removals'> & { rows: readonly EntityTexts[]; n
 
 async function fill(
   trx: Queries,
-  { year, visiting }: Mirrored,
+  { year, visiting, userId }: Mirrored,
   at: Extract<Position, { phase: 'fill' }>,
 ): Promise<Part> {
   // The sources of the year come first: guests may come and go between two pages, and the place where a page ended must
   // name the same source in the next.
-  const { rows, next } = await fillPage(trx, [...inOrder(year), ...inOrder(visiting)], at, pageSize);
+  const { rows, next } = await fillPage(trx, [...inOrder(year), ...inOrder(visiting)], userId, at, pageSize);
   const { floor } = at;
   return {
     phase: 'fill',
@@ -128,15 +135,16 @@ async function changes(
 async function checkAll(
   trx: Queries,
   check: RunningSums['check'],
-  { scope, guests, userId, newest }: Mirrored,
+  { scope, guests, userId, newest, hasRestricted }: Mirrored,
 ): Promise<ScopeCheck | null> {
   const ofYear = await check(trx, scope, newest);
   if (!ofYear) return null;
   const { students, complaints } = guests.families;
-  // The year's sums are everybody's: what is a user's own is counted for each.
-  const withOwn = bothChecks(ofYear, await checkOwn(trx, userId));
+  // The year's sums are everybody's: what is a user's own, or hidden from them, is counted for each.
+  const seen = hasRestricted ? without(ofYear, await checkHidden(trx, scope.range, userId)) : ofYear;
+  const withOwn = bothChecks(seen, await checkOwn(trx, userId));
   if (students.length + complaints.length === 0) return withOwn;
-  return bothChecks(withOwn, await checkGuests(trx, guests.families));
+  return bothChecks(withOwn, await checkGuests(trx, guests.families, userId));
 }
 
 const isBeyond = (at: Position, newest: number) => (at.phase === 'fill' ? at.floor : at.number) > newest;

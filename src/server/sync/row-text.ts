@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Entity } from '#domain/records.ts';
+import { isCase, isSeen, stubRecord, type Viewer } from '../records/need-to-know.ts';
 import type { RowTexts } from '../base/row-texts.ts';
 
 /** Rows of one entity, as texts. */
@@ -7,9 +8,17 @@ export interface EntityTexts extends RowTexts {
   entity: Entity;
 }
 
-/** What a select lists to answer a row of the wire (`MirroredRow`) as text; `record` is the alias of the stored record. */
-export const rowText = (entity: Entity, record: string): RawBuilder<unknown> =>
-  sql`${sql.lit(`{"entity":"${entity}","record":`)} || row_to_json(${sql.table(record)})::text || '}'`;
+/**
+ * What a select lists to answer a row of the wire (`MirroredRow`) as text; `record` is the alias of the stored record. A case that the
+ * viewer may not see is a stub.
+ */
+export const rowText = (entity: Entity, record: string, viewer: Viewer): RawBuilder<unknown> => {
+  const whole = sql`row_to_json(${sql.table(record)})::text`;
+  const shown = isCase(entity)
+    ? sql`case when ${isSeen(record, viewer)} then ${whole} else ${stubRecord(entity, record)}::text end`
+    : whole;
+  return sql`${sql.lit(`{"entity":"${entity}","record":`)} || ${shown} || '}'`;
+};
 
 /** What a select lists to answer the texts of many rows, and how many these are. */
 export const rowTexts = (text: RawBuilder<unknown>): RawBuilder<unknown> =>

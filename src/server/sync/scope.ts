@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { caseKindNames } from '#domain/events.ts';
 import type { DayRange } from '#domain/school-year.ts';
+import type { Viewer } from '../records/need-to-know.ts';
 import { familyRows, type Held, heldStudents } from './held.ts';
 import { familySources, lookupNames, type LookupName, lookupSource, type SourcesOf } from './sources.ts';
 
@@ -65,16 +66,17 @@ export const partOfYearHeld = (
 
 /**
  * What the mirror of a year holds: cases that are open or were filed in the year; students who have such a case or were made
- * in the year, with all of their cases, of whichever year; what hangs on all these; and the lookups.
+ * in the year, with all of their cases, of whichever year; what hangs on all these; and the lookups. Of cases that the viewer may not
+ * see only those are in it that the year holds by themselves, as stubs.
  */
-export function yearSources(range: DayRange): SourcesOf {
+export function yearSources(range: DayRange, viewer: Viewer): SourcesOf {
   const families = familySources(
     {
       // A page asks each student in turn, so that it looks at as many as it needs and not at all of the scope again.
       where: (alias) => studentInYear(alias, range),
     },
     [
-      { where: (alias) => caseInYear(alias, range) },
+      { hasStubs: true, where: (alias) => caseInYear(alias, range) },
       {
         ofStudents: true,
         where: (alias) => sql`${others(alias, range)} and ${studentInYear('s', range)}`,
@@ -82,6 +84,7 @@ export function yearSources(range: DayRange): SourcesOf {
         paged: (alias, from) => sql`${others(alias, range)} and "s"."id" in (${studentsInYear(range, from)})`,
       },
     ],
+    viewer,
   );
   return {
     ...families,

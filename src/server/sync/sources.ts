@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { entities, type Entity } from '#domain/records.ts';
+import { isSeen, type Viewer } from '../records/need-to-know.ts';
 import { ownedBy } from '../records/owned.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -35,6 +36,8 @@ export interface CaseRule extends StudentRule {
   ofStudents?: true;
   /** Absent: of all kinds. */
   kind?: CaseKind;
+  /** Those that the viewer may not see are in it, as stubs without what hangs on them; absent: they are not. */
+  hasStubs?: true;
 }
 
 export type SourcesOf = Readonly<Record<Entity, readonly Source[]>>;
@@ -47,6 +50,12 @@ function ruled({ where, paged = where }: StudentRule, alias: string, beside: Sql
     paged: (from: number) => both(paged(alias, from)),
   };
 }
+
+/** Of the cases that a rule names those that the viewer may see. */
+const seenBy = (viewer: Viewer, { where, paged = where }: StudentRule): StudentRule => ({
+  where: (alias) => sql`${where(alias)} and ${isSeen(alias, viewer)}`,
+  paged: (alias, from) => sql`${paged(alias, from)} and ${isSeen(alias, viewer)}`,
+});
 
 const isThere = (alias: string) => sql`${sql.ref(`${alias}.deletedAt`)} is null`;
 
@@ -70,22 +79,28 @@ const ofStudent = (kind: CaseKind, alias: string) =>
 const studentAnd = (condition: Sql) => sql`"s"."deletedAt" is null and ${condition}`;
 
 /** The cases of one kind that a rule names. */
-const caseSource = (kind: CaseKind, rule: CaseRule): Source =>
-  rule.ofStudents
+const caseSource = (kind: CaseKind, rule: CaseRule, viewer: Viewer): Source => {
+  const seen = rule.hasStubs ? rule : seenBy(viewer, rule);
+  return rule.ofStudents
     ? {
         entity: kind,
         from: ofStudent(kind, 't'),
         ...byMajor(sql`"s"."id"`),
-        ...ruled(rule, 't', studentAnd(isThere('t'))),
+        ...ruled(seen, 't', studentAnd(isThere('t'))),
       }
-    : alone(kind, rule);
+    : alone(kind, seen);
+};
 
 /** What hangs on the cases (alias "c") of one kind that a rule names. */
-const partSource = (entity: Entity, kind: CaseKind, rule: CaseRule, join: Sql): Source => ({
+const partSource = (entity: Entity, kind: CaseKind, rule: CaseRule, viewer: Viewer, join: Sql): Source => ({
   entity,
   from: sql`${rule.ofStudents ? ofStudent(kind, 'c') : sql`${sql.table(kind)} "c"`} ${join}`,
   ...byMajor(rule.ofStudents ? sql`"s"."id"` : sql`"c"."id"`),
-  ...ruled(rule, 'c', sql`${rule.ofStudents ? studentAnd(isThere('c')) : isThere('c')} and ${isThere('t')}`),
+  ...ruled(
+    seenBy(viewer, rule),
+    'c',
+    sql`${rule.ofStudents ? studentAnd(isThere('c')) : isThere('c')} and ${isThere('t')}`,
+  ),
 });
 
 const hangsOn = (alias: string, kind: CaseKind) =>
@@ -107,14 +122,14 @@ export const partJoins: Record<(typeof partNames)[number], (kind: CaseKind) => S
 
 export const noSources = Object.fromEntries(entities.map((entity) => [entity, []])) as unknown as SourcesOf;
 
-/** The sources of students, of cases and of what hangs on these cases, and no lookups. */
-export function familySources(student: StudentRule, cases: readonly CaseRule[]): SourcesOf {
+/** The sources of students, of cases and of what hangs on these cases, as far as the viewer may see them, and no lookups. */
+export function familySources(student: StudentRule, cases: readonly CaseRule[], viewer: Viewer): SourcesOf {
   const rulesOf = (kind: CaseKind) => cases.filter((rule) => rule.kind === undefined || rule.kind === kind);
-  const casesOf = (kind: CaseKind) => rulesOf(kind).map((rule) => caseSource(kind, rule));
+  const casesOf = (kind: CaseKind) => rulesOf(kind).map((rule) => caseSource(kind, rule, viewer));
   const partsOf = (entity: keyof typeof partJoins) =>
     caseKindNames.flatMap((kind) => {
       const join = partJoins[entity](kind);
-      return join ? rulesOf(kind).map((rule) => partSource(entity, kind, rule, join)) : [];
+      return join ? rulesOf(kind).map((rule) => partSource(entity, kind, rule, viewer, join)) : [];
     });
   return {
     district: [],

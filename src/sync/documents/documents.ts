@@ -13,6 +13,12 @@ export interface UploadProgress {
   total: number;
 }
 
+export interface OpenOptions {
+  signal?: AbortSignal;
+  /** Only from this device: the server is known to be out of reach. */
+  isOnlyHere?: boolean;
+}
+
 export interface KeepOptions {
   signal?: AbortSignal;
   /** Called after each document with the number of those that are on the device now. */
@@ -45,7 +51,7 @@ export interface Documents {
    * A document's content: from this device, else from the server, and then kept sealed here if it is small. Throws a
    * Problem, 'unavailable' when neither has it.
    */
-  open(uid: string): Promise<DownloadedFile>;
+  open(uid: string, options?: OpenOptions): Promise<DownloadedFile>;
   /** Fetches documents for offline use, one after the other. */
   keep(uids: readonly string[], options?: KeepOptions): Promise<KeepOutcome>;
   /** Uids of documents whose content the server gave and this device keeps. */

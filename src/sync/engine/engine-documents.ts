@@ -3,7 +3,13 @@ import type { Observable } from '../base/observable.ts';
 import { switched } from '../base/switched.ts';
 import { acceptedTitle } from '../documents/accepted-file.ts';
 import { putWithRoom } from '../documents/device-full.ts';
-import type { Documents, KeepOptions, KeepOutcome, UploadProgress } from '../documents/documents.ts';
+import type {
+  Documents,
+  KeepOptions,
+  KeepOutcome,
+  OpenOptions,
+  UploadProgress,
+} from '../documents/documents.ts';
 import { contentOf } from '../documents/kept-documents.ts';
 import { smallFile, uploadOf, wasNeverSent } from '../documents/workspace-documents.ts';
 import type { NewEdit } from '../model/stored-edit.ts';
@@ -91,14 +97,15 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
       await parts.add(anEdit({ ...base, seenVersion: record.version, needs }));
     },
 
-    async open(uid) {
+    async open(uid, { signal, isOnlyHere }: OpenOptions = {}) {
       const open = opened();
       const upload = uploadOf(open.outbox.edits.get(), uid);
       const title = upload ? String(upload.changes['title']) : recordOf(uid).title;
       const there = await own(open, uid, title);
       if (there) return { name: title, content: there };
       if (upload) throw new Problem('unavailable', 'The file is not on this device any more.');
-      const content = await fetched(open, uid).catch((thrown: unknown) => {
+      if (isOnlyHere) throw needsServer();
+      const content = await fetched(open, uid, signal).catch((thrown: unknown) => {
         throw thrown instanceof Problem && thrown.code === 'unavailable' ? needsServer() : thrown;
       });
       if (content.size <= smallFile) await open.documents.kept.put(uid, content).catch(() => false);

@@ -18,7 +18,7 @@ import type { Search } from '../view/search/search.ts';
 import type { ChosenCase, Readiness, ReadinessOptions } from './readiness.ts';
 
 export type { Observable } from '../base/observable.ts';
-export type { DownloadedFile } from '../documents/documents.ts';
+export type { Documents, DownloadedFile } from '../documents/documents.ts';
 export type { KnownNews } from '../news/news.ts';
 export type { Draft, KeptDraft } from '../model/drafts.ts';
 export type { ListedCase, ShownRecord } from '../model/opening.ts';

@@ -16,7 +16,8 @@ export interface ListedCase {
   id: number;
   /** The number that it goes by; null until the server gives one. */
   number: string | null;
-  dateFiled: string;
+  /** null: of a case that is restricted to others, of which nothing but the number is known. */
+  dateFiled: string | null;
   dateClosed: string | null;
   studentUid: string | null;
   studentName: string | null;

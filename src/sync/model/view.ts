@@ -1,3 +1,4 @@
+import type { CaseKind } from '#domain/events.ts';
 import type { Entity, RecordOf } from '#domain/records.ts';
 import type { Observable } from '../base/observable.ts';
 
@@ -20,6 +21,8 @@ export interface View {
   find<E extends Entity>(entity: E, reference: string): Viewed<E> | undefined;
   /** All records in scope, without deleted ones; the same array until one of them changes. */
   all<E extends Entity>(entity: E): readonly Viewed<E>[];
+  /** What this user knows of cases that are restricted to others: their numbers. The same array until a case of the kind changes. */
+  stubs<K extends CaseKind>(kind: K): readonly Viewed<K>[];
   /** The records that belong to one: a student's complaints, a case's events. The same array until one changes. */
   of<E extends Entity>(entity: E, parentUid: string): readonly Viewed<E>[];
 }

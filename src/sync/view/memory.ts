@@ -173,6 +173,7 @@ export function createMemory(): Memory {
         return found as never;
       },
       all: (entity) => shelves[entity].all() as never,
+      stubs: (kind) => shelves[kind].stubs() as never,
       of: (entity, parentUid) => shelves[entity].of(edits.aliasOf(parentUid)) as never,
     },
     rowOf: rows.get,

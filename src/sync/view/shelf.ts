@@ -1,4 +1,5 @@
 import { compareContacts, type Contact } from '#domain/contacts.ts';
+import { isStub } from '#domain/cases/restricted.ts';
 import { type CaseEvent, compareEvents } from '#domain/events.ts';
 import type { Entity } from '#domain/records.ts';
 import { type Settable, settable } from '../base/observable.ts';
@@ -10,8 +11,10 @@ import { parentUidOf } from './relations.ts';
 export interface Shelf {
   get(uid: string): Viewed<Entity> | undefined;
   byNumber(id: number): Viewed<Entity> | undefined;
-  /** The same array until a record changes. */
+  /** The same array until a record changes; without stubs of restricted cases. */
   all(): readonly Viewed<Entity>[];
+  /** The stubs; the same array until a record changes. */
+  stubs(): readonly Viewed<Entity>[];
   /** The same array until one of them changes; events and contacts in their order. */
   of(parentUid: string): readonly Viewed<Entity>[];
   /** Puts what is seen of a record in place of what was, undefined for nothing. */
@@ -36,7 +39,13 @@ export function createShelf(entity: Entity): Shelf {
   const children = uidMap<Set<Viewed<Entity>>>();
   const lists = uidMap<readonly Viewed<Entity>[]>();
   const order = orders[entity] ?? byUid;
-  let whole: readonly Viewed<Entity>[] | null = null;
+  let whole: { all: readonly Viewed<Entity>[]; stubs: readonly Viewed<Entity>[] } | null = null;
+
+  function divided() {
+    const values = seen.values();
+    const stubs = values.filter(({ record }) => isStub(record));
+    return { all: stubs.length === 0 ? values : values.filter(({ record }) => !isStub(record)), stubs };
+  }
 
   function takeOut(before: Viewed<Entity>): void {
     if (numbered.get(numberOf(before)) === before) numbered.delete(numberOf(before));
@@ -62,7 +71,8 @@ export function createShelf(entity: Entity): Shelf {
     changes: settable(0),
     get: (uid) => seen.get(uid),
     byNumber: (id) => numbered.get(id),
-    all: () => (whole ??= seen.values()),
+    all: () => (whole ??= divided()).all,
+    stubs: () => (whole ??= divided()).stubs,
     of(parentUid) {
       const ready = lists.get(parentUid);
       if (ready) return ready;

@@ -178,3 +178,12 @@ test('a mediation leads to the due process case that it was made from', async ()
   expect(link.getAttribute('href')).toBe(`/dueprocess/edit/${record.id}/all`);
   expect(screen.getByText('Its due process case is closed instead')).toBeDefined();
 });
+
+test('an address that asks for a field leads to it once, and then says it no more', async () => {
+  const uid = await device.engine.edits.create('complaint', { dateFiled: '2026-09-02' });
+  await sent();
+  const { router } = openScreens(device, `/complaint/edit/~${uid}/all?at=investigatorName`, screens);
+  await waitFor(() => expect(document.activeElement).toBe(box('Investigator')));
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+  expect(router.state.location.pathname).not.toContain('~');
+});

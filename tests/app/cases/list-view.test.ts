@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hiddenOf, viewOf, withFilter, withHidden } from '../../../src/app/cases/list-view.ts';
+import {
+  hiddenOf,
+  nobody,
+  viewFileName,
+  viewOf,
+  withFilter,
+  withHidden,
+} from '../../../src/app/cases/list-view.ts';
 import { choicesOf, countWords, narrowed } from '../../../src/app/cases/narrowed.ts';
 import type { CaseRow } from '../../../src/app/cases/use-case-rows.ts';
 
@@ -91,4 +98,17 @@ test('whatever is chosen is read again from the address', () => {
       expect(hiddenOf(address.get('hide'))).toEqual(new Set(hidden));
     }),
   );
+});
+
+test('the name of a file says what narrows its rows, but not the words that were typed', () => {
+  const all = { filter: 'ffy', person: null, district: null, due: null } as const;
+  expect(viewFileName('Due Processes', all, false)).toBe('due-processes');
+  expect(
+    viewFileName(
+      'Complaints',
+      { filter: 'open', person: 'Dana Whitfield', district: '2520', due: 'within7' },
+      true,
+    ),
+  ).toBe('complaints, open, Dana Whitfield, district 2520, in 7 days, filtered rows');
+  expect(viewFileName('Complaints', { ...all, person: nobody }, false)).toBe('complaints, nobody yet');
 });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CaseSearchScreen } from '../../../src/app/cases/case-search-screen.tsx';
 import { StudentListScreen } from '../../../src/app/students/student-list-screen.tsx';
@@ -92,4 +92,72 @@ test('the case search takes a mediator of the list and an investigator of known 
   await waitFor(() => expect(screen.getByLabelText('Mediator')).toHaveProperty('value', ''));
   expect(await filters()).toEqual(['Investigator Somebody Else']);
   expect(screen.getByLabelText('Investigator')).toHaveProperty('value', 'Somebody Else');
+});
+
+const addressIn = ({ router }: ReturnType<typeof openScreens>) =>
+  router.state.location.pathname + router.state.location.search;
+
+test('what may stand in the address of a search does, typed words do not, and Back finds the search as it was', async () => {
+  const app = openScreens(device, '/casesearch', screens);
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear' }));
+  fireEvent.change(screen.getByLabelText('Primary District'), { target: { value: 'Adair' } });
+  fireEvent.click(await screen.findByRole('option', { name: /Adair-Casey/ }));
+  fireEvent.change(screen.getByLabelText('Nature of Problem'), { target: { value: 'speech for Ann' } });
+  fireEvent.change(screen.getByLabelText('Investigator'), { target: { value: 'Marta Espinoza' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+  const first = '/casesearch?district=00090000&investigator=Marta+Espinoza';
+  await waitFor(() => expect(addressIn(app)).toBe(first));
+  const firstFilters = [
+    'Primary District 00090000 - Adair-Casey',
+    'Nature of Problem speech for Ann',
+    'Investigator Marta Espinoza',
+  ];
+  expect(await filters()).toEqual(firstFilters);
+
+  // A saved view or a link shows what it says, and nothing that was typed before.
+  await act(() => app.router.navigate('/casesearch?mediator=Quinn+Moore'));
+  expect(await filters()).toEqual(['Mediator Quinn Moore']);
+  expect(screen.getByLabelText('Mediator')).toHaveProperty('value', 'Quinn Moore');
+  expect(screen.getByLabelText('Nature of Problem')).toHaveProperty('value', '');
+  // A name that no case has may be anybody's: it stays out of the address.
+  fireEvent.change(screen.getByLabelText('Investigator'), { target: { value: 'Ann Lee' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+  await waitFor(async () =>
+    expect(await filters()).toEqual(['Mediator Quinn Moore', 'Investigator Ann Lee']),
+  );
+  expect(addressIn(app)).toBe('/casesearch?mediator=Quinn+Moore');
+
+  await act(() => app.router.navigate(-1));
+  expect(addressIn(app)).toBe(first);
+  expect(await filters()).toEqual(firstFilters);
+  expect(screen.getByLabelText('Nature of Problem')).toHaveProperty('value', 'speech for Ann');
+  app.close();
+
+  // The menu's address shows the last search, and then says it.
+  const again = openScreens(device, '/casesearch', screens);
+  await waitFor(() => expect(addressIn(again)).toBe('/casesearch?mediator=Quinn+Moore'));
+  expect(await filters()).toEqual(['Mediator Quinn Moore', 'Investigator Ann Lee']);
+});
+
+test('the address of the list of students has the district alone, and Back finds the names that were typed', async () => {
+  const app = openScreens(device, '/students', screens);
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear' }));
+  fireEvent.change(screen.getByLabelText('Last Name'), { target: { value: 'Lee' } });
+  fireEvent.change(screen.getByLabelText('Primary District'), { target: { value: 'Adair' } });
+  fireEvent.click(await screen.findByRole('option', { name: /Adair-Casey/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+  await waitFor(() => expect(addressIn(app)).toBe('/studentlist?district=00090000'));
+  const both = ['Primary District 00090000 - Adair-Casey', 'Last Name Lee'];
+  await waitFor(async () => expect(await filters()).toEqual(both));
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4));
+  // Another search, then back to the first.
+  await act(() => app.router.navigate('/students'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear' }));
+  fireEvent.change(screen.getByLabelText('First Name'), { target: { value: 'Be' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }));
+  await waitFor(() => expect(addressIn(app)).toBe('/studentlist'));
+  await waitFor(async () => expect(await filters()).toEqual(['First Name Be']));
+  await act(() => app.router.navigate(-2));
+  expect(addressIn(app)).toBe('/studentlist?district=00090000');
+  await waitFor(async () => expect(await filters()).toEqual(both));
 });

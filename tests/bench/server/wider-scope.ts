@@ -15,10 +15,12 @@ const range = schoolYearRange('2026-2027');
 
 /** A mirror of nothing but the cases that are open or were filed in the year, and of their students. */
 function narrowSources(): SourcesOf {
-  const { student, district, judge, mediator, schoolYear } = yearSources(range);
-  const cases = familySources({ where: (alias) => studentInYear(alias, range) }, [
-    { where: (alias) => caseInYear(alias, range) },
-  ]);
+  const { student, district, judge, mediator, schoolYear } = yearSources(range, 'server');
+  const cases = familySources(
+    { where: (alias) => studentInYear(alias, range) },
+    [{ where: (alias) => caseInYear(alias, range) }],
+    'server',
+  );
   return { ...cases, student, district, judge, mediator, schoolYear };
 }
 
@@ -54,7 +56,7 @@ const isCase = new Set<string>(['complaint', 'mediation', 'dueprocess']);
  * server's time, page by page in turns with a fill of the year's cases alone; and the same of counting both.
  */
 export async function measureWiderScope({ database }: BenchApp): Promise<Row[]> {
-  const [wide, narrow] = [start(yearSources(range)), start(narrowSources())];
+  const [wide, narrow] = [start(yearSources(range, 'server')), start(narrowSources())];
   const counting: [number, number] = [0, 0];
   const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
     const started = performance.now();
@@ -64,7 +66,7 @@ export async function measureWiderScope({ database }: BenchApp): Promise<Row[]> 
     const { at } = fill;
     if (!at) return;
     const [{ rows, next }, took] = await timed(() =>
-      snapshotOf(database.sql, (trx) => fillPage(trx, inOrder(fill.sources), at, 500)),
+      snapshotOf(database.sql, (trx) => fillPage(trx, inOrder(fill.sources), 'server', at, 500)),
     );
     fill.at = next;
     fill.time += took;

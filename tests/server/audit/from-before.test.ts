@@ -50,7 +50,7 @@ test('what was written before there was an audit is chained first, and a delete 
       head: { number: 8 },
       missing: [],
     });
-    const { records } = await deletedRecords(database.sql, {});
+    const { records } = await deletedRecords(database.sql, 'server', {});
     expect(records.map(({ entity, parts }) => [entity, parts])).toEqual([
       ['complaint', { event: 1 }],
       ['event', {}],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readCalendar } from '../../helpers/foreign-calendar.ts';
 import { recordWorld, type RecordWorld, studentBody } from '../../helpers/rest.ts';
 
 let world: RecordWorld;
@@ -66,6 +67,13 @@ test('a calendar reads what lies ahead of its own cases by the secret address, w
     'SUMMARY:2026-0001: Complaint report due',
   ]);
   for (const name of ['Canary', 'Edith', 'Ann', 'Lee']) expect(text).not.toContain(name);
+  // As another program reads it.
+  const { name, events } = readCalendar(text);
+  expect(name).toBe('Accord');
+  expect(events.map(({ summary, start, isWholeDay }) => [summary, start, isWholeDay])).toEqual([
+    ['2026-0001: On-site Visit', '2026-12-01T15:30:00.000Z', false],
+    ['2026-0001: Complaint report due', '2026-12-04', true],
+  ]);
 });
 
 test('the address is 256 bits that are kept nowhere and never logged; another one ends it, as revoking does', async () => {

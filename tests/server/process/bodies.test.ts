@@ -105,7 +105,14 @@ const right: Record<string, unknown> = {
   reason: 'parent',
   reference: null,
   typed: '2026-0001',
+  users: [2_147_483_647],
 };
+
+/** Where fields of one name take different values. */
+const otherwise: Record<string, unknown> = { reason: 'The other mediator left.' };
+
+const rightFor = (name: string, field: v.GenericSchema) =>
+  v.is(field, right[name]) || !(name in otherwise) ? right[name] : otherwise[name];
 
 const isRequired = (schema: v.GenericSchema) => !v.is(schema, undefined);
 
@@ -114,7 +121,7 @@ const smallest = (schema: ObjectSchema) =>
   Object.fromEntries(
     Object.entries(schema.entries)
       .filter(([, field]) => isRequired(field))
-      .map(([name]) => [name, right[name]]),
+      .map(([name, field]) => [name, rightFor(name, field)]),
   );
 
 const pathOf = (call: Call) =>

@@ -97,6 +97,7 @@ test('these calls ask for the password again (docs/security.md, Password again)'
   expect(asking.map(([name]) => name).toSorted()).toEqual([
     'askDestruction',
     'beginSecondFactor',
+    'breakGlass',
     'consentToDestruction',
     'createUser',
     'deleteUser',

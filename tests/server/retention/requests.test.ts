@@ -3,10 +3,8 @@ import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyChain } from '#server/audit/verify.ts';
-import { earlierStudent, emptyMirror, heldVersions, pullAll, scopeByHand } from '../../helpers/mirror.ts';
-import { type Fields, studentBody } from '../../helpers/rest.ts';
 import { pdf } from '../documents/document-world.ts';
-import { type RetentionWorld, retentionWorld } from './retention-world.ts';
+import { caseOf, closedCaseOf, type RetentionWorld, retentionWorld } from './retention-world.ts';
 
 let world: RetentionWorld;
 beforeAll(async () => {
@@ -14,22 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const aCase = async (given: object = {}): Promise<Fields & { yearCaseNumber: string }> => {
-  const student = await world.make('/api/dispute/student', studentBody());
-  const body = { dateFiled: '2026-09-02', studentId: student.id, ...given };
-  return (await world.make('/api/dispute/complaint', body)) as never;
-};
-
-/** A case that was withdrawn and closed. */
-const aClosedCase = async (dateClosed: string) => {
-  const made = await aCase({ dateFiled: '2016-01-04' });
-  await world.editor.put(`/api/dispute/complaint/${made.id}`, {
-    complaintWithdrawnFlag: true,
-    dateWithdrawn: dateClosed,
-    dateClosed,
-  });
-  return made;
-};
+const aCase = (given: object = {}) => caseOf(world, given);
+const aClosedCase = (dateClosed: string) => closedCaseOf(world, dateClosed);
 
 const request = async (uid: string, reason?: string) =>
   (await world.ask('complaint', uid, reason)).body.uids?.[0] ?? '';
@@ -275,27 +259,4 @@ describe('what broke off goes on', () => {
     expect(await stateOf(made.uid)).toEqual(['done']);
     expect(await world.stored()).not.toContain(file);
   });
-});
-
-test('of a student who stays, a mirror that has the family for the destroyed case lets go of it', async () => {
-  const student = await earlierStudent(world);
-  const open = await world.make('/api/dispute/complaint', { dateFiled: '2026-09-02', studentId: student.id });
-  const closed = await world.make('/api/dispute/complaint', {
-    dateFiled: '2020-09-02',
-    studentId: student.id,
-  });
-  await world.editor.put(`/api/dispute/complaint/${closed.id}`, { dateClosed: '2020-12-01' });
-  const years = (await world.reader.get<Fields[]>('/api/admin/schoolyears')).body;
-  const year = years.find((found) => found['name'] === '2026-2027')?.id ?? 0;
-  const mirror = emptyMirror();
-  await pullAll(world.reader, year, mirror);
-  expect(mirror.rows.has(closed.uid)).toBe(true);
-  await world.destroy('complaint', open.uid);
-  await pullAll(world.reader, year, mirror);
-  expect(mirror.rows.has(student.uid)).toBe(false);
-  const range = { from: '2026-07-01', to: '2027-06-30' };
-  expect(heldVersions(mirror)).toEqual(await scopeByHand(world.server, range));
-  // The student's history tells nothing of it.
-  const history = await world.admin.get<{ changes: object[] }>(`/api/dispute/history/student/${student.id}`);
-  expect(history.body.changes.length).toBe(1);
 });

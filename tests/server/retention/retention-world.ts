@@ -100,6 +100,24 @@ export async function retentionWorld(): Promise<RetentionWorld> {
   return retention;
 }
 
+/** A complaint of a student of its own. */
+export async function caseOf(
+  { make }: RetentionWorld,
+  given: object = {},
+): Promise<Fields & { yearCaseNumber: string }> {
+  const student = await make('/api/dispute/student', studentBody());
+  const body = { dateFiled: '2026-09-02', studentId: student.id, ...given };
+  return (await make('/api/dispute/complaint', body)) as never;
+}
+
+/** One that was withdrawn and closed on a day. */
+export async function closedCaseOf(world: RetentionWorld, dateClosed: string) {
+  const made = await caseOf(world, { dateFiled: '2016-01-04' });
+  const ended = { complaintWithdrawnFlag: true, dateWithdrawn: dateClosed, dateClosed };
+  await world.editor.put(`/api/dispute/complaint/${made.id}`, ended);
+  return made;
+}
+
 /** Puts canaries wherever a student and their cases leave something. Answers the student and the cases. */
 export async function fillWithCanaries({ make, editor, laptop, add, server, admin }: RetentionWorld) {
   const student = await make('/api/dispute/student', canaryStudent());

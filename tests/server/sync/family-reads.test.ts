@@ -24,8 +24,9 @@ const others = 3000;
 const few = 500;
 
 const range = schoolYearRange('2026-2027');
+const viewer = 1;
 const families = () => ({ students: [student.id], complaints: [] });
-const guests = () => guestSources(families());
+const guests = () => guestSources(families(), viewer);
 
 beforeAll(async () => {
   ({ world } = await mirrorWorld());
@@ -68,9 +69,9 @@ const rowsRead = (work: (trx: Queries) => Promise<unknown>): Promise<number> =>
   });
 
 test.each<[string, (trx: Queries) => Promise<unknown>]>([
-  ['its rows', (trx) => smallPage(trx, inOrder(guests()), readPlace(undefined), 500)],
-  ['whether the year holds it', (trx) => findGuests(trx, range, [student.uid])],
-  ['how much it holds', (trx) => checkGuests(trx, families())],
+  ['its rows', (trx) => smallPage(trx, inOrder(guests()), viewer, readPlace(undefined), 500)],
+  ['whether the year holds it', (trx) => findGuests(trx, range, viewer, [student.uid])],
+  ['how much it holds', (trx) => checkGuests(trx, families(), viewer)],
   ['its versions', (trx) => versionsPage(trx, guests(), 'event', undefined)],
 ])('%s: only the family is read', async (_, ask) => {
   // Planned once a connection, so as often as it takes until the plan is kept.

@@ -59,6 +59,9 @@ const happeningWeights = {
   'damage a row': 1.2,
   restore: 2,
   'another database': 1,
+  restrict: 3,
+  lift: 1.5,
+  'break glass': 1,
   'slow transaction': 1.5,
   'slow transaction ends': 2,
 };

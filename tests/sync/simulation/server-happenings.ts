@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { DeletedRecord } from '#contract/history.ts';
+import { restrictions } from './restrictions.ts';
 import { outOfScope, type Simulation } from './simulation.ts';
 
 /** An admin's call, elsewhere. */
@@ -27,6 +28,7 @@ export function serverHappenings(sim: Simulation): Record<string, () => Promise<
       const { entity, uid } = random.pick(records);
       await asAdmin(sim, 'POST', `/api/admin/restore/${entity}/~${uid}`);
     },
+    ...restrictions(sim),
     'another database': async () => {
       sim.trace('the server takes its database for another one, as after a backup was restored');
       await sql`update "databaseIdentity" set "epoch" = gen_random_uuid()`.execute(sim.server.db);

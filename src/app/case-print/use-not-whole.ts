@@ -1,0 +1,9 @@
+import { useReadSoFar } from '../parts/read-so-far.tsx';
+import { useHasParts } from '../shell/engine-context.ts';
+
+/** Why a case can't be printed yet, or false once all of it is here: what lacks events without a word would be filed as the whole. */
+export function useNotWhole(family: string): string | false {
+  const hasParts = useHasParts(family);
+  const readSoFar = useReadSoFar();
+  return !hasParts && ['Not all of this case is on this device yet', readSoFar].filter(Boolean).join('. ');
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { fieldId } from '../record-form/form-context.ts';
+import { focusField } from '../ui/focus-field.ts';
+
+/** Leads to the field that the case's address asks for (`?at=`), once: who comes back finds the case as it was left. */
+export function useAskedPlace(): void {
+  const [search, setSearch] = useSearchParams();
+  const { pathname } = useLocation();
+  const at = search.get('at');
+  useEffect(() => {
+    if (at !== null) focusField(fieldId(at));
+  }, [at]);
+  useEffect(() => {
+    // First the address gets the case's number.
+    if (at === null || pathname.includes('~')) return;
+    const without = (before: URLSearchParams) => {
+      before.delete('at');
+      return before;
+    };
+    setSearch(without, { replace: true, preventScrollReset: true });
+  }, [at, pathname, setSearch]);
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { BreakGlassReason } from '#domain/cases/restricted.ts';
+import type { CaseKind } from '#domain/events.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useNotices } from '../ui/notices.ts';
+import { TextArea } from '../ui/text-area.tsx';
+import { useRestricting } from './use-restricting.ts';
+
+interface OpenWithReasonProps {
+  kind: CaseKind;
+  uid: string;
+  title: string;
+  onClose: () => void;
+}
+
+/** Asks an Admin why they open a case that is restricted to others. */
+export function OpenWithReason({ kind, uid, title, onClose }: OpenWithReasonProps) {
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const notices = useNotices();
+  const { isSaving, send } = useRestricting();
+  const problem = v.safeParse(BreakGlassReason, reason).issues?.[0].message;
+
+  async function open(): Promise<void> {
+    setTried(true);
+    if (problem) return;
+    const isDone = await send('breakGlass', { params: { kind, id: `~${uid}` }, body: { reason } });
+    if (!isDone) return;
+    notices.success('Opened', `You may see ${title} now. Everybody who could see it is mailed your reason.`);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onRequestClose={onClose}
+      title={`Open ${title}`}
+      description="You are added to the people who may see this case. Your name and reason are kept in the audit and mailed to all of them."
+      size="medium"
+      footer={
+        <>
+          <Button variant="primary" isBusy={isSaving} onClick={() => void open()}>
+            Open
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      <TextArea
+        label="Reason"
+        required
+        hint="It is mailed: write no child's name."
+        value={reason}
+        onChange={setReason}
+        {...(isTried && problem && { error: problem })}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import type { Nameable } from '#contract/restrictions.ts';
+import type { CaseKind } from '#domain/events.ts';
+import { holdsAll, normalised, searchWords } from '#domain/search.ts';
+import { useOpenSession } from '../shell/engine-context.ts';
+import { callFailureMessages } from '../shell/messages.ts';
+import { useCall } from '../shell/use-call.ts';
+import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { CheckboxField } from '../ui/checkbox-field.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useNotices } from '../ui/notices.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import styles from './restrictions.module.css';
+import { useRestricting } from './use-restricting.ts';
+
+interface RestrictDialogProps {
+  kind: CaseKind;
+  uid: string;
+  /** What the case is called. */
+  title: string;
+  version: number;
+  /** Who may see it now; null: everybody who may read cases. */
+  restrictedTo: readonly number[] | null;
+  onClose: () => void;
+}
+
+/** The choice of the people who may see a case. Whoever chooses is one of them. */
+export function RestrictDialog({ kind, uid, title, version, restrictedTo, onClose }: RestrictDialogProps) {
+  const { user } = useOpenSession();
+  const { answer, problem, reload } = useCall('nameableUsers', {});
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(restrictedTo ?? []));
+  const [text, setText] = useState('');
+  const notices = useNotices();
+  const { isSaving, send } = useRestricting();
+  const own = answer?.find(({ uid: of }) => of === user.uid)?.id;
+  const all = new Set([...chosen, ...(own === undefined ? [] : [own])]);
+  const isNew = restrictedTo === null;
+
+  async function restrict(): Promise<void> {
+    const isDone = await send('restrictCase', {
+      params: { kind, id: `~${uid}` },
+      body: { users: [...all] },
+      headers: { 'if-match': `"${version}"` },
+    });
+    if (!isDone) return;
+    notices.success(isNew ? 'Restricted' : 'Saved', `${title} is seen by ${countWords(all.size)}.`);
+    onClose();
+  }
+
+  const toggle = (id: number, isOn: boolean) =>
+    setChosen((before) => new Set(isOn ? [...before, id] : [...before].filter((one) => one !== id)));
+
+  return (
+    <Dialog
+      isOpen
+      onRequestClose={onClose}
+      title={isNew ? `Restrict ${title}` : `Who may see ${title}`}
+      description="Only the people chosen here see this case. Everybody else sees its number and that it is restricted; reports still count it. On other people's devices it goes with their next contact."
+      size="medium"
+      footer={
+        <>
+          <Button
+            variant="primary"
+            isBusy={isSaving}
+            unavailable={own === undefined && 'The list of people is not here yet'}
+            onClick={() => void restrict()}
+          >
+            {isNew ? 'Restrict' : 'Save'}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      <TextField label="Find a person" kind="search" icon="search" value={text} onChange={setText} />
+      {problem ? (
+        <Callout
+          tone="error"
+          title="The list of people could not be read"
+          actions={<Button onClick={reload}>Try Again</Button>}
+        >
+          {callFailureMessages(problem).join(' ')}
+        </Callout>
+      ) : answer === undefined ? (
+        <Skeleton />
+      ) : (
+        <>
+          <p className={styles.count} role="status">
+            {all.size === 1 ? 'One person' : `${all.size} people`} chosen
+          </p>
+          <People users={answer} own={own} chosen={all} text={text} onToggle={toggle} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+const countWords = (count: number) => (count === 1 ? 'one person' : `${count} people`);
+
+interface PeopleProps {
+  users: readonly Nameable[];
+  own: number | undefined;
+  chosen: ReadonlySet<number>;
+  text: string;
+  onToggle: (id: number, isOn: boolean) => void;
+}
+
+/** Those whose name holds what was typed, a box each. */
+function People({ users, own, chosen, text, onToggle }: PeopleProps) {
+  const words = searchWords(text);
+  const found = users.filter(({ name }) => holdsAll(normalised(name), words));
+  if (found.length === 0) return <p className={styles.count}>Nobody of this name is an active user.</p>;
+  return (
+    <fieldset className={styles.people}>
+      <legend className={styles.legend}>People who may see this case</legend>
+      {found.map(({ id, name, role }) => (
+        <CheckboxField
+          key={id}
+          label={id === own ? `${name} (you)` : name}
+          hint={role}
+          value={chosen.has(id)}
+          readOnly={id === own}
+          onChange={(isOn) => onToggle(id, isOn)}
+        />
+      ))}
+    </fieldset>
+  );
+}

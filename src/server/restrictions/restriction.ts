@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Nameable, Restriction } from '#contract/restrictions.ts';
+import { CaseKind } from '#domain/events.ts';
+import * as v from 'valibot';
+import { Problem } from '#domain/problems.ts';
+import { highestRole, type Role } from '#domain/roles.ts';
+import { jsonRows, type Queries } from '../db/queries.ts';
+import type { Viewer } from '../records/need-to-know.ts';
+import { type Reference, unknownRecord } from '../records/reference.ts';
+import { readRow, type StoredRecord, unseenRecord } from '../records/stored.ts';
+import type { Writing } from '../records/written.ts';
+
+/** A stored case with whom it is restricted to. */
+export type RestrictedRecord = StoredRecord & { restrictedTo: readonly number[] | null };
+
+/** The kind that a path names, in any case; throws Problem 'notFound'. */
+export function kindNamed(text: string): CaseKind {
+  const parsed = v.safeParse(CaseKind, text.toLowerCase());
+  if (!parsed.success) throw new Problem('notFound', 'There is no such kind of case.');
+  return parsed.output;
+}
+
+const nameOfUser = sql`concat_ws(' ', "u"."firstName", "u"."lastName")`;
+
+/** Who may see the case. Throws Problem 'notFound', and 'forbidden' where the viewer may not. */
+export async function restrictionOf(
+  db: Queries,
+  kind: CaseKind,
+  reference: Reference,
+  viewer: Viewer,
+): Promise<Restriction> {
+  const row = await readRow(db, kind, reference, viewer);
+  if (!row) throw await unseenRecord(db, kind, reference);
+  if (row.isDeleted) throw unknownRecord(kind);
+  const { uid, version, restrictedTo } = row.record as RestrictedRecord;
+  if (restrictedTo === null) return { uid, version, restrictedTo };
+  const users = await jsonRows<{ id: number; name: string }>(
+    db,
+    sql`select "u"."id", ${nameOfUser} as "name" from "users" "u" where "u"."id" = any (${restrictedTo}::integer[])
+      order by lower("u"."firstName"), lower("u"."lastName"), "u"."id"`,
+  );
+  return { uid, version, restrictedTo: users };
+}
+
+/** The active users with a role, by name. */
+export async function nameableUsers(db: Queries): Promise<Nameable[]> {
+  const users = await jsonRows<{ id: number; uid: string; name: string; roles: Role[] }>(
+    db,
+    sql`select "u"."id", "u"."uid", ${nameOfUser} as "name", "u"."roles" from "users" "u"
+      where "u"."isActive" and cardinality("u"."roles") > 0 order by lower("u"."firstName"), lower("u"."lastName"), "u"."id"`,
+  );
+  return users.flatMap(({ id, uid, name, roles }) => {
+    const role = highestRole(roles);
+    return role ? [{ id, uid, name, role }] : [];
+  });
+}
+
+/** Throws Problem 'rule' where one who is named anew is no active user, who could see nothing. */
+export async function requireActive(
+  { trx }: Writing,
+  users: readonly number[],
+  before: readonly number[] | null,
+): Promise<void> {
+  const active = new Set((await nameableUsers(trx)).map(({ id }) => id));
+  if (users.every((id) => active.has(id) || before?.includes(id))) return;
+  throw new Problem('rule', 'Somebody who was chosen is no active user any more. Choose again.');
+}

@@ -1,0 +1,79 @@
+import { newComplaint } from './api.ts';
+import { violations } from './axe.ts';
+import { facts, field, open, openComplaint, pull, tabTo, untilUpToDate, words } from './steps.ts';
+import { expect, test } from './stories.ts';
+
+test('a case is restricted by keyboard; others have its number until an Admin opens it with a reason, or it is lifted', async ({
+  device,
+  newUser,
+  newDevice,
+  server,
+}) => {
+  test.slow();
+  const secret = 'Quinby and the van.';
+  const id = await newComplaint(server, { facts: secret });
+  const number = String((await server.get(`/api/dispute/complaint/${id}`))['yearCaseNumber']);
+  const colleague = await newUser('IDOE-Edit');
+  const page = await device('editor');
+  const others = await newDevice('admin');
+  const third = await newDevice(colleague.userName, colleague.password);
+  await openComplaint(others, id);
+  await expect(facts(others)).toHaveValue(secret);
+
+  await openComplaint(page, id);
+  await tabTo(page, page.getByRole('button', { name: 'Restrict…' }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Restrict Complaint ${number}` });
+  await expect(field(page, 'Find a person')).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await expect(dialog.getByRole('checkbox', { name: 'Jordan Ellis (you)' })).toBeChecked();
+  await page.keyboard.type(colleague.userName);
+  const box = dialog.getByRole('checkbox', { name: colleague.userName });
+  await tabTo(page, box);
+  await page.keyboard.press('Space');
+  await expect(words(page, '2 people chosen')).toBeVisible();
+  await tabTo(page, dialog.getByRole('button', { name: 'Restrict', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(words(page, /^Seen only by: You and /)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change who may see…' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await page.context().setOffline(true);
+  await expect(page.getByRole('button', { name: 'Change who may see…' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await page.context().setOffline(false);
+  await untilUpToDate(page);
+
+  await pull(others);
+  await expect(others.getByRole('heading', { name: `Complaint ${number}` })).toBeVisible();
+  await expect(words(others, 'This case is restricted')).toBeVisible();
+  expect(await violations(others)).toEqual([]);
+  await open(others, '/complaints?filter=open', 'Complaints');
+  await field(others, 'Filter these rows').fill(number);
+  const row = others.getByRole('row').filter({ hasText: number });
+  await expect(row.getByText('Restricted')).toBeVisible();
+  await expect(row.getByRole('button')).toHaveCount(0);
+  expect(await violations(others)).toEqual([]);
+  await openComplaint(third, id);
+  await expect(facts(third)).toHaveValue(secret);
+
+  await row.getByRole('link').click();
+  await others.getByRole('button', { name: 'Open with a reason…' }).click();
+  const asked = others.getByRole('dialog', { name: `Open Complaint ${number}` });
+  await field(others, 'Reason').fill('because so');
+  await asked.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(words(others, 'Say why in at least 3 words.')).toBeVisible();
+  expect(await violations(others)).toEqual([]);
+  await field(others, 'Reason').fill('The hearing is tomorrow.');
+  await asked.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(facts(others)).toHaveValue(secret);
+
+  await others.getByRole('button', { name: 'Lift restriction' }).click();
+  await others.getByRole('alertdialog').getByRole('button', { name: 'Lift restriction' }).click();
+  await expect(others.getByRole('button', { name: 'Restrict…' })).toBeVisible();
+  await pull(page);
+  await expect(page.getByRole('button', { name: 'Restrict…' })).toBeVisible();
+});
