@@ -64,6 +64,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
+  // A worker loads the judge of passwords only where one is judged.
+  worker: { format: 'es' },
   server: { proxy: { '/api': server, '/token': server } },
   plugins: [
     react(),

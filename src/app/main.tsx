@@ -3,6 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { browserEngine } from '#sync/engine/browser-engine.ts';
 import { missingParts } from '#sync/engine/browser-lacks.ts';
+import { loadSessionCode } from '#sync/engine/session-code.ts';
 import { FailedStart, UnfitBrowser } from './account/unfit-browser.tsx';
 import { watchForUpdate } from './frame/app-update.ts';
 import { isBehindGuard, preloadScreen, recordAt, routes } from './frame/routes.tsx';
@@ -19,8 +20,10 @@ if (!root) throw new Error('index.html has no #root.');
 
 async function start(screens: Root): Promise<void> {
   // The service worker has the code already: it costs no transfer, whoever signs in.
-  if ((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller)
+  if ((navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller) {
     preloadScreen(location.pathname);
+    loadSessionCode();
+  }
   const update = watchForUpdate();
   const isHere = () => isBehindGuard(location.pathname);
   // Whoever unlocks is led to the address that they left.

@@ -8,6 +8,7 @@ import { chromiumArguments, findChromium } from '../helpers/chromium.ts';
 import { measureFinding } from './finding.ts';
 import { measureFirstFill, measureLongestTask, signIn, untilFilled } from './first-fill.ts';
 import { measureFirstScreens } from './first-screens.ts';
+import { measureFootprint } from './footprint.ts';
 import { measureForms } from './forms.ts';
 import { measureLists } from './lists.ts';
 import { measureKeystroke } from './keystroke.ts';
@@ -15,8 +16,9 @@ import { measureOfflineStart } from './offline-start.ts';
 import { measureOpening } from './opening.ts';
 import { measureOthers } from './others/measure.ts';
 import { chosenParts, parts } from './parts.ts';
+import { measurePrint } from './print.ts';
 import { measureQueuedEdits } from './queued-edits.ts';
-import { printTable, type Row } from './table.ts';
+import { heldWords, printTable, type Row } from './table.ts';
 import { measureWorklist } from './worklist.ts';
 
 /**
@@ -81,8 +83,10 @@ const rows: Row[] = [];
 const add = (found: readonly Row[]) => {
   rows.push(...found);
   const load = loadavg()[0] ?? 0;
-  for (const { what, measured, ratio } of found)
-    process.stdout.write(`${what}: ${measured} ${ratio} (load ${load.toFixed(1)})\n`);
+  for (const row of found)
+    process.stdout.write(
+      `${row.what}: ${row.measured} ${row.ratio} ${heldWords(row)} (load ${load.toFixed(1)})\n`,
+    );
 };
 const needsFilled = [
   'edits',
@@ -92,6 +96,8 @@ const needsFilled = [
   'lists',
   'finding',
   'opening',
+  'print',
+  'footprint',
   'offline',
 ] as const;
 try {
@@ -113,6 +119,8 @@ try {
       if (wanted.has('lists')) add(await measureLists(browser, page, cases));
       if (wanted.has('finding')) add(await measureFinding(page, accord.url));
       if (wanted.has('opening')) add(await measureOpening(page, accord.url));
+      if (wanted.has('print')) add(await measurePrint(page));
+      if (wanted.has('footprint')) add(await measureFootprint(page, cases));
       if (wanted.has('offline')) add(await measureOfflineStart(page, context, accord, cases));
     });
   if (wanted.has('sizes'))

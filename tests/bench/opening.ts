@@ -34,6 +34,7 @@ export async function measureOpening(page: Page, url: string): Promise<Row[]> {
       baseline: `${middle(times.mirrored)} (a case of the mirror)`,
       ratio: ratio(quantile(times.left, 0.5), quantile(times.mirrored, 0.5)),
       target: 'at most 2x',
+      bounds: [{ value: quantile(times.left, 0.5) / quantile(times.mirrored, 0.5), most: 2 }],
     },
   ];
 }

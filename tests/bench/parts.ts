@@ -10,6 +10,8 @@ export const parts = [
   'lists',
   'finding',
   'opening',
+  'print',
+  'footprint',
   'offline',
   'sizes',
   'javascript',

@@ -96,6 +96,38 @@ test('Print Case makes one PDF of the whole case by mouse and keyboard, without 
     .toEqual(['pdf', 'pdf', 'pdf']);
 });
 
+test('a device that has only been idle since its first fill has what makes a PDF, and prints a case without a connection', async ({
+  page,
+  context,
+  accord,
+  server,
+}) => {
+  const id = await newComplaint(server, { problem: 'No aide since August.' });
+  await signIn(page, accord.url, 'editor');
+  await untilUpToDate(page);
+  const kept = () =>
+    page.evaluate(async () => {
+      const namesIn = async (cache: string) =>
+        (await (await caches.open(cache)).keys()).map(({ url }) => url.replace(/^.*\/|-[^-]+$/g, ''));
+      const others = (await caches.keys()).filter((name) => name !== 'accord-later');
+      return {
+        later: (await namesIn('accord-later')).sort(),
+        others: (await Promise.all(others.map(namesIn))).flat(),
+      };
+    });
+  const forLater = ['Roboto-Medium', 'Roboto-Regular', 'guesses', 'pdf-worker'];
+  await expect.poll(async () => (await kept()).later).toEqual(forLater);
+  const { others } = await kept();
+  expect(others).toContain('app-frame');
+  expect(others.filter((name) => forLater.includes(name))).toEqual([]);
+
+  await context.setOffline(true);
+  await page.reload();
+  await openComplaint(page, id);
+  const { pages } = await printed(page, () => page.getByRole('button', { name: 'Print Case' }).click());
+  expect(pages.join(' ')).toContain('No aide since August.');
+});
+
 test('a case is not printed while its year is still coming, and the button says how far that is', async ({
   page,
   context,

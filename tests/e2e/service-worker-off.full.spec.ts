@@ -16,7 +16,7 @@ test('the operator switches the service worker off: the device gives up the appl
       workers: (await navigator.serviceWorker.getRegistrations()).length,
       caches: (await caches.keys()).length,
     }));
-  expect(await kept()).toEqual({ workers: 1, caches: 1 });
+  expect(await kept()).toEqual({ workers: 1, caches: 2 });
 
   await accord.stop();
   await typeFacts(page, id, 'Typed while the server was away.');
@@ -38,5 +38,5 @@ test('the operator switches the service worker off: the device gives up the appl
   await page.reload();
   await unlock(page, person.password);
   await readyForOffline(page);
-  expect(await kept()).toEqual({ workers: 1, caches: 1 });
+  expect(await kept()).toEqual({ workers: 1, caches: 2 });
 });

@@ -4,6 +4,7 @@ import { unsentList } from '#sync/database/unsent-list.ts';
 import { type DeviceFiles, noFiles } from '#sync/files/device-files.ts';
 import type { Sealer } from '#sync/seal/sealing.ts';
 import { fileKey, newFileKey } from '#sync/vault/passphrase-file.ts';
+import { judgeHere } from '../sync/vault/judge-here.ts';
 import { leastStretching } from '../sync/vault/least-stretching.ts';
 import type { DexieOptions } from 'dexie';
 import { spanOf } from '#sync/model/unsent.ts';
@@ -120,6 +121,7 @@ export function testVaults(
   return {
     device: disk.device,
     keepsNothing: null,
+    judge: judgeHere,
     load: async () => {},
     keyOf: async (uid) => uid,
     has: async (key) => disk.records.has(key),

@@ -43,7 +43,10 @@ export function LockScreen() {
   });
 
   const { field } = form;
-  useEffect(() => field.current?.focus(), [field]);
+  useEffect(() => {
+    field.current?.focus();
+    session.expectPassword('last-user');
+  }, [field, session]);
 
   if (state.kind === 'signed-out') return <Redirect to={links.login} />;
   return (

@@ -39,8 +39,10 @@ export function LoginScreen() {
   const isSigningOut = uid !== null && !isSigningIn && !isSignOutOver;
   const isFormShown = !isSigningOut && state.kind !== 'starting';
   useEffect(() => {
-    if (isFormShown) nameField.current?.focus();
-  }, [isFormShown]);
+    if (!isFormShown) return;
+    nameField.current?.focus();
+    session.expectPassword('anybody');
+  }, [isFormShown, session]);
 
   const unsent = asked?.unsent ?? 'keep';
   useEffect(() => {

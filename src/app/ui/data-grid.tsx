@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import styles from './data-grid.module.css';
 import type { GridColumn, GridSort } from './grid-column.ts';
 import { GridHead } from './grid-head.tsx';
@@ -56,12 +56,14 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const hasActions = Boolean(props.onEdit ?? props.onDelete ?? props.actions);
   const sorted = columns.find(({ id }) => id === address.sort?.id);
   const isEmpty = rows !== undefined && grid.count === 0;
-  const RowAs = props.rowAs ?? GridRow<Row>;
   const body = useRef<HTMLTableSectionElement>(null);
+  // The first rows of a list are drawn in its first frame, the others in the next one.
+  const most = useDeferredValue(pageSize, firstDrawn);
+  const shown = isPrintingAll ? grid.ordered() : grid.rows.slice(0, most);
   const leave = useLeftRow({
     name: name ?? '',
     body,
-    hasRows: grid.rows.length > 0,
+    hasRows: grid.rows.length > 0 && most === pageSize,
     pageOf: (key) => grid.pageOf((row) => String(rowKey(row)) === key),
     goTo: address.goTo,
     order: () => walkOrder(grid.ordered(), props),
@@ -99,26 +101,11 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
               onClickCapture={({ target }) => leave(target)}
               onKeyDownCapture={({ key, target }) => key === 'Enter' && leave(target)}
             >
-              {rows === undefined
-                ? placeholders.map((row) => (
-                    <tr key={row} className={styles.row} {...roles.row}>
-                      {columns.map(({ id }) => (
-                        <td key={id} className={styles.cell} {...roles.cell}>
-                          <Skeleton width="half" />
-                        </td>
-                      ))}
-                      {hasActions && <td className={styles.cell} {...roles.cell} />}
-                    </tr>
-                  ))
-                : (isPrintingAll ? grid.ordered() : grid.rows).map((row) => (
-                    <RowAs
-                      key={rowKey(row)}
-                      id={String(rowKey(row))}
-                      row={row}
-                      columns={columns}
-                      {...actionsOf(props)}
-                    />
-                  ))}
+              {rows ? (
+                <GridRows {...props} rows={shown} />
+              ) : (
+                <PlaceholderRows columns={columns} hasActions={hasActions} />
+              )}
             </tbody>
           </table>
         </div>
@@ -152,7 +139,48 @@ const roles = {
   cell: { role: 'cell' },
 } as const;
 
+/** Rows of a new list that are drawn in its first frame. */
+const firstDrawn = 8;
+
+interface GridRowsProps<Row>
+  extends Pick<DataGridProps<Row>, 'columns' | 'rowKey' | 'rowAs'>, RowActions<Row> {
+  rows: readonly Row[];
+}
+
+/** The rows of a page. */
+function GridRows<Row>(props: GridRowsProps<Row>) {
+  const RowAs = props.rowAs ?? GridRow<Row>;
+  return props.rows.map((row) => (
+    <RowAs
+      key={props.rowKey(row)}
+      id={String(props.rowKey(row))}
+      row={row}
+      columns={props.columns}
+      {...actionsOf(props)}
+    />
+  ));
+}
+
 const placeholders = [1, 2, 3, 4, 5];
+
+/** What stands in a table whose rows aren't known yet. */
+const PlaceholderRows = <Row,>({
+  columns,
+  hasActions,
+}: {
+  columns: readonly GridColumn<Row>[];
+  hasActions: boolean;
+}) =>
+  placeholders.map((row) => (
+    <tr key={row} className={styles.row} {...roles.row}>
+      {columns.map(({ id }) => (
+        <td key={id} className={styles.cell} {...roles.cell}>
+          <Skeleton width="half" />
+        </td>
+      ))}
+      {hasActions && <td className={styles.cell} {...roles.cell} />}
+    </tr>
+  ));
 
 const actionsOf = <Row,>(props: RowActions<Row>) => {
   const { href, onOpen, onEdit, onDelete, deleteUnavailable, actions, isLocked, rowMark } = props;

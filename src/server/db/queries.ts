@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import {
   type AccessMode,
   type IsolationLevel,
@@ -39,7 +40,24 @@ const parsedRows = async <T>(
 export const jsonRows = <T>(db: Queries, query: RawBuilder<unknown>): Promise<T[]> =>
   parsedRows(db, sql``, query);
 
-/** The same for a query of few shapes whose best plan never depends on its parameters: planned once a connection. */
+/** Rows that are read between two turns of the event loop. */
+const rowsATurn = 1000;
+
+/** The same for a query of tens of thousands of rows: read at once, they would keep the process from answering anybody. */
+export async function manyRows<T>(db: Queries, query: RawBuilder<unknown>): Promise<T[]> {
+  const { rows: pieces } = await sql<{ json: string }>`
+    select json_agg("row" order by "n")::text as "json"
+    from (select to_json("q") as "row", row_number() over () - 1 as "n" from (${query}) "q") "numbered"
+    group by "n" / ${rowsATurn}::integer order by min("n")`.execute(db);
+  const found: T[] = [];
+  for (const { json } of pieces) {
+    found.push(...(JSON.parse(json) as T[]));
+    await turn();
+  }
+  return found;
+}
+
+/** The same as `jsonRows` for a query of few shapes whose best plan never depends on its parameters: planned once a connection. */
 export const keptRows = <T>(db: Queries, query: RawBuilder<unknown>): Promise<T[]> =>
   parsedRows(db, kept, query);
 

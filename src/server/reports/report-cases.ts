@@ -3,7 +3,7 @@ import { caseKindNames, type CaseKind } from '#domain/events.ts';
 import { reportFields } from '#domain/federal-report/fields.ts';
 import type { ReportCases } from '#domain/federal-report/report.ts';
 import { type DayRange, schoolYearRange } from '#domain/school-year.ts';
-import { jsonRows, type Queries } from '../db/queries.ts';
+import { jsonRows, manyRows, type Queries } from '../db/queries.ts';
 
 const listed = (kind: CaseKind) => sql.join(reportFields[kind].map((field) => sql.ref(`t.${field}`)));
 
@@ -23,7 +23,7 @@ const lookedAt = (range: DayRange) => sql`
  */
 export async function readReportCases(db: Queries, yearName: string): Promise<ReportCases> {
   const range = schoolYearRange(yearName);
-  const rows = await jsonRows<{ kind: CaseKind; record: never }>(
+  const rows = await manyRows<{ kind: CaseKind; record: never }>(
     db,
     sql`select * from (${sql.join(
       caseKindNames.map(

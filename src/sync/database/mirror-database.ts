@@ -6,6 +6,7 @@ import type { MirrorState } from '../model/mirror-store.ts';
 import type { RecordKey } from '../model/mirrored.ts';
 import type { SealedPart } from '../seal/sealing.ts';
 import { tripwire } from '../seal/tripwire.ts';
+import { mirrorName } from './database-names.ts';
 
 export interface MirrorRow extends SealedPart {
   entity: Entity;
@@ -55,8 +56,6 @@ export const tablesOf = ({ rows, tombstones, quarantine, state, lists, unlisted 
   lists,
   unlisted,
 ];
-
-export const mirrorName = (name: string): string => `${name}-mirror`;
 
 /** The disposable database of a user: it can be dropped at any time and is filled again. No index tells anything of a record. */
 export function mirrorDatabase(name: string, options: DexieOptions): MirrorDatabase {

@@ -11,7 +11,8 @@ import { draftStore } from './draft-store.ts';
 import { editCopies } from './edit-copies.ts';
 import { healOutbox } from './heal-outbox.ts';
 import { metaStore } from './meta-store.ts';
-import { type MirrorDatabase, mirrorDatabase, mirrorName } from './mirror-database.ts';
+import { mirrorName, workName } from './database-names.ts';
+import { type MirrorDatabase, mirrorDatabase } from './mirror-database.ts';
 import { mirrorTables } from './mirror-tables.ts';
 import { otherPlaces } from './other-places.ts';
 import { outboxStore } from './outbox-store.ts';
@@ -136,7 +137,7 @@ export async function deleteMirror(
 
 /** Deletes everything of a user on the device. */
 export async function deleteStores(name: string, { databases, files, kept }: StorePlaces): Promise<void> {
-  for (const database of [`${name}-work`, mirrorName(name), filesDatabaseName(name)])
+  for (const database of [workName(name), mirrorName(name), filesDatabaseName(name)])
     await new Dexie(database, databases).delete();
   await files.removeFolder(name);
   for (const folder of [metaFolder, queuedFolder, keptFolder]) await files.removeFolder(folder(name));

@@ -2,12 +2,13 @@ import { v7 } from 'uuid';
 import { xhrTransfer } from '../api/xhr-transfer.ts';
 import { storageOrNull, valuesInMemory } from '../base/kept-values.ts';
 import { localLocks, type Locks } from '../base/locks.ts';
-import { mirrorName } from '../database/mirror-database.ts';
+import { mirrorName } from '../database/database-names.ts';
 import type { Room } from '../mirror/budget.ts';
 import type { Channel, Notice } from '../model/notice.ts';
 import type { ShownRecord } from '../model/opening.ts';
 import { watchActivity } from '../session/activity.ts';
 import { deviceVaults } from '../vault/device-vaults.ts';
+import { judgeInWorker } from '../vault/judge.ts';
 import { serviceWorkerParking } from '../vault/parking.ts';
 import { recordPlaces } from '../vault/record-places.ts';
 import { vaultClient } from '../vault/vault-client.ts';
@@ -15,6 +16,7 @@ import type { Vaults } from '../vault/vaults.ts';
 import { type NothingKept, nothingKeptWords, whyNothingIsKept } from './browser-lacks.ts';
 import { createEngine } from './create-engine.ts';
 import type { Engine } from './engine.ts';
+import { isAppStored, keepRestLater } from './whole-app.ts';
 
 function broadcast(name: string): Channel {
   const channel = new BroadcastChannel(name);
@@ -77,7 +79,14 @@ async function vaultsAndLocks(
   nothingKept: NothingKept | null,
   startVaultWorker: () => Worker,
 ): Promise<{ vaults: Vaults; locks: Locks }> {
-  const made = { newId: v7, now: Date.now };
+  const startVault = () => {
+    try {
+      return vaultClient(startVaultWorker());
+    } catch (cause) {
+      throw new Error('the vault has failed', { cause });
+    }
+  };
+  const made = { newId: v7, now: Date.now, judge: judgeInWorker(startVault) };
   if (nothingKept !== null) {
     const { memoryVaults } = await import('../vault/memory-vaults.ts');
     return {
@@ -90,13 +99,7 @@ async function vaultsAndLocks(
   const local = storageOrNull(() => localStorage);
   const vaults = deviceVaults({
     ...made,
-    startVault() {
-      try {
-        return vaultClient(startVaultWorker());
-      } catch (cause) {
-        throw new Error('the vault has failed', { cause });
-      }
-    },
+    startVault,
     places: recordPlaces(local, databases, privateFiles()),
     parking: serviceWorkerParking(
       serviceWorkers,
@@ -130,8 +133,7 @@ export async function browserEngine(
         const { quota, usage } = (await storage?.estimate?.()) ?? {};
         return quota === undefined || usage === undefined ? null : quota - usage;
       },
-      // The service worker stores the whole application before it takes control of the page.
-      isAppStored: async () => (serviceWorkers?.controller ?? null) !== null,
+      isAppStored: () => isAppStored(serviceWorkers),
     },
     room: roomOfOrigin,
     baseUrl: `${location.origin}/`,
@@ -149,5 +151,6 @@ export async function browserEngine(
   globalThis.addEventListener('offline', () => engine.setOnline(false));
   globalThis.addEventListener('pagehide', () => engine.session.park());
   watchActivity(document, engine.session);
+  keepRestLater(engine.status, serviceWorkers, idle);
   return engine;
 }

@@ -8,13 +8,12 @@ import { createReceipts } from '../outbox/receipts.ts';
 import { createNews } from '../news/news.ts';
 import { createPresence } from '../presence/presence.ts';
 import { decidedElsewhere } from '../rescue/decided-elsewhere.ts';
-import { createTransfer } from '../rescue/transfer.ts';
+import { transferLater } from '../rescue/transfer-later.ts';
 import { autoLockTimes } from '../session/activity.ts';
 import type { OwnSession } from '../session/session-view.ts';
 import { createSession } from '../session/session.ts';
 import { createMemory } from '../view/memory.ts';
 import { createSearch } from '../view/search/search.ts';
-import { openWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { adding, keepsEdits } from './adding.ts';
 import { createConnection } from './connection.ts';
@@ -26,6 +25,7 @@ import { followWorkspace } from './follow-workspace.ts';
 import { ofOpen } from './of-open.ts';
 import { onlineCalls } from './online-calls.ts';
 import { readiness, type Surroundings } from './readiness.ts';
+import { loadSessionCode, workspaceCode } from './session-code.ts';
 
 /** An engine with what its surroundings tell it. */
 export interface OwnEngine extends Engine {
@@ -85,8 +85,9 @@ export function createEngine(options: EngineOptions): OwnEngine {
   const own = createSession({
     ...parts,
     exchange: send,
-    openWorkspace: (vault, claims, tokens, events) => openWorkspace(shared, vault, claims, tokens, events),
+    openWorkspace: async (...opening) => (await workspaceCode()).openWorkspace(shared, ...opening),
     forget: held.clear,
+    loadCode: loadSessionCode,
     workspace,
   });
   const shown = followWorkspace(workspace, held);
@@ -133,7 +134,10 @@ export function createEngine(options: EngineOptions): OwnEngine {
       session: own.state.get,
       surroundings: options.surroundings ?? unknownSurroundings,
     }),
-    rescue: { ...createTransfer({ opened, device, now }), ...decidedElsewhere({ ...made, memory: held }) },
+    rescue: {
+      ...transferLater({ opened, judge: vaults.judge, device, now }),
+      ...decidedElsewhere({ ...made, memory: held }),
+    },
     receipts: createReceipts(workspace),
     presence,
     news: createNews({ workspace, reached, now, timers }),

@@ -4,8 +4,8 @@ import { Problem } from '#domain/problems.ts';
 import { putWithRoom } from '../documents/device-full.ts';
 import { pieceSize, type SealedFiles } from '../files/sealed-files.ts';
 import { isUpload } from '../model/stored-edit.ts';
-import { offlineStrength } from '../vault/offline-strength.ts';
-import { fileHead, headEnd, longestHead } from '../vault/passphrase-file.ts';
+import type { Judge } from '../vault/judge.ts';
+import { fileHead, headEnd, longestHead } from '../vault/file-head.ts';
 import { userKeyOf } from '../vault/user-key.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Rescue } from './rescue.ts';
@@ -16,14 +16,15 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface TransferParts {
   opened(): Workspace;
+  judge: Judge;
   device(): string;
   /** The device's clock, ms. */
   now(): number;
 }
 
 /** The same rule as for a password that protects a stolen device: the file may be copied and guessed at for years. */
-async function requireStrong(passphrase: string): Promise<void> {
-  if ((await offlineStrength(passphrase)) === 'strong') return;
+async function requireStrong(judge: Judge, passphrase: string): Promise<void> {
+  if ((await judge.strength(passphrase)) === 'strong') return;
   throw new Problem(
     'invalid',
     `This passphrase is too easy to guess. Use at least ${offlinePasswordLength} characters, not mostly repeats, sequences or usual words.`,
@@ -48,6 +49,7 @@ async function piecesOf(queued: SealedFiles, uid: string): Promise<Bytes[] | nul
 /** Unsent edits, drafts and queued files as a file, and back into the work of the same user on another device. */
 export function createTransfer({
   opened,
+  judge,
   device,
   now,
 }: TransferParts): Pick<Rescue, 'exportUnsent' | 'importUnsent'> {
@@ -79,7 +81,7 @@ export function createTransfer({
 
   return {
     async exportUnsent(passphrase) {
-      await requireStrong(passphrase);
+      await requireStrong(judge, passphrase);
       const open = opened();
       const { queued } = open.documents;
       const userKey = await userKeyOf(open.uid);

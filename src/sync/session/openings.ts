@@ -31,7 +31,7 @@ export function serverOpening(
   { closeDevice }: Pick<HeldSession, 'closeDevice'>,
 ) {
   return async (claims: Claims, access: string, password: string): Promise<Omit<VaultOpening, 'tokens'>> => {
-    const weakness = vaults.keepsNothing ?? (await onlineOnlyReason(password));
+    const weakness = vaults.keepsNothing ?? (await onlineOnlyReason(vaults.judge, password));
     const key = await vaults.keyOf(claims.uid);
     const passing = async (onlineOnly: string) => ({
       vault: await vaults.createPassing(),
@@ -66,7 +66,7 @@ export function serverOpening(
     const vault = await vaults.openBySecret(key, secret);
     // This device was closed, and the server has made another secret since: nothing opens, what is sealed stays.
     if (!vault) return closed();
-    const isRewrapped = await wrapAnew(vault, password, secret).then(
+    const isRewrapped = await wrapAnew(vault, password, weakness, secret).then(
       () => true,
       // A failure, such as a full disk, keeps nobody out; the next sign-in tries again.
       () => false,

@@ -1,12 +1,14 @@
 import { Problem } from '#domain/problems.ts';
 import { headers as wire } from '#contract/headers.ts';
 import type { Observable } from '../base/observable.ts';
+import type { Judge } from '../vault/judge.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { OpenState, Session } from './session-view.ts';
 import { onlineOnlyReason, wrapAnew } from './strength.ts';
 
 export interface OwnAccountParts {
   workspace: Observable<Workspace | null>;
+  judge: Judge;
   /** This device's id. */
   device(): string;
   /** Changes the open session's state. */
@@ -22,9 +24,14 @@ interface NewTokens {
  * Tells the device's vault of the user's new password. A failure leaves the old wrapping, which the next sign-in with the new
  * password replaces, as it does on the user's other devices. Other tabs still have the old key, so they lock.
  */
-async function rewrap(open: Workspace, password: string, secret: string): Promise<void> {
+async function rewrap(
+  open: Workspace,
+  password: string,
+  weakness: string | null,
+  secret: string,
+): Promise<void> {
   try {
-    await wrapAnew(open.vault, password, secret);
+    await wrapAnew(open.vault, password, weakness, secret);
   } catch {
     open.log.add('password: not changed on this device yet');
     return;
@@ -36,6 +43,7 @@ async function rewrap(open: Workspace, password: string, secret: string): Promis
 /** What the user changes of their own account: the school year, the password and the second factor. */
 export function ownAccount({
   workspace,
+  judge,
   device,
   update,
 }: OwnAccountParts): Pick<Session, 'changeYear' | 'changePassword' | 'confirmFactor'> {
@@ -74,9 +82,9 @@ export function ownAccount({
       const headers = { [wire.device]: device() };
       const { body } = await open.api('changePassword', { body: typed, headers });
       await adopt(open, body);
-      if (secret !== null) await rewrap(open, typed.new, secret);
+      const weakness = await onlineOnlyReason(judge, typed.new);
+      if (secret !== null) await rewrap(open, typed.new, weakness, secret);
       if (workspace.get() !== open) return;
-      const weakness = await onlineOnlyReason(typed.new);
       const stillPassing = open.vault.isPassing ? 'Sign in again to use Accord offline too.' : null;
       update({ needsPassword: false, onlineOnly: weakness ?? stillPassing });
       open.channel.post({ kind: 'session' });

@@ -22,8 +22,9 @@ export function resuming(parts: OpeningsParts, held: HeldSession) {
     if (escrow.kind === 'closed') return held.closeDevice(key);
     // The key stays wrapped by the password before: the next sign-in asks again.
     if (escrow.kind === 'full') return;
-    await wrapAnew(open.vault, password, escrow.secret);
-    held.update({ needsPassword: false, onlineOnly: await onlineOnlyReason(password) });
+    const onlineOnly = await onlineOnlyReason(vaults.judge, password);
+    await wrapAnew(open.vault, password, onlineOnly, escrow.secret);
+    held.update({ needsPassword: false, onlineOnly });
     open.channel.post({ kind: 'lock' });
     open.resealSoon();
   }

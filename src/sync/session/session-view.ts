@@ -85,6 +85,11 @@ export interface Session extends SecondStep {
   readonly keepsNothing: string | null;
   /** What failed at starts, sign-ins and unlocks, and what the browser has: JSON text, no personal data. */
   faults(): string;
+  /**
+   * A screen asks for a password: what an opening needs is loaded while it is typed, once the screen is drawn. The
+   * password of anybody may have to be judged; the last user's opens what there is.
+   */
+  expectPassword(whose: 'anybody' | 'last-user'): void;
   /** Online by /token, else by the vault of this device. */
   signIn(userName: string, password: string): Promise<SignInOutcome>;
   /** Opens the locked vault; works offline. */

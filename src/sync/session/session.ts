@@ -37,6 +37,10 @@ export interface SessionParts extends Pick<EnteringParts, 'openWorkspace'> {
   newId(): string;
   /** What the browser has and lacks, for the diagnostics. */
   browser: Readonly<Record<string, unknown>>;
+  /** Resolves when the page has time for work that no user waits for. */
+  idle(): Promise<void>;
+  /** Begins to load the code of an open session. */
+  loadCode(): void;
   /** Forgets everything decrypted. */
   forget(): void;
   /** The open workspace, for the rest of the engine; null while there is none. */
@@ -60,7 +64,12 @@ export function createSession(parts: SessionParts): OwnSession {
   const enter = entering({ ...parts, guesses, inTurn, withVault }, held);
   const ways = signingIn({ ...server, guesses, enter }, held);
   const resume = resuming(server, held);
-  const account = ownAccount({ workspace, device: () => vaults.device, update: held.update });
+  const account = ownAccount({
+    workspace,
+    judge: vaults.judge,
+    device: () => vaults.device,
+    update: held.update,
+  });
   /** Whether a sign-out is under way: a reload in the middle of it must not come back into the session. */
   let isLeaving = false;
 
@@ -104,6 +113,12 @@ export function createSession(parts: SessionParts): OwnSession {
     confirming: createConfirming({ workspace, device: () => vaults.device }),
     faults: failed.asText,
     keepsNothing: vaults.keepsNothing,
+    expectPassword(whose) {
+      void parts.idle().then(() => {
+        parts.loadCode();
+        if (whose === 'anybody') vaults.judge.prepare();
+      });
+    },
     signIn: (userName, password) =>
       inTurn(() => failed.told('sign-in', () => ways.signIn(userName, password))),
     unlock: (password) => inTurn(() => failed.told('unlock', () => ways.unlock(password))),

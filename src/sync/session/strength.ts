@@ -1,5 +1,5 @@
 import { offlinePasswordLength } from '#domain/accounts.ts';
-import { offlineStrength } from '../vault/offline-strength.ts';
+import type { Judge } from '../vault/judge.ts';
 import type { OpenVault } from '../vault/vaults.ts';
 
 /** Why a session works online only on a device that the server has closed (docs/security.md, Escrow). */
@@ -14,8 +14,8 @@ export const tooManyDevicesReason =
  * Why a password can't protect data on a device, or null when it can: a thief may try as many as the hardware allows, so
  * only one that is long and hard to guess helps (docs/security.md, Passwords for offline use).
  */
-export async function onlineOnlyReason(password: string): Promise<string | null> {
-  if ((await offlineStrength(password)) === 'strong') return null;
+export async function onlineOnlyReason(judge: Judge, password: string): Promise<string | null> {
+  if ((await judge.strength(password)) === 'strong') return null;
   const isShort = Array.from(password.normalize('NFKC')).length < offlinePasswordLength;
   const reason = isShort ? 'too short' : 'too easy to guess';
   return `Your password is ${reason} to protect data on this device, so this session works online only. Offline use needs at least ${offlinePasswordLength} characters, not mostly repeats, sequences or usual words, or a shorter password that is very hard to guess.`;
@@ -25,10 +25,12 @@ export async function onlineOnlyReason(password: string): Promise<string | null>
 const unknownPassword = () => Array.from(crypto.getRandomValues(new Uint8Array(32)), String).join(' ');
 
 /**
- * Wraps a new data key with the user's new password. One that is too weak for a stolen device gets no wrapping (docs/security.md,
+ * Wraps a new data key with the user's new password. One that is too weak (`weakness`: why) for a stolen device gets no wrapping (docs/security.md,
  * Passwords for offline use): the device opens by the server's secret then, and the old password opens nothing.
  */
-export async function wrapAnew(vault: OpenVault, password: string, secret: string): Promise<void> {
-  const isStrong = (await onlineOnlyReason(password)) === null;
-  await vault.rewrap(isStrong ? password : unknownPassword(), secret);
-}
+export const wrapAnew = (
+  vault: OpenVault,
+  password: string,
+  weakness: string | null,
+  secret: string,
+): Promise<void> => vault.rewrap(weakness === null ? password : unknownPassword(), secret);

@@ -1,19 +1,20 @@
 import type { DexieOptions } from 'dexie';
 import type { KeyValues } from '../base/kept-values.ts';
 import type { Locks } from '../base/locks.ts';
-import { deleteMirror, deleteStores } from '../database/open-stores.ts';
 import { unsentList } from '../database/unsent-list.ts';
 import { spanOf } from '../model/unsent.ts';
 import { fromBase64 } from '../seal/base64.ts';
 import type { RecordPlace } from './device-record.ts';
 import { deviceRecords } from './device-records.ts';
 import { newKeyOffer } from './handing.ts';
+import type { Judge } from './judge.ts';
 import { lastUser } from './last-user.ts';
 import { databaseOf, newVaults } from './new-vaults.ts';
 import { type HeldKey, openedVault } from './opened-vault.ts';
 import type { ParkedKey, Parking } from './parking.ts';
 import { sweepPassing } from './passing.ts';
 import { nameKeyOf, userKeyOf } from './user-key.ts';
+import { stores } from './stores-code.ts';
 import type { VaultRecord } from './vault-record.ts';
 import type { VaultWork } from './vault-work.ts';
 import type { Opened, OpenedByEscrow } from './vault.ts';
@@ -23,6 +24,7 @@ import type { OpenVault, Vaults } from './vaults.ts';
 export interface DeviceVaultsParts {
   /** Starts a worker; each opening has its own. */
   startVault(): VaultWork;
+  judge: Judge;
   places: readonly RecordPlace[];
   parking: Parking;
   databases: DexieOptions;
@@ -86,6 +88,7 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
       return records.device();
     },
     keepsNothing: parts.keepsNothing ?? null,
+    judge: parts.judge,
     async load() {
       // Nobody waits for it; what fails is tried at the next start.
       sweepPassing(parts.locks, databases).catch(() => {});
@@ -123,6 +126,7 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
           user.vault.userKey === key ? { ...user, vault: { ...user.vault, byPassword: null } } : user,
         ),
       }));
+      const { deleteMirror } = await stores();
       await withFiles((files) => deleteMirror(databaseOf(key), { databases, files }));
     },
     isClosed: async (key) => (await vaultOf(key))?.byPassword === null,
@@ -133,6 +137,7 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
         last: before.last === key ? null : before.last,
         users: before.users.filter(({ vault }) => vault.userKey !== key),
       }));
+      const { deleteStores } = await stores();
       await withFiles((files) => deleteStores(databaseOf(key), { databases, kept, files }));
     },
   };

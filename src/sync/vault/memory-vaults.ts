@@ -28,16 +28,18 @@ const noParking: Parking = {
 
 /**
  * Vaults for a browser that can keep nothing (`keepsNothing`: why, in words). Everything lies in this page's memory,
- * sealed as on a disk, and is gone with the page. No password is stretched here, so that no worker is needed.
+ * sealed as on a disk, and is gone with the page. No password is stretched here, so that no vault needs a worker.
  */
 export function memoryVaults({
   keepsNothing,
+  judge,
   newId,
   now,
-}: Pick<DeviceVaultsParts, 'newId' | 'now'> & { keepsNothing: string }): Vaults {
+}: Pick<DeviceVaultsParts, 'judge' | 'newId' | 'now'> & { keepsNothing: string }): Vaults {
   const indexedDB = new IDBFactory();
   return deviceVaults({
     keepsNothing,
+    judge,
     startVault: () => vaultWork(noFiles, undefined, rowReader(indexedDB, IDBKeyRange), pageAdder(indexedDB)),
     places: [placeInMemory()],
     parking: noParking,

@@ -3,15 +3,22 @@ const enoughGuesses = 1e14;
 /** In characters: the estimator counts one as ten guesses at the most, so a shorter password need not be shown to it. */
 const leastLength = 14;
 
+export type Strength = 'strong' | 'weak';
+
+const estimator = () => import('#domain/guesses.ts');
+
+/** Loads the estimator's word lists; whoever judges tells of a failure. */
+export const prepareJudge = async (): Promise<void> => void (await estimator());
+
 /**
  * Whether a password may protect data on a device that can be stolen: zxcvbn rates it at 10^14 guesses or more, however
  * long it is (docs/security.md, Passwords for offline use).
  */
-export async function offlineStrength(password: string): Promise<'strong' | 'weak'> {
+export async function offlineStrength(password: string): Promise<Strength> {
   const normal = password.normalize('NFKC');
   if (normal.length < leastLength) return 'weak';
   try {
-    const { guessesOf } = await import('#domain/guesses.ts');
+    const { guessesOf } = await estimator();
     return guessesOf(normal) >= enoughGuesses ? 'strong' : 'weak';
   } catch {
     // The estimator couldn't be loaded. A password that isn't known to be strong counts as weak.

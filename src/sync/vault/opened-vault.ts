@@ -1,7 +1,6 @@
 import type { DexieOptions } from 'dexie';
 import { inTime } from '../base/in-time.ts';
 import type { KeyValues } from '../base/kept-values.ts';
-import { deleteStores, openStores } from '../database/open-stores.ts';
 import { noFiles } from '../files/device-files.ts';
 import { fromBase64 } from '../seal/base64.ts';
 import type { DataKey } from '../seal/data-key.ts';
@@ -10,6 +9,7 @@ import type { DeviceRecords } from './device-records.ts';
 import { answerTo } from './handing.ts';
 import type { Parking } from './parking.ts';
 import { sealer } from './sealer.ts';
+import { stores } from './stores-code.ts';
 import type { VaultWork } from './vault-work.ts';
 import type { OpenVault } from './vaults.ts';
 
@@ -46,8 +46,9 @@ export function openedVault(
   let dataKey = given;
   return {
     isPassing: userKey === null,
-    openStores: () =>
-      inTime(
+    openStores: async () => {
+      const { openStores } = await stores();
+      return inTime(
         openStores(
           database,
           { databases, kept, files: userKey === null ? noFiles : work },
@@ -57,7 +58,8 @@ export function openedVault(
         patience,
         'opening the databases',
         (late) => late.close(),
-      ),
+      );
+    },
     async rewrap(password, secret) {
       const record = userKey === null ? undefined : await records.vaultOf(userKey);
       if (!record) throw new Error('there is no vault to wrap anew');
@@ -98,7 +100,9 @@ export function openedVault(
       if (!isParked) parking.drop();
       if (userKey !== null) return;
       // What a closing page leaves is swept at the next opening, and no key opens it.
-      deleteStores(database, { databases, kept, files: noFiles }).catch(() => {});
+      stores()
+        .then(({ deleteStores }) => deleteStores(database, { databases, kept, files: noFiles }))
+        .catch(() => {});
     },
   };
 }

@@ -1,4 +1,4 @@
-import { Dexie, type DexieOptions } from 'dexie';
+import type { DexieOptions } from 'dexie';
 import type { Locks } from '../base/locks.ts';
 
 /** What the names of databases begin with in sessions that keep nothing on the device. */
@@ -28,6 +28,7 @@ export async function sweepPassing(locks: Locks, databases: DexieOptions): Promi
   const left = all.flatMap(({ name }) => (name?.startsWith(prefix) ? [name] : []));
   const stems = new Set(left.map((name) => name.slice(0, name.lastIndexOf('-'))));
   const remove = async (stem: string) => {
+    const { Dexie } = await import('dexie');
     for (const name of left.filter((one) => one.startsWith(stem))) await new Dexie(name, databases).delete();
   };
   const tries = [...stems].map((stem) =>

@@ -1,6 +1,6 @@
-import { Dexie, type DexieOptions, type Table } from 'dexie';
 import { inTime } from '../base/in-time.ts';
 import type { RecordPlace } from './device-record.ts';
+import { type Databases, storedInIndexedDb } from './stored-in-indexed-db.ts';
 
 /** The part of localStorage that is used. */
 export type KeyValue = Pick<Storage, 'getItem' | 'setItem'>;
@@ -15,28 +15,6 @@ export const storedInStorage = (storage: KeyValue): RecordPlace => ({
   read: async () => storage.getItem(name),
   write: async (text) => storage.setItem(name, text),
 });
-
-/** A copy in IndexedDB, in a database of its own. */
-export function storedInIndexedDb(options: DexieOptions): RecordPlace {
-  const open = () => {
-    const database = new Dexie(name, { ...options, chromeTransactionDurability: 'strict' });
-    database.version(1).stores({ copies: '' });
-    return database as Dexie & { copies: Table<string, string> };
-  };
-  /** Opens the database for each use, a few times an hour, so that it never makes Clear-Site-Data wait. */
-  async function within<T>(act: (copies: Table<string, string>) => PromiseLike<T>): Promise<T> {
-    const database = open();
-    try {
-      return await act(database.copies);
-    } finally {
-      database.close();
-    }
-  }
-  return {
-    read: () => within(async (copies) => (await copies.get('record')) ?? null),
-    write: (text) => within(async (copies) => void (await copies.put(text, 'record'))),
-  };
-}
 
 /**
  * A copy in the origin's private file system. `root` answers its top folder. Where the browser gives none (a private
@@ -82,11 +60,11 @@ const answering = (place: RecordPlace): RecordPlace => ({
  */
 export const recordPlaces = (
   storage: KeyValue | null,
-  options: DexieOptions,
+  databases: Databases,
   root?: () => Promise<FileSystemDirectoryHandle>,
 ): RecordPlace[] =>
   [
-    storedInIndexedDb(options),
+    storedInIndexedDb(databases),
     ...(storage ? [storedInStorage(storage)] : []),
     ...(root ? [storedInFile(root)] : []),
   ].map(answering);

@@ -1,5 +1,4 @@
-import type { VaultReply, VaultRequest, WorkerScope } from './vault-messages.ts';
-import type { VaultWork } from './vault-work.ts';
+import type { VaultReply, VaultRequest, VaultWorker, WorkerScope } from './vault-messages.ts';
 
 /** The memory of sealed values moves to the page instead of being copied. */
 const transferable = (result: unknown): Transferable[] =>
@@ -8,7 +7,7 @@ const transferable = (result: unknown): Transferable[] =>
   );
 
 /** Answers a page's requests with a vault's work. */
-export function serveVault(scope: WorkerScope, work: VaultWork): void {
+export function serveVault(scope: WorkerScope, work: VaultWorker): void {
   async function answer({ id, method, args }: VaultRequest): Promise<VaultReply> {
     try {
       const act = work[method] as (...given: readonly unknown[]) => Promise<unknown>;

@@ -1,5 +1,4 @@
-import type { VaultMethod, VaultReply, VaultRequest, WorkerPort } from './vault-messages.ts';
-import type { VaultWork } from './vault-work.ts';
+import type { VaultMethod, VaultReply, VaultRequest, VaultWorker, WorkerPort } from './vault-messages.ts';
 
 interface Pending {
   resolve(result: unknown): void;
@@ -7,7 +6,7 @@ interface Pending {
 }
 
 /** The work of a vault in its own worker. `end` terminates it, and with it the key: what was under way rejects. */
-export function vaultClient(worker: WorkerPort): VaultWork {
+export function vaultClient(worker: WorkerPort): VaultWorker {
   const pending = new Map<number, Pending>();
   let count = 0;
   let failure: Error | null = null;
@@ -29,13 +28,13 @@ export function vaultClient(worker: WorkerPort): VaultWork {
 
   const call =
     <M extends VaultMethod>(method: M) =>
-    (...args: Parameters<VaultWork[M]>): ReturnType<VaultWork[M]> =>
+    (...args: Parameters<VaultWorker[M]>): ReturnType<VaultWorker[M]> =>
       new Promise((resolve, reject) => {
         if (failure) return reject(failure);
         const request: VaultRequest = { id: ++count, method, args };
         pending.set(request.id, { resolve, reject });
         worker.postMessage(request);
-      }) as ReturnType<VaultWork[M]>;
+      }) as ReturnType<VaultWorker[M]>;
 
   return {
     create: call('create'),
@@ -53,6 +52,8 @@ export function vaultClient(worker: WorkerPort): VaultWork {
     openBytes: call('openBytes'),
     newFileKey: call('newFileKey'),
     fileKey: call('fileKey'),
+    strength: call('strength'),
+    prepareJudge: call('prepareJudge'),
     keeps: call('keeps'),
     writeFile: call('writeFile'),
     replaceFile: call('replaceFile'),

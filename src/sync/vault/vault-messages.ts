@@ -1,7 +1,15 @@
+import type { Strength } from './offline-strength.ts';
 import type { VaultWork } from './vault-work.ts';
 
+/** All that the vault's worker does: the vault's work, and the judging of passwords. */
+export interface VaultWorker extends VaultWork {
+  strength(password: string): Promise<Strength>;
+  /** Loads the word lists. */
+  prepareJudge(): Promise<void>;
+}
+
 /** What the page and the vault's worker say to each other. */
-export type VaultMethod = Exclude<keyof VaultWork, 'end'>;
+export type VaultMethod = Exclude<keyof VaultWorker, 'end'>;
 
 export interface VaultRequest {
   id: number;

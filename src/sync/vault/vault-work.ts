@@ -7,7 +7,8 @@ import { type DataKey, dataKeyOf, newKeyBytes, newKeyId } from '../seal/data-key
 import { openBytes, sealBytes } from '../seal/sealed-bytes.ts';
 import { textCipher } from '../seal/sealed-text.ts';
 import type { Place } from '../seal/sealing.ts';
-import { type FileHead, fileKey, newFileKey } from './passphrase-file.ts';
+import type { FileHead } from './file-head.ts';
+import { fileKey, newFileKey } from './passphrase-file.ts';
 import type { Stretching } from './stretching.ts';
 import type { VaultRecord } from './vault-record.ts';
 import {

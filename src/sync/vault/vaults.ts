@@ -3,7 +3,8 @@ import type { KeyAnswer, KeyOffer } from '../model/notice.ts';
 import type { Stores } from '../model/stores.ts';
 import type { SealedWork } from '../model/unsent.ts';
 import type { DataKey } from '../seal/data-key.ts';
-import type { FileHead } from './passphrase-file.ts';
+import type { FileHead } from './file-head.ts';
+import type { Judge } from './judge.ts';
 
 /** An opened vault. Its data key works in its worker; the page only hands it on, and can't read its bytes. */
 export interface OpenVault {
@@ -64,6 +65,7 @@ export interface Vaults {
   readonly device: string;
   /** Why this browser can keep nothing, in words, so that all vaults are passing ones; null: it can. */
   readonly keepsNothing: string | null;
+  readonly judge: Judge;
   /** Reads what this device keeps. Only `unpark` may be called before it. */
   load(): Promise<void>;
   keyOf(uid: string): Promise<string>;

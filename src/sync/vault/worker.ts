@@ -3,16 +3,18 @@ import { rowReader } from '../database/read-rows.ts';
 import { noFiles } from '../files/device-files.ts';
 import { opfsFiles } from '../files/opfs-files.ts';
 import { workingFiles } from '../files/working-files.ts';
+import { offlineStrength, prepareJudge } from './offline-strength.ts';
 import { serveVault } from './serve-vault.ts';
 import type { WorkerScope } from './vault-messages.ts';
 import { vaultWork } from './vault-work.ts';
 
-/** The vault's dedicated worker: passwords are stretched and rows sealed here, so that the page stays responsive. */
+/** The vault's dedicated worker: passwords are judged and stretched and rows sealed here, so that the page stays responsive. */
 const storage = navigator.storage as Partial<StorageManager> | undefined;
 const files = storage?.getDirectory
   ? workingFiles(opfsFiles(() => navigator.storage.getDirectory()))
   : noFiles;
-serveVault(
-  globalThis as unknown as WorkerScope,
-  vaultWork(files, undefined, rowReader(indexedDB, IDBKeyRange), pageAdder(indexedDB)),
-);
+serveVault(globalThis as unknown as WorkerScope, {
+  ...vaultWork(files, undefined, rowReader(indexedDB, IDBKeyRange), pageAdder(indexedDB)),
+  strength: offlineStrength,
+  prepareJudge,
+});

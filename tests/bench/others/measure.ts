@@ -123,6 +123,7 @@ export async function measureOthers(browser: Browser, url: string, ours: Fill): 
         : `over ${ms(found.time)} (${name} was stopped with ${found.rows} rows)`,
       ratio: `${found.isDone ? '' : 'under '}${ratio(ours.time, found.time)}`,
       target: 'under 1x',
+      bounds: [{ value: ours.time / found.time, most: 1 }],
     },
     {
       what: `First fill beside ${name}, processor time of the browser's processes`,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { judgeHere } from '../vault/judge-here.ts';
 import { memoryVaults } from '#sync/vault/memory-vaults.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
@@ -24,7 +25,9 @@ beforeEach(async () => {
   w = await world({ checkAnswers: false });
   await students('Quill', '2026-09-02', count);
   // Seals and writes as the vault's worker does, here on this thread, where it can be watched.
-  device = w.device({ vaults: memoryVaults({ keepsNothing: 'a test', newId: randomUUID, now: Date.now }) });
+  device = w.device({
+    vaults: memoryVaults({ keepsNothing: 'a test', judge: judgeHere, newId: randomUUID, now: Date.now }),
+  });
   conversions = new Map();
   JSON.parse = (...given: Parameters<typeof parse>): unknown => {
     note(given[0]);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
+import { judgeHere } from './judge-here.ts';
 import { type DeviceFiles, noFiles } from '#sync/files/device-files.ts';
 import { eitherFiles } from '#sync/files/either-files.ts';
 import { workingFiles } from '#sync/files/working-files.ts';
@@ -49,7 +50,9 @@ test('private files that never answer are as none, and those that stop answering
 test('where nothing can be kept, a session works online only, in memory, and says why', async () => {
   const w = await world();
   const keepsNothing = 'This browser keeps nothing, so this session works online only.';
-  const device = w.device({ vaults: memoryVaults({ keepsNothing, newId: randomUUID, now: Date.now }) });
+  const device = w.device({
+    vaults: memoryVaults({ keepsNothing, judge: judgeHere, newId: randomUUID, now: Date.now }),
+  });
   expect(device.engine.session.keepsNothing).toBe(keepsNothing);
   await eventually(() => expect(device.engine.session.state.get()).toEqual({ kind: 'signed-out' }));
   await device.signIn();

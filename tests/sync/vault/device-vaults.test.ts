@@ -9,6 +9,7 @@ import { vaultWork } from '#sync/vault/vault-work.ts';
 import { holds, rawValues } from '../../helpers/raw-bytes.ts';
 import { keptValues, memoryFiles } from '../../helpers/memory-files.ts';
 import { anEdit } from '../edits.ts';
+import { judgeHere } from './judge-here.ts';
 import { leastStretching } from './least-stretching.ts';
 import { memoryParking } from './vault-device.ts';
 import { localLocks } from '#sync/base/locks.ts';
@@ -34,6 +35,7 @@ const placesOf = (): RecordPlace[] =>
 async function page(places = placesOf(), held = locks): Promise<Vaults> {
   const vaults = deviceVaults({
     startVault: () => vaultWork(memoryFiles(), leastStretching),
+    judge: judgeHere,
     places,
     parking,
     databases,

@@ -1,5 +1,6 @@
 import { noFiles } from '#sync/files/device-files.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { offlineStrength, prepareJudge } from '#sync/vault/offline-strength.ts';
 import { sealer } from '#sync/vault/sealer.ts';
 import { serveVault } from '#sync/vault/serve-vault.ts';
 import { vaultClient } from '#sync/vault/vault-client.ts';
@@ -18,7 +19,8 @@ let fails: () => void;
 beforeEach(() => {
   channel = new MessageChannel();
   const { port1, port2 } = channel;
-  serveVault(port2 as unknown as WorkerScope, vaultWork(noFiles, leastStretching));
+  const work = { ...vaultWork(noFiles, leastStretching), strength: offlineStrength, prepareJudge };
+  serveVault(port2 as unknown as WorkerScope, work);
   port1.start();
   port2.start();
   const failures = new EventTarget();

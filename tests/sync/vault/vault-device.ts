@@ -6,6 +6,7 @@ import type { ParkedKey, Parking } from '#sync/vault/parking.ts';
 import { recordPlaces } from '#sync/vault/record-places.ts';
 import { vaultWork } from '#sync/vault/vault-work.ts';
 import { keptValues, memoryFiles } from '../../helpers/memory-files.ts';
+import { judgeHere } from './judge-here.ts';
 import { leastStretching } from './least-stretching.ts';
 import { localLocks } from '#sync/base/locks.ts';
 import type { Vaults } from '#sync/vault/vaults.ts';
@@ -57,6 +58,7 @@ export function vaultDevice() {
     vaults: (): Vaults =>
       deviceVaults({
         startVault: () => vaultWork({ ...files, ...written }, leastStretching),
+        judge: judgeHere,
         places: recordPlaces({ ...kept, setItem }, databases),
         parking,
         databases,

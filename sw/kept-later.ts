@@ -1,0 +1,67 @@
+declare const self: ServiceWorkerGlobalScope;
+
+/** A built file, as vite-plugin-pwa lists it. */
+export interface BuiltFile {
+  url: string;
+  revision: string | null;
+  integrity?: string;
+}
+
+const cacheName = 'accord-later';
+
+/** Large files that no first screen needs: what makes a PDF, its fonts, and the lists by which passwords are judged. */
+const isForLater = ({ url }: BuiltFile): boolean => /(?:^|\/)(?:pdf-worker|guesses|Roboto)-[^/]+$/.test(url);
+
+/** Which of the built files are kept before the service worker takes over, and which once a page has time for it. */
+export const inTwo = (files: readonly BuiltFile[]): { atOnce: BuiltFile[]; later: BuiltFile[] } => ({
+  atOnce: files.filter((file) => !isForLater(file)),
+  later: files.filter(isForLater),
+});
+
+export interface KeptLater {
+  /** Fetches and keeps what isn't kept yet; rejects when something of it can't be had. */
+  keep(): Promise<void>;
+  /** Removes files of builds before. */
+  cleanUp(): Promise<void>;
+  /** Whether the address is one of these files. */
+  has(url: URL): boolean;
+  /** The kept file, else the server's. */
+  answer(request: Request): Promise<Response>;
+}
+
+/** Keeps these files beside the precache. Their names hold the hashes of their content, so that a kept one is never outdated. */
+export function keptLater(files: readonly BuiltFile[]): KeptLater {
+  const integrities = new Map(
+    files.map(({ url, integrity }) => [new URL(url, self.location.origin).href, integrity]),
+  );
+  let underWay: Promise<void> | null = null;
+
+  const known = async (cache: Cache) => new Set((await cache.keys()).map(({ url }) => url));
+
+  async function fetchMissing(): Promise<void> {
+    const cache = await caches.open(cacheName);
+    const there = await known(cache);
+    for (const [url, integrity] of integrities) {
+      if (there.has(url)) continue;
+      const response = await fetch(url, { integrity: integrity ?? '', credentials: 'same-origin' });
+      if (!response.ok) throw new Error(`${url} was answered ${response.status}`);
+      await cache.put(url, response);
+    }
+  }
+
+  return {
+    keep() {
+      underWay ??= fetchMissing().finally(() => (underWay = null));
+      return underWay;
+    },
+    async cleanUp() {
+      const cache = await caches.open(cacheName);
+      for (const url of await known(cache)) if (!integrities.has(url)) await cache.delete(url);
+    },
+    has: ({ href }) => integrities.has(href),
+    async answer(request) {
+      const cache = await caches.open(cacheName);
+      return (await cache.match(request.url, { ignoreVary: true })) ?? fetch(request);
+    },
+  };
+}

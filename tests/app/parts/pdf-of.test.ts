@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { lettersOf } from '../../../src/app/parts/font-letters.ts';
+import type { Paper } from '../../../src/app/parts/paper.ts';
+import { pdfOf } from '../../../src/app/parts/pdf-of.ts';
+import { pagesOf } from '../../helpers/pdf-text.ts';
+
+const fonts = {
+  normal: 'http://accord.test/Roboto-Regular.ttf',
+  bold: 'http://accord.test/Roboto-Medium.ttf',
+};
+const bytesOf = async (address: string) =>
+  new Uint8Array(await readFile(join('node_modules/pdfmake/fonts/Roboto', basename(address)))).buffer;
+
+beforeEach(
+  () => void vi.stubGlobal('fetch', async (address: string) => new Response(await bytesOf(address))),
+);
+afterEach(() => vi.unstubAllGlobals());
+
+async function printed(content: Paper['content']): Promise<string> {
+  const paper: Paper = {
+    fileName: 'a',
+    title: 'a',
+    orientation: 'portrait',
+    margins: [40, 40, 40, 40],
+    fontSize: 10,
+    content,
+    footer: '',
+  };
+  const pdf = await pdfOf(paper, fonts);
+  return pagesOf(Buffer.from(await pdf.arrayBuffer())).join(' ');
+}
+
+test('names in Latin, Greek and Cyrillic letters are printed, and nothing is said', async () => {
+  const names = ['Zoë Núñez', 'Łukasz Ştefănescu', 'Nguyễn', 'Ελένη', 'Олена'];
+  const text = await printed([
+    { ul: [...names] },
+    { table: { body: [[names.join(', '), '“Ünïted” – 1½ §']] } },
+  ]);
+  for (const name of names) expect(text).toContain(name);
+  expect(text).not.toContain('U+');
+});
+
+test('a letter that the fonts lack is named at the end, once, and the rest is printed', async () => {
+  const text = await printed(['Li 李', { columns: [{ text: 'Wei 李伟' }, { table: { body: [['𠮷\n']] } }] }]);
+  expect(text).toContain('Li');
+  expect(text).toMatch(
+    /This file has no letters for U\+674E, U\+4F1F, U\+20BB7: they stand as empty boxes in it\./,
+  );
+});
+
+test('both fonts have the same letters', async () => {
+  const [normal, bold] = await Promise.all([fonts.normal, fonts.bold].map(bytesOf));
+  const [inNormal, inBold] = [lettersOf(normal ?? new ArrayBuffer()), lettersOf(bold ?? new ArrayBuffer())];
+  const letters = Array.from({ length: 0x2_00_00 }, (_, code) => code);
+  expect(letters.filter(inNormal)).toEqual(letters.filter(inBold));
+  expect(letters.filter(inNormal).length).toBeGreaterThan(800);
+});

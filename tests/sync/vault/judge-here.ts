@@ -1,0 +1,5 @@
+import type { Judge } from '#sync/vault/judge.ts';
+import { offlineStrength } from '#sync/vault/offline-strength.ts';
+
+/** Judges in this thread. */
+export const judgeHere: Judge = { strength: offlineStrength, prepare: () => {} };

@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest';
+import { judgeInWorker } from '#sync/vault/judge.ts';
+import { offlineStrength } from '#sync/vault/offline-strength.ts';
+
+const strong = 'quiet-river-lantern';
+
+/** Counts the workers that run. */
+function workers() {
+  let running = 0;
+  let started = 0;
+  const prepareJudge = vi.fn(async () => {});
+  const start = () => {
+    running += 1;
+    started += 1;
+    return { strength: offlineStrength, prepareJudge, end: () => void (running -= 1) };
+  };
+  return { start, prepareJudge, running: () => running, started: () => started };
+}
+
+test('the worker that was prepared while the password was typed judges it, and ends with that', async () => {
+  const { start, prepareJudge, running, started } = workers();
+  const judge = judgeInWorker(start);
+  judge.prepare();
+  judge.prepare();
+  expect([started(), prepareJudge.mock.calls.length]).toEqual([1, 2]);
+  expect(await judge.strength(strong)).toBe('strong');
+  expect([started(), running()]).toEqual([1, 0]);
+});
+
+test('each judgement has a worker, also where nobody prepared one', async () => {
+  const { start, running, started } = workers();
+  const judge = judgeInWorker(start);
+  const judged = ['footballfootball', strong].map((password) => judge.strength(password));
+  expect(await Promise.all(judged)).toEqual(['weak', 'strong']);
+  expect([started(), running()]).toEqual([2, 0]);
+});
+
+test('where no worker starts, or it fails, a password counts as weak', async () => {
+  const none = judgeInWorker(() => {
+    throw new Error('no worker here');
+  });
+  none.prepare();
+  expect(await none.strength(strong)).toBe('weak');
+  const { start, running } = workers();
+  const failing = judgeInWorker(() => ({
+    ...start(),
+    strength: () => Promise.reject(new Error('the vault has failed')),
+    prepareJudge: () => Promise.reject(new Error('the lists did not come')),
+  }));
+  failing.prepare();
+  expect(await failing.strength(strong)).toBe('weak');
+  expect(running()).toBe(0);
+});
