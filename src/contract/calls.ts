@@ -14,6 +14,7 @@ import { newsCalls } from './news.ts';
 import { operationCalls } from './operation.ts';
 import { presenceCalls } from './presence.ts';
 import { reportCalls } from './reports.ts';
+import { retentionCalls } from './retention.ts';
 import { restrictionCalls } from './restrictions.ts';
 import { savedViewCalls } from './saved-views.ts';
 import { secondFactorCalls } from './second-factor.ts';
@@ -40,6 +41,7 @@ export const calls = {
   ...auditCalls,
   ...dashboardCalls,
   ...reportCalls,
+  ...retentionCalls,
   ...syncCalls,
   ...presenceCalls,
   ...calendarCalls,

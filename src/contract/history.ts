@@ -36,6 +36,8 @@ export const History = v.object({
   entity: Entity,
   uid: v.string(),
   isDeleted: v.boolean(),
+  /** Who consented to destroying it and who asked, where that was done: then nothing of its changes is left but who and when. */
+  destroyed: v.nullable(v.object({ by: v.nullable(Person), askedBy: v.nullable(Person), at: v.string() })),
   /** Newest first. */
   changes: v.array(RecordChange),
   /** Send it as `before` for the next page; null at the end. */

@@ -56,6 +56,7 @@ const menu: readonly (MenuItem & { roles: readonly Role[] })[] = [
   { label: 'ALJs', path: '/lists/judges', group: 'Administration', roles: admins },
   { label: 'Mediators', path: '/lists/mediators', group: 'Administration', roles: admins },
   { label: 'School Years', path: '/lists/schoolyears', group: 'Administration', roles: admins },
+  { label: 'Retention', path: '/retention', group: 'Administration', roles: admins },
   { label: 'Audit', path: '/admin/audit', group: 'Administration', roles: admins },
 ];
 

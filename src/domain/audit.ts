@@ -128,6 +128,44 @@ export const auditActions = {
     words: 'Calendar read',
     meaning: "A calendar was given to whoever had the user's secret address.",
   },
+  'retention schedule changed': {
+    words: 'Retention schedule changed',
+    meaning: 'An Admin set for how long cases with an outcome are kept.',
+  },
+  'legal hold placed': {
+    words: 'Legal hold placed',
+    meaning: 'An Admin held a case: it is not destroyed until the hold is lifted.',
+  },
+  'legal hold lifted': { words: 'Legal hold lifted', meaning: 'An Admin lifted a legal hold.' },
+  'destruction asked': {
+    words: 'Destruction asked for',
+    meaning: 'An Admin asked to destroy a case, or a student with all cases; another one has to consent.',
+  },
+  'destruction consented': {
+    words: 'Destruction consented to',
+    meaning: "An Admin consented to another Admin's request to destroy.",
+  },
+  'destruction declined': {
+    words: 'Destruction declined',
+    meaning: "An Admin declined another Admin's request to destroy.",
+  },
+  'destruction withdrawn': {
+    words: 'Destruction withdrawn',
+    meaning: 'An Admin withdrew their own request to destroy.',
+  },
+  'destruction lapsed': {
+    words: 'Destruction lapsed',
+    meaning: 'Nobody consented to a request to destroy within 30 days.',
+  },
+  'destruction stopped': {
+    words: 'Destruction stopped',
+    meaning: 'A legal hold or another case of the student came before what was consented to was done.',
+  },
+  'records destroyed': {
+    words: 'Destroyed',
+    meaning:
+      'A case, or a student with all cases, was destroyed. The entry is the certificate: it names the digests that stand for what was emptied in the audit.',
+  },
   'restricted case opened': {
     words: 'Restricted case opened',
     meaning: 'An Admin who was not named opened a case that is restricted to others, for the reason given.',

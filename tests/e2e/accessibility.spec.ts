@@ -106,6 +106,7 @@ test('axe finds nothing in the administration, the accounts and the case search'
   await expect(words(page, 'This form has problems')).toBeVisible();
   expect(await violations(page), 'refused user').toEqual([]);
   await visit('/admin/audit', 'Audit');
+  await visit('/retention', 'Retention');
   await visit('/lists/districts', 'Districts');
   await page.getByRole('button', { name: 'Delete' }).first().click();
   await expect(page.getByRole('alertdialog')).toBeVisible();

@@ -95,6 +95,7 @@ export const screensOf = ({ student, complaint, dueProcess, mediation }: Shown):
   { name: 'districts', path: '/lists/districts' },
   { name: 'school-years', path: '/lists/schoolyears' },
   { name: 'audit', path: '/admin/audit' },
+  { name: 'retention', path: '/retention' },
   { name: 'change-password', path: '/changepassword' },
   { name: 'day-sheet', path: '/changes/day' },
   {

@@ -48,8 +48,18 @@ const apart = (name: string) => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLo
 const isFilled = (value: unknown) =>
   value !== null && value !== undefined && value !== 0 && !(Array.isArray(value) && value.length === 0);
 
+/** Counts by kind ("6 event, 1 complaint"), or what stands side by side ("complaint 2026-0001"). */
+function partsOf(value: object): string {
+  const parts = Object.entries(value);
+  const areCounts = parts.every(([, one]) => typeof one === 'number');
+  return areCounts
+    ? parts.map(([name, count]) => `${count} ${name}`).join(', ')
+    : parts.map(([, one]) => said(one)).join(' ');
+}
+
 const said = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(said).join(', ');
+  if (typeof value === 'object' && value !== null) return partsOf(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
@@ -64,6 +74,10 @@ const unsaid = new Set([
   'phase',
   'mustChangePassword',
   'mustEnrolFactor',
+  'destruction',
+  'hold',
+  'askedBy',
+  'consentedBy',
 ]);
 
 const deviceWords = (device: string) => `device ${device.slice(0, 8)}`;

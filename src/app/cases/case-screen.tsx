@@ -18,6 +18,7 @@ import { HistoryButton } from '../history/history-button.tsx';
 import { MissingRecord } from '../parts/missing-record.tsx';
 import { MoreComing } from '../parts/more-coming.tsx';
 import { NotKept } from '../parts/not-kept.tsx';
+import { RecordRetention } from '../retention/record-retention.tsx';
 import { RestrictedCase } from '../restrictions/restricted-case.tsx';
 import { RestrictedElsewhere } from '../restrictions/restricted-elsewhere.tsx';
 import { RestrictionActions } from '../restrictions/restriction-actions.tsx';
@@ -173,6 +174,7 @@ function OpenCase<K extends CaseKind>({
                   <HearingBinder kind={kind} uid={record.uid} family={family} form={form} />
                   <CalendarButton kind={kind} uid={record.uid} title={title} />
                   <HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />
+                  <RecordRetention entity={kind} uid={record.uid} name={title} isNew={isNew} />
                 </div>
               </>
             ),

@@ -21,6 +21,7 @@ const sections: Record<string, { icon: IconName; within: RegExp }> = {
   [links.lookups('judge')]: { icon: 'scale', within: /^\/lists\/judge/i },
   [links.lookups('mediator')]: { icon: 'handshake', within: /^\/lists\/mediator/i },
   [links.lookups('schoolYear')]: { icon: 'calendar', within: /^\/lists\/schoolyear/i },
+  [links.retention]: { icon: 'lock', within: /^\/retention/i },
   [links.audit]: { icon: 'eye', within: /^\/admin\/audit/i },
   [links.dataExports]: { icon: 'download', within: /^\/reports\/export/i },
   [links.emaps]: { icon: 'chart', within: /^\/reports\/emaps/i },

@@ -199,6 +199,16 @@ const adminsScreens: RouteObject[] = [
     'Access Review',
     async () => (await import('../admin/access-review-screen.tsx')).AccessReviewScreen,
   ),
+  screen(
+    '/retention',
+    'Retention',
+    async () => (await import('../admin/retention-screen.tsx')).RetentionScreen,
+  ),
+  screen(
+    '/retention/certificate/:id',
+    'Certificate',
+    async () => (await import('../admin/certificate-screen.tsx')).CertificateScreen,
+  ),
   screen('/admin/audit', 'Audit', async () => (await import('../admin/audit-screen.tsx')).AuditScreen),
   ...lookups('district', 'Districts', 'District', '/lists/districts', '/lists/district'),
   ...lookups('judge', 'ALJ Administration', 'Judge', '/lists/judges', '/lists/judge'),

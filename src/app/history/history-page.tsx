@@ -2,6 +2,8 @@ import { type CallState, useCall } from '../shell/use-call.ts';
 import type { History } from '#contract/history.ts';
 import type { EditableEntity } from '#domain/records.ts';
 import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
+import { dayAndTime } from '../shell/status-words.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -25,9 +27,16 @@ export function HistoryPage({ entity, uid, before, isLast, onEarlier }: HistoryP
   });
   const { answer } = state;
   if (!answer) return <Waiting state={state} />;
-  const { changes, next } = answer;
+  const { changes, next, destroyed } = answer;
   return (
     <>
+      {before === undefined && destroyed && (
+        <li>
+          <Callout tone="warning" title={`Destroyed by ${destroyed.by?.name ?? 'somebody'}`}>
+            {`Asked for by ${destroyed.askedBy?.name ?? 'somebody'}, ${dayAndTime(destroyed.at)}. Of its changes is left who made them and when.`}
+          </Callout>
+        </li>
+      )}
       {changes.map((change, index) => (
         <li key={change.number}>
           <HistoryEntry change={change} of={uid} newer={changes.slice(0, index)} />

@@ -61,6 +61,8 @@ export const links = {
   /** By its number, a district by its code. */
   lookup: (kind: LookupEntity, key: string) => `/lists/${lookupAddress[kind].one}/${encodeURIComponent(key)}`,
   newLookup: (kind: LookupEntity) => `/lists/${lookupAddress[kind].one}create`,
+  retention: '/retention',
+  certificate: (uid: string) => `/retention/certificate/${uid}`,
   audit: '/admin/audit',
   /** What was done with a record, and who looked at it. */
   auditOf: (uid: string) => `/admin/audit?record=${uid}`,

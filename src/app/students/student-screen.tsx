@@ -11,6 +11,7 @@ import { MissingRecord } from '../parts/missing-record.tsx';
 import { MoreComing } from '../parts/more-coming.tsx';
 import { NotKept } from '../parts/not-kept.tsx';
 import { focusRefused } from '../record-form/focus-refused.ts';
+import { RecordRetention } from '../retention/record-retention.tsx';
 import { RecordFormFrame } from '../record-form/record-form-frame.tsx';
 import { useRecordForm } from '../record-form/use-record-form.ts';
 import { useAll } from '../shell/engine-context.ts';
@@ -56,6 +57,7 @@ function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'stud
           <>
             <AddCase student={record} />
             <HistoryButton entity="student" uid={record.uid} title={displayName(record)} isNew={isNew} />
+            <RecordRetention entity="student" uid={record.uid} name={displayName(record)} isNew={isNew} />
           </>
         }
       />

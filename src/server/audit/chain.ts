@@ -17,6 +17,8 @@ export interface Link {
   content: string | null;
   /** When that was, ISO 8601 UTC. */
   at: string | null;
+  /** Of what was destroyed (0026-retention.sql), in hex: what stood for the values, and the digest of what remains; null: it was not. */
+  kept: { digest: string; remains: string } | null;
 }
 
 export type LinkKind = 'entry' | 'change' | 'conflict';
@@ -75,19 +77,30 @@ export async function readLinks(db: Queries, after: number, limit: number): Prom
   const { rows } = await sql<Link>`
     select "l"."number"::float8 as "number", "l"."kind", "l"."of"::text as "of", encode("l"."previous", 'hex') as "previous",
       encode("l"."hash", 'hex') as "hash", "l"."turn"::text as "turn",
-      ${meant}
+      ${meant},
+      case when "d"."of" is not null then
+        json_build_object('digest', encode("d"."digest", 'hex'), 'remains', encode("d"."remains", 'hex')) end as "kept"
     from "auditChain" "l" ${stoodFor}
+    left join "destroyedContent" "d" on "d"."kind" = "l"."kind" and "d"."of" = "l"."of"
     where "l"."number" > ${after}::bigint order by "l"."number" limit ${limit}`.execute(db);
   return rows;
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** What a link's hash has to be, in hex. */
-export const hashOf = ({ number, previous, kind, of, turn, content: text }: Link): string => {
-  const about = turn === null ? [text] : [turn, sha256(text ?? '')];
+/**
+ * What a link's hash has to be, in hex. Of what was destroyed the kept digest stands for the content; a link without a turn
+ * is over the content itself, so that its own hash was kept.
+ */
+export const hashOf = ({ number, previous, kind, of, turn, content: text, kept }: Link): string => {
+  if (kept && turn === null) return kept.digest;
+  const about = turn === null ? [text] : [turn, kept?.digest ?? sha256(text ?? '')];
   return sha256([number, previous, kind, of, ...about].join('\n'));
 };
+
+/** Whether what a destruction left of an entry is still that; of any other entry it is. */
+export const isAsDestroyed = ({ content: text, kept }: Link): boolean =>
+  kept === null || sha256(text ?? '') === kept.remains;
 
 /** What waits for its link. */
 export interface Waiting extends Pick<Link, 'kind' | 'of' | 'content' | 'at'> {

@@ -4,6 +4,7 @@ import type { Db } from '../db/queries.ts';
 import {
   firstUnlinked,
   hashOf,
+  isAsDestroyed,
   isAsLeft,
   type Link,
   missingTurns,
@@ -12,6 +13,7 @@ import {
   readLinks,
   readWaiting,
 } from './chain.ts';
+import { wrongDestruction } from './destroyed.ts';
 
 /** The newest link: noted elsewhere, it shows later that nothing before it was cut off. */
 export interface Head {
@@ -41,7 +43,7 @@ function wrongWith(link: Link, before: Head, known: Head | null): string | null 
   if (link.number !== before.number + 1) return 'is missing';
   if (link.previous !== before.hash) return 'does not follow from the one before it';
   if (link.content === null) return `stands for ${link.kind} ${link.of}, which is gone`;
-  if (hashOf(link) !== link.hash) return 'is not what was written';
+  if (hashOf(link) !== link.hash || !isAsDestroyed(link)) return 'is not what was written';
   if (known?.number === link.number && known.hash !== link.hash) return 'is not the one that is known';
   return null;
 }
@@ -82,6 +84,8 @@ export async function verifyChain(db: Db, known: Head | null = null): Promise<Ve
         : `of ${kind} ${of} would not be what was written`;
     return { isRight: false, number: head.number + 1, at, reason };
   }
+  const destroyed = await wrongDestruction(db);
+  if (destroyed) return { isRight: false, ...destroyed };
   const unlinked = await db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     return firstUnlinked(trx);

@@ -52,7 +52,8 @@ const wentWithParent = sql`exists (select from "change_log" "w" where "w"."uid" 
 /** What else the same request deleted and is still deleted, by entity. */
 const partCounts = sql`select jsonb_object_agg("n"."entity", "n"."count") as "parts" from (
   select "w"."entity", count(*) as "count" from "change_log" "w"
-  where "w"."requestId" = "c"."requestId" and "w"."action" = 'delete' and "w"."uid" <> "c"."uid" group by 1) "n"`;
+  where "w"."requestId" = "c"."requestId" and "w"."action" = 'delete' and "w"."uid" <> "c"."uid"
+    and not exists (select from "destroyedRecord" "gone" where "gone"."uid" = "w"."uid") group by 1) "n"`;
 
 /** What hangs on a case: its place is the case, of which a viewer who may not see it is told the number. */
 const ofCases: readonly Deletable[] = ['finding', 'event', 'contact'];
@@ -77,6 +78,7 @@ export async function deletedRecords(
       from "change_log" "c" cross join lateral (${sql.join(deletables.map(tombstone(viewer)), sql` union all `)}) "r"
       where "c"."action" = 'delete' and ${before === undefined ? sql`true` : sql`"c"."number" < ${before}::bigint`}
         and ${entity === undefined ? sql`true` : sql`"c"."entity" = ${entity}`} and not ${wentWithParent}
+        and not exists (select from "destroyedRecord" "gone" where "gone"."uid" = "c"."uid")
       order by "c"."number" desc limit ${pageSize + 1}`,
   );
   const page = rows.slice(0, pageSize);

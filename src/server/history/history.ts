@@ -35,6 +35,20 @@ const common = (
   ${byWhom(alias)} as "by", ${sql.ref(`${alias}.device`)} as "device",
   ${instant(sql.ref(`${alias}.writtenAt`))} as "writtenAt", ${instant(sql.ref(`${alias}.receivedAt`))} as "receivedAt"`;
 
+/** Who destroyed a record and when; null: nobody did. */
+async function destructionOf(db: Queries, uid: string): Promise<History['destroyed']> {
+  const user = (
+    column: string,
+  ) => sql`(select jsonb_build_object('id', "u"."id", 'name', concat_ws(' ', "u"."firstName", "u"."lastName"))
+    from "users" "u" where "u"."id" = ${sql.ref(column)})`;
+  const [found] = await jsonRows<NonNullable<History['destroyed']>>(
+    db,
+    sql`select ${user('d.decidedBy')} as "by", ${user('d.askedBy')} as "askedBy", ${instant(sql`"d"."decidedAt"`)} as "at"
+      from "destroyedRecord" "r" join "destruction" "d" on "d"."uid" = "r"."destruction" where "r"."uid" = ${uid}::uuid`,
+  );
+  return found ?? null;
+}
+
 /** What the author of a kept conflict last decided for the server's wording, by their clock; null when it is open. */
 const decision = sql`(select case when jsonb_array_length("d"."detail" -> 'theirs') > 0
       then jsonb_build_object('fields', "d"."detail" -> 'theirs', 'at', "d"."detail" ->> 'at') end
@@ -44,6 +58,10 @@ const decision = sql`(select case when jsonb_array_length("d"."detail" -> 'their
 
 const linked = (kind: 'change' | 'conflict', number: RawBuilder<unknown>) =>
   sql`join "auditChain" "l" on "l"."kind" = ${kind} and "l"."of" = ${number}`;
+
+/** A version without a change: a case of that student was destroyed (src/server/retention/destroy.ts). */
+const isTouch = sql`("c"."entity" = 'student' and "c"."action" = 'update' and "c"."changed" = '{}'
+  and not exists (select from "destroyedRecord" "r" where "r"."uid" = "c"."uid"))`;
 
 interface Asked {
   before: number | undefined;
@@ -87,7 +105,7 @@ export async function historyOf(
         case when ${isShown} then "c"."changed" else '{}'::jsonb end as "changed",
         '[]'::jsonb as "conflicts", null::jsonb as "decided"
       from "about" join "change_log" "c" on "c"."uid" = "about"."uid" ${linked('change', sql`"c"."number"`)}
-      where ${earlier}
+      where ${earlier} and not ${isTouch}
       union all
       select "l"."number", ${common('k')}, "k"."metVersion", 'conflict', false, '{}',
         case when ${isShown} then "k"."conflicts" else '[]'::jsonb end,
@@ -101,5 +119,5 @@ export async function historyOf(
     fields: Object.entries(changed).map(([field, [was, is]]) => ({ field, before: was, after: is })),
   }));
   const next = rows.length > pageSize ? (changes.at(-1)?.number ?? null) : null;
-  return { entity, uid, isDeleted: row.isDeleted, changes, next };
+  return { entity, uid, isDeleted: row.isDeleted, destroyed: await destructionOf(db, uid), changes, next };
 }

@@ -31,7 +31,8 @@ export const texts: Record<Deletable, (alias: string, viewer: Viewer) => RawBuil
   judge: name,
   mediator: name,
   schoolYear: name,
-  student: (t) => sql`concat(${nameOf(t)}, ' (', ${sql.ref(`${t}.stateId`)}, ')')`,
+  // Of a destroyed student nothing is left to say.
+  student: (t) => sql`nullif(concat(${nameOf(t)}, ' (', ${sql.ref(`${t}.stateId`)}, ')'), ' ()')`,
   complaint: numberAndStudent('yearCaseNumber'),
   mediation: numberAndStudent('caseNumber'),
   dueprocess: numberAndStudent('caseNumber'),

@@ -24,6 +24,7 @@ import { pendingHandlers } from '../pending/handlers.ts';
 import { presenceHandlers } from '../presence/handlers.ts';
 import type { Stores } from '../records/written.ts';
 import { reportHandlers } from '../reports/handlers.ts';
+import { retentionHandlers } from '../retention/handlers.ts';
 import { restrictionHandlers } from '../restrictions/handlers.ts';
 import { savedViewHandlers } from '../saved-views/handlers.ts';
 import { studentHandlers } from '../students/handlers.ts';
@@ -79,6 +80,7 @@ export function allHandlers(parts: HandlerParts): Handlers<CallName> {
     ...operationHandlers(stores.db, parts.version, log, parts.isStopping),
     ...recordHandlers(stores, parts.stopwatch, parts.log),
     ...reportHandlers(stores, log),
+    ...retentionHandlers({ ...stores, publicUrl: parts.alerts.publicUrl }),
     ...documentHandlers(parts.documents),
     ...alertHandlers(stores, parts.alerts),
     ...restrictionHandlers(stores, parts.alerts.publicUrl),

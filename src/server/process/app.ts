@@ -23,6 +23,7 @@ import { forgetOldMails, sendMails } from '../mail/send-mails.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { forgetPresence } from '../presence/forget.ts';
 import { forgetOldKeys } from '../records/idempotency.ts';
+import { destroyConsented } from '../retention/destroy.ts';
 import { openChangeFeed } from '../sync/change-feed.ts';
 import { createHints } from '../sync/hints.ts';
 import { allHandlers } from './all-handlers.ts';
@@ -150,6 +151,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       sendMails({ database, clock, log, transport: mailTransport(parts.mail) }),
       forgetOldMails({ database, clock }),
       sweepDocuments(documents),
+      destroyConsented({ ...stores, database, publicUrl, store: documents.store, log }),
     ]),
     announceStop: () => {
       isStopping = true;

@@ -7,6 +7,7 @@ import { withAgency } from './agency.ts';
 import { withItsPerson } from './assigned.ts';
 import { checkChange, checkValues } from './check.ts';
 import { makeOnlyCurrent } from './current-year.ts';
+import { isDestroyed } from './destroyed.ts';
 import { kindOf, type Values, type WritableEntity } from './kinds.ts';
 import { keepNamedLookups } from './named-lookups.ts';
 import { othersChanges } from './others-changes.ts';
@@ -110,7 +111,7 @@ export function changeRecord(
     const { record } = row;
     if (row.isDeleted) {
       const conflicts = conflictsWithDeletion(record, body);
-      if (conflicts.length === 0) throw unknownRecord(entity);
+      if (conflicts.length === 0 || (await isDestroyed(writing.trx, record.uid))) throw unknownRecord(entity);
       await keepConflict(writing, entity, record, body, conflicts);
       return { uid: record.uid, isMerged: false, conflicts, isReplayed: false };
     }

@@ -58,7 +58,7 @@ const wordsOf = ({ students, cases }: Use): string =>
 
 /** Throws Problem 'rule' for a lookup that students or cases refer to, saying how many (docs/api.md, Deletes and restoring). Its row is locked. */
 export async function refuseInUse(
-  { trx }: Writing,
+  { trx }: Pick<Writing, 'trx'>,
   entity: LookupEntity,
   record: StoredRecord,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import { Problem } from '#domain/problems.ts';
 import { specialSortId } from '#domain/contacts.ts';
 import { caseKindNames } from '#domain/events.ts';
 import type { EditableEntity, Entity } from '#domain/records.ts';
+import type { Caller } from '../base/handlers.ts';
 import { jsonRows } from '../db/queries.ts';
 import { withAuthors } from './conflict-authors.ts';
 import { refuseCurrent } from './current-year.ts';
@@ -18,14 +19,17 @@ import { type Author, type Outcome, type Stores, written, type Writing } from '.
 /** A contact's place is not its content: that somebody sorted the list is no reason to keep the contact. */
 const notContent: ReadonlySet<string> = new Set(['sortId']);
 
-async function bury({ trx, now }: Writing, entity: Entity, condition: RawBuilder<unknown>): Promise<void> {
+/** What deleting takes of a write. */
+type Burying = Pick<Writing, 'trx' | 'now'> & { caller: Pick<Caller, 'id'> };
+
+async function bury({ trx, now }: Burying, entity: Entity, condition: RawBuilder<unknown>): Promise<void> {
   await sql`
     update ${sql.table(entity)} set "deletedAt" = ${now}::timestamptz, "updatedAt" = ${now}::timestamptz, "version" = "version" + 1
     where ${condition} and "deletedAt" is null`.execute(trx);
 }
 
 /** The parts of a case go with it: documents, events, contacts, findings (docs/api.md, Deletes and restoring). */
-async function buryParts(writing: Writing, entity: EditableEntity, { id }: StoredRecord): Promise<void> {
+async function buryParts(writing: Burying, entity: EditableEntity, { id }: StoredRecord): Promise<void> {
   const ofCase = sql`"parentType" = ${entity} and "parentId" = ${id}::integer`;
   // A request that adds a document to an event holds the event's lock until it commits. This lock waits for that, so
   // the new document is seen below and deleted too.
@@ -38,7 +42,7 @@ async function buryParts(writing: Writing, entity: EditableEntity, { id }: Store
 
 /** A mediation and the due process case that it was made from forget each other when one of them is deleted. */
 async function unlink(
-  { trx, now }: Writing,
+  { trx, now }: Burying,
   from: 'mediation' | 'dueprocess',
   link: 'dueProcess' | 'mediation',
   { id }: StoredRecord,
@@ -50,7 +54,7 @@ async function unlink(
 }
 
 /** A student with cases stays (docs/api.md, Deletes and restoring); the locked row keeps new ones away. Of cases restricted to others nothing is said. */
-async function refuseWithCases({ trx, caller }: Writing, { id }: StoredRecord): Promise<void> {
+async function refuseWithCases({ trx, caller }: Burying, { id }: StoredRecord): Promise<void> {
   const counts = caseKindNames.map(
     (kind) => sql`select ${isSeen('t', caller.id)} as "isSeen" from ${sql.table(kind)} "t"
       where "studentId" = ${id}::integer and "deletedAt" is null`,
@@ -69,7 +73,7 @@ async function refuseWithCases({ trx, caller }: Writing, { id }: StoredRecord): 
   if (found?.hidden) throw new Problem('rule', "This student can't be deleted. Ask an Admin.");
 }
 
-const parts: Record<WritableEntity | 'document', (writing: Writing, record: StoredRecord) => Promise<void>> =
+const parts: Record<WritableEntity | 'document', (writing: Burying, record: StoredRecord) => Promise<void>> =
   {
     student: refuseWithCases,
     complaint: (writing, record) => buryParts(writing, 'complaint', record),
@@ -134,7 +138,7 @@ export function removeRecord(
 
 /** Deletes a locked record and what hangs on it, within a write. Throws Problem 'rule' where a rule keeps it. */
 export async function buryRecord(
-  writing: Writing,
+  writing: Burying,
   entity: WritableEntity | 'document',
   record: StoredRecord,
 ): Promise<void> {

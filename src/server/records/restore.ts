@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
 import type { Entity } from '#domain/records.ts';
+import { refuseDestroyed } from './destroyed.ts';
 import type { Reference } from './reference.ts';
 import { entityWords, unknownRecord } from './reference.ts';
 import { linkOfDueProcess, linkOfMediation } from './restore-link.ts';
@@ -89,6 +90,7 @@ export function restoreRecord(
       throw new Problem('conflict', `This ${entityWords[entity]} was restored and deleted again meanwhile.`, {
         conflicts: [],
       });
+    await refuseDestroyed(trx, record);
     await requireParent(writing, entity, record);
     await requireContent(writing, entity, record);
     const requestId = await deletingRequest(trx, record);

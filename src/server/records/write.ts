@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
 import type { Entity } from '#domain/records.ts';
 import { auditAll } from '../audit/audit.ts';
+import type { Caller, CallMeta } from '../base/handlers.ts';
+import type { Queries } from '../db/queries.ts';
 import { withAuthors } from './conflict-authors.ts';
 import { claimKey, keepOutcome } from './idempotency.ts';
 import { isLookup } from './kinds.ts';
@@ -10,8 +12,15 @@ import { readRow } from './stored.ts';
 import { takenProblem } from './taken.ts';
 import type { Author, Outcome, Stores, Writing } from './written.ts';
 
+/** What the change log is told of a write. */
+interface Told {
+  trx: Queries;
+  caller: Pick<Caller, 'id'>;
+  meta: Pick<CallMeta, 'device' | 'writtenAt' | 'requestId'>;
+}
+
 /** Tells the change log's trigger who writes; the settings end with the transaction. */
-export async function tellLog({ trx, caller, meta }: Writing): Promise<void> {
+export async function tellLog({ trx, caller, meta }: Told): Promise<void> {
   await sql`
     select set_config('accord.user', ${String(caller.id)}, true), set_config('accord.device', ${meta.device ?? ''}, true),
       set_config('accord.writtenAt', ${meta.writtenAt ?? ''}, true), set_config('accord.request', ${meta.requestId}, true)`.execute(

@@ -22,7 +22,10 @@ interface Change {
   number: number;
   entity: Entity;
   uid: string;
-  /** Whether the case may have come into the scope or left it, or into somebody's sight, and its parts and student with it. */
+  /**
+   * Whether the case may have come into the scope or left it, or into somebody's sight, and its parts and student with it; of a
+   * student, whether a case of theirs was destroyed, which names them no more (docs/sync-rules.md PU4).
+   */
   moves: boolean;
   /** The student before and after, where a case's student changed. */
   students: (number | null)[] | null;
@@ -38,8 +41,9 @@ const readChanges = (trx: Queries, after: number, limit: number) =>
   jsonRows<Change>(
     trx,
     sql`select "number", "entity", "uid",
-        "entity" in ('complaint', 'mediation', 'dueprocess')
-          and ("action" <> 'update' or "changed" ?| array['dateClosed', 'dateFiled', 'studentId', 'restrictedTo']) as "moves",
+        case when "entity" in ('complaint', 'mediation', 'dueprocess')
+          then "action" <> 'update' or "changed" ?| array['dateClosed', 'dateFiled', 'studentId', 'restrictedTo']
+          else "entity" = 'student' and "action" = 'update' and "changed" = '{}' end as "moves",
         "changed" -> 'studentId' as "students"
       from "change_log" where "number" > ${after}::bigint order by "number" limit ${limit}`,
   );
@@ -55,7 +59,7 @@ const listed = (uids: Iterable<string>) =>
 
 /** Adds what comes into the scope or leaves it with cases that may have moved: their parts, and their students' families. */
 async function addDependants(trx: Queries, affected: Affected, changes: readonly Change[]): Promise<void> {
-  for (const kind of caseKindNames) {
+  for (const kind of ['student', ...caseKindNames] as const) {
     const moved = changes.filter((change) => change.moves && change.entity === kind);
     if (moved.length === 0) continue;
     const found = await jsonRows<{ entity: Entity; uid: string }>(trx, dependants(kind, moved));
@@ -64,7 +68,7 @@ async function addDependants(trx: Queries, affected: Affected, changes: readonly
 }
 
 /** The students of the moved cases, the earlier ones too, with all of their cases; and the parts of all these cases. */
-function dependants(kind: CaseKind, moved: readonly Change[]) {
+function dependants(kind: 'student' | CaseKind, moved: readonly Change[]) {
   const earlier = moved.flatMap((change) => change.students ?? []).filter((id) => id !== null);
   const uids = listed(new Set(moved.map(({ uid }) => uid)));
   const families = caseKindNames.map((other) => {
@@ -80,7 +84,11 @@ function dependants(kind: CaseKind, moved: readonly Change[]) {
       ${other === 'complaint' ? sql`union all select 'finding', "uid" from "finding" where "complaintId" in (${cases}) and "deletedAt" is null` : sql``}`;
   });
   return sql`with "students" as materialized (
-      select "studentId" as "id" from ${sql.table(kind)} where "uid" in ${uids} and "studentId" is not null
+      ${
+        kind === 'student'
+          ? sql`select "id" from "student" where "uid" in ${uids}`
+          : sql`select "studentId" as "id" from ${sql.table(kind)} where "uid" in ${uids} and "studentId" is not null`
+      }
       union select "x"::integer from jsonb_array_elements_text(${jsonParameter(earlier)}) "x")
     select 'student' as "entity", "uid" from "student" where "id" in (select "id" from "students")
     ${sql.join(families, sql` `)}`;

@@ -17,7 +17,15 @@ afterAll(() => server.close());
 describe('every declared action is written by something:', () => {
   const folder = join(import.meta.dirname, '../../../src/server');
   const code = globSync('**/*.ts', { cwd: folder }).map((file) => readFileSync(join(folder, file), 'utf8'));
+  const functions = globSync('**/*.sql', { cwd: folder }).map((file) =>
+    readFileSync(join(folder, file), 'utf8'),
+  );
   const written = new Set([
+    ...functions.flatMap((text) =>
+      [...text.matchAll(/insert into "audit" \("action"[^)]*\)\s+values \('([^']+)'/g)].map(
+        ([, action]) => action,
+      ),
+    ),
     ...code.flatMap((text) => [...text.matchAll(/\baction: '([^']+)'/g)].map(([, action]) => action)),
     ...Object.values<Call>(calls).flatMap(({ audited }) => (typeof audited === 'object' ? [audited.as] : [])),
   ]);

@@ -98,7 +98,21 @@ const right: Record<string, unknown> = {
   userId: 2_147_483_647,
   epoch: '0190a000-0000-7000-8000-000000000003',
   number: 0,
+  kind: 'complaint',
+  uid: '0190a000-0000-7000-8000-000000000004',
+  years: null,
+  records: [{ entity: 'complaint', uid: '0190a000-0000-7000-8000-000000000004' }],
+  reason: 'parent',
+  reference: null,
+  typed: '2026-0001',
+  users: [2_147_483_647],
 };
+
+/** Where fields of one name take different values. */
+const otherwise: Record<string, unknown> = { reason: 'The other mediator left.' };
+
+const rightFor = (name: string, field: v.GenericSchema) =>
+  v.is(field, right[name]) || !(name in otherwise) ? right[name] : otherwise[name];
 
 const isRequired = (schema: v.GenericSchema) => !v.is(schema, undefined);
 
@@ -107,7 +121,7 @@ const smallest = (schema: ObjectSchema) =>
   Object.fromEntries(
     Object.entries(schema.entries)
       .filter(([, field]) => isRequired(field))
-      .map(([name]) => [name, right[name]]),
+      .map(([name, field]) => [name, rightFor(name, field)]),
   );
 
 const pathOf = (call: Call) =>

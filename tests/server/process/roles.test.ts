@@ -95,8 +95,10 @@ describe('a deleted student and complaint', () => {
 test('these calls ask for the password again (docs/security.md, Password again)', () => {
   const asking = Object.entries<Call>(calls).filter(([, { stepUp }]) => stepUp);
   expect(asking.map(([name]) => name).toSorted()).toEqual([
+    'askDestruction',
     'beginSecondFactor',
     'breakGlass',
+    'consentToDestruction',
     'createUser',
     'deleteUser',
     'endDevice',

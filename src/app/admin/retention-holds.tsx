@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { LegalHold } from '#contract/retention.ts';
+import type { QuickCase } from '#domain/dashboard.ts';
+import { CaseNumberCombobox } from '../cases/case-number-combobox.tsx';
+import { HoldDialog } from '../retention/hold-dialog.tsx';
+import { caseWords } from '../retention/retention-words.ts';
+import { links } from '../shell/links.ts';
+import { dayAndTime } from '../shell/status-words.ts';
+import { useNeedsServer } from '../shell/use-needs-server.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Panel } from '../ui/panel.tsx';
+import type { RetentionPart } from './retention-part.ts';
+import styles from './retention.module.css';
+
+/** Legal Holds: by case; those that were lifted stay below. */
+export function RetentionHolds({ retention: { holds }, reload }: RetentionPart) {
+  const [found, setFound] = useState<QuickCase | null>(null);
+  return (
+    <Panel
+      title="Legal Holds"
+      subtitle="Neither a held case nor its student is destroyed. Choose a case to hold it"
+      isFlush
+    >
+      <div className={`${styles.one} ${styles.short}`}>
+        <CaseNumberCombobox onChoose={setFound} />
+      </div>
+      {holds.length === 0 ? (
+        <EmptyState title="No case is under a legal hold" icon="lock" />
+      ) : (
+        <ul className={styles.list}>
+          {holds.map((hold) => (
+            <li key={hold.uid} className={styles.one}>
+              <Hold hold={hold} onDone={reload} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {found && (
+        <HoldDialog
+          name={caseWords(found.type, found.caseNumber)}
+          of={{ kind: found.type, uid: found.uid }}
+          onClose={() => setFound(null)}
+          onDone={reload}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Hold({ hold, onDone }: { hold: LegalHold; onDone: () => void }) {
+  const needsServer = useNeedsServer();
+  const [isLifting, setLifting] = useState(false);
+  const { kind, caseUid, number, isDeleted, reason, placedBy, placedAt, liftReason, liftedBy, liftedAt } =
+    hold;
+  const name = caseWords(kind, number);
+  return (
+    <>
+      <div className={styles.head}>
+        <h3 className={styles.name}>
+          {isDeleted ? name : <Link to={links.case(kind, `~${caseUid}`)}>{name}</Link>}
+        </h3>
+        {liftedAt === null ? <Badge icon="lock">Legal hold</Badge> : <Badge>Lifted</Badge>}
+        {isDeleted && <Badge>Deleted</Badge>}
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Reason</dt>
+          <dd>{reason || '—'}</dd>
+        </div>
+        <div>
+          <dt>Placed by</dt>
+          <dd>{`${placedBy?.name ?? 'Somebody'}, ${dayAndTime(placedAt)}`}</dd>
+        </div>
+        {liftedAt !== null && (
+          <>
+            <div>
+              <dt>Lifted by</dt>
+              <dd>{`${liftedBy?.name ?? 'Somebody'}, ${dayAndTime(liftedAt)}`}</dd>
+            </div>
+            <div>
+              <dt>Why it was lifted</dt>
+              <dd>{liftReason ?? '—'}</dd>
+            </div>
+          </>
+        )}
+      </dl>
+      {liftedAt === null && (
+        <div className={styles.actions}>
+          <Button
+            small
+            unavailable={needsServer}
+            aria-label={`Lift the hold on ${name}`}
+            onClick={() => setLifting(true)}
+          >
+            Lift…
+          </Button>
+        </div>
+      )}
+      {isLifting && (
+        <HoldDialog name={name} of={{ hold: hold.uid }} onClose={() => setLifting(false)} onDone={onDone} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import * as v from 'valibot';
+import { caseKinds } from '#domain/cases/kinds.ts';
+import { type CaseKind, caseKindNames } from '#domain/events.ts';
+import { outcomes, RetentionYears } from '#domain/retention.ts';
+import { useEngine } from '../shell/engine-context.ts';
+import { callFailureMessages } from '../shell/messages.ts';
+import { useNeedsServer } from '../shell/use-needs-server.ts';
+import { useSave } from '../shell/use-save.ts';
+import { Button } from '../ui/button.tsx';
+import { Fieldset } from '../ui/fieldset.tsx';
+import { useNotices } from '../ui/notices.ts';
+import { Panel } from '../ui/panel.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import type { RetentionPart } from './retention-part.ts';
+import styles from './retention.module.css';
+
+interface Rule {
+  kind: CaseKind;
+  outcome: string;
+  label: string;
+}
+
+const rulesOf = (kind: CaseKind): Rule[] =>
+  Object.entries(outcomes[kind]).map(([outcome, label]) => ({ kind, outcome, label }));
+
+const keyOf = ({ kind, outcome }: Pick<Rule, 'kind' | 'outcome'>) => `${kind} ${outcome}`;
+
+/** What somebody typed, as years; undefined where it is none. */
+function yearsOf(text: string): number | null | undefined {
+  const typed = text.trim();
+  const years = typed === '' ? null : Number(typed);
+  return v.is(RetentionYears, years) ? years : undefined;
+}
+
+/** Schedule: for how many years a closed case is kept, by kind and outcome; empty: until somebody decides. */
+export function RetentionSchedule({ retention: { schedule }, reload }: RetentionPart) {
+  const { online } = useEngine();
+  const notices = useNotices();
+  const needsServer = useNeedsServer();
+  const { isSaving, run } = useSave(callFailureMessages);
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const savedOf = (rule: Rule) => String(schedule.find((one) => keyOf(one) === keyOf(rule))?.years ?? '');
+  const textOf = (rule: Rule) => typed[keyOf(rule)] ?? savedOf(rule);
+  const all = caseKindNames.flatMap(rulesOf);
+  const changed = all.filter((rule) => textOf(rule).trim() !== savedOf(rule));
+  const wrong = all.filter((rule) => yearsOf(textOf(rule)) === undefined);
+  const save = async () => {
+    const isDone = await run(async () => {
+      for (const rule of changed) {
+        const { kind, outcome } = rule;
+        await online('saveRetentionRule', {
+          params: { kind, outcome },
+          body: { years: yearsOf(textOf(rule)) ?? null },
+        });
+      }
+    });
+    if (isDone) {
+      setTyped({});
+      notices.success('Schedule saved', 'What is past it is listed above. Nothing is destroyed by itself.');
+    }
+    reload();
+  };
+  return (
+    <Panel
+      title="Schedule"
+      subtitle="Years that a case is kept after it was closed. Empty: until somebody decides"
+      actions={
+        <Button
+          variant="primary"
+          isBusy={isSaving}
+          unavailable={
+            needsServer ||
+            (changed.length === 0 && 'Nothing was changed') ||
+            (wrong.length > 0 && 'Years are whole numbers from 1 to 100')
+          }
+          onClick={() => void save()}
+        >
+          Save Schedule
+        </Button>
+      }
+    >
+      <div className={styles.schedule}>
+        {caseKindNames.map((kind) => (
+          <Fieldset key={kind} legend={caseKinds[kind].many} columns={4}>
+            {rulesOf(kind).map((rule) => (
+              <TextField
+                key={rule.outcome}
+                label={rule.label}
+                inputMode="numeric"
+                placeholder="Until decided"
+                value={textOf(rule)}
+                onChange={(text) => setTyped({ ...typed, [keyOf(rule)]: text })}
+                error={yearsOf(textOf(rule)) === undefined ? 'A whole number from 1 to 100' : undefined}
+              />
+            ))}
+          </Fieldset>
+        ))}
+      </div>
+    </Panel>
+  );
+}

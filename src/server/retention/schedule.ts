@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { CaseKind } from '#domain/events.ts';
+import { hasOutcome } from '#domain/retention.ts';
+import { Problem } from '#domain/problems.ts';
+import { audit } from '../audit/audit.ts';
+import { jsonRows, type Queries } from '../db/queries.ts';
+import type { Author, Stores } from '../records/written.ts';
+
+/** For how many years after it was closed a case with that outcome is kept. */
+export interface RetentionRule {
+  kind: CaseKind;
+  outcome: string;
+  years: number;
+}
+
+/** The outcomes for which a department has set its years. */
+export const readRules = (db: Queries): Promise<RetentionRule[]> =>
+  jsonRows(db, sql`select "kind", "outcome", "years" from "retentionRule" order by "kind", "outcome"`);
+
+/** The years of an outcome; null: kept until somebody decides. */
+export const yearsOf = (rules: readonly RetentionRule[], kind: CaseKind, outcome: string): number | null =>
+  rules.find((rule) => rule.kind === kind && rule.outcome === outcome)?.years ?? null;
+
+/** Sets the years of an outcome; null: until somebody decides. Throws Problem 'notFound' for an outcome that the kind has not. */
+export async function saveRule(
+  { db }: Stores,
+  { kind, outcome, years }: { kind: CaseKind; outcome: string; years: number | null },
+  { caller, meta: { device, requestId } }: Author,
+): Promise<void> {
+  if (!hasOutcome(kind, outcome)) throw new Problem('notFound', 'There is no such outcome.');
+  await db.transaction().execute(async (trx) => {
+    await (
+      years === null
+        ? sql`delete from "retentionRule" where "kind" = ${kind} and "outcome" = ${outcome}`
+        : sql`insert into "retentionRule" values (${kind}, ${outcome}, ${years}::integer)
+            on conflict ("kind", "outcome") do update set "years" = excluded."years"`
+    ).execute(trx);
+    const detail = { kind, outcome, years };
+    await audit(trx, { action: 'retention schedule changed', userId: caller.id, device, requestId, detail });
+  });
+}

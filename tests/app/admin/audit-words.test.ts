@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { detailWords } from '../../../src/app/admin/audit-words.ts';
+
+test('a certificate is told in words: the cases, how many records of each kind, and no numbers of users', () => {
+  const detail = {
+    destruction: '0190a000-0000-7000-8000-000000000001',
+    reason: 'parent',
+    reference: '2026-17',
+    askedBy: 1,
+    consentedBy: 2,
+    cases: [
+      { kind: 'complaint', number: '2026-0001' },
+      { kind: 'mediation', number: 'M2026-0002' },
+    ],
+    records: { complaint: 1, event: 6 },
+    files: 0,
+  };
+  expect(detailWords({ action: 'records destroyed', detail, device: null })).toBe(
+    'reason: parent · reference: 2026-17 · cases: complaint 2026-0001, mediation M2026-0002 · records: 1 complaint, 6 event',
+  );
+});

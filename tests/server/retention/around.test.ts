@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { earlierStudent, emptyMirror, heldVersions, pullAll, scopeByHand } from '../../helpers/mirror.ts';
+import type { Fields } from '../../helpers/rest.ts';
+import { closedCaseOf, type RetentionWorld, retentionWorld } from './retention-world.ts';
+
+let world: RetentionWorld;
+beforeAll(async () => {
+  world = await retentionWorld();
+});
+afterAll(() => world.close());
+
+test('of a student who stays, a mirror that has the family for the destroyed case lets go of it', async () => {
+  const student = await earlierStudent(world);
+  const open = await world.make('/api/dispute/complaint', { dateFiled: '2026-09-02', studentId: student.id });
+  const closed = await world.make('/api/dispute/complaint', {
+    dateFiled: '2020-09-02',
+    studentId: student.id,
+  });
+  await world.editor.put(`/api/dispute/complaint/${closed.id}`, { dateClosed: '2020-12-01' });
+  const years = (await world.reader.get<Fields[]>('/api/admin/schoolyears')).body;
+  const year = years.find((found) => found['name'] === '2026-2027')?.id ?? 0;
+  const mirror = emptyMirror();
+  await pullAll(world.reader, year, mirror);
+  expect(mirror.rows.has(closed.uid)).toBe(true);
+  await world.destroy('complaint', open.uid);
+  await pullAll(world.reader, year, mirror);
+  expect(mirror.rows.has(student.uid)).toBe(false);
+  const range = { from: '2026-07-01', to: '2027-06-30' };
+  expect(heldVersions(mirror)).toEqual(await scopeByHand(world.server, range));
+  // The student's history tells nothing of it.
+  const history = await world.admin.get<{ changes: object[] }>(`/api/dispute/history/student/${student.id}`);
+  expect(history.body.changes.length).toBe(1);
+});
+
+test('who may not see a restricted case neither asks for it nor reads its end; its own people do', async () => {
+  const made = await closedCaseOf(world, '2016-06-30');
+  await world.admin.put('/api/admin/retention/schedule/complaint/withdrawn', { years: 7 });
+  const listed = async () => (await world.overview()).past.cases.some(({ uid }) => uid === made.uid);
+  expect(await listed()).toBe(true);
+  const { rows } = await sql<{ id: number }>`select "id" from "users" where "userName" = 'second'`.execute(
+    world.server.db,
+  );
+  await sql`update "complaint" set "restrictedTo" = array[${rows[0]?.id}::integer], "version" = "version" + 1
+    where "uid" = ${made.uid}::uuid`.execute(world.server.db);
+  expect(await listed()).toBe(false);
+  expect((await world.ask('complaint', made.uid, 'schedule')).status).toBe(403);
+  expect((await world.ask('student', String(made['studentUid']))).status).toBe(403);
+  const body = { records: [{ entity: 'complaint', uid: made.uid }], reason: 'schedule', reference: null };
+  expect((await world.second.post('/api/admin/retention/destructions', body)).status).toBe(201);
+});
