@@ -150,7 +150,10 @@ export function useSearchAddress<F extends Filters<F>>(
   // The address says what the last search shows, too.
   const isUnsaid = isThere && isLast;
   useEffect(() => {
-    if (isUnsaid && last) void navigate(show(last), { replace: true });
+    if (!isUnsaid || !last) return;
+    const said = show(last);
+    // Where it says so already nothing is replaced: that would overtake where somebody goes meanwhile.
+    if (said.search !== address) void navigate(said, { replace: true });
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is known that the last search is shown
   }, [isUnsaid]);
 

@@ -52,12 +52,13 @@ export async function restoreUser(sim: Simulation, user: SimUser): Promise<void>
 
 const anyone = (sim: Simulation): SimUser => sim.random.pick(sim.users);
 
-/** The weights by which a schedule draws them stand in schedule.ts. */
-export function happenings(sim: Simulation): Record<string, Happening> {
+/** The weights by which a schedule draws them stand in schedule.ts. `due`: the one that the seed is to bring about. */
+export function happenings(sim: Simulation, due?: string): Record<string, Happening> {
   const { random } = sim;
 
   /** One place of a device is lost at a time, so one kind a seed: nobody can heal what both places have lost. */
-  const loses = random.pick(['databases', 'files']);
+  const drawn = random.pick(['databases', 'files']);
+  const loses = due?.startsWith('wipe ') ? due.slice('wipe '.length) : drawn;
   const restarted = async (device: SimDevice, act: () => Promise<string> | string) => {
     for (const tab of device.tabs) device.kill(tab);
     await sim.quiet.settle();

@@ -173,11 +173,14 @@ async function recover(sim: Simulation, all: ReturnType<typeof happenings>): Pro
     if ((!user.isActive || user.role !== 'IDOE-Edit') && random.chance(0.2)) await restoreUser(sim, user);
 }
 
-/** What happens next: each seed has a kind that it is to bring about, so that some tens of seeds have all kinds. */
-function happeningOf({ seed, random, occurred }: Simulation): string {
-  const due = happeningKinds[seed % happeningKinds.length];
-  if (due !== undefined && !occurred.has(due) && random.chance(0.5)) return due;
-  return random.weighted(happeningWeights);
+/** The kind that a seed is to bring about, so that some tens of seeds have all kinds. */
+const dueIn = (seed: number): string | undefined => happeningKinds[seed % happeningKinds.length];
+
+/** What happens next. */
+function happeningOf({ seed, random, occurred, endSlow }: Simulation): string {
+  const due = dueIn(seed);
+  if (due === undefined || occurred.has(due) || random.chance(0.5)) return random.weighted(happeningWeights);
+  return due === 'slow transaction ends' && endSlow.length === 0 ? 'slow transaction' : due;
 }
 
 async function step(
@@ -249,7 +252,7 @@ async function untilEven(sim: Simulation): Promise<void> {
 /** Plays a seed to its end and looks at all invariants; what is broken stands in `sim.violations`. */
 export async function play(sim: Simulation, plan: Plan): Promise<void> {
   await prepare(sim);
-  const all = { deeds: deeds(sim), happenings: happenings(sim) };
+  const all = { deeds: deeds(sim), happenings: happenings(sim, dueIn(sim.seed)) };
   for (let at = 0; at < plan.steps && sim.violations.length === 0; at += 1) {
     sim.trace(`── step ${at + 1}`);
     await step(sim, plan, all);
