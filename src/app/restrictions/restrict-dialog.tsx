@@ -26,6 +26,13 @@ interface RestrictDialogProps {
   onClose: () => void;
 }
 
+const whatItDoes =
+  "Only the people chosen here see this case. Everybody else sees its number and that it is restricted; reports still count it. On other people's devices it goes with their next contact.";
+
+/** Agreed to Mediation makes a case, which may have been there before. */
+const ofLinked =
+  'A mediation and its due process case are two cases: the other one stays as it is, and is restricted on its own screen.';
+
 /** The choice of the people who may see a case. Whoever chooses is one of them. */
 export function RestrictDialog({ kind, uid, title, version, restrictedTo, onClose }: RestrictDialogProps) {
   const { user } = useOpenSession();
@@ -57,7 +64,7 @@ export function RestrictDialog({ kind, uid, title, version, restrictedTo, onClos
       isOpen
       onRequestClose={onClose}
       title={isNew ? `Restrict ${title}` : `Who may see ${title}`}
-      description="Only the people chosen here see this case. Everybody else sees its number and that it is restricted; reports still count it. On other people's devices it goes with their next contact."
+      description={`${whatItDoes}${kind === 'complaint' ? '' : ` ${ofLinked}`}`}
       size="medium"
       footer={
         <>
