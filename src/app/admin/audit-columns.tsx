@@ -4,7 +4,7 @@ import { deedActions } from '#domain/audit.ts';
 import { links } from '../shell/links.ts';
 import type { GridColumn } from '../ui/grid-column.ts';
 import styles from './audit.module.css';
-import { aboutWords, addressOf, detailWords, momentOf, placeWords } from './audit-words.ts';
+import { aboutWords, addressOf, detailWords, momentOf, placeWords, type YearNames } from './audit-words.ts';
 
 function Who({ by }: Pick<Deed, 'by'>) {
   if (!by) return <span className={styles.faint}>Nobody signed in</span>;
@@ -25,7 +25,7 @@ function What({ deed }: { deed: Deed }) {
 }
 
 /** The columns of the audit's list. Its order is always the newest first. */
-export const auditColumns: readonly GridColumn<Deed>[] = [
+export const auditColumns = (years: YearNames): readonly GridColumn<Deed>[] => [
   {
     id: 'at',
     header: 'When',
@@ -55,5 +55,11 @@ export const auditColumns: readonly GridColumn<Deed>[] = [
     value: aboutWords,
     cell: (deed) => <What deed={deed} />,
   },
-  { id: 'details', header: 'Details', isUnsorted: true, isWide: true, value: detailWords },
+  {
+    id: 'details',
+    header: 'Details',
+    isUnsorted: true,
+    isWide: true,
+    value: (deed) => detailWords(deed, years),
+  },
 ];

@@ -1,7 +1,8 @@
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { CallProblem } from '../parts/call-problem.tsx';
 import { useDownload } from '../parts/use-download.ts';
-import { useEngine } from '../shell/engine-context.ts';
+import { useAll, useEngine } from '../shell/engine-context.ts';
 import { messages } from '../shell/messages.ts';
 import { useCall } from '../shell/use-call.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
@@ -26,6 +27,11 @@ export function AuditScreen() {
   const { answer, problem, isLoading, reload } = useCall('audit', { query: asked });
   const file = useDownload(() => download('exportAudit', { query: filters }), messages.exportFailed);
   const isNarrowed = Object.keys(asked).length > 0;
+  const years = useAll('schoolYear');
+  const columns = useMemo(
+    () => auditColumns(new Map(years.map(({ record }) => [record.id, record.name]))),
+    [years],
+  );
   return (
     <>
       <PageHeader
@@ -44,7 +50,7 @@ export function AuditScreen() {
           <DataGrid
             caption="Audit"
             isCaptionHidden
-            columns={auditColumns}
+            columns={columns}
             rows={answer?.deeds}
             pageSize={answer?.deeds.length || 1}
             tools={<AuditFilterFields asked={asked} />}

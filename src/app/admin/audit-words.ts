@@ -82,11 +82,18 @@ const unsaid = new Set([
 
 const deviceWords = (device: string) => `device ${device.slice(0, 8)}`;
 
+/** The names of school years by their numbers. */
+export type YearNames = ReadonlyMap<number, string>;
+
 /** What else the audit knows of a deed, in words. */
-export function detailWords({ action, detail, device }: Pick<Deed, 'action' | 'detail' | 'device'>): string {
+export function detailWords(
+  { action, detail, device }: Pick<Deed, 'action' | 'detail' | 'device'>,
+  years: YearNames = new Map(),
+): string {
   const words = Object.entries(detail)
     .filter(([name, value]) => !unsaid.has(name) && isFilled(value) && value !== action)
     .map(([name, value]) => {
+      if (name === 'schoolYearId') return `school year ${years.get(Number(value)) ?? said(value)}`;
       if (name === 'call') return `call ${apart(said(value))}`;
       if (name === 'at') return `there at ${momentOf(said(value))}`;
       if (name === 'of') return deviceWords(said(value));

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { detailWords } from '../../../src/app/admin/audit-words.ts';
 
+test('a school year is told by its name, and by its number where the device has no such year', () => {
+  const deed = { action: 'school year chosen', detail: { schoolYearId: 3 }, device: null } as const;
+  expect(detailWords(deed, new Map([[3, '2026-2027']]))).toBe('school year 2026-2027');
+  expect(detailWords(deed)).toBe('school year 3');
+});
+
 test('a certificate is told in words: the cases, how many records of each kind, and no numbers of users', () => {
   const detail = {
     destruction: '0190a000-0000-7000-8000-000000000001',
