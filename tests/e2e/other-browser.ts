@@ -74,6 +74,8 @@ export const hands = (browser: OtherBrowser) => {
       await element.evaluate(watchClick, '');
       await element.click();
       await expect.poll(reached, { timeout: 2000 }).toBe('true');
+    }).catch(async (error: Error) => {
+      throw new Error(`${error.message}\nOn the screen: ${await text()}`, { cause: error });
     });
   const text = () => browser.evaluate(() => document.body.innerText);
   const value = async (label: string) =>

@@ -101,7 +101,10 @@ test("in forced colors what is chosen differs from what isn't", async ({ server,
   expect(await edge(counter(/overdue/))).not.toBe(await edge(counter(/in 30 days/)));
 
   await open(page, '/calendar', 'Calendar');
-  const today = page.locator('[aria-current="date"]').getByText(/^\d{1,2}$/);
+  const today = page
+    .locator('[aria-current="date"]')
+    .getByText(/^\d{1,2}$/)
+    .first();
   expect(await edge(today)).toMatch(/^solid/);
 
   await open(page, '/reports/pending', 'Pending Cases');

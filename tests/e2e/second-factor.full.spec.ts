@@ -113,8 +113,10 @@ test('a second factor is set up, asked for, remembered, proved again, reset and 
     await expect(words(tablet, '9 of 10 recovery codes left')).toBeVisible();
 
     // What asks for the password again asks for the code too, in place.
+    const shownAt = Date.now();
     await accord.stop();
     await accord.start({ STEP_UP_SECONDS: '3' });
+    await expect.poll(() => Date.now() - shownAt, 'the code is too old').toBeGreaterThan(4000);
     await press(tablet, button(tablet, 'New Recovery Codes'));
     const proof = tablet.getByRole('dialog', { name: 'Confirm with your password' });
     await expect(proof).toBeVisible({ timeout: 20_000 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import styles from './data-grid.module.css';
 import type { GridColumn, GridSort } from './grid-column.ts';
 import { GridHead } from './grid-head.tsx';
@@ -57,13 +57,11 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const sorted = columns.find(({ id }) => id === address.sort?.id);
   const isEmpty = rows !== undefined && grid.count === 0;
   const body = useRef<HTMLTableSectionElement>(null);
-  // The first rows of a list are drawn in its first frame, the others in the next one.
-  const most = useDeferredValue(pageSize, firstDrawn);
-  const shown = isPrintingAll ? grid.ordered() : grid.rows.slice(0, most);
+  const shown = isPrintingAll ? grid.ordered() : grid.rows;
   const leave = useLeftRow({
     name: name ?? '',
     body,
-    hasRows: grid.rows.length > 0 && most === pageSize,
+    hasRows: grid.rows.length > 0,
     pageOf: (key) => grid.pageOf((row) => String(rowKey(row)) === key),
     goTo: address.goTo,
     order: () => walkOrder(grid.ordered(), props),
@@ -138,9 +136,6 @@ const roles = {
   row: { role: 'row' },
   cell: { role: 'cell' },
 } as const;
-
-/** Rows of a new list that are drawn in its first frame. */
-const firstDrawn = 8;
 
 interface GridRowsProps<Row>
   extends Pick<DataGridProps<Row>, 'columns' | 'rowKey' | 'rowAs'>, RowActions<Row> {
