@@ -114,7 +114,10 @@ const hiddenCells = (page: Page): Promise<string[]> =>
     });
   });
 
-test('in no list a column lies under the buttons of its rows', async ({ device }) => {
+test('in no list a column lies under the buttons of its rows', async ({ server, device }) => {
+  // Late, without a student and with a person: the second line of its card is as wide as the card.
+  const late = await newComplaint(server, { dateFiled: '2026-07-01' });
+  await server.put(`/api/dispute/complaint/${late}`, { investigatorName: 'Jordan Ellis' });
   const page = await device('admin');
   for (const [path, heading] of lists) {
     await open(page, path, heading);
