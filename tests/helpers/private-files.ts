@@ -3,6 +3,8 @@ export interface PrivateFiles {
   root(): Promise<FileSystemDirectoryHandle>;
   /** Called before each flush; throws where the browser is killed. */
   beforeFlush(): void;
+  /** Called between asking for a file and reading it: another worker may replace or remove it here. */
+  beforeReading(): Promise<void>;
 }
 
 interface Content {
@@ -19,7 +21,21 @@ export function privateFiles(now: () => number): PrivateFiles {
   function handleOf(folder: Map<string, Content>, name: string, content: Content) {
     return {
       kind: 'file',
-      getFile: async () => new File([content.bytes.slice()], name, { lastModified: content.modified }),
+      name,
+      async getFile() {
+        const asked = folder.get(name);
+        if (!asked) throw notFound(name);
+        const file = new File([asked.bytes.slice()], name, { lastModified: asked.modified });
+        const read = file.arrayBuffer.bind(file);
+        return Object.assign(file, {
+          async arrayBuffer() {
+            await files.beforeReading();
+            if (folder.get(name) !== asked)
+              throw new DOMException(`${name} has changed.`, 'NotReadableError');
+            return read();
+          },
+        });
+      },
       async createSyncAccessHandle() {
         // As browsers do: a file is open for writing once.
         if (open.has(content)) throw new DOMException(`${name} is open.`, 'NoModificationAllowedError');
@@ -82,6 +98,7 @@ export function privateFiles(now: () => number): PrivateFiles {
   const files: PrivateFiles = {
     root: async () => root as unknown as FileSystemDirectoryHandle,
     beforeFlush: () => {},
+    beforeReading: async () => {},
   };
   return files;
 }

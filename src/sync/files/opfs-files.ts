@@ -20,26 +20,49 @@ const isBeside = (name: string) => name.endsWith('~');
 /** The folder for trying out whether files work. */
 const probes = 'accord-tried';
 
-const isMissing = (error: unknown) => error instanceof DOMException && error.name === 'NotFoundError';
+/** How often a file is asked for that others keep replacing. */
+const mostReadings = 10;
+
+const isNamed = (error: unknown, name: string) => error instanceof DOMException && error.name === name;
+
+/** What the browser answers; null: there is no such file or folder. */
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isNamed(error, 'NotFoundError')) return null;
+    throw error;
+  }
+}
+
+/**
+ * The file's bytes; null: it is gone. The browser refuses to read a file that another worker has replaced or removed since
+ * it was asked for: then it is asked for again.
+ */
+async function bytesOf(handle: FileSystemFileHandle): Promise<Uint8Array | null> {
+  for (let reading = 1; ; reading++) {
+    const file = await unlessMissing(handle.getFile());
+    try {
+      return file && new Uint8Array(await file.arrayBuffer());
+    } catch (error) {
+      const isReplaced = isNamed(error, 'NotReadableError') || isNamed(error, 'NotFoundError');
+      if (!isReplaced || reading === mostReadings) throw error;
+    }
+  }
+}
+
+/** The folder's files, but for those whose content has not taken an old one's place yet. */
+async function* filesIn(folder: FileSystemDirectoryHandle | null): AsyncGenerator<FileSystemFileHandle> {
+  for await (const [name, handle] of folder?.entries() ?? [])
+    if (handle.kind === 'file' && !isBeside(name)) yield handle as FileSystemFileHandle;
+}
 
 /** The origin's private file system, for a dedicated worker. `root` answers its top folder. */
 export function opfsFiles(root: () => Promise<FileSystemDirectoryHandle>): DeviceFiles {
-  const existing = async (folder: string): Promise<FileSystemDirectoryHandle | null> => {
-    try {
-      return await (await root()).getDirectoryHandle(folder);
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
-    }
-  };
+  const existing = async (folder: string) => unlessMissing((await root()).getDirectoryHandle(folder));
 
-  const removeEntry = async (from: FileSystemDirectoryHandle, name: string, recursive: boolean) => {
-    try {
-      await from.removeEntry(name, { recursive });
-    } catch (error) {
-      if (!isMissing(error)) throw error;
-    }
-  };
+  const removeEntry = async (from: FileSystemDirectoryHandle, name: string, recursive: boolean) =>
+    void (await unlessMissing(from.removeEntry(name, { recursive })));
 
   async function write(folder: string, name: string, bytes: Uint8Array): Promise<WorkerFile> {
     const directory = await (await root()).getDirectoryHandle(folder, { create: true });
@@ -78,33 +101,23 @@ export function opfsFiles(root: () => Promise<FileSystemDirectoryHandle>): Devic
       await beside.move(name);
     },
     async readFiles(folder) {
-      const directory = await existing(folder);
       const files: { name: string; bytes: Uint8Array }[] = [];
-      for await (const [name, handle] of directory?.entries() ?? []) {
-        if (handle.kind !== 'file' || isBeside(name)) continue;
-        const file = await (handle as FileSystemFileHandle).getFile();
-        files.push({ name, bytes: new Uint8Array(await file.arrayBuffer()) });
+      for await (const handle of filesIn(await existing(folder))) {
+        const bytes = await bytesOf(handle);
+        if (bytes) files.push({ name: handle.name, bytes });
       }
       return files;
     },
     async readFile(folder, name) {
       const directory = await existing(folder);
-      if (!directory) return null;
-      try {
-        const handle = await directory.getFileHandle(name);
-        return new Uint8Array(await (await handle.getFile()).arrayBuffer());
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
+      const handle = directory && (await unlessMissing(directory.getFileHandle(name)));
+      return handle && bytesOf(handle);
     },
     async listFiles(folder) {
-      const directory = await existing(folder);
       const entries: FileEntry[] = [];
-      for await (const [name, handle] of directory?.entries() ?? []) {
-        if (handle.kind !== 'file' || isBeside(name)) continue;
-        const { size, lastModified: modified } = await (handle as FileSystemFileHandle).getFile();
-        entries.push({ name, size, modified });
+      for await (const handle of filesIn(await existing(folder))) {
+        const file = await unlessMissing(handle.getFile());
+        if (file) entries.push({ name: handle.name, size: file.size, modified: file.lastModified });
       }
       return entries;
     },

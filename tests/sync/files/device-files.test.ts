@@ -5,7 +5,7 @@ import { databaseFiles } from '#sync/files/database-files.ts';
 import type { DeviceFiles } from '#sync/files/device-files.ts';
 import { opfsFiles } from '#sync/files/opfs-files.ts';
 import { memoryFiles } from '../../helpers/memory-files.ts';
-import { privateFiles } from '../../helpers/private-files.ts';
+import { type PrivateFiles, privateFiles } from '../../helpers/private-files.ts';
 
 const written = 1_790_000_000_000;
 
@@ -108,4 +108,44 @@ test('a replacement that is cut off leaves the old file, and the next one goes t
   expect(await files.readFiles('a')).toEqual([{ name: 'one', bytes: bytes(1, 2, 3) }]);
   await files.replaceFile('a', 'one', bytes(5));
   expect(await files.readFiles('a')).toEqual([{ name: 'one', bytes: bytes(5) }]);
+});
+
+describe('a file that another worker', () => {
+  /** Runs once, between asking for a file and reading it. */
+  const between = (system: PrivateFiles, act: () => Promise<void>) => {
+    system.beforeReading = async () => {
+      system.beforeReading = async () => {};
+      await act();
+    };
+  };
+
+  test('replaced meanwhile is read as it is now', async () => {
+    const system = privateFiles(() => written);
+    const files = opfsFiles(system.root);
+    await files.writeFile('a', 'one', bytes(1, 2, 3));
+    between(system, () => files.replaceFile('a', 'one', bytes(4)));
+    expect(await files.readFile('a', 'one')).toEqual(bytes(4));
+    between(system, () => files.replaceFile('a', 'one', bytes(5)));
+    expect(await files.readFiles('a')).toEqual([{ name: 'one', bytes: bytes(5) }]);
+  });
+
+  test('removed meanwhile is not there', async () => {
+    const system = privateFiles(() => written);
+    const files = opfsFiles(system.root);
+    await files.writeFile('a', 'one', bytes(1));
+    between(system, () => files.removeFiles('a', ['one']));
+    expect(await files.readFile('a', 'one')).toBeNull();
+    await files.writeFile('a', 'one', bytes(1));
+    await files.writeFile('a', 'two', bytes(2));
+    between(system, () => files.removeFiles('a', ['one']));
+    expect(await files.readFiles('a')).toEqual([{ name: 'two', bytes: bytes(2) }]);
+  });
+
+  test('keeps replacing without an end is told of', async () => {
+    const system = privateFiles(() => written);
+    const files = opfsFiles(system.root);
+    await files.writeFile('a', 'one', bytes(1));
+    system.beforeReading = () => files.replaceFile('a', 'one', bytes(2));
+    await expect(files.readFile('a', 'one')).rejects.toThrow('one has changed');
+  });
 });
