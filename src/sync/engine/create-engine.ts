@@ -70,6 +70,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     now,
     newId: v7,
     timers,
+    locks: parts.locks,
   });
   const shared = {
     ...parts,

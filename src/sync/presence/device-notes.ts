@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DeviceNote } from '#contract/presence.ts';
-import { oneAtATime } from '../base/one-at-a-time.ts';
+import type { OneAtATime } from '../base/one-at-a-time.ts';
 import type { MetaStore } from '../model/stores.ts';
 
 /** What somebody did on this device that the audit is to have: all of a note but its key and time. */
@@ -26,12 +26,18 @@ export interface DeviceNotes {
   told(notes: readonly DeviceNote[]): Promise<void>;
 }
 
-/** Notes for the audit, sealed in the work database, since telling may have to wait for a connection (docs/security.md, Reading the audit). */
-export function deviceNotes(meta: MetaStore, now: () => number, newId: () => string): DeviceNotes {
+/**
+ * Notes for the audit, sealed in the work database, since telling may have to wait for a connection (docs/security.md,
+ * Reading the audit). Each change writes the whole list: `inTurn` lets one tab of this device at a time.
+ */
+export function deviceNotes(
+  meta: MetaStore,
+  inTurn: OneAtATime,
+  now: () => number,
+  newId: () => string,
+): DeviceNotes {
   const opened = new Map<string, number>();
   let hasSome = false;
-  // Each change writes the whole list, and what may wait is known at the end of the last.
-  const inTurn = oneAtATime();
 
   const all = async (): Promise<DeviceNote[]> => {
     const parsed = v.safeParse(v.array(DeviceNote), await meta.read(name));

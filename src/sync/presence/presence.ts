@@ -1,9 +1,12 @@
 import { headers as wire } from '#contract/headers.ts';
 import type { OnRecord, OtherDevice } from '#contract/presence.ts';
+import type { Locks } from '../base/locks.ts';
 import type { Observable } from '../base/observable.ts';
+import type { OneAtATime } from '../base/one-at-a-time.ts';
 import { onceMore } from '../base/once-more.ts';
 import { switched, whileThere } from '../base/switched.ts';
 import type { Timers } from '../base/timers.ts';
+import { underLock } from '../base/under-lock.ts';
 import { mayTell } from '../workspace/may-tell.ts';
 import { type DecisionsTold, decisionsTold } from './decisions-told.ts';
 import { type DeviceNotes, deviceNotes, type Noted } from './device-notes.ts';
@@ -41,6 +44,8 @@ export interface PresenceParts {
   now(): number;
   newId(): string;
   timers: Timers;
+  /** Of all tabs of this device. */
+  locks: Locks;
 }
 
 /**
@@ -52,6 +57,8 @@ const heartbeat = 30_000;
 const settling = 5000;
 /** From the opening or closing of a form to its report, in ms: screens that follow quickly share one report. */
 const moment = 200;
+/** How long a tab may hold the lock of the notes, in ms. */
+const patience = 10_000;
 
 /** What the server is told of one open workspace: four things, which go with one call. */
 interface Telling {
@@ -145,7 +152,9 @@ export function createPresence(parts: PresenceParts): Presence {
 
   whileThere(workspace, (from) => {
     const unsent = unsentTold(from, parts.keepsEdits);
-    const notes = deviceNotes(from.stores.meta, parts.now, parts.newId);
+    const name = `accord-notes-${from.claims.get().uid}`;
+    const inTurn: OneAtATime = (work) => underLock({ locks: parts.locks, timers, name, patience }, work);
+    const notes = deviceNotes(from.stores.meta, inTurn, parts.now, parts.newId);
     telling = { from, unsent, decisions: decisionsTold(from), devices: devicesTold(from), notes };
     const ends = [
       from.outbox.edits.subscribe(() => unsent.isNews() && soon(settling)),

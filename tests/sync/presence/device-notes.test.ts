@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../helpers/eventually.ts';
+import { testPassword } from '../../helpers/server.ts';
 import { turns } from '../../helpers/turns.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
 
@@ -77,6 +78,24 @@ test('what is opened and made into files offline waits through a reload, and is 
   turn.pass(30_000);
   await editor.engine.queue.syncNow();
   await isTold(all);
+});
+
+test('what two tabs make into files at the same moment is told, all of it', async () => {
+  const tab = editor.openTab();
+  await tab.session.signIn('editor', testPassword);
+  editor.goOffline();
+  const made = Array.from({ length: 8 }, (_, count) => ({
+    what: 'csv' as const,
+    entity: 'complaint' as const,
+    uid: null,
+    count,
+  }));
+  await Promise.all(made.map((one, at) => (at % 2 === 0 ? tab : editor.engine).presence.note(one)));
+  await editor.goOnline();
+  await eventually(async () => {
+    turn.pass(30_000);
+    expect(await told()).toHaveLength(made.length);
+  });
 });
 
 test('a report whose answer is lost is repeated, and told once', async () => {
