@@ -1,6 +1,9 @@
 import * as v from 'valibot';
 import { DeviceNote } from '#contract/presence.ts';
+import type { Locks } from '../base/locks.ts';
 import type { OneAtATime } from '../base/one-at-a-time.ts';
+import type { Timers } from '../base/timers.ts';
+import { underLock } from '../base/under-lock.ts';
 import type { MetaStore } from '../model/stores.ts';
 
 /** What somebody did on this device that the audit is to have: all of a note but its key and time. */
@@ -13,6 +16,16 @@ const mostTold = 100;
 const mostKept = 2000;
 /** A record that stays on the screen, or comes back to it, is noted once in this time, in ms, as the server does it. */
 const onceIn = 60 * 60_000;
+/** How long a tab may hold the lock of the notes, in ms. */
+const patience = 10_000;
+
+/** What notes are kept with; the locks are those of all tabs of this device. */
+export interface NotesParts {
+  locks: Locks;
+  timers: Timers;
+  now(): number;
+  newId(): string;
+}
 
 export interface DeviceNotes {
   /** The first notes that the server has not been told of. */
@@ -27,17 +40,15 @@ export interface DeviceNotes {
 }
 
 /**
- * Notes for the audit, sealed in the work database, since telling may have to wait for a connection (docs/security.md,
- * Reading the audit). Each change writes the whole list: `inTurn` lets one tab of this device at a time.
+ * Notes of the user with that uid for the audit, sealed in the work database, since telling may have to wait for a
+ * connection (docs/security.md, Reading the audit). Each change writes the whole list, so one tab has its turn at a time.
  */
-export function deviceNotes(
-  meta: MetaStore,
-  inTurn: OneAtATime,
-  now: () => number,
-  newId: () => string,
-): DeviceNotes {
+export function deviceNotes(meta: MetaStore, user: string, parts: NotesParts): DeviceNotes {
+  const { locks, timers, now, newId } = parts;
   const opened = new Map<string, number>();
   let hasSome = false;
+  const inTurn: OneAtATime = (work) =>
+    underLock({ locks, timers, name: `accord-notes-${user}`, patience }, work);
 
   const all = async (): Promise<DeviceNote[]> => {
     const parsed = v.safeParse(v.array(DeviceNote), await meta.read(name));

@@ -1,15 +1,11 @@
 import { headers as wire } from '#contract/headers.ts';
 import type { OnRecord, OtherDevice } from '#contract/presence.ts';
-import type { Locks } from '../base/locks.ts';
 import type { Observable } from '../base/observable.ts';
-import type { OneAtATime } from '../base/one-at-a-time.ts';
 import { onceMore } from '../base/once-more.ts';
 import { switched, whileThere } from '../base/switched.ts';
-import type { Timers } from '../base/timers.ts';
-import { underLock } from '../base/under-lock.ts';
 import { mayTell } from '../workspace/may-tell.ts';
 import { type DecisionsTold, decisionsTold } from './decisions-told.ts';
-import { type DeviceNotes, deviceNotes, type Noted } from './device-notes.ts';
+import { type DeviceNotes, deviceNotes, type Noted, type NotesParts } from './device-notes.ts';
 import { type DevicesTold, devicesTold, noDevices } from './devices-told.ts';
 import { openRecords } from './open-records.ts';
 import type { PresenceSource } from './presence-source.ts';
@@ -34,18 +30,13 @@ export interface Presence {
   haveRead(device: string): Promise<void>;
 }
 
-export interface PresenceParts {
+export interface PresenceParts extends NotesParts {
   workspace: Observable<PresenceSource | null>;
   /** Whether the last call reached the server. */
   reached: Observable<boolean>;
   /** Whether the session keeps edits on this device; one that doesn't has none that the server could miss. */
   keepsEdits(): boolean;
   device(): string;
-  now(): number;
-  newId(): string;
-  timers: Timers;
-  /** Of all tabs of this device. */
-  locks: Locks;
 }
 
 /**
@@ -57,8 +48,6 @@ const heartbeat = 30_000;
 const settling = 5000;
 /** From the opening or closing of a form to its report, in ms: screens that follow quickly share one report. */
 const moment = 200;
-/** How long a tab may hold the lock of the notes, in ms. */
-const patience = 10_000;
 
 /** What the server is told of one open workspace: four things, which go with one call. */
 interface Telling {
@@ -152,9 +141,7 @@ export function createPresence(parts: PresenceParts): Presence {
 
   whileThere(workspace, (from) => {
     const unsent = unsentTold(from, parts.keepsEdits);
-    const name = `accord-notes-${from.claims.get().uid}`;
-    const inTurn: OneAtATime = (work) => underLock({ locks: parts.locks, timers, name, patience }, work);
-    const notes = deviceNotes(from.stores.meta, inTurn, parts.now, parts.newId);
+    const notes = deviceNotes(from.stores.meta, from.claims.get().uid, parts);
     telling = { from, unsent, decisions: decisionsTold(from), devices: devicesTold(from), notes };
     const ends = [
       from.outbox.edits.subscribe(() => unsent.isNews() && soon(settling)),
