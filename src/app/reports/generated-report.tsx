@@ -39,7 +39,7 @@ export function GeneratedReport() {
         </div>
       </div>
       <ChangesSince changes={answer.changes} />
-      <CountedCases cases={answer.cases} />
+      <CountedCases cases={answer.cases} counts={answer.counts} />
     </>
   );
 }
