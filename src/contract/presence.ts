@@ -39,8 +39,11 @@ export const DeviceNote = v.strictObject({
     v.isoTimestamp('Not an instant'),
     v.check((at) => !Number.isNaN(Date.parse(at)), 'Not an instant'),
   ),
-  /** 'open': a record stood on the screen without a connection; else what was made of records on the device. */
-  what: v.picklist(['open', 'pdf', 'csv', 'calendar', 'print']),
+  /**
+   * 'open': a record stood on the screen without a connection. 'document': the content of a document came from the device.
+   * Else what was made of records there.
+   */
+  what: v.picklist(['open', 'document', 'pdf', 'csv', 'calendar', 'print']),
   /** The kind of the record, or of the list's records; null where the uid says it. */
   entity: v.nullable(Entity),
   /** The record that it is of; null for a list. */

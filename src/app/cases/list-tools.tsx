@@ -4,6 +4,7 @@ import type { Mark } from '#sync/engine/engine.ts';
 import { stateWords } from '../edits/edit-words.ts';
 import { useEngine, useOpenSession } from '../shell/engine-context.ts';
 import { sanitised, saveFile } from '../shell/save-file.ts';
+import { useNotedPrint } from '../shell/use-noted-print.ts';
 import { Button } from '../ui/button.tsx';
 import { cellText, type GridColumn } from '../ui/grid-column.ts';
 import { todayHere } from '../ui/today.ts';
@@ -40,14 +41,9 @@ export function ListTools<Row extends Marked>({ kind, name, columns, rows, isWho
   const { year } = useOpenSession();
   const { presence } = useEngine();
   const unavailable = !isWhole && `${year.name} is still coming onto this device`;
-  const tell = (what: 'csv' | 'print') =>
-    void presence.note({ what, entity: kind, uid: null, count: rows().length });
-  const print = () => {
-    tell('print');
-    printWhole();
-  };
+  useNotedPrint(() => ({ entity: kind, uid: null, count: rows().length }));
   const write = () => {
-    tell('csv');
+    void presence.note({ what: 'csv', entity: kind, uid: null, count: rows().length });
     const text = csvText(linesOf(columns, rows()));
     saveFile({
       name: `${sanitised(name)}-${todayHere()}.csv`,
@@ -59,7 +55,7 @@ export function ListTools<Row extends Marked>({ kind, name, columns, rows, isWho
       <Button isCommand icon="download" unavailable={unavailable} onClick={write}>
         CSV
       </Button>
-      <Button isCommand unavailable={unavailable} onClick={print}>
+      <Button isCommand unavailable={unavailable} onClick={printWhole}>
         Print
       </Button>
     </>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { OnRecord } from '#contract/presence.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
+import { useNotedPrint } from '../shell/use-noted-print.ts';
 import { momentWords } from '../shell/status-words.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './receipts.module.css';
@@ -34,6 +35,7 @@ export function OthersHere({ uid }: { uid: string }) {
       close?.();
     };
   }, [presence, uid]);
+  useNotedPrint(() => ({ entity: null, uid, count: 1 }));
   return (
     <div role="status" className={styles.others} data-print="no">
       {others.map((other) => (

@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import type { DeviceNote } from '#contract/presence.ts';
 import { auditAll, type AuditEntry } from '../audit/audit.ts';
 import { jsonParameter, jsonRows, type Queries } from '../db/queries.ts';
-import { openedLately, shownRecords } from './opened.ts';
+import { openedLately, shown, shownRecords } from './opened.ts';
 
 const hour = 60 * 60_000;
+
+/** The actions of notes that are of one record; all others are of files that a device made. */
+const actions = { open: 'open', document: 'download' } as const;
 
 /** Of the keys those that the audit has. Reports of one user's notes take turns, so that of two that name a note the second sees the first. */
 async function knownNotes(trx: Queries, keys: readonly string[], userId: number): Promise<Set<string>> {
@@ -18,7 +21,7 @@ async function knownNotes(trx: Queries, keys: readonly string[], userId: number)
 }
 
 /**
- * Writes down once, however often a device reports it, what was opened on it without a connection and what it made of records
+ * Writes down once, however often a device reports it, what was opened on it without the server and what it made of records
  * (docs/security.md, Reading the audit), with the device's time. A record that the server doesn't know is left unnamed.
  */
 export async function auditNotes(
@@ -33,7 +36,9 @@ export async function auditNotes(
     by.userId,
   );
   const uids = notes.flatMap(({ uid }) => uid ?? []);
-  const kinds = new Map((await shownRecords(trx, uids)).map(({ uid, entity }) => [uid, entity]));
+  const kinds = new Map(
+    (await shownRecords(trx, uids, [...shown, 'document'])).map(({ uid, entity }) => [uid, entity]),
+  );
   const lately = await openedLately(trx, uids, by.userId);
   const entries = notes.flatMap(({ key, at, what, entity, uid, count }): AuditEntry[] => {
     if (known.has(key)) return [];
@@ -41,12 +46,13 @@ export async function auditNotes(
     const kind = uid === null ? undefined : kinds.get(uid.toLowerCase());
     // A report may have named a record that was closed before the report was answered.
     const isTold = uid !== null && lately.has(uid.toLowerCase()) && Date.now() - Date.parse(at) < hour;
-    if (what === 'open' && (kind === undefined || isTold)) return [];
+    if (what === 'open' && isTold) return [];
+    if ((what === 'open' || what === 'document') && kind === undefined) return [];
     const about = { ...by, entity: kind ?? entity ?? undefined, uid: (kind && uid) ?? undefined };
     const records = kind && entity && entity !== kind ? { records: entity } : {};
     const detail = { note: key, at: new Date(at).toISOString(), ...records };
-    return what === 'open'
-      ? [{ ...about, action: 'open', detail }]
+    return what === 'open' || what === 'document'
+      ? [{ ...about, action: actions[what], detail }]
       : [{ ...about, action: 'export', detail: { ...detail, file: what, rows: count } }];
   });
   await auditAll(trx, entries);

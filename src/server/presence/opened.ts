@@ -4,15 +4,16 @@ import { auditAll } from '../audit/audit.ts';
 import { jsonParameter, jsonRows, type Queries } from '../db/queries.ts';
 
 /** The records whose forms devices show. */
-const shown = ['student', 'complaint', 'mediation', 'dueprocess'] as const satisfies readonly Entity[];
+export const shown = ['student', 'complaint', 'mediation', 'dueprocess'] as const satisfies readonly Entity[];
 
-/** Those of the uids that are a student's or a case's, deleted ones too, with their kind. */
+/** Those of the uids that are a student's or a case's, or a record's of the given kinds, deleted ones too, with their kind. */
 export function shownRecords(
   trx: Queries,
   uids: readonly string[],
+  kinds: readonly Entity[] = shown,
 ): Promise<{ entity: Entity; uid: string }[]> {
   const given = sql`(select value::uuid from jsonb_array_elements_text(${jsonParameter(uids)}))`;
-  const known = shown.map(
+  const known = kinds.map(
     (entity) =>
       sql`select ${sql.lit(entity)} as "entity", "uid" from ${sql.table(entity)} where "uid" in ${given}`,
   );

@@ -102,7 +102,8 @@ export function createEngine(options: EngineOptions): OwnEngine {
   const made = { view: held.view, opened, newId, now };
   const add = adding({ opened, session: own.state.get, askToPersist: options.askToPersist });
   const decide = deciding(made);
-  const documents = engineDocuments({ ...made, workspace, add, discard: async (id) => decide().discard(id) });
+  const discard = async (id: string) => decide().discard(id);
+  const documents = engineDocuments({ ...made, workspace, presence, add, discard });
 
   // A tick later, so that the caller can subscribe before the first state.
   void Promise.resolve().then(own.start);

@@ -15,6 +15,7 @@ import { smallFile, uploadOf, wasNeverSent } from '../documents/workspace-docume
 import type { NewEdit } from '../model/stored-edit.ts';
 import type { View } from '../model/view.ts';
 import { newEdit } from '../outbox/new-edit.ts';
+import type { Presence } from '../presence/presence.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 export interface EngineDocumentsParts {
@@ -25,6 +26,7 @@ export interface EngineDocumentsParts {
   /** Makes the edit safe on this device and shows it; rejects when it can't be stored. */
   add(edit: NewEdit): Promise<unknown>;
   discard(id: string): Promise<void>;
+  presence: Pick<Presence, 'note'>;
   newId(): string;
   /** The device's clock, ms. */
   now(): number;
@@ -59,10 +61,13 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
     return answer.body as unknown as Blob;
   }
 
-  /** The document's content on this device, queued or kept; null when it isn't here. */
+  /** The document's content on this device, queued or kept; null when it isn't here. The server is told of one that it has. */
   async function own(open: Workspace, uid: string, title: string): Promise<Blob | null> {
     const { queued, kept } = open.documents;
-    return (await contentOf(queued, uid, title)) ?? kept.read(uid, title);
+    const waiting = await contentOf(queued, uid, title);
+    const there = waiting ?? (await kept.read(uid, title));
+    if (there && !waiting) void parts.presence.note({ what: 'document', entity: 'document', uid, count: 1 });
+    return there;
   }
 
   /** The content's length in bytes; null when it isn't on this device. */

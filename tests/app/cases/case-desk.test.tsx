@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
@@ -186,4 +187,14 @@ test('an address that asks for a field leads to it once, and then says it no mor
   await waitFor(() => expect(document.activeElement).toBe(box('Investigator')));
   await waitFor(() => expect(router.state.location.search).toBe(''));
   expect(router.state.location.pathname).not.toContain('~');
+});
+
+test('printing a case by the browser’s own command is noted for the audit', async () => {
+  const uid = await openComplaint();
+  window.dispatchEvent(new Event('beforeprint'));
+  const exported = sql<{ file: string }>`
+    select "detail" ->> 'file' as "file" from "audit" where "action" = 'export' and "uid" = ${uid}::uuid`;
+  await eventually(async () =>
+    expect((await exported.execute(place.server.db)).rows).toEqual([{ file: 'print' }]),
+  );
 });

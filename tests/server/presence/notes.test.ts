@@ -35,7 +35,7 @@ async function aFamily() {
 async function told() {
   const { rows } = await sql<Record<string, unknown>>`
     select "action", "entity", "uid"::text as "uid", "detail" - 'note' as "detail" from "audit"
-    where "action" in ('export', 'open') order by "id"`.execute(world.server.db);
+    where "action" in ('export', 'open', 'download') order by "id"`.execute(world.server.db);
   return rows;
 }
 
@@ -47,6 +47,7 @@ test('files made on a device are exports, a record opened there is opened, once 
     aNote({ what: 'open', entity: null, uid: student.uid }),
     aNote({ what: 'csv', entity: 'mediation', count: 12 }),
     aNote({ what: 'open', entity: null, uid: randomUUID() }),
+    aNote({ what: 'document', entity: 'document', uid: randomUUID() }),
   ];
   for (const { status } of await Promise.all([report(notes), report(notes)])) expect(status).toBe(200);
   await report(notes);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { MemoryFiles } from '../../helpers/memory-files.ts';
 import { holds, rawValues } from '../../helpers/raw-bytes.ts';
@@ -58,6 +59,28 @@ test('a full disk sheds what can be fetched again, and else says that nothing wa
   );
   expect(filesIn('queued')).toEqual(before);
   expect(device.engine.queue.edits.get()).toMatchObject([{ uid: second }]);
+});
+
+test('a document whose content this device has itself is in the audit each time it is opened, as one from the server is', async () => {
+  const event = await anEvent();
+  const { documents } = device.engine;
+  const uid = await documents.add(event, { name: 'first.pdf', content: pdf() });
+  device.goOffline();
+  await documents.open(uid);
+  await device.goOnline();
+  await settled();
+  await eventually(() => expect(documents.kept.get().has(uid)).toBe(true));
+  device.goOffline();
+  await documents.open(uid);
+  await documents.open(uid);
+  await device.goOnline();
+  const downloads = sql<{ uid: string; at: string }>`
+    select "uid", "detail" ->> 'at' as "at" from "audit" where "action" = 'download' order by "id"`;
+  await eventually(async () => {
+    const { rows } = await downloads.execute(w.server.db);
+    expect(rows).toMatchObject([{ uid }, { uid }]);
+    expect(rows.every(({ at }) => !Number.isNaN(Date.parse(at)))).toBe(true);
+  });
 });
 
 test('a file that is being added while its user signs out is kept', async () => {
