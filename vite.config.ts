@@ -52,6 +52,29 @@ const project = (
   },
 });
 
+/**
+ * What the first screens need comes in one file for each step: one request and one dictionary in place of many. Each has
+ * what its modules import, without what an earlier one has.
+ */
+const firstScreens = [
+  { name: 'start', test: /[\\/]src[\\/]app[\\/](main|account[\\/]login-screen)\.tsx$/, priority: 3 },
+  {
+    name: 'session',
+    test: /[\\/]src[\\/]sync[\\/](workspace[\\/]open-workspace|database[\\/]open-stores)\.ts$/,
+    priority: 2,
+  },
+  {
+    name: 'worklist',
+    test: /[\\/]src[\\/]app[\\/](frame[\\/]app-frame|dashboard[\\/]dashboard-screen)\.tsx$/,
+    priority: 1,
+  },
+  {
+    // What is loaded once the screen is drawn (src/app/ui/opened-later.tsx).
+    name: 'opened',
+    test: /[\\/]([\w-]+-window|changes-panel|keyboard-help|(password|sign-out|view-name)-dialog|calendar-address|readiness-report)\.tsx$/,
+  },
+];
+
 export default defineConfig({
   root: resolve(here, 'src/app'),
   // Beside the packages, not in the sources.
@@ -63,6 +86,7 @@ export default defineConfig({
     // A data: URL would need `data:` in the policy's style and script sources.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: firstScreens } } },
   },
   // A worker loads the judge of passwords only where one is judged.
   worker: { format: 'es' },

@@ -1,8 +1,12 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { loadOpenedLater } from '../../src/app/ui/opened-later.tsx';
 
 // A busy machine is no failure.
 configure({ asyncUtilTimeout: 15_000 });
+
+// As in a page that has had time since its screen was drawn.
+beforeAll(loadOpenedLater);
 
 /** An unexpected console.error fails the test: React reports broken markup and lost updates there. */
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { CaseSearch } from '#domain/cases/case-search.ts';
-import { DistrictCombobox } from '../record-form/district-fields.tsx';
+import { DistrictCombobox } from '../record-form/district-combobox.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './cases.module.css';

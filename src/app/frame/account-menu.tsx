@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { CalendarAddressDialog } from '../account/calendar-address.tsx';
 import { useEngine, useOpenSession, useStatus } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { unsentCount } from '../shell/status-words.ts';
 import { forgetTarget } from '../shell/target.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { openedLater } from '../ui/opened-later.tsx';
 import styles from './header.module.css';
-import { SignOutDialog } from './sign-out-dialog.tsx';
+
+const CalendarAddressDialog = openedLater(
+  async () => (await import('../account/calendar-address.tsx')).CalendarAddressDialog,
+);
+const SignOutDialog = openedLater(async () => (await import('./sign-out-dialog.tsx')).SignOutDialog);
 
 /** Who is signed in, and the ways out. */
 export function AccountMenu() {

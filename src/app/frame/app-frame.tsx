@@ -1,7 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useMatches, useNavigate } from 'react-router-dom';
-import { ConfirmPasswordDialog, PasswordDialog } from '../account/password-dialog.tsx';
-import { ChangesPanel } from '../changes/changes-panel.tsx';
 import { RefusalsTold } from '../changes/refusals-told.tsx';
 import { UnsentWork } from '../changes/unsent-work.tsx';
 import { useEngine, useIsOpening, useObservable, useOpenSession } from '../shell/engine-context.ts';
@@ -9,6 +7,7 @@ import { links } from '../shell/links.ts';
 import { useIsOnline } from '../shell/use-is-online.ts';
 import { LoadingBar } from '../ui/loading-bar.tsx';
 import { useNotices } from '../ui/notices.ts';
+import { openedLater } from '../ui/opened-later.tsx';
 import { SideSheet } from '../ui/side-sheet.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ToastRegion } from '../ui/toast-region.tsx';
@@ -17,13 +16,13 @@ import styles from './app-frame.module.css';
 import { ContactNeeded, useNeedsContact } from './contact-needed.tsx';
 import { FirstFill } from './first-fill.tsx';
 import { Header } from './header.tsx';
-import { KeyboardHelp } from './keyboard-help.tsx';
 import { loadingScreens, recordOf, shownEarly } from './lazy-screen.tsx';
 import { MainNav } from './main-nav.tsx';
 import { OneCopy } from './one-copy.tsx';
 import { OpeningFailed } from './opening-failed.tsx';
 import { searchBoxId } from './search/search-everything.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
+import { useCodeAhead } from './use-code-ahead.ts';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 import { usePrinted } from './use-printed.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -31,6 +30,15 @@ import { useSpelling } from './use-spelling.ts';
 import { WrongClock } from './wrong-clock.tsx';
 
 const mainId = 'main';
+
+const PasswordDialog = openedLater(
+  async () => (await import('../account/password-dialog.tsx')).PasswordDialog,
+);
+const ConfirmPasswordDialog = openedLater(
+  async () => (await import('../account/password-dialog.tsx')).ConfirmPasswordDialog,
+);
+const ChangesPanel = openedLater(async () => (await import('../changes/changes-panel.tsx')).ChangesPanel);
+const KeyboardHelp = openedLater(async () => (await import('./keyboard-help.tsx')).KeyboardHelp);
 
 /**
  * What stands around every screen of a signed-in user. One who must change the password or set up a second factor first sees
@@ -40,6 +48,7 @@ export function AppFrame() {
   const { mustChangePassword, mustEnrolFactor } = useOpenSession().user;
   const { pathname } = useLocation();
   useSpelling();
+  useCodeAhead();
   if (mustChangePassword) return <Outlet />;
   return mustEnrolFactor || pathname.toLowerCase() === links.secondFactor ? <BareFrame /> : <FullFrame />;
 }

@@ -5,8 +5,10 @@ import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { openedLater } from '../ui/opened-later.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
-import { ReadinessReport } from './readiness-report.tsx';
+
+const ReadinessReport = openedLater(async () => (await import('./readiness-report.tsx')).ReadinessReport);
 
 interface BeforeOfflineProps {
   /** The cases of the list, in its order. */

@@ -7,7 +7,9 @@ import { messages } from '../shell/messages.ts';
 import { useSavedViews } from '../shell/use-saved-views.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
-import { ViewNameDialog } from './view-name-dialog.tsx';
+import { openedLater } from '../ui/opened-later.tsx';
+
+const ViewNameDialog = openedLater(async () => (await import('./view-name-dialog.tsx')).ViewNameDialog);
 
 /**
  * At the head of a list: saves what it shows under a name, or renames and deletes the saved view that it is. Nothing stands

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { DistrictCombobox } from '../record-form/district-fields.tsx';
+import { DistrictCombobox } from '../record-form/district-combobox.tsx';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { isNarrowing, noStudentFilters, type StudentFilters } from './student-filters.ts';

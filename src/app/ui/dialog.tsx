@@ -1,61 +1,7 @@
-import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
-import { IconButton } from './button.tsx';
-import styles from './dialog.module.css';
-
-export interface DialogProps {
-  isOpen: boolean;
-  /** Esc or Close was pressed; ask first when something was typed. A click outside does nothing. */
-  onRequestClose: () => void;
-  title: string;
-  description?: string;
-  size?: 'large' | 'medium';
-  /** Where the focus goes when it closes, if not to where it was: what was pressed may have given way to something else. */
-  finalFocus?: () => HTMLElement | null;
-  /** Buttons, in a bar that stays in view. */
-  footer?: ReactNode;
-  children: ReactNode;
-}
+import type { DialogProps } from './dialog-window.tsx';
+import { openedLater } from './opened-later.tsx';
 
 /** A modal over the page; the focus stays in it and returns to where it was. It fills narrow screens. */
-export const Dialog = (props: DialogProps) => (
-  <BaseDialog.Root
-    open={props.isOpen}
-    onOpenChange={(isOpen) => {
-      if (!isOpen) props.onRequestClose();
-    }}
-    disablePointerDismissal
-  >
-    <BaseDialog.Portal>
-      <BaseDialog.Backdrop className={styles.backdrop} />
-      <BaseDialog.Popup
-        className={styles.popup}
-        data-size={props.size ?? 'large'}
-        {...(props.finalFocus ? { finalFocus: props.finalFocus } : {})}
-        initialFocus={(opener) => (opener === 'touch' ? true : (firstField() ?? true))}
-      >
-        <div className={styles.header}>
-          <div>
-            <BaseDialog.Title className={styles.title}>{props.title}</BaseDialog.Title>
-            {props.description && (
-              <BaseDialog.Description className={styles.description}>
-                {props.description}
-              </BaseDialog.Description>
-            )}
-          </div>
-          <IconButton icon="close" label="Close" onClick={props.onRequestClose} />
-        </div>
-        <div className={styles.body} data-dialog-body="">
-          {props.children}
-        </div>
-        {props.footer && <div className={styles.footer}>{props.footer}</div>}
-      </BaseDialog.Popup>
-    </BaseDialog.Portal>
-  </BaseDialog.Root>
+export const Dialog = openedLater<DialogProps>(
+  async () => (await import('./dialog-window.tsx')).DialogWindow,
 );
-
-/** Work starts in the first field, not on Close; on a touch screen the keyboard would cover half the dialog. */
-const firstField = () =>
-  [...document.querySelectorAll('[data-dialog-body]')]
-    .at(-1)
-    ?.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled, [tabindex="-1"])');

@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import { type District, districtLongName } from '#domain/lookups.ts';
+import { holdsAll, normalised, rankOf, searchWords, typeaheadLimit } from '#domain/search.ts';
+import { useAll } from '../shell/engine-context.ts';
+import { ComboboxField } from '../ui/combobox-field.tsx';
+import type { FieldProps } from '../ui/field.tsx';
+
+interface DistrictComboboxProps {
+  id?: string;
+  label: string;
+  /** The district's code, or null. */
+  value: string | null;
+  onChange: (district: District | null) => void;
+  onBlur?: () => void;
+  error?: string | undefined;
+  disabled?: boolean;
+  readOnly?: boolean;
+  span?: FieldProps['span'];
+}
+
+/** A district by its name or code: starts after one character (docs/product.md 5.8). */
+export function DistrictCombobox({ value, ...field }: DistrictComboboxProps) {
+  const all = useAll('district');
+  const keyed = useMemo(
+    () =>
+      all.map(({ record }) => ({
+        record,
+        name: normalised(record.name),
+        key: normalised(`${record.code} ${record.name}`),
+      })),
+    [all],
+  );
+  const chosen = all.find(({ record }) => record.code === value)?.record ?? null;
+  const search = (text: string) => {
+    const words = searchWords(text);
+    return keyed
+      .filter(({ record, key }) => record.isActive && holdsAll(key, words))
+      .toSorted((a, b) => rankOf(a.name, text) - rankOf(b.name, text))
+      .slice(0, typeaheadLimit)
+      .map(({ record }) => record);
+  };
+  return (
+    <ComboboxField
+      {...field}
+      value={chosen}
+      search={search}
+      itemKey={(district) => district.code}
+      itemText={({ name }) => name}
+      itemDetail={({ code }) => code}
+      itemWhole={districtLongName}
+      minLength={1}
+      // In memory: nothing is gained by waiting for typing to rest.
+      debounceMs={0}
+    />
+  );
+}
