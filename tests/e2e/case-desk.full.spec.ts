@@ -1,6 +1,6 @@
 import { newComplaint, newStudent } from './api.ts';
 import { violations } from './axe.ts';
-import { facts, field, open, openComplaint, save, tabTo, words } from './steps.ts';
+import { facts, field, open, openComplaint, pull, save, tabTo, turnTo, words } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 test('a case by keyboard: who acts next leads to the field, Extend meets the reason, Log Event the new event', async ({
@@ -103,6 +103,44 @@ test('a case at three widths: its head, its parts and its form, without findings
     await save(page);
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
   });
+});
+
+test('what is done with a case stands in one line, in two at 390 px, and the rest of it in More', async ({
+  server,
+  device,
+}) => {
+  const id = await newComplaint(server);
+  const number = String((await server.get(`/api/dispute/complaint/${id}`))['yearCaseNumber']);
+  const page = await device('admin');
+  await pull(page);
+  await open(page, '/complaints?filter=open', 'Complaints');
+  await turnTo(page, page.getByRole('link', { name: number, exact: true }));
+  await page.getByRole('link', { name: number, exact: true }).click();
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await expect(button('Previous')).toBeVisible();
+  for (const [width, lines] of Object.entries({ 1280: 1, 768: 1, 390: 2 })) {
+    await page.setViewportSize({ width: Number(width), height: 800 });
+    const middles = new Set<number>();
+    for (const name of ['Previous', 'Next', 'Assign', 'Print Case', 'History', 'More']) {
+      const box = await button(name).boundingBox();
+      middles.add(Math.round((Number(box?.y) + Number(box?.height) / 2) / 10));
+    }
+    expect(middles.size, `at ${width}`).toBeLessThanOrEqual(lines);
+    await button('More').click();
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Hearing Binder',
+      'Calendar',
+      'Restrict…',
+      'Legal Hold…',
+      'Ask to Destroy…',
+      'Open Retention',
+    ]);
+    expect(await violations(page), `at ${width}`).toEqual([]);
+    for (const entry of await page.getByRole('menuitem').all())
+      await expect(entry).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await expect(button('More')).toBeFocused();
+  }
 });
 
 test('those who only read see a case as text, its filer behind Show', async ({ server, device }) => {
