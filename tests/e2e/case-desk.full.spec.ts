@@ -1,6 +1,17 @@
 import { newComplaint, newStudent } from './api.ts';
 import { violations } from './axe.ts';
-import { facts, field, open, openComplaint, pull, save, tabTo, turnTo, words } from './steps.ts';
+import {
+  facts,
+  field,
+  open,
+  openComplaint,
+  pull,
+  save,
+  tabTo,
+  turnTo,
+  untilUpToDate,
+  words,
+} from './steps.ts';
 import { expect, test } from './stories.ts';
 
 test('a case by keyboard: who acts next leads to the field, Extend meets the reason, Log Event the new event', async ({
@@ -102,6 +113,54 @@ test('a case at three widths: its head, its parts and its form, without findings
     await expect(words(page, 'Unsaved on Summary: Facts')).toBeVisible();
     await save(page);
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+  });
+});
+
+test('the day of a report is added to the events with one Save, by keyboard and without a connection, or not at all by mouse', async ({
+  server,
+  device,
+}) => {
+  const label = 'Add to Events as Report Issued';
+  const page = await device('editor');
+  const ids: number[] = [];
+  for (let made = 0; made < 2; made += 1) {
+    const id = await newComplaint(server);
+    await server.put(`/api/dispute/complaint/${id}`, { complaintWithdrawnFlag: false });
+    ids.push(id);
+  }
+  const [first, second] = ids;
+  await pull(page);
+
+  await test.step('by keyboard, without a connection', async () => {
+    await openComplaint(page, first);
+    await page.context().setOffline(true);
+    await tabTo(page, field(page, 'Date Report Issued'));
+    await page.keyboard.type('10-20-2026');
+    await tabTo(page, field(page, label));
+    await expect(field(page, label)).toBeChecked();
+    for (const width of [1280, 768, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await violations(page), `at ${width}`).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.keyboard.press('Control+s');
+    await expect(field(page, label)).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Latest events' })).toContainText('Report Issued');
+    await page.context().setOffline(false);
+    await untilUpToDate(page);
+    const events = await server.list(`/api/dispute/event/${first}/complaint`);
+    expect(events.map(({ type, date }) => [type, date])).toEqual([['Report Issued', '2026-10-20']]);
+  });
+
+  await test.step('by mouse, not added', async () => {
+    await openComplaint(page, second);
+    await field(page, 'Date Report Issued').fill('10-20-2026');
+    await field(page, label).click();
+    // The determination is still to be set.
+    await page.getByRole('button', { name: 'Save anyway' }).click();
+    await expect(words(page, 'Complaint changes saved')).toBeVisible();
+    await untilUpToDate(page);
+    expect(await server.list(`/api/dispute/event/${second}/complaint`)).toEqual([]);
   });
 });
 

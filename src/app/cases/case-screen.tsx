@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import { isStub } from '#domain/cases/restricted.ts';
@@ -16,6 +16,7 @@ import { MoreComing } from '../parts/more-coming.tsx';
 import { NotKept } from '../parts/not-kept.tsx';
 import { RestrictedCase } from '../restrictions/restricted-case.tsx';
 import { RestrictedElsewhere } from '../restrictions/restricted-elsewhere.tsx';
+import { GoesWithProvider, type WithSave } from '../record-form/goes-with.ts';
 import { RecordFormFrame } from '../record-form/record-form-frame.tsx';
 import { useRecordForm } from '../record-form/use-record-form.ts';
 import { useHasParts, useRecord, useRecordsOf } from '../shell/engine-context.ts';
@@ -94,7 +95,9 @@ function OpenCase<K extends CaseKind>({
   const student = useRecord('student', record.studentUid ? `~${record.studentUid}` : '')?.record;
   const events = useRecordsOf('event', record.uid);
   const contacts = useRecordsOf('contact', record.uid);
+  const [goesWith] = useState(() => new Set<WithSave>());
   const form = useRecordForm({
+    goesWith,
     entity: kind,
     record,
     onSaved: (_, tell) => tell({ title: messages.savedTitle, detail: caseSaved(kind) }),
@@ -147,7 +150,7 @@ function OpenCase<K extends CaseKind>({
           elsewhere={Layout === CaseTabs ? elsewhere : undefined}
           around={(screen) => (
             <CaseWarnings kind={kind} record={record}>
-              {screen}
+              <GoesWithProvider value={goesWith}>{screen}</GoesWithProvider>
             </CaseWarnings>
           )}
           head={{

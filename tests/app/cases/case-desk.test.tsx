@@ -75,6 +75,40 @@ test('what typing makes odd stands at its field and at Save, which saves anyway;
   await waitFor(() => expect(screen.queryByText('Closed before it was filed.')).toBeNull());
 });
 
+test('the day of a report is added to the events with the save, unless somebody says no; a day that was corrected only when asked', async () => {
+  const uid = await openComplaint({ complaintWithdrawnFlag: false });
+  const label = 'Add to Events as Report Issued';
+  const told = () => device.engine.view.of('event', uid).map(({ record }) => [record.type, record.date]);
+  const saveIt = async (day: string) => {
+    fireEvent.click(button(/^Save/));
+    await eventually(() =>
+      expect(device.engine.view.find('complaint', `~${uid}`)?.record.dateReportIssued).toBe(day),
+    );
+    await waitFor(() => expect(screen.queryByLabelText(label)).toBeNull());
+  };
+  expect(screen.queryByLabelText(label)).toBeNull();
+  type('Date Report Issued', '10-20');
+  expect(screen.queryByLabelText(label)).toBeNull();
+  type('Date Report Issued', '2026-10-20');
+  expect((await screen.findByLabelText<HTMLInputElement>(label)).checked).toBe(true);
+  fireEvent.click(box(label));
+  await saveIt('2026-10-20');
+  expect(told()).toEqual([]);
+
+  type('Date Report Issued', '2026-10-21');
+  expect((await screen.findByLabelText<HTMLInputElement>(label)).checked).toBe(true);
+  await saveIt('2026-10-21');
+  await eventually(() => expect(told()).toEqual([['Report Issued', '2026-10-21']]));
+
+  type('Date Report Issued', '2026-10-22');
+  expect((await screen.findByLabelText<HTMLInputElement>(label)).checked).toBe(false);
+  await saveIt('2026-10-22');
+  expect(told()).toEqual([['Report Issued', '2026-10-21']]);
+  type('Date Report Issued', '2026-10-21');
+  await screen.findByText('Unsaved: Date Report Issued');
+  expect(screen.queryByLabelText(label)).toBeNull();
+});
+
 test('a day that is still being typed makes nothing odd', async () => {
   await openComplaint();
   type('Date Closed', '20');
