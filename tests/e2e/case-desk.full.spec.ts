@@ -42,7 +42,9 @@ test('a case by keyboard: who acts next leads to the field, Extend meets the rea
     const dialog = page.getByRole('dialog', { name: 'Extend' });
     await expect(dialog.getByLabel('Report Extended To', { exact: true })).toBeFocused();
     await page.keyboard.type('12-20-2026');
-    await expect(dialog.getByText('Extended without a reason')).toBeVisible();
+    await expect(dialog.getByText('Extended without a reason')).toContainText(
+      'Extension Reason is empty. Expected: one of the two reasons, since Report Extended To is 12/20/2026. Rule: 34 CFR 300.152(b)(1).',
+    );
     expect(await violations(page), 'Extend').toEqual([]);
     await tabTo(page, dialog.getByLabel('Extension Reason', { exact: true }));
     await page.keyboard.type('Parties');
