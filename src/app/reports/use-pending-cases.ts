@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { assignedOf } from '#domain/cases/assigned.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { type FederalClass, federalReport } from '#domain/federal-report/report.ts';
 import { displayName } from '#domain/students.ts';
@@ -14,6 +15,10 @@ export interface PendingCase {
   studentName: string | null;
   studentReference: string | null;
   federalClass: FederalClass;
+  /** Whose work it is; null: nobody's yet. */
+  person: string | null;
+  /** Its code. */
+  district: string | null;
 }
 
 /** The pending cases of the selected year by kind. */
@@ -53,6 +58,8 @@ export function usePendingCases(): Record<CaseKind, readonly PendingCase[]> {
         studentName: student ? displayName(student) : null,
         studentReference: student ? `~${student.uid}` : null,
         federalClass: counted.class,
+        person: assignedOf(counted.kind, one as never).name,
+        district: one.locationDistrict,
       });
     }
     return pending;
