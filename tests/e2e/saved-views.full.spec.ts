@@ -171,6 +171,24 @@ test('Pending Cases is narrowed by keyboard and by mouse; the address, a saved v
     await expect(numbers).toHaveText([first]);
   });
 
+  await test.step('without a connection too, with the mark of what the server has not got', async () => {
+    await page.context().setOffline(true);
+    await complaints.getByRole('link', { name: first, exact: true }).click();
+    await field(page, 'Facts').fill('Typed on a train.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Waiting to sync').first()).toBeVisible();
+    await page.goBack();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV', exact: true }).press('Enter'),
+    ]);
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    expect(lines[0]).toMatch(/,Mark$/);
+    expect(lines[1]).toMatch(/,Waiting to sync$/);
+    await page.context().setOffline(false);
+    await untilUpToDate(page);
+  });
+
   await test.step('a person whom no case has is passed over, and told', async () => {
     await open(page, '/dashboard', 'Dashboard');
     await open(page, '/reports/pending?person=Nobody+Known', 'Pending Cases');

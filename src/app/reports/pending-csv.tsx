@@ -1,6 +1,7 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
 import { csvText } from '#domain/csv.ts';
 import type { CaseKind } from '#domain/events.ts';
+import { stateWords } from '../edits/edit-words.ts';
 import { useEngine, useHasWholeYear, useOpenSession } from '../shell/engine-context.ts';
 import { sanitised, saveFile } from '../shell/save-file.ts';
 import { Button } from '../ui/button.tsx';
@@ -18,23 +19,26 @@ interface PendingCsvProps {
   narrowedBy: readonly string[];
 }
 
-/** CSV of all pending cases as they are shown, the three kinds one after the other. */
+/** CSV of all pending cases as they are shown, the three kinds one after the other; where edits of some have not ended, their marks in a last column. */
 export function PendingCsv({ kinds, rows, narrowedBy }: PendingCsvProps) {
   const { year } = useOpenSession();
   const { presence } = useEngine();
   const isWhole = useHasWholeYear();
   const inOrder = useGridOrder(columns, defaultSort);
   const write = () => {
+    const hasMarks = kinds.some((kind) => rows[kind].some(({ mark }) => mark !== null));
+    const marked = (words: string) => (hasMarks ? [words] : []);
     const lines = kinds.flatMap((kind) =>
       inOrder(rows[kind], kind).map((row) => [
         caseKinds[kind].one,
         ...columns.map((column) => cellText(column, row)),
+        ...marked(row.mark === null ? '' : stateWords[row.mark]),
       ]),
     );
     for (const kind of kinds)
       if (rows[kind].length > 0)
         void presence.note({ what: 'csv', entity: kind, uid: null, count: rows[kind].length });
-    const text = csvText([['Kind', ...columns.map(({ header }) => header)], ...lines]);
+    const text = csvText([['Kind', ...columns.map(({ header }) => header), ...marked('Mark')], ...lines]);
     const name = sanitised(['pending cases', ...narrowedBy].join(', '));
     saveFile({ name: `${name}-${todayHere()}.csv`, content: new Blob([text], { type: 'text/csv' }) });
   };

@@ -12,6 +12,7 @@ const row = (fields: Partial<PendingCase> & { uid: string }): PendingCase => ({
   federalClass: '1.2',
   person: null,
   district: null,
+  mark: null,
   ...fields,
 });
 
