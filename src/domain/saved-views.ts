@@ -11,12 +11,16 @@ export const viewLists = [
   'worklist',
   'casesearch',
   'students',
+  'pending',
 ] as const;
 export type ViewList = (typeof viewLists)[number];
 
 /** How soon something of a case is due, as lists of cases are narrowed to it. */
 export const listDues = ['overdue', 'within7', 'within30', 'none'] as const;
 export type ListDue = (typeof listDues)[number];
+
+/** In an address: the cases that are nobody's yet. No name is so short. */
+export const nobody = '-';
 
 /** How many views somebody may keep. */
 export const mostViews = 12;
@@ -53,6 +57,9 @@ const ofCases: Readonly<Record<string, Fits>> = {
   sort,
 };
 
+/** The orders of the three grids of a screen that has one for each kind of case. */
+const sortOfKinds = Object.fromEntries(caseKindNames.map((kind) => [`${kind}.sort`, sort]));
+
 /** The filters of each list, in the order in which a saved address has them. */
 const filtersOf: Readonly<Record<ViewList, Readonly<Record<string, Fits>>>> = {
   complaints: { ...ofCases, 'systemic.sort': sort },
@@ -64,9 +71,10 @@ const filtersOf: Readonly<Record<ViewList, Readonly<Record<string, Fits>>>> = {
     district,
     mediator: name,
     investigator: name,
-    ...Object.fromEntries(caseKindNames.map((kind) => [`${kind}.sort`, sort])),
+    ...sortOfKinds,
   },
   students: { district, sort },
+  pending: { person: name, district, ...sortOfKinds },
 };
 
 /** Filters by name, as an address has them. */

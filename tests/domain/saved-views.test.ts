@@ -42,6 +42,10 @@ describe('the address of a saved view', () => {
     ['complaints?filter=open&due=overdue', { list: 'complaints', search: '?filter=open&due=overdue' }],
     ['complaints', { list: 'complaints', search: '' }],
     ['complaints?systemic.sort=number', { list: 'complaints', search: '?systemic.sort=number' }],
+    [
+      'pending?person=-&complaint.sort=-number',
+      { list: 'pending', search: '?person=-&complaint.sort=-number' },
+    ],
     ['worklist?kind=mediation', { list: 'worklist', search: '?kind=mediation' }],
     ['complaints?person=M%C3%BCller%26Co', { list: 'complaints', search: '?person=M%C3%BCller%26Co' }],
   ])('%s leads to its list', (address, place) => {
@@ -57,7 +61,8 @@ describe('the address of a saved view', () => {
     ['a screen that is no list', 'login?filter=open'],
     ['a property that every object has', 'constructor?filter=open'],
     ['a filter that the list does not know', 'complaints?next=https%3A%2F%2Fevil.example'],
-    ['a filter of another list', 'mediations?systemic.sort=number'],
+    ['a filter of another list', 'pending?due=overdue'],
+    ['an order of another list', 'mediations?systemic.sort=number'],
     ['a value that the filter does not take', 'complaints?due=tomorrow'],
     ['a value twice', 'complaints?filter=open&filter=open'],
     ['another order', 'complaints?due=overdue&filter=open'],

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { addDays } from '#domain/deadlines/days.ts';
 import { newComplaint, newStudent } from './api.ts';
 import { violations } from './axe.ts';
-import { goWithin, open, openComplaint, pull, todayOf } from './steps.ts';
+import { chooseFrom, goWithin, open, openComplaint, pull, todayOf } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 /** A day as the grid names it. */
@@ -76,10 +76,7 @@ test('the calendar shows what lies ahead, by mouse, by keyboard and without a co
   await expect(day(today)).toBeVisible();
 
   await openComplaint(page, id);
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Calendar', exact: true }).press('Enter'),
-  ]);
+  const [file] = await Promise.all([page.waitForEvent('download'), chooseFrom(page, 'More', 'Calendar')]);
   expect(file.suggestedFilename()).toBe(`Complaint ${number}.ics`);
   const text = await readFile(await file.path(), 'utf8');
   expect(text).toContain(`DTSTART;VALUE=DATE:${due.replaceAll('-', '')}\r\n`);

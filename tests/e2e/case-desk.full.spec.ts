@@ -1,6 +1,17 @@
 import { newComplaint, newStudent } from './api.ts';
 import { violations } from './axe.ts';
-import { facts, field, open, openComplaint, save, tabTo, words } from './steps.ts';
+import {
+  facts,
+  field,
+  open,
+  openComplaint,
+  pull,
+  save,
+  tabTo,
+  turnTo,
+  untilUpToDate,
+  words,
+} from './steps.ts';
 import { expect, test } from './stories.ts';
 
 test('a case by keyboard: who acts next leads to the field, Extend meets the reason, Log Event the new event', async ({
@@ -31,7 +42,9 @@ test('a case by keyboard: who acts next leads to the field, Extend meets the rea
     const dialog = page.getByRole('dialog', { name: 'Extend' });
     await expect(dialog.getByLabel('Report Extended To', { exact: true })).toBeFocused();
     await page.keyboard.type('12-20-2026');
-    await expect(dialog.getByText('Extended without a reason')).toBeVisible();
+    await expect(dialog.getByText('Extended without a reason')).toContainText(
+      'Extension Reason is empty. Expected: one of the two reasons, since Report Extended To is 12/20/2026. Rule: 34 CFR 300.152(b)(1).',
+    );
     expect(await violations(page), 'Extend').toEqual([]);
     await tabTo(page, dialog.getByLabel('Extension Reason', { exact: true }));
     await page.keyboard.type('Parties');
@@ -103,6 +116,92 @@ test('a case at three widths: its head, its parts and its form, without findings
     await save(page);
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
   });
+});
+
+test('the day of a report is added to the events with one Save, by keyboard and without a connection, or not at all by mouse', async ({
+  server,
+  device,
+}) => {
+  const label = 'Add to Events as Report Issued';
+  const page = await device('editor');
+  const ids: number[] = [];
+  for (let made = 0; made < 2; made += 1) {
+    const id = await newComplaint(server);
+    await server.put(`/api/dispute/complaint/${id}`, { complaintWithdrawnFlag: false });
+    ids.push(id);
+  }
+  const [first, second] = ids;
+  await pull(page);
+
+  await test.step('by keyboard, without a connection', async () => {
+    await openComplaint(page, first);
+    await page.context().setOffline(true);
+    await tabTo(page, field(page, 'Date Report Issued'));
+    await page.keyboard.type('10-20-2026');
+    await tabTo(page, field(page, label));
+    await expect(field(page, label)).toBeChecked();
+    for (const width of [1280, 768, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await violations(page), `at ${width}`).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.keyboard.press('Control+s');
+    await expect(field(page, label)).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Latest events' })).toContainText('Report Issued');
+    await page.context().setOffline(false);
+    await untilUpToDate(page);
+    const events = await server.list(`/api/dispute/event/${first}/complaint`);
+    expect(events.map(({ type, date }) => [type, date])).toEqual([['Report Issued', '2026-10-20']]);
+  });
+
+  await test.step('by mouse, not added', async () => {
+    await openComplaint(page, second);
+    await field(page, 'Date Report Issued').fill('10-20-2026');
+    await field(page, label).click();
+    // The determination is still to be set.
+    await page.getByRole('button', { name: 'Save anyway' }).click();
+    await expect(words(page, 'Complaint changes saved')).toBeVisible();
+    await untilUpToDate(page);
+    expect(await server.list(`/api/dispute/event/${second}/complaint`)).toEqual([]);
+  });
+});
+
+test('what is done with a case stands in one line, in two at 390 px, and the rest of it in More', async ({
+  server,
+  device,
+}) => {
+  const id = await newComplaint(server);
+  const number = String((await server.get(`/api/dispute/complaint/${id}`))['yearCaseNumber']);
+  const page = await device('admin');
+  await pull(page);
+  await open(page, '/complaints?filter=open', 'Complaints');
+  await turnTo(page, page.getByRole('link', { name: number, exact: true }));
+  await page.getByRole('link', { name: number, exact: true }).click();
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await expect(button('Previous')).toBeVisible();
+  for (const [width, lines] of Object.entries({ 1280: 1, 768: 1, 390: 2 })) {
+    await page.setViewportSize({ width: Number(width), height: 800 });
+    const middles = new Set<number>();
+    for (const name of ['Previous', 'Next', 'Assign', 'Print Case', 'History', 'More']) {
+      const box = await button(name).boundingBox();
+      middles.add(Math.round((Number(box?.y) + Number(box?.height) / 2) / 10));
+    }
+    expect(middles.size, `at ${width}`).toBeLessThanOrEqual(lines);
+    await button('More').click();
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Hearing Binder',
+      'Calendar',
+      'Restrict…',
+      'Legal Hold…',
+      'Ask to Destroy…',
+      'Open Retention',
+    ]);
+    expect(await violations(page), `at ${width}`).toEqual([]);
+    for (const entry of await page.getByRole('menuitem').all())
+      await expect(entry).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Escape');
+    await expect(button('More')).toBeFocused();
+  }
 });
 
 test('those who only read see a case as text, its filer behind Show', async ({ server, device }) => {

@@ -38,6 +38,21 @@ test('the buttons of a case and of the shell are run from Search everything, by 
   await run(page, 'Print Case');
   expect((await download).suggestedFilename()).toMatch(/^Complaint .*\.pdf$/);
 
+  // An entry of a closed menu, whose button has the focus afterwards.
+  await run(page, 'Restrict…');
+  const restricting = page.getByRole('dialog', { name: /^Restrict Complaint/ });
+  await expect(restricting).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(restricting).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused();
+  for (const name of ['Hearing Binder', 'Calendar']) {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(name);
+    await expect(command(page, new RegExp(`^${name}.*On this screen`))).toBeVisible();
+  }
+  await page.keyboard.press('Control+a');
+
   await run(page, 'Log Event');
   await expect(field(page, 'Event Type')).toBeFocused();
   await page.keyboard.press('Escape');

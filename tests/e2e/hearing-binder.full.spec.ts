@@ -4,7 +4,7 @@ import { type ReadBinder, readBinder } from '../helpers/binder-pages.ts';
 import { pdfSample, pngSample } from '../helpers/pdf-samples.ts';
 import { type Api, newComplaint, newStudent } from './api.ts';
 import { violations } from './axe.ts';
-import { facts, openComplaint, tabTo, untilUpToDate } from './steps.ts';
+import { chooseFrom, facts, openComplaint, tabTo, untilUpToDate } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 /** More than what a device keeps of a document without being asked, in bytes. */
@@ -47,9 +47,8 @@ test('Hearing Binder makes one PDF of a case and its documents by keyboard, for 
   await untilUpToDate(page);
   await openComplaint(page, id);
 
-  const button = page.getByRole('button', { name: 'Hearing Binder' });
-  await button.focus();
-  await page.keyboard.press('Enter');
+  const button = page.getByRole('button', { name: 'More', exact: true });
+  await chooseFrom(page, 'More', 'Hearing Binder');
   const dialog = page.getByRole('dialog', { name: 'Hearing Binder' });
   await expect(dialog.getByText('5 of 5 chosen')).toBeVisible();
   await expect(dialog.getByRole('checkbox', { name: 'letter.pdf' })).toBeFocused();
@@ -100,7 +99,7 @@ test('Hearing Binder makes one PDF of a case and its documents by keyboard, for 
 
   // On the train the device has the letter, which is small, and not the transcript.
   await page.context().setOffline(true);
-  await page.keyboard.press('Enter');
+  await chooseFrom(page, 'More', 'Hearing Binder');
   const offline = await made(page, () => make.press('Enter'));
   expect(offline.bookmarks.map(({ title }) => title)).toContain('letter.pdf');
   expect(offline.bookmarks.map(({ title }) => title)).not.toContain('transcript.pdf');
@@ -133,7 +132,7 @@ test('a binder says what it leaves out because it is not saved, Cancel ends it w
     await route.continue();
   });
   await facts(page).fill('Typed and not saved.');
-  await page.getByRole('button', { name: 'Hearing Binder' }).click();
+  await chooseFrom(page, 'More', 'Hearing Binder');
   const dialog = page.getByRole('dialog', { name: 'Hearing Binder' });
   await expect(dialog.getByText('Unsaved changes are not printed: Facts.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Make Binder' }).click();

@@ -21,7 +21,12 @@ test('a case is restricted by keyboard; others have its number until an Admin op
   await expect(facts(others)).toHaveValue(secret);
 
   await openComplaint(page, id);
-  await tabTo(page, page.getByRole('button', { name: 'Restrict…' }));
+  const more = page.getByRole('button', { name: 'More', exact: true });
+  await tabTo(page, more);
+  await page.keyboard.press('Enter');
+  expect(await violations(page), 'More').toEqual([]);
+  await page.keyboard.type('r');
+  await expect(page.getByRole('menuitem', { name: 'Restrict…' })).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: `Restrict Complaint ${number}` });
   await expect(field(page, 'Find a person')).toBeFocused();
@@ -36,14 +41,16 @@ test('a case is restricted by keyboard; others have its number until an Admin op
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(words(page, /^Seen only by: You and /)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Change who may see…' })).toBeVisible();
+  await expect(more).toBeFocused();
   expect(await violations(page)).toEqual([]);
 
   await page.context().setOffline(true);
-  await expect(page.getByRole('button', { name: 'Change who may see…' })).toHaveAttribute(
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Change who may see…' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
+  await page.keyboard.press('Escape');
   await page.context().setOffline(false);
   await untilUpToDate(page);
 
@@ -71,9 +78,12 @@ test('a case is restricted by keyboard; others have its number until an Admin op
   await asked.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(facts(others)).toHaveValue(secret);
 
-  await others.getByRole('button', { name: 'Lift restriction' }).click();
+  await others.getByRole('button', { name: 'More', exact: true }).click();
+  await others.getByRole('menuitem', { name: 'Lift restriction' }).click();
   await others.getByRole('alertdialog').getByRole('button', { name: 'Lift restriction' }).click();
-  await expect(others.getByRole('button', { name: 'Restrict…' })).toBeVisible();
+  await expect(words(others, /^Seen only by/)).toBeHidden();
   await pull(page);
-  await expect(page.getByRole('button', { name: 'Restrict…' })).toBeVisible();
+  await expect(words(page, /^Seen only by/)).toBeHidden();
+  await more.click();
+  await expect(page.getByRole('menuitem', { name: 'Restrict…' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { newComplaint, newStudent } from './api.ts';
-import { open, openComplaint } from './steps.ts';
+import { chooseFrom, open, openComplaint } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 /** Every screen behind the sign-in that needs no record. */
@@ -75,7 +75,7 @@ test('at 320 pixels, as at 400 % zoom, no screen is wider than its window, and a
   // What opens over a screen, too.
   await page.setViewportSize({ width: 320, height: 640 });
   await openComplaint(page, id);
-  await page.getByRole('button', { name: 'Hearing Binder' }).click();
+  await chooseFrom(page, 'More', 'Hearing Binder');
   const dialog = page.getByRole('dialog', { name: 'Hearing Binder' });
   expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
 });

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { newComplaint, newStudent } from './api.ts';
 import { violations } from './axe.ts';
-import { field, syncNow, tabTo, untilUpToDate } from './steps.ts';
+import { field, open, pull, syncNow, tabTo, untilUpToDate } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 const focused = (page: Page) => page.locator(':focus');
@@ -94,4 +96,103 @@ test('somebody who only reads saves a view without a connection, by keyboard alo
   await syncNow(page);
   await expect(page.getByRole('list', { name: 'Saved views of Complaints' })).toHaveCount(0);
   await expect(page).toHaveURL(/complaints\?filter=open$/);
+});
+
+test('Pending Cases is narrowed by keyboard and by mouse; the address, a saved view and the CSV have what narrows it, and never the typed words', async ({
+  newUser,
+  newDevice,
+  server,
+}) => {
+  const person = await newUser('IDOE-Edit');
+  const name = `Quill ${person.userName}`;
+  const student = await newStudent(server, 'Zadie', `Quillwort${person.userName}`);
+  const make = async (values: Record<string, unknown>) => {
+    const id = await newComplaint(server, values);
+    await server.put(`/api/dispute/complaint/${id}`, { investigatorName: name });
+    return String((await server.get(`/api/dispute/complaint/${id}`))['yearCaseNumber']);
+  };
+  const first = await make({ studentId: student.id });
+  const second = await make({});
+  const page = await newDevice(person.userName, person.password);
+  await pull(page);
+  await open(page, '/reports/pending', 'Pending Cases');
+  const complaints = page.getByRole('table', { name: 'Pending Complaints' });
+  const numbers = complaints.locator('tbody tr td:first-child');
+
+  await test.step('by keyboard, at three widths', async () => {
+    await tabTo(page, field(page, 'Person'));
+    await page.keyboard.type(name);
+    await expect(page).toHaveURL(/\/reports\/pending\?person=Quill\+/);
+    await expect(numbers).toHaveText([first, second].toSorted());
+    await expect(page.getByText('No pending mediations')).toBeVisible();
+    for (const width of [1280, 768, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await violations(page), `at ${width}`).toEqual([]);
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(excess, `at ${width}`).toBeLessThanOrEqual(0);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step('a saved view of it opens from the menu, and so does its address', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Save view' }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Mine by name');
+    await page.keyboard.press('Enter');
+    await open(page, '/dashboard', 'Dashboard');
+    await page
+      .getByRole('list', { name: 'Saved views of Pending Cases' })
+      .getByRole('link', { name: 'Mine by name' })
+      .click();
+    await expect(numbers).toHaveText([first, second].toSorted());
+    await expect(field(page, 'Person')).toHaveValue(name);
+  });
+
+  await test.step('the CSV has what is shown; typed words are in no address and no file name', async () => {
+    await field(page, 'Filter these rows').fill('zadie');
+    await expect(numbers).toHaveText([first]);
+    expect(page.url()).not.toContain('zadie');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV', exact: true }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(
+      /^pending cases, Quill .*, filtered rows-\d{4}-\d{2}-\d{2}\.csv$/,
+    );
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain('Kind,Case Number,Student,Date Filed,Federal Class');
+    expect(lines[1]).toContain(`Complaint,${first},`);
+    // Back finds the words.
+    await complaints.getByRole('link', { name: first, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `Complaint ${first}` })).toBeVisible();
+    await page.goBack();
+    await expect(field(page, 'Filter these rows')).toHaveValue('zadie');
+    await expect(numbers).toHaveText([first]);
+  });
+
+  await test.step('without a connection too, with the mark of what the server has not got', async () => {
+    await page.context().setOffline(true);
+    await complaints.getByRole('link', { name: first, exact: true }).click();
+    await field(page, 'Facts').fill('Typed on a train.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Waiting to sync').first()).toBeVisible();
+    await page.goBack();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV', exact: true }).press('Enter'),
+    ]);
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+    expect(lines[0]).toMatch(/,Mark$/);
+    expect(lines[1]).toMatch(/,Waiting to sync$/);
+    await page.context().setOffline(false);
+    await untilUpToDate(page);
+  });
+
+  await test.step('a person whom no case has is passed over, and told', async () => {
+    await open(page, '/dashboard', 'Dashboard');
+    await open(page, '/reports/pending?person=Nobody+Known', 'Pending Cases');
+    await expect(page.getByText('Shown without Person Nobody Known')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
 });

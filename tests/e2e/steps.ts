@@ -36,6 +36,12 @@ export async function openAccountMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
+/** Chooses an entry of a menu of the screen, such as a case's `More`, by keyboard. */
+export async function chooseFrom(page: Page, menu: string, entry: string): Promise<void> {
+  await page.getByRole('button', { name: menu, exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: entry }).press('Enter');
+}
+
 /** The sync status button, by what its name begins with. */
 export const status = (page: Page): Locator =>
   page.getByRole('button', { name: /^(Up to date|Saving|Offline|Needs attention)/ });

@@ -22,7 +22,8 @@ const chosen = process.argv.slice(2);
 
 /** Everything has come, and nothing moves any more. */
 async function atRest(page: Page): Promise<void> {
-  await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' });
+  // A screen may have several grids that are still coming.
+  await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})));

@@ -13,7 +13,7 @@ interface CaseOdditiesProps {
   parts: CaseParts;
 }
 
-/** What doesn't fit together in a case as it was saved, with the way to where it is mended. It stays until then. */
+/** What doesn't fit together in a case as it was saved, with why, and the way to where it is mended. It stays until then. */
 export const CaseOddities = memo(function CaseOddities({ kind, record, parts }: CaseOdditiesProps) {
   const showPlace = useShowPlace();
   const found = oddities(kind, record as never, parts);
@@ -22,11 +22,12 @@ export const CaseOddities = memo(function CaseOddities({ kind, record, parts }: 
     <div data-print="no">
       <Callout tone="warning" title="This does not fit together">
         <ul className={styles.odd}>
-          {found.map(({ says, at }) => (
+          {found.map(({ says, why, at }) => (
             <li key={`${says} ${at.uid ?? ''}`}>
               <button type="button" className={styles.link} onClick={() => showPlace(at)}>
                 {says}
               </button>
+              <p className={styles.why}>{why}</p>
             </li>
           ))}
         </ul>

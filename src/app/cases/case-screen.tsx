@@ -1,27 +1,22 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import { isStub } from '#domain/cases/restricted.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { displayName, type Student } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
-import { HearingBinder } from '../binder/hearing-binder.tsx';
-import { CalendarButton } from '../calendar/calendar-button.tsx';
-import { PrintCase } from '../case-print/print-case.tsx';
 import { ContactsTab } from '../contacts/contacts-tab.tsx';
 import { OthersHere } from '../edits/others-here.tsx';
 import { RecordConflicts } from '../edits/record-conflicts.tsx';
 import { RecordReceipt } from '../edits/record-receipt.tsx';
 import { RefusedCallout } from '../edits/refused-callout.tsx';
 import { EventsTab } from '../events/events-tab.tsx';
-import { HistoryButton } from '../history/history-button.tsx';
 import { MissingRecord } from '../parts/missing-record.tsx';
 import { MoreComing } from '../parts/more-coming.tsx';
 import { NotKept } from '../parts/not-kept.tsx';
-import { RecordRetention } from '../retention/record-retention.tsx';
 import { RestrictedCase } from '../restrictions/restricted-case.tsx';
 import { RestrictedElsewhere } from '../restrictions/restricted-elsewhere.tsx';
-import { RestrictionActions } from '../restrictions/restriction-actions.tsx';
+import { GoesWithProvider, type WithSave } from '../record-form/goes-with.ts';
 import { RecordFormFrame } from '../record-form/record-form-frame.tsx';
 import { useRecordForm } from '../record-form/use-record-form.ts';
 import { useHasParts, useRecord, useRecordsOf } from '../shell/engine-context.ts';
@@ -30,17 +25,14 @@ import { caseSaved, messages } from '../shell/messages.ts';
 import { useBack } from '../shell/use-back.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { useOpenedRecord } from '../shell/use-opened-record.ts';
-import { AssignButton } from './assign-button.tsx';
 import { CaseFacts, CaseHead, caseName } from './case-head.tsx';
 import { type CaseLayout, CaseTabs, useElsewhere } from './case-layout.tsx';
 import type { CaseRecord } from './case-person.ts';
+import { CaseActions } from './case-actions.tsx';
 import { CaseSummary } from './case-summary.tsx';
-import { CaseWalk } from './case-walk.tsx';
 import { CaseWarnings } from './case-warnings.tsx';
-import styles from './cases.module.css';
 import { useAskedPlace } from './use-asked-place.ts';
 import { useEditRefused } from './use-edit-refused.ts';
-import { LogEventKey } from './log-event.tsx';
 
 interface CaseScreenProps<K extends CaseKind> {
   kind: K;
@@ -103,7 +95,9 @@ function OpenCase<K extends CaseKind>({
   const student = useRecord('student', record.studentUid ? `~${record.studentUid}` : '')?.record;
   const events = useRecordsOf('event', record.uid);
   const contacts = useRecordsOf('contact', record.uid);
+  const [goesWith] = useState(() => new Set<WithSave>());
   const form = useRecordForm({
+    goesWith,
     entity: kind,
     record,
     onSaved: (_, tell) => tell({ title: messages.savedTitle, detail: caseSaved(kind) }),
@@ -156,7 +150,7 @@ function OpenCase<K extends CaseKind>({
           elsewhere={Layout === CaseTabs ? elsewhere : undefined}
           around={(screen) => (
             <CaseWarnings kind={kind} record={record}>
-              {screen}
+              <GoesWithProvider value={goesWith}>{screen}</GoesWithProvider>
             </CaseWarnings>
           )}
           head={{
@@ -165,17 +159,7 @@ function OpenCase<K extends CaseKind>({
               <>
                 <CaseFacts record={record} student={student} />
                 {tabs}
-                <div className={styles.headActions} data-print="no">
-                  <CaseWalk />
-                  <LogEventKey uid={record.uid} />
-                  <AssignButton kind={kind} uid={record.uid} />
-                  <RestrictionActions kind={kind} record={record} title={title} isNew={isNew} />
-                  <PrintCase kind={kind} uid={record.uid} family={family} form={form} />
-                  <HearingBinder kind={kind} uid={record.uid} family={family} form={form} />
-                  <CalendarButton kind={kind} uid={record.uid} title={title} />
-                  <HistoryButton entity={kind} uid={record.uid} title={title} isNew={isNew} />
-                  <RecordRetention entity={kind} uid={record.uid} name={title} isNew={isNew} />
-                </div>
+                <CaseActions {...{ kind, record, family, form, title, isNew }} uid={record.uid} />
               </>
             ),
           }}

@@ -21,8 +21,8 @@ export function CaseWarnings({ kind, record, children }: CaseWarningsProps) {
     const saved = new Set(oddities(kind, record as never, parts).map(({ says }) => says));
     const now = oddities(kind, { ...record, ...withWholeDays(typed) } as never, parts);
     const ofField: Record<string, string> = {};
-    for (const { says, at } of now)
-      if (at.entity === kind) ofField[at.field] = [ofField[at.field], says].filter(Boolean).join(' ');
+    for (const { says, why, at } of now)
+      if (at.entity === kind) ofField[at.field] = [ofField[at.field], says, why].filter(Boolean).join(' ');
     return { ofField, typed: now.filter(({ says }) => !saved.has(says)).map(({ says }) => says) };
   }, [kind, record, parts, typed]);
   // The same ones while they say the same: no field is drawn anew for a key that changes none.

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { caseFilters } from '#domain/cases/filters.ts';
+import { nobody } from '#domain/saved-views.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './cases.module.css';
-import { dueChoices, type ListView, nobody, withFilter } from './list-view.ts';
+import { dueChoices, type ListView, withFilter } from './list-view.ts';
 import type { choicesOf } from './narrowed.ts';
 
 interface ListFiltersProps {

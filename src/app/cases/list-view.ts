@@ -1,5 +1,5 @@
 import { type CaseFilter, caseFilterOf } from '#domain/cases/filters.ts';
-import { type ListDue, listDues } from '#domain/saved-views.ts';
+import { type ListDue, listDues, nobody } from '#domain/saved-views.ts';
 
 /** How soon something of a case is due, in words. */
 export const dueChoices: Readonly<Record<ListDue, string>> = {
@@ -18,9 +18,6 @@ export interface ListView {
   district: string | null;
   due: ListDue | null;
 }
-
-/** In an address: the cases that are nobody's yet. No name is so short. */
-export const nobody = '-';
 
 const isDue = (text: string): text is ListDue => (listDues as readonly string[]).includes(text);
 

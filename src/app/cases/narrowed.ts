@@ -1,8 +1,8 @@
 import { districtParts } from '#domain/lookups.ts';
-import type { ListDue } from '#domain/saved-views.ts';
+import { type ListDue, nobody } from '#domain/saved-views.ts';
 import { holdsAll, normalised, searchWords } from '#domain/search.ts';
 import { type WorklistDays, worklistDays } from '#domain/worklist/item.ts';
-import { type ListView, nobody } from './list-view.ts';
+import type { ListView } from './list-view.ts';
 import type { CaseRow } from './use-case-rows.ts';
 
 /** Whether a row is of a district; one that is no more goes by its code alone. */

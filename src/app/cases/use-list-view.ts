@@ -1,9 +1,10 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { nobody } from '#domain/saved-views.ts';
 import { useHasWholeYear, useIsOpening } from '../shell/engine-context.ts';
 import { todayHere } from '../ui/today.ts';
 import { usePlaceState } from '../ui/use-trail.ts';
-import { hiddenOf, type ListView, nobody, viewOf } from './list-view.ts';
+import { hiddenOf, type ListView, viewOf } from './list-view.ts';
 import { choicesOf, narrowed } from './narrowed.ts';
 import type { CaseRow } from './use-case-rows.ts';
 

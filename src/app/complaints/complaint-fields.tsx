@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Complaint } from '#domain/cases/complaint.ts';
 import { CaseNumberFields } from '../cases/case-number-fields.tsx';
 import { NarrativeFields } from '../cases/narrative-fields.tsx';
 import { AttorneyFields, FilerFields } from '../cases/party-fields.tsx';
@@ -8,6 +9,7 @@ import { FormDate, FormYesNo } from '../record-form/fields.tsx';
 import { FormPerson } from '../record-form/person-field.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { complaintExtension } from './complaint-extension.tsx';
+import { ReportEventOffer } from './report-event-offer.tsx';
 
 /** What is open before the first save comes first in a new complaint. */
 export const NewComplaintFields = () => (
@@ -21,14 +23,15 @@ export const NewComplaintFields = () => (
 );
 
 interface ComplaintFieldsProps {
+  complaint: Complaint;
   isNew: boolean;
   findings: ReactNode;
 }
 
 /** The summary of a complaint: what is done with it before what was filed; its rules close fields (docs/product.md 4.3). */
-export const ComplaintFields = ({ isNew, findings }: ComplaintFieldsProps) => (
+export const ComplaintFields = ({ complaint, isNew, findings }: ComplaintFieldsProps) => (
   <>
-    <OutcomeFields />
+    <OutcomeFields reportEvent={<ReportEventOffer complaint={complaint} />} />
     {findings}
     <NarrativeFields />
     <FilingFields isNew={isNew} />
@@ -47,13 +50,20 @@ const FilingFields = ({ isNew }: { isNew: boolean }) => (
   </Fieldset>
 );
 
-const OutcomeFields = ({ hint }: { hint?: string }) => (
+interface OutcomeFieldsProps {
+  hint?: string;
+  /** What adds the report to the events. */
+  reportEvent?: ReactNode;
+}
+
+const OutcomeFields = ({ hint, reportEvent }: OutcomeFieldsProps) => (
   <Fieldset legend="Investigation and outcome" columns={4} {...(hint !== undefined && { hint })}>
     <FormPerson kind="complaint" label="Investigator" />
     <FormYesNo name="complaintWithdrawnFlag" label="Withdrawn" />
     <FormDate name="dateWithdrawn" label="Date Withdrawn" />
     <FormDate name="dateReportIssued" label="Date Report Issued" />
     <FormYesNo name="complaintFoundedFlag" label="Determination" yes="Founded" no="Unfounded" />
+    {reportEvent}
     {complaintExtension.fields}
     <FormYesNo name="pendingDueProcessFlag" label="Pending a Due Process Hearing" />
     <FormDate name="dateClosed" label="Date Closed" />

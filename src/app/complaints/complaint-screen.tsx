@@ -7,6 +7,7 @@ import { Findings } from './findings.tsx';
 
 const summary = ({ record, isNew }: Viewed<'complaint'>) => (
   <ComplaintFields
+    complaint={record}
     isNew={isNew}
     findings={<Findings complaintUid={record.uid} family={record.studentUid ?? record.uid} />}
   />

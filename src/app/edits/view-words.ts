@@ -10,6 +10,7 @@ const lists: Readonly<Record<ViewList, string>> = {
   worklist: 'Worklist',
   casesearch: 'Case Search',
   students: 'Students',
+  pending: 'Pending Cases',
 };
 
 /** The filters as the lists call them. */

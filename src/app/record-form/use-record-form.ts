@@ -4,6 +4,7 @@ import type { EditableEntity, RecordOf } from '#domain/records.ts';
 import { useRefusedEdit } from '../edits/use-refused-edit.ts';
 import { type TellSaved, useTellSaved } from '../edits/use-tell-saved.ts';
 import { useEngine, useMayEdit } from '../shell/engine-context.ts';
+import type { WithSave } from './goes-with.ts';
 import { changedValues, formValues, hasChanges, kindOf } from './record-values.ts';
 import { useDraft } from './use-draft.ts';
 import { useJudge } from './use-judge.ts';
@@ -19,6 +20,8 @@ export interface RecordFormOptions {
   start?: Values;
   /** Names the drafts of a second form that makes the same new record. */
   draftName?: string;
+  /** What goes with a save, done before it is told of. */
+  goesWith?: Iterable<WithSave>;
   /** Saved on this device; `tell` says the words once it is known what the server makes of it. */
   onSaved: (uid: string, tell: TellSaved) => void;
 }
@@ -113,6 +116,7 @@ export function useRecordForm(options: RecordFormOptions) {
         values: { ...formValues(entity, saved, false), ...since },
         seen: saved,
       });
+    for (const work of options.goesWith ?? []) await work(changes);
     options.onSaved(uid, tell);
     return true;
   }

@@ -1,19 +1,25 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
+import { nobody } from '#domain/saved-views.ts';
 import { BeforeOffline } from '../offline/before-offline.tsx';
 import { ChosenCasesBar } from '../parts/chosen-cases-bar.tsx';
 import { MineSwitch } from '../parts/mine-switch.tsx';
 import { NoneMine } from '../parts/none-mine.tsx';
 import { ReadSoFar } from '../parts/read-so-far.tsx';
+import { SavedViewButton } from '../parts/saved-view-button.tsx';
 import { useChosenCases } from '../parts/use-chosen-cases.ts';
 import { useMine } from '../parts/use-mine.ts';
 import { useHasWholeYear, useOpenSession } from '../shell/engine-context.ts';
 import { Button } from '../ui/button.tsx';
+import { Callout } from '../ui/callout.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { PendingCsv } from './pending-csv.tsx';
+import { PendingFilters } from './pending-filters.tsx';
 import { PendingGrid } from './pending-grid.tsx';
 import styles from './pending-cases.module.css';
+import { usePendingView } from './pending-view.ts';
 import { usePendingCases } from './use-pending-cases.ts';
 
 const kinds: readonly CaseKind[] = ['mediation', 'dueprocess', 'complaint'];
@@ -26,8 +32,9 @@ export function PendingCasesScreen() {
   const { year } = useOpenSession();
   const hasYear = useHasWholeYear();
   const all = usePendingCases();
+  const view = usePendingView(all);
   const { whose, choose, shows } = useMine();
-  const rowsOf = (kind: CaseKind) => all[kind].filter(({ uid }) => shows(kind, uid));
+  const rowsOf = (kind: CaseKind) => view.shown[kind].filter(({ uid }) => shows(kind, uid));
   const pending = {
     mediation: rowsOf('mediation'),
     dueprocess: rowsOf('dueprocess'),
@@ -44,14 +51,34 @@ export function PendingCasesScreen() {
         subtitle={hasYear ? `${count} ${what}` : what.charAt(0).toUpperCase() + what.slice(1)}
         note={<ReadSoFar />}
         actions={
-          <BeforeOffline cases={kinds.flatMap((kind) => pending[kind].map(({ uid }) => ({ kind, uid })))} />
+          <>
+            <SavedViewButton list="pending" />
+            <BeforeOffline cases={kinds.flatMap((kind) => pending[kind].map(({ uid }) => ({ kind, uid })))} />
+          </>
         }
       />
       <div className={styles.tools} data-print="no">
         <MineSwitch whose={whose} onChoose={choose} />
         {count > 0 && <ChosenCasesBar choice={choice} />}
       </div>
-      {isMine && hasYear && count === 0 ? (
+      <PendingFilters view={view}>
+        <PendingCsv
+          kinds={kinds}
+          rows={pending}
+          narrowedBy={[
+            ...(isMine ? ['mine'] : []),
+            ...(view.person === null ? [] : [view.person === nobody ? 'nobody yet' : view.person]),
+            ...(view.district === null ? [] : [`district ${view.district}`]),
+            ...(view.text.trim() === '' ? [] : ['filtered rows']),
+          ]}
+        />
+      </PendingFilters>
+      {view.gone.length > 0 && (
+        <Callout tone="info" title={`Shown without ${view.gone.join(' and ')}`}>
+          No case of this list has it now.
+        </Callout>
+      )}
+      {isMine && hasYear && count === 0 && !view.isNarrowed ? (
         <Panel isFlush>
           <NoneMine
             assign={
@@ -76,9 +103,11 @@ export function PendingCasesScreen() {
               choice={choice}
               empty={
                 <EmptyState title={`No pending ${caseKinds[kind].many.toLowerCase()}`}>
-                  {isMine
-                    ? `None that was filed in ${year.name} and is not closed is assigned to you.`
-                    : `Every one that was filed in ${year.name} is closed.`}
+                  {view.isNarrowed
+                    ? 'None has what is chosen and typed above.'
+                    : isMine
+                      ? `None that was filed in ${year.name} and is not closed is assigned to you.`
+                      : `Every one that was filed in ${year.name} is closed.`}
                 </EmptyState>
               }
             />

@@ -14,12 +14,14 @@ import type { PendingCase } from './use-pending-cases.ts';
 
 const classWords = ({ federalClass }: PendingCase) => `${federalClass} ${reportLabels[federalClass]}`;
 
-const columns: readonly GridColumn<PendingCase>[] = [
+/** The columns of the three grids. */
+export const columns: readonly GridColumn<PendingCase>[] = [
   {
     id: 'number',
     header: 'Case Number',
     value: (row) => row.number ?? 'zzz',
     cell: (row) => row.number ?? numberPending,
+    text: (row) => row.number ?? numberPending,
   },
   {
     id: 'student',
@@ -35,11 +37,15 @@ const columns: readonly GridColumn<PendingCase>[] = [
     id: 'class',
     header: 'Federal Class',
     value: (row) => row.federalClass,
+    text: classWords,
     cell: (row) => <span title={classWords(row)}>{classWords(row)}</span>,
     isWide: true,
     share: 40,
   },
 ];
+
+/** The order that an address doesn't say. */
+export const defaultSort = { id: 'filed', isDescending: false };
 
 interface PendingGridProps {
   kind: CaseKind;
@@ -69,7 +75,7 @@ export function PendingGrid({ kind, rows, choice, empty }: PendingGridProps) {
           <ChooseCase choice={choice} one={{ kind, uid: row.uid }} name={row.number ?? numberPending} />
         ),
       })}
-      defaultSort={{ id: 'filed', isDescending: false }}
+      defaultSort={defaultSort}
       empty={empty}
     />
   );

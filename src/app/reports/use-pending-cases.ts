@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import { assignedOf } from '#domain/cases/assigned.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { type FederalClass, federalReport } from '#domain/federal-report/report.ts';
 import { displayName } from '#domain/students.ts';
+import type { Mark } from '#sync/engine/engine.ts';
 import { useAll, useOpenSession } from '../shell/engine-context.ts';
 import { todayHere } from '../ui/today.ts';
 
@@ -14,6 +16,12 @@ export interface PendingCase {
   studentName: string | null;
   studentReference: string | null;
   federalClass: FederalClass;
+  /** Whose work it is; null: nobody's yet. */
+  person: string | null;
+  /** Its code. */
+  district: string | null;
+  /** How far an edit of it is that has not ended. */
+  mark: Mark | null;
 }
 
 /** The pending cases of the selected year by kind. */
@@ -35,6 +43,9 @@ export function usePendingCases(): Record<CaseKind, readonly PendingCase[]> {
     const all = new Map(
       [...records.complaints, ...records.mediations, ...records.dueProcesses].map((one) => [one.uid, one]),
     );
+    const markOf = new Map(
+      [...complaints, ...mediations, ...dueProcesses].map(({ record, mark }) => [record.uid, mark]),
+    );
     const pending: Record<CaseKind, PendingCase[]> = { complaint: [], mediation: [], dueprocess: [] };
     // A case that is filed ahead of today is pending all the same.
     const statusDate = [...all.values()].reduce(
@@ -53,6 +64,9 @@ export function usePendingCases(): Record<CaseKind, readonly PendingCase[]> {
         studentName: student ? displayName(student) : null,
         studentReference: student ? `~${student.uid}` : null,
         federalClass: counted.class,
+        person: assignedOf(counted.kind, one as never).name,
+        district: one.locationDistrict,
+        mark: markOf.get(one.uid) ?? null,
       });
     }
     return pending;

@@ -5,7 +5,7 @@ import { links } from '../shell/links.ts';
 import { useCall } from '../shell/use-call.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Menu, type MenuItem } from '../ui/menu.tsx';
+import { Menu, type MenuItem, type MenuPart } from '../ui/menu.tsx';
 import { AskDestroyDialog } from './ask-destroy-dialog.tsx';
 import { HoldDialog } from './hold-dialog.tsx';
 
@@ -18,16 +18,13 @@ interface RecordRetentionProps {
   isNew: boolean;
 }
 
-/** On the screen of a case or student, for Admins: its legal hold, and asking to destroy it. */
-export function RecordRetention(props: RecordRetentionProps) {
-  if (!useIsAdmin() || props.isNew) return null;
-  return <OfRecord {...props} />;
-}
-
-function OfRecord({ entity, uid, name }: RecordRetentionProps) {
+/** Of a case or student, for Admins: its legal hold, and asking to destroy it. Nothing for others, and before the server has it. */
+export function useRecordRetention({ entity, uid, name, isNew }: RecordRetentionProps): MenuPart {
+  const isThere = useIsAdmin() && !isNew;
   const needsServer = useNeedsServer();
   const [shown, setShown] = useState<'hold' | 'ask' | null>(null);
-  const { answer, reload } = useCall('retentionOf', { params: { entity, id: `~${uid}` } });
+  const { answer, reload } = useCall('retentionOf', isThere ? { params: { entity, id: `~${uid}` } } : null);
+  if (!isThere) return { items: [] };
   const hold = answer?.hold ?? null;
   const isAsked = answer?.isAsked === true;
   const isUnknown = needsServer || (!answer && 'The server has not answered yet');
@@ -46,14 +43,8 @@ function OfRecord({ entity, uid, name }: RecordRetentionProps) {
     onSelect: () => setShown('ask'),
   };
   const list: MenuItem = { label: 'Open Retention', icon: 'clock', to: links.retention, startsGroup: true };
-  return (
+  const beside = (
     <>
-      <Menu
-        label="Retention"
-        icon="lock"
-
-        items={[...(entity === 'student' ? [] : [holding]), asking, list]}
-      />
       {hold !== null && <Badge icon="lock">Legal hold</Badge>}
       {isAsked && <Badge tone="warning">Asked to destroy</Badge>}
       {shown === 'hold' && entity !== 'student' && (
@@ -67,6 +58,19 @@ function OfRecord({ entity, uid, name }: RecordRetentionProps) {
       {shown === 'ask' && (
         <AskDestroyDialog records={[{ entity, uid, name }]} onClose={close} onAsked={reload} />
       )}
+    </>
+  );
+  return { items: [...(entity === 'student' ? [] : [holding]), asking, list], beside };
+}
+
+/** The menu `Retention` of a student's screen. */
+export function RecordRetention(props: RecordRetentionProps) {
+  const { items, beside } = useRecordRetention(props);
+  if (items.length === 0) return null;
+  return (
+    <>
+      <Menu isCommand label="Retention" icon="lock" items={items} />
+      {beside}
     </>
   );
 }

@@ -79,6 +79,7 @@ const viewScreens: Readonly<Record<ViewList, string>> = {
   worklist: '/dashboard',
   casesearch: '/casesearch',
   students: '/studentlist',
+  pending: '/reports/pending',
 };
 
 /** The list that a screen's path shows, if its views can be saved. */

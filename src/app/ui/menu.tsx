@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { commandAttribute } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './menu.module.css';
 
@@ -16,6 +17,13 @@ export interface MenuItem {
   startsGroup?: boolean;
 }
 
+/** What a feature puts into a menu that it shares with others: its entries, and what stands beside the menu for them. */
+export interface MenuPart {
+  items: readonly MenuItem[];
+  /** Badges, and the dialogs that the entries open. */
+  beside?: ReactNode;
+}
+
 export interface MenuProps {
   /** The button's name. */
   label: string;
@@ -27,14 +35,19 @@ export interface MenuProps {
   heading?: ReactNode;
   align?: 'start' | 'end';
   look?: 'secondary' | 'quiet';
+  /** Search everything offers the entries that do something, too, as if each were a button of the screen. */
+  isCommand?: boolean;
 }
+
+/** Marks a menu: its button is the first one in it. */
+export const menuAttribute = 'data-menu';
 
 /**
  * A button that opens a list of actions: the WAI-ARIA menu button. Ours, because Base UI's puts the list outside the
  * page's landmarks with focusable guards that axe refuses.
  */
 export function Menu(props: MenuProps) {
-  const { label, children, icon, items, heading, align = 'end', look = 'secondary' } = props;
+  const { label, children, icon, items, heading, align = 'end', look = 'secondary', isCommand } = props;
   const [isOpen, setOpen] = useState(false);
   const [side, setSide] = useState(align);
   const button = useRef<HTMLButtonElement>(null);
@@ -81,6 +94,7 @@ export function Menu(props: MenuProps) {
   return (
     <div
       className={styles.menu}
+      {...{ [menuAttribute]: '' }}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
       }}
@@ -105,12 +119,12 @@ export function Menu(props: MenuProps) {
         {children ?? label}
         <Icon name="chevron-down" />
       </button>
-      {isOpen && (
-        <div className={styles.popup} data-align={side}>
+      {(isOpen || isCommand) && (
+        <div className={styles.popup} data-align={side} hidden={!isOpen}>
           {heading && <div className={styles.heading}>{heading}</div>}
           <div ref={list} id={id} role="menu" tabIndex={-1} aria-label={label} onKeyDown={onListKey}>
             {items.map((item) => (
-              <MenuEntry key={item.label} item={item} onDone={close} />
+              <MenuEntry key={item.label} item={item} isCommand={isCommand === true} onDone={close} />
             ))}
           </div>
         </div>
@@ -119,8 +133,15 @@ export function Menu(props: MenuProps) {
   );
 }
 
-function MenuEntry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
+interface MenuEntryProps {
+  item: MenuItem;
+  isCommand: boolean;
+  onDone: () => void;
+}
+
+function MenuEntry({ item, isCommand, onDone }: MenuEntryProps) {
   const { label, icon, to, onSelect, unavailable, isDanger, startsGroup } = item;
+  const reasonId = useId();
   const shared = {
     className: styles.item,
     role: 'menuitem',
@@ -128,13 +149,19 @@ function MenuEntry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
     'data-danger': isDanger ? '' : undefined,
     'data-line': startsGroup ? '' : undefined,
     'aria-disabled': unavailable ? true : undefined,
+    'aria-label': unavailable ? label : undefined,
+    'aria-describedby': unavailable ? reasonId : undefined,
   } as const;
   const content = (
     <>
       {icon && <Icon name={icon} />}
       <span>
         {label}
-        {unavailable && <span className={styles.reason}>{unavailable}</span>}
+        {unavailable && (
+          <span className={styles.reason} id={reasonId}>
+            {unavailable}
+          </span>
+        )}
       </span>
     </>
   );
@@ -148,6 +175,7 @@ function MenuEntry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
     <button
       type="button"
       {...shared}
+      {...(isCommand ? { [commandAttribute]: '' } : {})}
       onClick={() => {
         if (unavailable) return;
         onDone();

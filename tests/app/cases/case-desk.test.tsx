@@ -59,7 +59,9 @@ test('what typing makes odd stands at its field and at Save, which saves anyway;
   const field = box('Date Closed');
   const words = (element: HTMLElement) =>
     document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
-  expect(words(field)).toBe('Closed before it was filed.');
+  const why =
+    'Date Closed is 01/01/2020. Expected: 09/02/2026 (Date Filed) or later. Rule: the steps of a case follow each other.';
+  expect(words(field)).toBe(`Closed before it was filed. ${why}`);
   expect(words(saveAnyway)).toBe('Closed before it was filed.');
   expect(field.getAttribute('aria-invalid')).toBeNull();
   fireEvent.click(saveAnyway);
@@ -67,13 +69,48 @@ test('what typing makes odd stands at its field and at Save, which saves anyway;
     expect(device.engine.view.find('complaint', `~${uid}`)?.record.dateClosed).toBe('2020-01-01'),
   );
   expect(await screen.findByRole('button', { name: 'Save' })).toBeDefined();
-  expect(words(box('Date Closed'))).toBe('Closed before it was filed.');
+  expect(words(box('Date Closed'))).toBe(`Closed before it was filed. ${why}`);
+  expect(screen.getByText(why).tagName).toBe('P');
 
   fireEvent.click(button('Closed before it was filed.'));
   expect(document.activeElement).toBe(box('Date Closed'));
   type('Date Closed', '');
   fireEvent.click(button('Save'));
   await waitFor(() => expect(screen.queryByText('Closed before it was filed.')).toBeNull());
+});
+
+test('the day of a report is added to the events with the save, unless somebody says no; a day that was corrected only when asked', async () => {
+  const uid = await openComplaint({ complaintWithdrawnFlag: false });
+  const label = 'Add to Events as Report Issued';
+  const told = () => device.engine.view.of('event', uid).map(({ record }) => [record.type, record.date]);
+  const saveIt = async (day: string) => {
+    fireEvent.click(button(/^Save/));
+    await eventually(() =>
+      expect(device.engine.view.find('complaint', `~${uid}`)?.record.dateReportIssued).toBe(day),
+    );
+    await waitFor(() => expect(screen.queryByLabelText(label)).toBeNull());
+  };
+  expect(screen.queryByLabelText(label)).toBeNull();
+  type('Date Report Issued', '10-20');
+  expect(screen.queryByLabelText(label)).toBeNull();
+  type('Date Report Issued', '2026-10-20');
+  expect((await screen.findByLabelText<HTMLInputElement>(label)).checked).toBe(true);
+  fireEvent.click(box(label));
+  await saveIt('2026-10-20');
+  expect(told()).toEqual([]);
+
+  type('Date Report Issued', '2026-10-21');
+  expect((await screen.findByLabelText<HTMLInputElement>(label)).checked).toBe(true);
+  await saveIt('2026-10-21');
+  await eventually(() => expect(told()).toEqual([['Report Issued', '2026-10-21']]));
+
+  type('Date Report Issued', '2026-10-22');
+  expect((await screen.findByLabelText<HTMLInputElement>(label)).checked).toBe(false);
+  await saveIt('2026-10-22');
+  expect(told()).toEqual([['Report Issued', '2026-10-21']]);
+  type('Date Report Issued', '2026-10-21');
+  await screen.findByText('Unsaved: Date Report Issued');
+  expect(screen.queryByLabelText(label)).toBeNull();
 });
 
 test('a day that is still being typed makes nothing odd', async () => {
@@ -92,7 +129,11 @@ test('Extend asks for the reason beside the day; Cancel takes back what was type
     fireEvent.change(dialog.getByLabelText('Report Extended To'), { target: { value: '2026-12-20' } });
   expect(dialog.getByLabelText<HTMLSelectElement>('Extension Reason').disabled).toBe(true);
   typeDay();
-  expect(await dialog.findByText('Extended without a reason: 300.152(b)(1) allows two.')).toBeDefined();
+  expect(
+    await dialog.findByText(
+      /^Extended without a reason: .* Expected: one of the two reasons, since Report Extended To is/,
+    ),
+  ).toBeDefined();
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(box('Report Extended To').value).toBe('');

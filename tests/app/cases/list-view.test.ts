@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  hiddenOf,
-  nobody,
-  viewFileName,
-  viewOf,
-  withFilter,
-  withHidden,
-} from '../../../src/app/cases/list-view.ts';
+import { nobody } from '#domain/saved-views.ts';
+import { hiddenOf, viewFileName, viewOf, withFilter, withHidden } from '../../../src/app/cases/list-view.ts';
 import { choicesOf, countWords, narrowed } from '../../../src/app/cases/narrowed.ts';
 import type { CaseRow } from '../../../src/app/cases/use-case-rows.ts';
 

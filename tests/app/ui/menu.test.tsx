@@ -23,3 +23,28 @@ test('arrow up opens it at its end', () => {
   fireEvent.keyDown(showMenu(), { key: 'ArrowUp' });
   expect(focused()).toBe('Third');
 });
+
+test('the entries of a closed menu of commands are there for Search everything, hidden, and each says why it is closed', () => {
+  render(
+    <MemoryRouter>
+      <Menu
+        isCommand
+        label="More"
+        items={[
+          { label: 'Open' },
+          { label: 'Closed', unavailable: 'Needs a connection' },
+          { label: 'Gone', to: '/' },
+        ]}
+      />
+    </MemoryRouter>,
+  );
+  const commands = [...document.querySelectorAll<HTMLElement>('[data-command]')];
+  expect(commands.map((entry) => entry.closest('[hidden]') !== null)).toEqual([true, true]);
+  expect(screen.queryAllByRole('menuitem')).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'More' }));
+  const closed = screen.getByRole('menuitem', { name: 'Closed' });
+  expect(closed.getAttribute('aria-disabled')).toBe('true');
+  expect(document.getElementById(closed.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Needs a connection',
+  );
+});

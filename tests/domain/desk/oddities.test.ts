@@ -166,7 +166,7 @@ describe('the parts of a case', () => {
   ] as const)('the event %j', (given, said) => {
     const event = anEvent(given);
     const found = oddities('mediation', aMediation(filed), { findings: [], events: [event] });
-    expect(found).toEqual(
+    expect(found.map(({ says, at }) => ({ says, at }))).toEqual(
       said.map(([says, field]) => ({ says, at: { entity: 'event', uid: event.uid, field } })),
     );
   });
@@ -195,7 +195,7 @@ describe('the parts of a case', () => {
       findings: [finding],
       events: [],
     });
-    expect(found).toEqual(
+    expect(found.map(({ says, at }) => ({ says, at }))).toEqual(
       said.map(([says, field]) => ({ says, at: { entity: 'finding', uid: finding.uid, field } })),
     );
   });
@@ -205,6 +205,7 @@ describe('the parts of a case', () => {
     expect(oddities('complaint', unfounded, { findings: [aFinding()], events: [] })).toEqual([
       {
         says: 'Unfounded, and findings are recorded.',
+        why: 'Determination is Unfounded. Expected: Founded, or no findings. Rule: 34 CFR 300.152(b)(2).',
         at: { entity: 'complaint', uid: unfounded.uid, field: 'complaintFoundedFlag' },
       },
     ]);

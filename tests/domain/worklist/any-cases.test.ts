@@ -21,7 +21,7 @@ const anyWork = fc
       parts,
       on,
       limits: dueDatesOf(kind, record as never),
-      odd: oddities(kind, record as never, parts),
+      odd: oddities(kind, record as never, parts).map(({ says, at }) => ({ says, at })),
       work: caseWork(kind, record as never, parts, worklistDays(on)),
     })),
   );

@@ -1,5 +1,6 @@
 import { useEngine, useIsOffline, useStatus } from '../../shell/engine-context.ts';
 import { commandAttribute } from '../../ui/button.tsx';
+import { menuAttribute } from '../../ui/menu.tsx';
 
 /** Something that can be done now, by the name of its button. */
 export interface Command {
@@ -19,8 +20,12 @@ const reasonOf = (button: HTMLElement): string | null => {
     : null;
 };
 
+/** What is seen of a command, and what the focus goes to: the button itself, or that of the menu which has it as an entry. */
+const placeOf = (button: HTMLElement): HTMLElement =>
+  button.closest(`[${menuAttribute}]`)?.querySelector('button') ?? button;
+
 /**
- * The commands of the screen: its buttons that say that they are some. A command is there, open and allowed exactly when its button
+ * The commands of the screen: its buttons and entries of menus that say that they are some. A command is there, open and allowed exactly when its button
  * is, and does what that does, which takes the focus first, so that a dialog gives it back there.
  */
 export function commandsOnScreen(): Command[] {
@@ -28,10 +33,10 @@ export function commandsOnScreen(): Command[] {
   const seen = new Set<string>();
   return buttons.flatMap((button) => {
     const name = labelOf(button);
-    if (seen.has(name) || !button.checkVisibility()) return [];
+    if (seen.has(name) || !placeOf(button).checkVisibility()) return [];
     seen.add(name);
     const run = () => {
-      button.focus();
+      placeOf(button).focus();
       button.click();
     };
     return [{ name, detail: reasonOf(button) ?? 'On this screen', run }];

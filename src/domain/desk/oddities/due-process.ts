@@ -1,6 +1,6 @@
 import type { DueProcess } from '../../cases/due-process.ts';
 import { dueProcessDueDates } from '../../deadlines/due-dates.ts';
-import { isBefore, isLate, type OddityRule, ofEveryCase, shortens } from './rule.ts';
+import { afterDue, byDue, earlier, isLate, type OddityRule, ofEveryCase, shortens } from './rule.ts';
 
 const isExtended = (one: DueProcess) =>
   one.decisionExtendedDueDate !== null && one.expeditedDueProcessComplaintFlag !== true;
@@ -11,27 +11,28 @@ const ofResolution: readonly OddityRule<DueProcess>[] = [
     says: 'A resolution agreement, and no meeting was held.',
     field: 'resolutionDateHeld',
     is: (one) => one.resolutionAgreementReachedFlag === true && one.resolutionDateHeld === null,
+    expected: { words: 'a day', since: ['resolutionAgreementReachedFlag'] },
+    rule: '34 CFR 300.510(d)',
   },
-  {
-    says: 'Resolution meeting offered before it was filed.',
-    field: 'resolutionDateOffered',
-    is: (one) => isBefore(one.resolutionDateOffered, one.dateFiled),
-  },
-  {
-    says: 'Resolution meeting held before it was filed.',
-    field: 'resolutionDateHeld',
-    is: (one) => isBefore(one.resolutionDateHeld, one.dateFiled),
-  },
-  {
-    says: 'Resolution meeting held before it was offered.',
-    field: 'resolutionDateHeld',
-    is: (one) => isBefore(one.resolutionDateHeld, one.resolutionDateOffered),
-  },
-  {
-    says: 'The agreement was final before the resolution meeting.',
-    field: 'resolutionDateFinalizedAfterAgreement',
-    is: (one) => isBefore(one.resolutionDateFinalizedAfterAgreement, one.resolutionDateHeld),
-  },
+  earlier(
+    'resolutionDateOffered',
+    'dateFiled',
+    'Resolution meeting offered before it was filed.',
+    '34 CFR 300.510(a)',
+  ),
+  earlier(
+    'resolutionDateHeld',
+    'dateFiled',
+    'Resolution meeting held before it was filed.',
+    '34 CFR 300.510(a)',
+  ),
+  earlier('resolutionDateHeld', 'resolutionDateOffered', 'Resolution meeting held before it was offered.'),
+  earlier(
+    'resolutionDateFinalizedAfterAgreement',
+    'resolutionDateHeld',
+    'The agreement was final before the resolution meeting.',
+    '34 CFR 300.510(d)',
+  ),
 ];
 
 /** What is odd about the extension of its decision. */
@@ -40,76 +41,73 @@ const ofExtension: readonly OddityRule<DueProcess>[] = [
     says: 'Decision extended without a reason.',
     field: 'decisionExtensionReason',
     is: (one) => isExtended(one) && one.decisionExtensionReason === null,
+    expected: { words: 'a reason', since: ['decisionExtendedDueDate'] },
+    rule: '34 CFR 300.515(c)',
   },
   {
     says: 'Decision extended, and it is not recorded who asked: 300.515(c).',
     field: 'decisionExtensionRequestedBy',
     is: (one) => isExtended(one) && one.decisionExtensionRequestedBy === null,
+    expected: { words: 'who asked', since: ['decisionExtendedDueDate'] },
+    rule: '34 CFR 300.515(c)',
   },
   {
     says: 'Decision extended, and it is not recorded when it was granted: 300.515(c).',
     field: 'decisionExtensionDateGranted',
     is: (one) => isExtended(one) && one.decisionExtensionDateGranted === null,
+    expected: { words: 'a day', since: ['decisionExtendedDueDate'] },
+    rule: '34 CFR 300.515(c)',
   },
-  {
-    says: 'Decision extended before it was filed.',
-    field: 'decisionExtensionDateGranted',
-    is: (one) => isBefore(one.decisionExtensionDateGranted, one.dateFiled),
-  },
+  earlier('decisionExtensionDateGranted', 'dateFiled', 'Decision extended before it was filed.'),
   {
     says: 'Decision extended to a day before it is due anyway.',
     field: 'decisionExtendedDueDate',
     is: (one) => shortens(dueProcessDueDates(one), one.decisionExtendedDueDate),
+    expected: { words: (one) => afterDue(dueProcessDueDates(one)) },
+    rule: '34 CFR 300.515(a) and (c)',
   },
   {
     says: 'Decision extended after the time limit was over.',
     field: 'decisionExtensionDateGranted',
     is: (one) => isLate(dueProcessDueDates(one), one.decisionExtensionDateGranted),
+    expected: { words: (one) => byDue(dueProcessDueDates(one)) },
+    rule: '34 CFR 300.515(c)',
   },
   {
     says: 'Expedited, and the decision was extended: 300.532(c)(2) allows none.',
     field: 'decisionExtendedDueDate',
     is: (one) => one.expeditedDueProcessComplaintFlag === true && one.decisionExtendedDueDate !== null,
+    expected: { words: 'no day', since: ['expeditedDueProcessComplaintFlag'] },
+    rule: '34 CFR 300.532(c)(2)',
   },
 ];
 
 /** What is odd about a due process case. */
 export const dueProcessOddities: readonly OddityRule<DueProcess>[] = [
   ...ofEveryCase,
-  {
-    says: 'Hearing held before it was filed.',
-    field: 'hearingDateHeld',
-    is: (one) => isBefore(one.hearingDateHeld, one.dateFiled),
-  },
-  {
-    says: 'Decided before it was filed.',
-    field: 'hearingDecisionDate',
-    is: (one) => isBefore(one.hearingDecisionDate, one.dateFiled),
-  },
-  {
-    says: 'Decided before the hearing was held.',
-    field: 'hearingDecisionDate',
-    is: (one) => isBefore(one.hearingDecisionDate, one.hearingDateHeld),
-  },
-  {
-    says: 'Closed before it was decided.',
-    field: 'dateClosed',
-    is: (one) => isBefore(one.dateClosed, one.hearingDecisionDate),
-  },
-  {
-    says: 'The decision is due before it was filed.',
-    field: 'decisionDueDate',
-    is: (one) => isBefore(one.decisionDueDate, one.dateFiled),
-  },
+  earlier('hearingDateHeld', 'dateFiled', 'Hearing held before it was filed.'),
+  earlier('hearingDecisionDate', 'dateFiled', 'Decided before it was filed.', '34 CFR 300.515(a)'),
+  earlier(
+    'hearingDecisionDate',
+    'hearingDateHeld',
+    'Decided before the hearing was held.',
+    '34 CFR 300.515(a)',
+  ),
+  earlier('dateClosed', 'hearingDecisionDate', 'Closed before it was decided.'),
+  earlier('decisionDueDate', 'dateFiled', 'The decision is due before it was filed.', '34 CFR 300.515(a)'),
   {
     says: 'Withdrawn or dismissed, and decided.',
     field: 'dueProcessWithdrawnFlag',
     is: (one) => one.dueProcessWithdrawnFlag === true && one.hearingDecisionDate !== null,
+    expected: { words: 'No, or no day of a decision', since: ['hearingDecisionDate'] },
+    rule: 'the federal report counts a case as withdrawn or dismissed (3.4) or as decided (3.2)',
   },
   {
     says: 'Withdrawn or dismissed without a date.',
     field: 'dateWithdrawn',
     is: (one) => one.dueProcessWithdrawnFlag === true && one.dateWithdrawn === null,
+    expected: { words: 'a day', since: ['dueProcessWithdrawnFlag'] },
+    rule: 'the federal report counts a withdrawal by its day (3.4)',
   },
   ...ofResolution,
   ...ofExtension,

@@ -4,6 +4,7 @@ import type { RecordOf } from '../../records.ts';
 import { type CaseParts, type FieldPlace, noParts, ofCase, ofEvent, ofFinding } from '../places.ts';
 import { complaintOddities } from './complaint.ts';
 import { dueProcessOddities } from './due-process.ts';
+import { explained } from './explained.ts';
 import { mediationOddities } from './mediation.ts';
 import { eventOddities, eventSays, findingOddities } from './parts.ts';
 import type { OddityRule } from './rule.ts';
@@ -11,6 +12,8 @@ import type { OddityRule } from './rule.ts';
 /** Something odd about a case, and the field where it is mended. */
 export interface Oddity {
   says: string;
+  /** The field with its value, what was expected and which rule says so. */
+  why: string;
   at: FieldPlace;
 }
 
@@ -26,7 +29,13 @@ const said = <T>(
   one: T,
   says: (rule: OddityRule<T>) => string,
   at: (field: keyof T & string) => FieldPlace,
-): Oddity[] => rules.filter(({ is }) => is(one)).map((rule) => ({ says: says(rule), at: at(rule.field) }));
+): Oddity[] =>
+  rules
+    .filter(({ is }) => is(one))
+    .map((rule) => {
+      const place = at(rule.field);
+      return { says: says(rule), why: explained(place.entity, one, rule), at: place };
+    });
 
 /** What is odd about the findings of a case, by its kind: complaints alone have some. */
 const ofFindings: {
@@ -37,6 +46,11 @@ const ofFindings: {
       ? [
           {
             says: 'Unfounded, and findings are recorded.',
+            why: explained('complaint', complaint, {
+              field: 'complaintFoundedFlag',
+              expected: { words: 'Founded, or no findings' },
+              rule: '34 CFR 300.152(b)(2)',
+            }),
             at: ofCase('complaint', complaint, 'complaintFoundedFlag'),
           },
         ]

@@ -1,15 +1,25 @@
 import type { Complaint } from '../../cases/complaint.ts';
 import type { CaseEvent } from '../../events.ts';
 import type { Finding } from '../../findings.ts';
-import { isBefore, type OddityRule } from './rule.ts';
+import { gridDate } from '../../fields.ts';
+import { earlier, inOrder, isBefore, type OddityRule } from './rule.ts';
+
+/** Where corrective actions are asked for. */
+const correction = '34 CFR 300.152(b)(2)';
 
 /** What an event without a type is called. */
 const nameOf = ({ type }: CaseEvent) => type ?? 'An event';
 
 /** What is odd about an event; `says` is put after its type. */
 export const eventOddities: readonly OddityRule<CaseEvent>[] = [
-  { says: 'without a date.', field: 'date', is: (one) => one.date === null },
-  { says: 'ends before it begins.', field: 'endTime', is: (one) => isBefore(one.endTime, one.beginTime) },
+  {
+    says: 'without a date.',
+    field: 'date',
+    is: (one) => one.date === null,
+    expected: { words: 'a day' },
+    rule: 'the log of a case is in the order of its days',
+  },
+  earlier('endTime', 'beginTime', 'ends before it begins.', 'an event ends after it began'),
 ];
 
 /** What is odd about an event, in a sentence. */
@@ -26,15 +36,21 @@ export const findingOddities = (complaint: Complaint): readonly OddityRule<Findi
     says: 'A corrective action is due before the report was issued.',
     field: 'dueDate',
     is: (one) => isBefore(one.dueDate, complaint.dateReportIssued),
+    expected: { words: `${gridDate(complaint.dateReportIssued)} (Date Report Issued) or later` },
+    rule: correction,
   },
   {
     says: 'A corrective action was completed before the complaint was filed.',
     field: 'dateCompleted',
     is: (one) => isBefore(one.dateCompleted, complaint.dateFiled),
+    expected: { words: `${gridDate(complaint.dateFiled)} (Date Filed) or later` },
+    rule: inOrder,
   },
   {
     says: 'Closed, and a corrective action is not completed.',
     field: 'dateCompleted',
     is: (one) => complaint.dateClosed !== null && one.dateCompleted === null && asksForAction(one),
+    expected: { words: `a day, since Date Closed is ${gridDate(complaint.dateClosed)}` },
+    rule: correction,
   },
 ];

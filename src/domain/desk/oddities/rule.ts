@@ -1,4 +1,5 @@
 import type { DueDate } from '../../deadlines/due-dates.ts';
+import { gridDate } from '../../fields.ts';
 
 /** Something in a record that can't be as it stands, in words for who mends it. It is said, and never stops a save. */
 export interface OddityRule<T> {
@@ -6,11 +7,37 @@ export interface OddityRule<T> {
   /** The field where it is mended. */
   field: keyof T & string;
   is: (record: T) => boolean;
+  /** What the field should hold. */
+  expected: Expected<T>;
+  /** Which rule says so, as a citation or in words. */
+  rule: string;
 }
+
+/** What a field should hold: a day no earlier than that of another field, or something in words, because of what other fields hold. */
+export type Expected<T> =
+  | { from: keyof T & string }
+  | { words: string | ((record: T) => string); since?: readonly (keyof T & string)[] };
+
+/** Why days are odd that no section orders. */
+export const inOrder = 'the steps of a case follow each other';
 
 /** Whether both days are set and out of order. */
 export const isBefore = (day: string | null, other: string | null): boolean =>
   day !== null && other !== null && day < other;
+
+/** Two days that are out of order; the first is the one to mend. */
+export const earlier = <T>(
+  field: keyof T & string,
+  from: keyof T & string,
+  says: string,
+  rule = inOrder,
+): OddityRule<T> => ({
+  says,
+  field,
+  is: (one) => isBefore(one[field] as string | null, one[from] as string | null),
+  expected: { from },
+  rule,
+});
 
 interface Dated {
   dateFiled: string;
@@ -20,21 +47,9 @@ interface Dated {
 
 /** What is odd about the days of any case. */
 export const ofEveryCase: readonly OddityRule<Dated>[] = [
-  {
-    says: 'Closed before it was filed.',
-    field: 'dateClosed',
-    is: (one) => isBefore(one.dateClosed, one.dateFiled),
-  },
-  {
-    says: 'Withdrawn before it was filed.',
-    field: 'dateWithdrawn',
-    is: (one) => isBefore(one.dateWithdrawn, one.dateFiled),
-  },
-  {
-    says: 'Closed before it was withdrawn.',
-    field: 'dateClosed',
-    is: (one) => isBefore(one.dateClosed, one.dateWithdrawn),
-  },
+  earlier('dateClosed', 'dateFiled', 'Closed before it was filed.'),
+  earlier('dateWithdrawn', 'dateFiled', 'Withdrawn before it was filed.'),
+  earlier('dateClosed', 'dateWithdrawn', 'Closed before it was withdrawn.'),
 ];
 
 /** The limit of a case that may be extended. */
@@ -47,3 +62,11 @@ export const shortens = (dueDates: readonly DueDate[], extendedTo: string | null
 /** Whether an extension was granted when the limit was over. */
 export const isLate = (dueDates: readonly DueDate[], grantedOn: string | null): boolean =>
   grantedOn !== null && grantedOn > (extendable(dueDates)?.originalDue ?? grantedOn);
+
+/** What an extension's day should be: later than the limit's own. */
+export const afterDue = (dueDates: readonly DueDate[]): string =>
+  `a day after ${gridDate(extendable(dueDates)?.originalDue ?? null)}, when it is due anyway`;
+
+/** When an extension should be granted: while its limit still runs. */
+export const byDue = (dueDates: readonly DueDate[]): string =>
+  `${gridDate(extendable(dueDates)?.originalDue ?? null)} or earlier, while the time limit runs`;

@@ -5,18 +5,18 @@ import type { KindedCase } from '#domain/deadlines/case-due-dates.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { useEngine, useRecord, useRecordsOf } from '../shell/engine-context.ts';
 import { sanitised, saveFile } from '../shell/save-file.ts';
-import { Button } from '../ui/button.tsx';
+import type { MenuPart } from '../ui/menu.tsx';
 import { todayHere } from '../ui/today.ts';
 
-interface CalendarButtonProps {
+interface CalendarFileProps {
   kind: CaseKind;
   uid: string;
   /** As the screen names the case: its kind and number. */
   title: string;
 }
 
-/** The button `Calendar`: what lies ahead of a case as a file for calendars, made on this device. It names nobody. */
-export function CalendarButton({ kind, uid, title }: CalendarButtonProps) {
+/** The entry `Calendar`: what lies ahead of a case as a file for calendars, made on this device. It names nobody. */
+export function useCalendarFile({ kind, uid, title }: CalendarFileProps): MenuPart {
   const record = useRecord(kind, `~${uid}`)?.record;
   const events = useRecordsOf('event', uid);
   const today = todayHere();
@@ -40,14 +40,6 @@ export function CalendarButton({ kind, uid, title }: CalendarButtonProps) {
     const text = icalendar(title, entries, { now: new Date().toISOString(), zone });
     saveFile({ name: `${sanitised(title)}.ics`, content: new Blob([text], { type: 'text/calendar' }) });
   };
-  return (
-    <Button
-      isCommand
-      icon="calendar"
-      unavailable={entries.length === 0 && 'No deadline runs, and nothing else lies ahead of this case'}
-      onClick={save}
-    >
-      Calendar
-    </Button>
-  );
+  const unavailable = entries.length === 0 && 'No deadline runs, and nothing else lies ahead of this case';
+  return { items: [{ label: 'Calendar', icon: 'calendar', unavailable, onSelect: save }] };
 }

@@ -1,11 +1,11 @@
-import { memo, useState } from 'react';
+import { useState } from 'react';
 import { isRestricted } from '#domain/cases/restricted.ts';
 import type { CaseKind } from '#domain/events.ts';
 import type { RecordOf } from '#domain/records.ts';
 import { useMayEdit } from '../shell/engine-context.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
-import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import type { MenuPart } from '../ui/menu.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { RestrictDialog } from './restrict-dialog.tsx';
 import { useRestricting } from './use-restricting.ts';
@@ -19,14 +19,14 @@ interface RestrictionActionsProps {
   isNew: boolean;
 }
 
-/** Restricts a case, changes who may see it, and lifts the restriction; not there for those who only read. */
-export const RestrictionActions = memo(function RestrictionActions(props: RestrictionActionsProps) {
-  const { kind, record, title, isNew } = props;
+/** Restricts a case, changes who may see it, and lifts the restriction; nothing for those who only read. */
+export function useRestrictionActions({ kind, record, title, isNew }: RestrictionActionsProps): MenuPart {
+  const mayEdit = useMayEdit();
   const [open, setOpen] = useState<'none' | 'people' | 'lift'>('none');
   const needsServer = useNeedsServer();
   const notices = useNotices();
   const { isSaving, send } = useRestricting();
-  if (!useMayEdit()) return null;
+  if (!mayEdit) return { items: [] };
   const unavailable = isNew ? 'The server does not have this case yet' : needsServer;
   const close = () => setOpen('none');
 
@@ -39,16 +39,20 @@ export const RestrictionActions = memo(function RestrictionActions(props: Restri
     if (isDone) notices.success('Restriction lifted', `${title} is seen by everybody who may read cases.`);
   }
 
-  return (
+  const people = {
+    label: isRestricted(record) ? 'Change who may see…' : 'Restrict…',
+    icon: 'lock',
+    unavailable,
+    onSelect: () => setOpen('people'),
+  } as const;
+  const lifting = {
+    label: 'Lift restriction',
+    icon: 'lock',
+    unavailable,
+    onSelect: () => setOpen('lift'),
+  } as const;
+  const beside = (
     <>
-      <Button isCommand icon="lock" unavailable={unavailable} onClick={() => setOpen('people')}>
-        {isRestricted(record) ? 'Change who may see…' : 'Restrict…'}
-      </Button>
-      {isRestricted(record) && (
-        <Button isCommand icon="lock" unavailable={unavailable} onClick={() => setOpen('lift')}>
-          Lift restriction
-        </Button>
-      )}
       {open === 'people' && (
         <RestrictDialog
           kind={kind}
@@ -70,4 +74,5 @@ export const RestrictionActions = memo(function RestrictionActions(props: Restri
       />
     </>
   );
-});
+  return { items: isRestricted(record) ? [people, lifting] : [people], beside };
+}

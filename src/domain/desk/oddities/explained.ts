@@ -1,0 +1,36 @@
+import type { CaseKind } from '../../events.ts';
+import { fieldLabel } from '../../field-labels.ts';
+import { clockTime, gridDate, isCalendarDay } from '../../fields.ts';
+import type { OddityRule } from './rule.ts';
+
+/** A stored value in words: days as screens show them. */
+function valueText(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '')
+    return field.endsWith('Flag') ? 'not set' : 'empty';
+  if (field === 'complaintFoundedFlag') return value === true ? 'Founded' : 'Unfounded';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  const text = String(value as string | number);
+  if (isCalendarDay(text)) return gridDate(text);
+  return /^\d{2}:\d{2}$/.test(text) ? clockTime(text) : text;
+}
+
+type Explained<T> = Pick<OddityRule<T>, 'field' | 'expected' | 'rule'>;
+
+/** Why something is odd: the field with its value, what was expected, because of which other values, and which rule says so. */
+export function explained<T>(
+  entity: CaseKind | 'finding' | 'event',
+  record: T,
+  { field, expected, rule }: Explained<T>,
+): string {
+  const label = (name: keyof T & string) => fieldLabel(entity, name);
+  const text = (name: keyof T & string) => valueText(name, record[name]);
+  const say = (name: keyof T & string) => `${label(name)} is ${text(name)}`;
+  const wanted =
+    'from' in expected
+      ? `${text(expected.from)} (${label(expected.from)}) or later`
+      : [
+          typeof expected.words === 'string' ? expected.words : expected.words(record),
+          ...(expected.since ?? []).map((name) => `since ${say(name)}`),
+        ].join(', ');
+  return `${say(field)}. Expected: ${wanted}. Rule: ${rule}.`;
+}
