@@ -5,7 +5,7 @@ import { apiAs } from './api.ts';
 import { violations } from './axe.ts';
 import { newPerson } from './people.ts';
 import { startProvider } from './provider/start-provider.ts';
-import { field, open, openAccountMenu, tabTo, words } from './steps.ts';
+import { field, open, openAccountMenu, status, tabTo, words } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 const signOn = (page: Page) => page.getByRole('button', { name: 'Sign in with single sign-on', exact: true });
@@ -43,8 +43,10 @@ test('single sign-on: in by mouse and by keyboard, work, out at the provider too
     // Neither the code nor where it came from stays in the address or the history.
     expect(page.url()).not.toContain('code=');
     expect(await page.evaluate(() => document.referrer)).toBe('');
-    await expect(words(page, /You signed in with single sign-on/)).toBeVisible();
     await open(page, '/complaints', 'Complaints');
+    await status(page).click();
+    await expect(words(page, /You signed in with single sign-on/)).toBeVisible();
+    await page.keyboard.press('Escape');
 
     await openAccountMenu(page, 'Sign Out');
     await page.getByRole('button', { name: 'Yes, sign me out' }).click();
