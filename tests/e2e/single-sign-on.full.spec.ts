@@ -22,7 +22,7 @@ async function atProvider(page: Page, email: string): Promise<void> {
 test('single sign-on: in by mouse and by keyboard, work, out at the provider too, and words for who is refused', async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(240_000);
   const accord = await startAccord();
   const provider = await startProvider(accord.url, await freePort());
   try {

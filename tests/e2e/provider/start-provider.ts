@@ -15,7 +15,8 @@ export async function startProvider(
 ): Promise<{ settings: Readonly<Record<string, string>>; stop(): Promise<void> }> {
   install();
   const { Provider } = await import('oidc-provider');
-  const issuer = `http://localhost:${port}`;
+  // Another host than Accord’s: cookies know no ports, and a sign-out has the browser clear those of its host.
+  const issuer = `http://127.0.0.1:${port}`;
   const client = { id: 'accord', secret: 'a secret between Accord and the provider' };
   const provider = new Provider(issuer, {
     clients: [
@@ -34,7 +35,7 @@ export async function startProvider(
     }),
   });
   const server = createServer(provider.callback());
-  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     settings: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client.id, OIDC_CLIENT_SECRET: client.secret },
     stop: () =>
