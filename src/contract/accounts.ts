@@ -11,7 +11,9 @@ const TokenRequest = v.object({
   /** What a remembered device brings beside the password. */
   remembered_secret: v.optional(v.string()),
   mfa_token: v.optional(v.string()),
-  /** Of the authenticator app, or a recovery code. */
+  /** What proves that the code of a single sign-on is brought by who asked for it. */
+  code_verifier: v.optional(v.pipe(v.string(), v.maxLength(128))),
+  /** Of the authenticator app, a recovery code, or of single sign-on. */
   code: v.optional(v.pipe(v.string(), v.maxLength(64))),
   /** `true`: the second factor is not to be asked for on this device for 30 days. */
   remember_device: v.optional(v.string()),
@@ -57,7 +59,7 @@ export const accountCalls = defineCalls({
     path: '/token',
     roles: 'anyone',
     offline: 'online',
-    about: `Signs in with a password, goes on with the second factor (grant ${secondFactorGrant}), or renews with a refresh token, which is spent by it.`,
+    about: `Signs in with a password, goes on with the second factor (grant ${secondFactorGrant}), or with the code of a single sign-on (grant authorization_code), or renews with a refresh token, which is spent by it.`,
     form: true,
     body: TokenRequest,
     answer: TokenAnswer,
@@ -77,7 +79,11 @@ export const accountCalls = defineCalls({
       /** How many unsent edits the user gave up with it, for the audit. */
       discarded: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
     }),
-    answer: v.object({ signedOut: v.literal(true) }),
+    answer: v.object({
+      signedOut: v.literal(true),
+      /** Where the provider's own session ends, of a session that began there. */
+      leaveTo: v.optional(v.string()),
+    }),
   },
   changeYear: {
     method: 'POST',

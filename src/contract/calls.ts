@@ -18,6 +18,7 @@ import { retentionCalls } from './retention.ts';
 import { restrictionCalls } from './restrictions.ts';
 import { savedViewCalls } from './saved-views.ts';
 import { secondFactorCalls } from './second-factor.ts';
+import { signOnCalls } from './sign-on.ts';
 import { studentCalls } from './students.ts';
 import { syncCalls } from './sync.ts';
 import { passwordCalls } from './passwords.ts';
@@ -28,6 +29,7 @@ export const calls = {
   ...accountCalls,
   ...passwordCalls,
   ...secondFactorCalls,
+  ...signOnCalls,
   ...userCalls,
   ...lookupCalls,
   ...studentCalls,

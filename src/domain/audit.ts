@@ -5,10 +5,22 @@ import * as v from 'valibot';
  * renamed or reused, since old entries keep theirs.
  */
 export const auditActions = {
-  'sign-in': { words: 'Signed in', meaning: 'A password was right and a session began.' },
+  'sign-in': {
+    words: 'Signed in',
+    meaning: "A password was right, or the department's identity provider let them in, and a session began.",
+  },
   'sign-in refused': {
     words: 'Sign-in refused',
     meaning: 'A user name and password were not right together, or the user is disabled.',
+  },
+  'single sign-on linked': {
+    words: 'Linked to single sign-on',
+    meaning: "A user was linked to the department's identity provider, by the e-mail that it has verified.",
+  },
+  'single sign-on refused': {
+    words: 'Single sign-on refused',
+    meaning:
+      "Somebody came from the department's identity provider and was not let in: not linked, without a role, disabled, or with an answer that is wrong, late or was used before.",
   },
   'sign-out': { words: 'Signed out', meaning: 'A user ended a session.' },
   'password confirmed': {

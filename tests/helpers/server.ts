@@ -17,6 +17,7 @@ import { createLog } from '#server/base/log.ts';
 import type { DocumentsConfig } from '#server/documents/documents-config.ts';
 import type { MailConfig } from '#server/mail/mail-config.ts';
 import { type App, createApp } from '#server/process/app.ts';
+import type { SignOnConfig } from '#server/sign-on/sign-on-config.ts';
 import type { StaticFiles } from '#server/process/static-files.ts';
 import { testClock, type TestClock } from './clock.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
@@ -82,6 +83,8 @@ export interface TestServerOptions {
   checksSpelling?: boolean;
   /** REQUIRE_MFA; off unless told. */
   factorDemand?: FactorDemand;
+  /** Single sign-on; none unless told. */
+  signOn?: SignOnConfig;
   /** PASSWORD_MIN; 6 unless told. */
   passwordMin?: number;
   /** Without any, mails become files of a folder that goes with the server. */
@@ -157,6 +160,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       stepUpSeconds: 300,
       checksSpelling: options.checksSpelling ?? true,
       factorDemand: options.factorDemand ?? 'off',
+      signOn: options.signOn ?? { provider: null, takesPasswords: true },
     },
     isHttps: options.isHttps ?? false,
     passwordCost: options.passwordCost ?? fastCost,

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Link, type Location, useLocation, useNavigate } from 'react-router-dom';
 import type { SignInOutcome } from '#sync/engine/engine.ts';
 import { useEngine, useSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
@@ -13,11 +13,16 @@ import { FailureWords } from './failure-words.tsx';
 import { FaultReport } from './fault-report.tsx';
 import { SignInPart, waitReason } from './password-part.tsx';
 import { closedWords, faultWords } from './sign-in-words.ts';
-import { useSignIn } from './use-sign-in.ts';
+import { SignOnPart } from './sign-on-part.tsx';
+import { useSignInWays } from './single-sign-on.ts';
+import { type SignInForm, useSignIn } from './use-sign-in.ts';
+import { useSignOnReturn } from './use-sign-on-return.ts';
 
 /** What the Sign Out dialog hands over: what becomes of unsent edits. */
 export interface LoginState {
   unsent?: 'discard';
+  /** What is to be done asks for a fresh sign-in at the provider. */
+  isFresh?: true;
 }
 
 /**
@@ -28,11 +33,17 @@ export function LoginScreen() {
   const { session } = useEngine();
   const state = useSession();
   const navigate = useNavigate();
-  const { state: asked } = useLocation() as { state: LoginState | null };
+  const { state: asked, search, hash } = useLocation() as Location<LoginState | null>;
+  /** Back from the provider with a code: nothing leads away from here before it was used. */
+  const [isReturning] = useState(hash.startsWith('#code='));
   const [userName, setUserName] = useState('');
   const [isSignOutOver, setSignOutOver] = useState(false);
   const [isSigningIn, setSigningIn] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
+  const signOnButton = useRef<HTMLButtonElement>(null);
+  const ways = useSignInWays();
+  // The emergency Admin knows this address (docs/operations.md, Single sign-on).
+  const hasPasswords = ways.password || search === '?emergency';
 
   const uid = state.kind === 'open' ? state.user.uid : null;
   // A session that a reload has opened is signed out first: who signed in meanwhile would be cut off by that.
@@ -40,9 +51,9 @@ export function LoginScreen() {
   const isFormShown = !isSigningOut && state.kind !== 'starting';
   useEffect(() => {
     if (!isFormShown) return;
-    nameField.current?.focus();
+    (nameField.current ?? signOnButton.current)?.focus();
     session.expectPassword('anybody');
-  }, [isFormShown, session]);
+  }, [isFormShown, session, hasPasswords]);
 
   const unsent = asked?.unsent ?? 'keep';
   useEffect(() => {
@@ -50,12 +61,16 @@ export function LoginScreen() {
     noteTargetUser(uid);
     void session
       .signOut(unsent)
-      .then(() => navigate(links.login, { replace: true }))
+      .then((leaveTo) =>
+        leaveTo === null || isReturning
+          ? navigate(links.login, { replace: true, state: asked })
+          : location.assign(leaveTo),
+      )
       .finally(() => {
         keepTargetUser();
         setSignOutOver(true);
       });
-  }, [uid, isSigningIn, session, unsent, navigate]);
+  }, [uid, isSigningIn, isReturning, session, unsent, asked, navigate]);
 
   const arrive = async (way: Promise<SignInOutcome>) => {
     setSigningIn(true);
@@ -66,6 +81,7 @@ export function LoginScreen() {
     else setSigningIn(false);
     return outcome;
   };
+  const signOn = useSignOnReturn(isFormShown, (code) => arrive(session.signInByCode(code)));
   const form = useSignIn('sign-in', {
     ask: (password) => arrive(session.signIn(userName, password)),
     giveCode: (given) => arrive(session.giveCode(given)),
@@ -91,35 +107,59 @@ export function LoginScreen() {
           <FaultReport />
         </div>
       )}
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (userName.trim() !== '') return void form.submit();
-          form.refuse('Username is required');
-          nameField.current?.focus();
-        }}
-      >
-        {form.step === 'code' ? (
-          <p className={styles.intro}>Your password is right, {userName.trim()}.</p>
-        ) : (
-          <TextField
-            label="Username"
-            autoComplete="username"
-            ref={nameField}
-            value={userName}
-            onChange={setUserName}
-          />
-        )}
-        <SignInPart form={form} inputRef={form.field} />
-        <Button type="submit" variant="primary" isBusy={form.isBusy} unavailable={waitReason(form)}>
-          Sign In
-        </Button>
-      </form>
-      <p className={styles.other}>
-        <Link to={links.forgotPassword}>Forgot Password</Link>
-      </p>
+      {(ways.singleSignOn || signOn.refusal) && (
+        <SignOnPart
+          isAlone={!hasPasswords}
+          isFresh={asked?.isFresh === true}
+          isBusy={signOn.isBusy}
+          refusal={signOn.refusal}
+          buttonRef={signOnButton}
+        />
+      )}
+      {hasPasswords && (
+        <PasswordSignIn form={form} userName={userName} setUserName={setUserName} nameField={nameField} />
+      )}
     </AccountPage>
   );
 }
+
+interface PasswordSignInProps {
+  form: SignInForm;
+  userName: string;
+  setUserName: (userName: string) => void;
+  nameField: RefObject<HTMLInputElement | null>;
+}
+
+const PasswordSignIn = ({ form, userName, setUserName, nameField }: PasswordSignInProps) => (
+  <>
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (userName.trim() !== '') return void form.submit();
+        form.refuse('Username is required');
+        nameField.current?.focus();
+      }}
+    >
+      {form.step === 'code' ? (
+        <p className={styles.intro}>Your password is right, {userName.trim()}.</p>
+      ) : (
+        <TextField
+          label="Username"
+          autoComplete="username"
+          ref={nameField}
+          value={userName}
+          onChange={setUserName}
+        />
+      )}
+      <SignInPart form={form} inputRef={form.field} />
+      <Button type="submit" variant="primary" isBusy={form.isBusy} unavailable={waitReason(form)}>
+        Sign In
+      </Button>
+    </form>
+    <p className={styles.other}>
+      <Link to={links.forgotPassword}>Forgot Password</Link>
+    </p>
+  </>
+);

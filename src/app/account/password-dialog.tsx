@@ -1,9 +1,12 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Confirming } from '#sync/engine/engine.ts';
 import { useEngine, useOpenSession } from '../shell/engine-context.ts';
+import { links } from '../shell/links.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import styles from './account.module.css';
+import type { LoginState } from './login-screen.tsx';
 import { SignInPart, waitReason } from './password-part.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
@@ -12,11 +15,23 @@ import { useSignIn } from './use-sign-in.ts';
  * goes on without sending, and the sync status says so.
  */
 export function PasswordDialog() {
+  const { user } = useOpenSession();
   const [isPostponed, setPostponed] = useState(false);
   const postpone = () => setPostponed(true);
   return (
-    <Dialog isOpen={!isPostponed} onRequestClose={postpone} title="Enter your password again" size="medium">
-      <PasswordAgain onPostpone={postpone} />
+    <Dialog
+      isOpen={!isPostponed}
+      onRequestClose={postpone}
+      title={user.way === 'sso' ? 'Sign in again' : 'Enter your password again'}
+      size="medium"
+    >
+      {user.way === 'sso' ? (
+        <SignOnAgain cancelLabel="Not Now" onCancel={postpone}>
+          Your sign-in on the server has ended, {user.name}. Sign in again with single sign-on to go on.
+        </SignOnAgain>
+      ) : (
+        <PasswordAgain onPostpone={postpone} />
+      )}
     </Dialog>
   );
 }
@@ -42,9 +57,22 @@ function PasswordAgain({ onPostpone }: { onPostpone: () => void }) {
 /** What was asked for wants the password again: given, it goes on; nothing typed on the screen is lost either way. */
 export function ConfirmPasswordDialog() {
   const { confirming } = useEngine().session;
+  const { user } = useOpenSession();
   return (
-    <Dialog isOpen onRequestClose={confirming.giveUp} title="Confirm with your password" size="medium">
-      <ConfirmPassword confirming={confirming} />
+    <Dialog
+      isOpen
+      onRequestClose={confirming.giveUp}
+      title={user.way === 'sso' ? 'Confirm by signing in again' : 'Confirm with your password'}
+      size="medium"
+    >
+      {user.way === 'sso' ? (
+        <SignOnAgain cancelLabel="Cancel" onCancel={confirming.giveUp}>
+          This is done only by somebody who has just signed in, {user.name}. Sign in again with single
+          sign-on, then do it within five minutes. What you typed here and didn’t save is lost by that.
+        </SignOnAgain>
+      ) : (
+        <ConfirmPassword confirming={confirming} />
+      )}
     </Dialog>
   );
 }
@@ -60,6 +88,30 @@ function ConfirmPassword({ confirming }: { confirming: Confirming }) {
     <PasswordForm form={form} cancelLabel="Cancel" onCancel={confirming.giveUp} mayRemember={false}>
       This is done only by somebody who has just given their password, {user.name}. Then it goes on.
     </PasswordForm>
+  );
+}
+
+interface SignOnAgainProps {
+  cancelLabel: string;
+  onCancel: () => void;
+  /** Why they have to sign in again. */
+  children: ReactNode;
+}
+
+/** A session that began with single sign-on knows no password: its user signs in there again. */
+function SignOnAgain({ cancelLabel, onCancel, children }: SignOnAgainProps) {
+  const navigate = useNavigate();
+  const state: LoginState = { isFresh: true };
+  return (
+    <div className={styles.form}>
+      <p className={styles.intro}>{children}</p>
+      <div className={styles.actions}>
+        <Button onClick={onCancel}>{cancelLabel}</Button>
+        <Button variant="primary" onClick={() => void navigate(links.login, { state })}>
+          Sign Out to Sign In Again
+        </Button>
+      </div>
+    </div>
   );
 }
 

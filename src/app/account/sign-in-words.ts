@@ -1,4 +1,5 @@
 import type { FaultKind, SealedWork, SignInOutcome } from '#sync/engine/engine.ts';
+import type { SignOnRefusal } from '#domain/sign-on.ts';
 import { messages } from '../shell/messages.ts';
 import { changesWords, spanWords } from '../shell/status-words.ts';
 
@@ -25,6 +26,21 @@ export const faultWords: Readonly<Record<FaultKind, string>> = {
     'Something went wrong on this device. Reload the page and try again. If it happens again, export the diagnostics and tell the people who look after Accord.',
 };
 
+/** Why a single sign-on led nowhere, what to do next, and whom to ask. */
+export const signOnWords: Readonly<Record<SignOnRefusal, string>> = {
+  unreachable:
+    'Your department’s sign-in can’t be reached right now. Try again in a moment. If it goes on, ask the people who look after your department’s sign-in.',
+  failed:
+    'Your department’s sign-in didn’t let you in, or gave an answer that Accord can’t trust. Try again. If it happens again, ask the people who look after Accord.',
+  stale: 'This sign-in took too long, was used before, or began in another browser. Sign in again.',
+  notLinked:
+    'Your department’s sign-in knows you, but no user of Accord belongs to you. Ask your Accord administrator to enter you with the e-mail address that you have there.',
+  noRole:
+    'Your department’s sign-in knows you, but gives you no role in Accord. Ask the people who look after your department’s sign-in.',
+  disabled: 'Your account in Accord is disabled. Ask your Accord administrator.',
+  throttled: 'Too many tries. Wait a few minutes, then try again.',
+};
+
 /** What a refused sign-in or unlock says, and what to do next; null when it opened. */
 export function refusalWords(outcome: SignInOutcome, asking: Asking): string | null {
   switch (outcome.kind) {
@@ -33,6 +49,8 @@ export function refusalWords(outcome: SignInOutcome, asking: Asking): string | n
       return null;
     case 'wrong-code':
       return 'This code is wrong, or it was used before.';
+    case 'sign-on-refused':
+      return signOnWords.stale;
     case 'step-over':
       return 'The code came too late, or your account was changed meanwhile. Enter your password again.';
     case 'wrong-password':

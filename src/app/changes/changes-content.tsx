@@ -80,10 +80,14 @@ export function ChangesContent({ onLeave, onPassword }: ChangesContentProps) {
       {session.needsPassword && (
         <Callout
           tone="warning"
-          title="The server asks for your password again"
+          title={
+            session.user.way === 'sso'
+              ? 'The server asks you to sign in again'
+              : 'The server asks for your password again'
+          }
           actions={
             <Button small onClick={onPassword}>
-              Enter Password
+              {session.user.way === 'sso' ? 'Sign In Again' : 'Enter Password'}
             </Button>
           }
         >

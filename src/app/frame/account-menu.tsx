@@ -41,11 +41,16 @@ export function AccountMenu() {
           </>
         }
         items={[
-          {
-            label: 'Change Password',
-            icon: 'gear',
-            onSelect: () => void navigate(links.changePassword),
-          },
+          // Who came by single sign-on changes it at the provider.
+          ...(user.way === 'sso'
+            ? []
+            : [
+                {
+                  label: 'Change Password',
+                  icon: 'gear' as const,
+                  onSelect: () => void navigate(links.changePassword),
+                },
+              ]),
           {
             label: 'Devices and Security',
             icon: 'person',

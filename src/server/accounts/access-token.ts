@@ -61,6 +61,7 @@ export function createAccessTokens(
         role: [...session.roles],
         menu: JSON.stringify(menuOf(session.roles)),
         year: session.year,
+        ...(session.way === 'sso' ? { way: 'sso' as const } : {}),
         ...(checksSpelling ? {} : { checksSpelling }),
         ...(session.mustChangePassword ? { mustChangePassword: true as const } : {}),
         ...(mustEnrolFactor(factorDemand, session) ? { mustEnrolFactor: true as const } : {}),

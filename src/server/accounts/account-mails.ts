@@ -49,7 +49,7 @@ export function createAccountMails({ isOn, publicUrl, clock }: AccountMailParts)
       const to = await emailOf(trx, userId);
       if (to === undefined) return;
       const body = text(
-        'Somebody signed in to Accord with your user name and password on a device where you had not signed in before.',
+        'Somebody signed in to Accord as you on a device where you had not signed in before.',
         '',
         `When: ${when()}`,
         `Browser: ${browser ?? 'not known'}`,

@@ -1,5 +1,6 @@
 import { longestPassword, shortestPassword } from '#domain/passwords.ts';
 import { type FactorDemand, factorDemands } from '#domain/second-factor.ts';
+import { readSignOnConfig, type SignOnConfig } from '../sign-on/sign-on-config.ts';
 import { ConfigError, type Environment, readCount, readSwitch, setting } from '../base/environment.ts';
 
 export interface AccountsConfig {
@@ -11,6 +12,8 @@ export interface AccountsConfig {
   checksSpelling: boolean;
   /** Who needs a second factor. */
   factorDemand: FactorDemand;
+  /** By whom people sign in, and whether by passwords too. */
+  signOn: SignOnConfig;
 }
 
 const fiveMinutes = 5 * 60;
@@ -25,7 +28,7 @@ const readDemand = (env: Environment): FactorDemand => {
   return demand;
 };
 
-/** Reads PASSWORD_MIN (15 in production unless told, else 6: docs/product.md 5.7), STEP_UP_SECONDS, SPELL_CHECK and REQUIRE_MFA. @throws {ConfigError} when it can't be met. */
+/** Reads PASSWORD_MIN (15 in production unless told, else 6: docs/product.md 5.7), STEP_UP_SECONDS, SPELL_CHECK, REQUIRE_MFA and what single sign-on needs. @throws {ConfigError} when it can't be met. */
 export const readAccountsConfig = (env: Environment, isProduction: boolean): AccountsConfig => {
   const passwordMin = readCount(env, 'PASSWORD_MIN', isProduction ? 15 : shortestPassword, shortestPassword);
   if (passwordMin > longestPassword)
@@ -40,5 +43,6 @@ export const readAccountsConfig = (env: Environment, isProduction: boolean): Acc
     stepUpSeconds,
     checksSpelling: readSwitch(env, 'SPELL_CHECK', true),
     factorDemand: readDemand(env),
+    signOn: readSignOnConfig(env),
   };
 };

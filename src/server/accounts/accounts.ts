@@ -5,6 +5,8 @@ import { createAccountMails } from './account-mails.ts';
 import { createAccessTokens } from './access-token.ts';
 import type { AccountsConfig } from './accounts-config.ts';
 import { deriveKeys, factorKeys, type Secrets } from '../base/keys.ts';
+import { createProvider } from '../sign-on/provider.ts';
+import { signOnHandlers } from './sign-on-handlers.ts';
 import { createFactors } from '../factors/factors.ts';
 import { presenceHandlers } from './confirm-password.ts';
 import { factorHandlers } from './factor-handlers.ts';
@@ -45,11 +47,15 @@ export function createAccounts(options: AccountsOptions) {
   const families = createRefreshFamilies(db, keys.refresh, clock, before?.refresh);
   const factors = createFactors(factorKeys(secrets), clock, log);
   const pairs = createSessionPairs(db, tokens, families, clock);
+  const { takesPasswords, provider: told } = options.config.signOn;
+  const provider = told && createProvider(told, publicUrl);
+  const asked = { db, passwords, factors, throttle, quotas, pairs, clock, publicUrl, takesPasswords };
   return {
     handlers: {
-      ...accountHandlers({ db, passwords, factors, throttle, pairs, families, mails, clock, log }),
-      ...passwordHandlers({ db, passwords, factors, throttle, quotas, pairs, clock, publicUrl, passwordMin }),
-      ...presenceHandlers({ db, passwords, factors, throttle, pairs, clock }),
+      ...accountHandlers({ ...asked, families, mails, log, provider }),
+      ...signOnHandlers({ ...asked, mails, log, provider }),
+      ...passwordHandlers({ ...asked, passwordMin }),
+      ...presenceHandlers(asked),
       ...factorHandlers({ db, factors, pairs, mails, clock, factorDemand }),
     },
     passwords,

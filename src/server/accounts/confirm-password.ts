@@ -12,15 +12,20 @@ const refusal = (path: 'password' | 'code', message: string) =>
 
 /** The proof of presence (docs/security.md, Password again): the password, and a code of who has a second factor. */
 export function presenceHandlers(
-  parts: Pick<GrantParts, 'db' | 'passwords' | 'factors' | 'throttle' | 'pairs' | 'clock'>,
+  parts: Pick<GrantParts, 'db' | 'passwords' | 'factors' | 'throttle' | 'pairs' | 'clock' | 'takesPasswords'>,
 ): Handlers<'confirmPassword'> {
-  const { db, passwords, factors, throttle, pairs, clock } = parts;
+  const { db, passwords, factors, throttle, pairs, clock, takesPasswords } = parts;
   return {
     confirmPassword: async ({ body, caller, meta }) => {
       const { userName } = caller;
+      if ((await pairs.session(caller.sessionId)).way === 'sso')
+        throw new Problem(
+          'rule',
+          'This session began with single sign-on. Sign out, then sign in again, to do this.',
+        );
       const { device, requestId, address } = meta;
       let checked: CodeCheck | null = null;
-      const credentials = { userName, password: body.password, device, address };
+      const credentials = { userName, password: body.password, device, address, takesPasswords };
       const outcome = await signIn(db, passwords, throttle, credentials, async (userId) => {
         if ((await factors.since(db, userId)) === null) return 'none';
         const { code } = body;

@@ -56,7 +56,8 @@ async function makeAdmin(
 
 /**
  * Makes the first Admin of a database and answers a link, good once for 30 minutes, with which they set their password. For
- * an active Admin of that name it is a new link: the first may have expired unused. `resetsFactor`: their second factor goes, which nobody
+ * an active Admin of that name it is a new link: the first may have expired unused. From then on they are the one emergency Admin,
+ * whose password is taken where PASSWORD_SIGN_IN is off. `resetsFactor`: their second factor goes, which nobody
  * else could reset for the only Admin. Nobody knows the password until then.
  * @throws {StartRefused} with one line: a field that can't be, a name that is taken, another Admin who could do this.
  */
@@ -76,6 +77,8 @@ export async function createFirstAdmin(
     if (!own && admins.length > 0)
       throw new StartRefused('this database has an active Admin, who makes further users in Accord.');
     const { id, uid } = own ?? (await makeAdmin(trx, admin, passwordHash, clock));
+    await sql`update "users" set "isEmergency" = false where "isEmergency"`.execute(trx);
+    await sql`update "users" set "isEmergency" = true where "id" = ${id}`.execute(trx);
     await audit(trx, { action: 'password reset requested', ...byOperator(uid) });
     if (resetsFactor && (await removeFactors(trx, id)))
       await audit(trx, { action: 'second factor reset', ...byOperator(uid) });

@@ -11,12 +11,15 @@ import {
   secondStepSeconds,
   spendSecondStep,
 } from '../factors/second-steps.ts';
+import { spendCode } from '../sign-on/codes.ts';
+import type { Provider } from '../sign-on/provider.ts';
 import type { AccountMails } from './account-mails.ts';
 import { browserWords } from './browser-words.ts';
 import { noteSignIn } from './device-contact.ts';
 import { isClosedDevice } from './device-secrets.ts';
 import type { Passwords } from './passwords.ts';
-import type { RefreshFamilies } from './refresh-families.ts';
+import type { Begun, RefreshFamilies } from './refresh-families.ts';
+import { type Quotas, signInQuota } from './quota.ts';
 import type { SessionPairs, TokenPair } from './session-pairs.ts';
 import { isKnownDevice, signIn } from './sign-in.ts';
 import type { Throttle } from './throttle.ts';
@@ -29,6 +32,11 @@ export interface GrantParts {
   throttle: Throttle;
   pairs: SessionPairs;
   families: RefreshFamilies;
+  quotas: Quotas;
+  /** Null: nobody signs in by a provider. */
+  provider: Provider | null;
+  /** False: passwords are taken of the emergency Admin alone. */
+  takesPasswords: boolean;
   mails: AccountMails;
   clock: Clock;
   log: Log;
@@ -41,11 +49,12 @@ interface TokenFields {
   remembered_secret?: string | undefined;
   mfa_token?: string | undefined;
   code?: string | undefined;
+  code_verifier?: string | undefined;
   remember_device?: string | undefined;
 }
 
-/** By what somebody was let in beside their password, for the audit. */
-type FactorUsed = 'app' | 'recovery code' | 'remembered device' | null;
+/** By what somebody was let in beside their password, or in place of it, for the audit. */
+type FactorUsed = 'app' | 'recovery code' | 'remembered device' | 'single sign-on' | null;
 
 /** Begins a session of a user who has shown all that is asked for. */
 async function letIn(
@@ -53,6 +62,7 @@ async function letIn(
   userId: number,
   factor: FactorUsed,
   meta: CallMeta,
+  begun: Begun = { way: 'password', at: clock.now() },
 ): Promise<TokenPair> {
   const { device } = meta;
   await db.transaction().execute(async (trx) => {
@@ -60,7 +70,7 @@ async function letIn(
     const isNew = device === null || (await noteSignIn(trx, userId, device, browser, clock.now()));
     if (isNew) await mails.newDevice(trx, userId, device, browser);
   });
-  const sessionId = await families.open(userId, device);
+  const sessionId = await families.open(userId, device, begun);
   log.info('signed in', { userId, sessionId, requestId: meta.requestId });
   await sessionAudit(db).signedIn(userId, sessionId, factor, meta);
   return pairs.of(await pairs.session(sessionId), 1);
@@ -72,13 +82,19 @@ export async function passwordGrant(
   { username: userName, password, remembered_secret: secret }: TokenFields,
   meta: CallMeta,
 ): Promise<TokenPair> {
-  const { db, passwords, factors, throttle, clock, log } = parts;
+  const { db, passwords, factors, throttle, clock, log, takesPasswords } = parts;
   const { device } = meta;
   if (userName === undefined || password === undefined) throw new TokenProblem('invalid_request');
-  const outcome = await signIn(db, passwords, throttle, { userName, password, ...meta }, async (userId) => {
-    if ((await factors.since(db, userId)) === null) return 'none';
-    return (await isRemembered(db, userId, { device, secret }, clock.now())) ? 'passed' : 'missing';
-  });
+  const outcome = await signIn(
+    db,
+    passwords,
+    throttle,
+    { userName, password, takesPasswords, ...meta },
+    async (userId) => {
+      if ((await factors.since(db, userId)) === null) return 'none';
+      return (await isRemembered(db, userId, { device, secret }, clock.now())) ? 'passed' : 'missing';
+    },
+  );
   if (outcome.kind === 'in')
     return letIn(parts, outcome.userId, outcome.factor === 'none' ? null : 'remembered device', meta);
   if (outcome.kind === 'half') {
@@ -133,4 +149,28 @@ export async function secondStepGrant(
     const pair = await letIn(parts, userId, checked.used, meta);
     return { ...pair, ...(checked.secret !== undefined && { remembered_secret: checked.secret }) };
   });
+}
+
+/** The way in of an app that has the code of a single sign-on, and the verifier that it was asked for with. */
+export async function codeGrant(
+  parts: GrantParts,
+  { code, code_verifier: verifier }: TokenFields,
+  meta: CallMeta,
+): Promise<TokenPair> {
+  const { db, clock, log, quotas } = parts;
+  const { address, device, requestId } = meta;
+  if (code === undefined || verifier === undefined) throw new TokenProblem('invalid_request');
+  if (address !== null) await quotas.takeFrom(signInQuota, address);
+  const spent = await spendCode(db, { code, verifier }, clock.now());
+  if (!spent || spent.over !== null) {
+    log.warn('code of a single sign-on refused', { requestId });
+    await sessionAudit(db).signOnRefused(spent?.uid, spent?.over ?? 'unknown code', meta);
+    const closes =
+      spent?.isActive === false && spent.over === 'user changed meanwhile'
+        ? await isClosedDevice(db, spent.userId, device)
+        : false;
+    throw new TokenProblem('invalid_grant', closes ? { closed: true } : {});
+  }
+  if (address !== null) await quotas.giveBackTo(signInQuota, address);
+  return letIn(parts, spent.userId, 'single sign-on', meta, { way: 'sso', at: spent.authAt });
 }

@@ -9,14 +9,14 @@ import { forgetRemembered } from '../factors/remembered-devices.ts';
 import { accessSeconds } from './access-token.ts';
 import { nameDevice } from './device-contact.ts';
 import { forgetSecret, giveSecret, isClosedDevice } from './device-secrets.ts';
-import { type GrantParts, passwordGrant, secondStepGrant } from './grants.ts';
+import { codeGrant, type GrantParts, passwordGrant, secondStepGrant } from './grants.ts';
 import { TokenProblem } from './token-problem.ts';
 
 type AccountCalls = 'token' | 'revoke' | 'changeYear' | 'escrow';
 
 /** Sign-in, sign-out, the year and the vault's escrow (docs/api.md, Sign-in; docs/security.md, Escrow). */
 export function accountHandlers(parts: GrantParts): Handlers<AccountCalls> {
-  const { db, pairs, families, clock, log } = parts;
+  const { db, pairs, families, clock, log, provider } = parts;
   const sessions = sessionAudit(db);
 
   const renewed = async (refreshToken: string, meta: CallMeta) => {
@@ -45,11 +45,13 @@ export function accountHandlers(parts: GrantParts): Handlers<AccountCalls> {
         return answer(await renewed(body.refresh_token, meta));
       }
       if (body.grant_type === secondFactorGrant) return answer(await secondStepGrant(parts, body, meta));
+      if (body.grant_type === 'authorization_code') return answer(await codeGrant(parts, body, meta));
       if (body.grant_type !== 'password') throw new TokenProblem('unsupported_grant_type');
       return answer(await passwordGrant(parts, body, meta));
     },
 
     revoke: async ({ body, caller, meta }) => {
+      const { way } = await pairs.session(caller.sessionId);
       await families.revoke(caller.sessionId);
       const { device, requestId } = meta;
       const about = { userId: caller.id, device, requestId, entity: 'user' as const, uid: caller.uid };
@@ -60,7 +62,11 @@ export function accountHandlers(parts: GrantParts): Handlers<AccountCalls> {
       if (body.discarded) await sessions.discarded(caller.id, caller.sessionId, body.discarded, meta);
       log.info('signed out', { userId: caller.id, sessionId: caller.sessionId });
       const clearing = { 'clear-site-data': '"cache", "cookies", "storage"' };
-      return reply({ signedOut: true as const }, body.clearSiteData ? clearing : {});
+      const leaveTo = way === 'sso' ? await provider?.leaveTo() : null;
+      return reply(
+        { signedOut: true as const, ...(leaveTo && { leaveTo }) },
+        body.clearSiteData ? clearing : {},
+      );
     },
 
     changeYear: async ({ body, caller, meta }) => {

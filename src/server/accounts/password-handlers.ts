@@ -27,6 +27,8 @@ export interface PasswordParts {
   publicUrl: string;
   /** Characters. */
   passwordMin: number;
+  /** False: passwords are taken of the emergency Admin alone. */
+  takesPasswords: boolean;
 }
 
 /** A password that isn't changed or set (docs/product.md 8.1): also of a link that works no more, since nobody needs to learn why. */
@@ -51,7 +53,8 @@ const about = ({ device, requestId }: CallMeta) => ({ device, requestId });
 export function passwordHandlers(
   parts: PasswordParts,
 ): Handlers<'requestReset' | 'setNewPassword' | 'changePassword'> {
-  const { db, passwords, factors, throttle, quotas, pairs, clock, publicUrl, passwordMin } = parts;
+  const { db, passwords, factors, throttle, quotas, pairs, clock, publicUrl, passwordMin, takesPasswords } =
+    parts;
 
   const holdToPolicy = async (path: string, password: string, userName: string) => {
     const message = await passwordProblem(password, userName, passwordMin);
@@ -65,7 +68,8 @@ export function passwordHandlers(
       await quotas.take(resetQuota, userName.toLowerCase());
       const { rows } = await sql<{ id: number; uid: string; email: string }>`
         select "id", "uid", "email" from "users"
-        where lower("userName") = lower(${userName}) and "isActive"`.execute(db);
+        where lower("userName") = lower(${userName}) and "isActive"
+          and (${takesPasswords}::boolean or "isEmergency")`.execute(db);
       const [user] = rows;
       if (!user) throw unknownName();
       await db.transaction().execute(async (trx) => {
@@ -112,7 +116,13 @@ export function passwordHandlers(
       const [user] = rows;
       const seen = user?.securityVersion ?? 0;
       const { userName } = caller;
-      const checked = { userName, password: body.old, device: meta.device, address: meta.address };
+      const checked = {
+        userName,
+        password: body.old,
+        device: meta.device,
+        address: meta.address,
+        takesPasswords,
+      };
       const outcome = await signIn(db, passwords, throttle, checked, async (userId) =>
         (await factors.since(db, userId)) === null ? 'none' : 'missing',
       );

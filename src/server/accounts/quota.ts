@@ -95,6 +95,14 @@ export const signInQuota: Quota = {
   table: 'throttleCounters',
 };
 
+/** Ways to the identity provider that were begun from one network: each is a row for ten minutes. */
+export const signOnQuota: Quota = {
+  name: 'sign-on from',
+  limit: 300,
+  seconds: 10 * 60,
+  table: 'throttleCounters',
+};
+
 /** Links to set a new password: of an account, and asked for from one network. */
 export const resetQuota: Quota = { name: 'reset', limit: 3, seconds: 60 * 60, table: 'throttleCounters' };
 export const resetAddressQuota: Quota = {

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql, type QueryExecutorProvider } from 'kysely';
 import { v4, validate } from 'uuid';
+import type { SignInWay } from '#domain/sign-on.ts';
 import type { Clock } from '../base/clock.ts';
 import { jsonParameter } from '../db/queries.ts';
 import { signature } from '../base/keys.ts';
@@ -12,9 +13,15 @@ export interface Renewal {
   generation: number;
 }
 
+/** How a session begins, and when its user gave their password, or signed in at the provider. */
+export interface Begun {
+  way: SignInWay;
+  at: Date;
+}
+
 export interface RefreshFamilies {
-  /** Starts a session on a device, by a password just given; answers its id. Its first token has generation 1. */
-  open(userId: number, device: string | null): Promise<string>;
+  /** Starts a session on a device; answers its id. Its first token has generation 1. */
+  open(userId: number, device: string | null, begun: Begun): Promise<string>;
   /** The token of a generation: always the same text, so that a lost answer can be given again. */
   token(sessionId: string, generation: number): string;
   /**
@@ -111,15 +118,17 @@ export function createRefreshFamilies(
       const found = read(given);
       return (found && (await readSession(db, found.sessionId, clock.now()))) ?? null;
     },
-    open: async (userId, device) => {
+    open: async (userId, device, begun) => {
       const id = v4();
       const longEnded = new Date(clock.now().getTime() - 2 * absoluteLimit).toISOString();
       await sql`delete from "refreshFamilies"
         where "userId" = ${userId} and "createdAt" < ${longEnded}::timestamptz`.execute(db);
       await sql`insert into "refreshFamilies"
-          ("id", "userId", "device", "generation", "issues", "createdAt", "usedAt", "authAt")
+          ("id", "userId", "device", "generation", "issues", "createdAt", "usedAt", "authAt", "way")
         values (${id}::uuid, ${userId}, ${device}::uuid, 1, ${jsonParameter([clock.now().getTime()])},
-          ${now()}::timestamptz, ${now()}::timestamptz, ${now()}::timestamptz)`.execute(db);
+          ${now()}::timestamptz, ${now()}::timestamptz, ${begun.at.toISOString()}::timestamptz, ${begun.way})`.execute(
+        db,
+      );
       return id;
     },
     confirm: async (sessionId, generation) => {

@@ -1,5 +1,6 @@
 import { sql, type QueryExecutorProvider } from 'kysely';
 import type { Role } from '#domain/roles.ts';
+import type { SignInWay } from '#domain/sign-on.ts';
 import { schoolYearOf } from '#domain/school-year.ts';
 import { type FactorDemand, isFactorDemanded } from '#domain/second-factor.ts';
 import { kept } from '../db/kept-plans.ts';
@@ -18,6 +19,8 @@ export interface SessionRow {
   securityVersion: number;
   mustChangePassword: boolean;
   hasFactor: boolean;
+  /** How it began; the department's provider asks for second factors, and knows no password of ours. */
+  way: SignInWay;
   year: { id: number; name: string };
   /** The device that it began on; the session's own id where none was told. */
   device: string;
@@ -31,8 +34,8 @@ export interface SessionRow {
 /** Whether a user has to set up a second factor before anything else. */
 export const mustEnrolFactor = (
   demand: FactorDemand,
-  { roles, hasFactor }: Pick<SessionRow, 'roles' | 'hasFactor'>,
-): boolean => !hasFactor && isFactorDemanded(demand, roles);
+  { roles, hasFactor, way }: Pick<SessionRow, 'roles' | 'hasFactor' | 'way'>,
+): boolean => way === 'password' && !hasFactor && isFactorDemanded(demand, roles);
 
 type Flat = Omit<SessionRow, 'year' | 'family'> &
   FamilyState & { yearId: number | null; yearName: string | null };
@@ -49,7 +52,7 @@ export async function readSession(
   const found = await sql<Flat>`${kept}
     select f."id" as "sessionId", u."id" as "userId", u."uid", u."userName",
       u."firstName" || ' ' || u."lastName" as "name", to_jsonb(u."roles") as "roles", u."isActive",
-      u."securityVersion", u."mustChangePassword",
+      u."securityVersion", u."mustChangePassword" and f."way" = 'password' as "mustChangePassword", f."way",
       exists (select from "factor" t where t."userId" = u."id" and t."confirmedAt" is not null) as "hasFactor", y."id" as "yearId", y."name" as "yearName",
       f."generation", f."issues", coalesce(f."device", f."id")::text as "device",
       (extract(epoch from d."seenAt") * 1000)::float8 as "contactAt",

@@ -10,6 +10,8 @@ interface Credentials {
   /** The device's id as it says itself. */
   device: string | null;
   address: string | null;
+  /** False: only the emergency Admin's password is taken; everybody else's is as wrong as a stranger's. */
+  takesPasswords: boolean;
 }
 
 /** How it stands with the second factor of somebody whose password was right; 'none': they have none. */
@@ -31,14 +33,14 @@ export async function signIn(
   db: QueryExecutorProvider,
   passwords: Passwords,
   throttle: Throttle,
-  { userName, password, device, address }: Credentials,
+  { userName, password, device, address, takesPasswords }: Credentials,
   factorOf: (userId: number) => Promise<FactorState>,
 ): Promise<SignIn> {
   const knownDevice = device !== null && (await isKnownDevice(db, userName, device)) ? device : null;
   const attempt: Attempt = { userName, knownDevice, address };
   return throttle.inLine(attempt, async () => {
     await throttle.begin(attempt);
-    const user = await findUser(db, userName);
+    const user = await findUser(db, userName, takesPasswords);
     const queue = knownDevice === null ? 'strangers' : 'known';
     const isRight = await passwords
       .verify(user?.passwordHash ?? null, password, queue)
@@ -74,10 +76,11 @@ async function hashAnew(
     where "id" = ${user.id} and "passwordHash" = ${user.passwordHash}`.execute(db);
 }
 
-async function findUser(db: QueryExecutorProvider, userName: string) {
+async function findUser(db: QueryExecutorProvider, userName: string, takesPasswords: boolean) {
   const found = await sql<{ id: number; passwordHash: string; isActive: boolean }>`
     select "id", "passwordHash", "isActive" from "users"
-    where lower("userName") = lower(${userName.normalize('NFKC')})`.execute(db);
+    where lower("userName") = lower(${userName.normalize('NFKC')})
+      and (${takesPasswords}::boolean or "isEmergency")`.execute(db);
   return found.rows[0];
 }
 

@@ -13,13 +13,23 @@ export const sessionAudit = (db: Queries) => {
   const about = ({ device, requestId }: Meta) => ({ device, requestId });
   const ofUser = (uid: string | undefined) => (uid === undefined ? {} : { entity: 'user' as const, uid });
   return {
-    /** `factor`: what was shown beside the password; null: nothing. */
+    /** `factor`: what was shown beside the password, or in place of one; null: nothing. */
     signedIn: (userId: number, sessionId: string, factor: string | null, meta: Meta) =>
       audit(db, {
         action: 'sign-in',
         userId,
         ...about(meta),
         detail: { sessionId, ...(factor !== null && { factor }) },
+      }),
+
+    /** Somebody came from the identity provider, or with a code for tokens, and was not let in. */
+    signOnRefused: (uid: string | undefined, because: string, meta: Meta) =>
+      audit(db, {
+        action: 'single sign-on refused',
+        userId: null,
+        ...about(meta),
+        ...ofUser(uid),
+        detail: { because },
       }),
 
     /** The password was right and the second factor wasn't. */

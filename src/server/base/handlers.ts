@@ -43,6 +43,8 @@ export interface CallMeta {
   bearer: string | null;
   /** The network address that the call came from, for throttling; null inside tests. Never logged. */
   address: string | null;
+  /** The Cookie header, for the way back from an identity provider; never logged. */
+  cookies: string | null;
   /** What the browser calls itself; cut where it is long. */
   userAgent: string | null;
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { inGroups, meantCode, recoveryCodeCount } from '#domain/second-factor.ts';
 import { jsonParameter, type Queries } from '../db/queries.ts';
-import { hashed } from './hashed.ts';
+import { hashed } from '../base/hashed.ts';
 
 /** Without letters and digits that are read for one another. */
 const letters = 'abcdefghjkmnpqrstuvwxyz234567';

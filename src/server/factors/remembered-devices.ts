@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { validate } from 'uuid';
 import { rememberedDays } from '#domain/second-factor.ts';
 import { jsonParameter, type Queries } from '../db/queries.ts';
-import { hashed } from './hashed.ts';
+import { hashed } from '../base/hashed.ts';
 
 /** Remembers a device that passed the second factor; answers the secret that it brings from now on. */
 export async function rememberDevice(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries } from '../db/queries.ts';
-import { hashed } from './hashed.ts';
+import { hashed } from '../base/hashed.ts';
 
 /** Seconds that a right password waits for the second factor. */
 export const secondStepSeconds = 5 * 60;

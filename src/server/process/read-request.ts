@@ -75,6 +75,7 @@ export function callMeta(
     fingerprint,
     bearer: /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null,
     address,
+    cookies: request.headers.get('cookie'),
     userAgent: request.headers.get('user-agent')?.slice(0, 400) ?? null,
   };
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Claims, type MenuItem } from '#domain/accounts.ts';
+import type { SignInWay } from '#domain/sign-on.ts';
 import type { Role } from '#domain/roles.ts';
 
 export interface SignedInUser {
@@ -8,6 +9,8 @@ export interface SignedInUser {
   name: string;
   roles: readonly Role[];
   menu: readonly MenuItem[];
+  /** How the session began: 'sso' at the department's identity provider, so that no password of ours is asked for. */
+  way: SignInWay;
   /** An Admin gave the password: the server takes nothing else before it is changed. */
   mustChangePassword: boolean;
   /** The department asks for a second factor: the server takes nothing else before one is set up. */
@@ -41,6 +44,7 @@ export function userOf(claims: Claims): SignedInUser {
     name: claims.name,
     roles: claims.role,
     menu: v.parse(Menu, JSON.parse(claims.menu)),
+    way: claims.way ?? 'password',
     mustChangePassword: claims.mustChangePassword === true,
     mustEnrolFactor: claims.mustEnrolFactor === true,
     checksSpelling: claims.checksSpelling !== false,

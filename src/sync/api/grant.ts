@@ -10,6 +10,7 @@ import type { Exchange } from './exchange.ts';
 export type Grant =
   | { grant_type: 'password'; username: string; password: string; remembered_secret?: string }
   | { grant_type: typeof secondFactorGrant; mfa_token: string; code: string; remember_device?: 'true' }
+  | { grant_type: 'authorization_code'; code: string; code_verifier: string }
   | { grant_type: 'refresh_token'; refresh_token: string };
 
 export type GrantOutcome =

@@ -33,6 +33,7 @@ export type {
   GivenCode,
   SessionState,
   SignInOutcome,
+  SignOnCode,
 } from '../session/session-view.ts';
 export type { Search } from '../view/search/search.ts';
 

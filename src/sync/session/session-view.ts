@@ -43,6 +43,8 @@ export type SignInOutcome =
   /** The password was right; a code of the second factor goes on (`giveCode`). */
   | { kind: 'second-step' }
   | { kind: 'wrong-code' }
+  /** The code of a single sign-on came too late, twice, or to another browser. */
+  | { kind: 'sign-on-refused' }
   /** The code came too late, or something of the user changed meanwhile: the password is asked for again. */
   | { kind: 'step-over' }
   /** This device is closed: the user is disabled, or the device was ended (docs/security.md, Escrow). */
@@ -59,6 +61,12 @@ export interface GivenCode {
   code: string;
   /** Whether this device is to be remembered; nothing where that isn't asked. */
   remember: boolean;
+}
+
+/** What a single sign-on brings the app. */
+export interface SignOnCode {
+  code: string;
+  verifier: string;
 }
 
 /** What goes on after 'second-step': the password that was right is kept in memory until then. */
@@ -92,6 +100,8 @@ export interface Session extends SecondStep {
   expectPassword(whose: 'anybody' | 'last-user'): void;
   /** Online by /token, else by the vault of this device. */
   signIn(userName: string, password: string): Promise<SignInOutcome>;
+  /** Online only: by the code that a single sign-on ended with, and the verifier that it began with. */
+  signInByCode(given: SignOnCode): Promise<SignInOutcome>;
   /** Opens the locked vault; works offline. */
   unlock(password: string): Promise<SignInOutcome>;
   /** Drops keys and everything decrypted, in all tabs, once each has kept what is typed in it. */
@@ -103,9 +113,10 @@ export interface Session extends SecondStep {
   beforeLock(keep: () => Promise<void>): () => void;
   /**
    * Signs out. 'keep' leaves unsent edits sealed on this device; 'discard' deletes them. With nothing waiting both
-   * revoke the session and clear this device. Tries to send what waits first, for 10 s, when online.
+   * revoke the session and clear this device. Tries to send what waits first, for 10 s, when online. Resolves with the address at
+   * which the identity provider's own session ends, of a session that began there.
    */
-  signOut(unsent: 'keep' | 'discard'): Promise<void>;
+  signOut(unsent: 'keep' | 'discard'): Promise<string | null>;
   /** Gives the password again after `needsPassword`; only the same user resumes. */
   resume(password: string): Promise<SignInOutcome>;
   /**

@@ -19,6 +19,7 @@ import { secondSteps } from './second-steps.ts';
 import type { OwnSession, SessionState } from './session-view.ts';
 import { sendBefore, signOutOf } from './sign-out.ts';
 import { signingIn } from './signing-in.ts';
+import { signingOn } from './signing-on.ts';
 import { vaultLock } from './vault-lock.ts';
 import { whoIsHere } from './who-is-here.ts';
 import { wrongPasswords } from './wrong-passwords.ts';
@@ -63,6 +64,7 @@ export function createSession(parts: SessionParts): OwnSession {
   const server = { ...parts, remembered, steps };
   const enter = entering({ ...parts, guesses, inTurn, withVault }, held);
   const ways = signingIn({ ...server, guesses, enter }, held);
+  const signOn = signingOn({ ...server, enter }, held);
   const resume = resuming(server, held);
   const account = ownAccount({
     workspace,
@@ -73,9 +75,10 @@ export function createSession(parts: SessionParts): OwnSession {
   /** Whether a sign-out is under way: a reload in the middle of it must not come back into the session. */
   let isLeaving = false;
 
-  async function signOut(unsent: 'keep' | 'discard'): Promise<void> {
+  async function signOut(unsent: 'keep' | 'discard'): Promise<string | null> {
     const open = workspace.get();
-    if (!open) return;
+    if (!open) return null;
+    let leaveTo: string | null = null;
     held.endGiving();
     const keepsVault = held.worksOffline();
     const key = await vaults.keyOf(open.uid);
@@ -85,19 +88,22 @@ export function createSession(parts: SessionParts): OwnSession {
       if (workspace.get() !== open) return;
       // A passing vault isn't counted: any other vault, also the same user's closed one, may hold sealed work.
       const isAlone = (await vaults.count()) <= (open.vault.isPassing ? 0 : 1);
-      const clears = await signOutOf(open, unsent, {
+      const left = await signOutOf(open, unsent, {
         timers,
         isAlone,
         keepsVault,
         device: vaults.device,
         now,
       });
+      const { clears } = left;
+      leaveTo = left.leaveTo;
       held.end();
       await vaults.setLast(null);
       if (clears) await remembered.forget(open.claims.get().sub);
       if (clears && keepsVault && isHeld()) await vaults.delete(key);
       held.signedOut();
     });
+    return leaveTo;
   }
 
   async function start(): Promise<void> {
@@ -121,6 +127,7 @@ export function createSession(parts: SessionParts): OwnSession {
     },
     signIn: (userName, password) =>
       inTurn(() => failed.told('sign-in', () => ways.signIn(userName, password))),
+    signInByCode: (given) => inTurn(() => failed.told('sign-in', () => signOn(given))),
     unlock: (password) => inTurn(() => failed.told('unlock', () => ways.unlock(password))),
     resume: (password) =>
       inTurn(() =>
@@ -136,7 +143,7 @@ export function createSession(parts: SessionParts): OwnSession {
     signOut: (unsent) =>
       inTurn(async () => {
         isLeaving = true;
-        await signOut(unsent).finally(() => (isLeaving = false));
+        return signOut(unsent).finally(() => (isLeaving = false));
       }),
     changeYear: account.changeYear,
     changePassword: (typed) => inTurn(() => account.changePassword(typed)),

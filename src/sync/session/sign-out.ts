@@ -25,7 +25,7 @@ interface Leaving {
 }
 
 /**
- * Ends the session in all tabs and on the server. Resolves with whether the user's databases are to be deleted: when no
+ * Ends the session in all tabs and on the server. `clears`: whether the user's databases are to be deleted: when no
  * edit, no draft and no untold decision is left, or when the user chose to discard. `isAlone`: nobody else's work is on
  * this device, so that the browser may clear everything.
  */
@@ -33,7 +33,7 @@ export async function signOutOf(
   open: Workspace,
   unsent: 'keep' | 'discard',
   { timers, isAlone, keepsVault, device, now }: Leaving,
-): Promise<boolean> {
+): Promise<{ clears: boolean; leaveTo: string | null }> {
   const waited = () => new Promise<void>((resolve) => timers.after(3000, resolve));
   const left = () => open.outbox.edits.get();
   open.channel.post({ kind: 'signed-out' });
@@ -60,10 +60,10 @@ export async function signOutOf(
     headers: { [wire.device]: device },
   });
   // Without a connection the session ends by itself on the server; here it ends now.
-  await Promise.race([revoked, waited()]).catch(() => {});
+  const answer = await Promise.race([revoked, waited()]).catch(() => undefined);
   if (!clears) await open.guests.dropIdle().catch(() => {});
   await open.tokens.forget();
-  return clears;
+  return { clears, leaveTo: answer?.body.leaveTo ?? null };
 }
 
 /**

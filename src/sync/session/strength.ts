@@ -21,6 +21,10 @@ export async function onlineOnlyReason(judge: Judge, password: string): Promise<
   return `Your password is ${reason} to protect data on this device, so this session works online only. Offline use needs at least ${offlinePasswordLength} characters, not mostly repeats, sequences or usual words, or a shorter password that is very hard to guess.`;
 }
 
+/** Why a session works online only that began at the department's identity provider: nothing that its user knows can open this device. */
+export const signedOnReason =
+  'You signed in with single sign-on, so there is no password that could protect data on this device, and this session works online only.';
+
 /** A password that nobody knows: a vault wrapped with it opens by the server's secret only. */
 const unknownPassword = () => Array.from(crypto.getRandomValues(new Uint8Array(32)), String).join(' ');
 

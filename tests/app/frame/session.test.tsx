@@ -116,7 +116,7 @@ test('a session that opens under the sign-in, as after a reload, shows no form u
   const state = settable<SessionState>({ kind: 'starting' });
   const engine = {
     ...device.engine,
-    session: { ...session, state, signOut: () => new Promise<void>(() => {}) },
+    session: { ...session, state, signOut: () => new Promise<null>(() => {}) },
   };
   open({ ...device, engine }, '/login');
   const seen: boolean[] = [];

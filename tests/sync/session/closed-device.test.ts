@@ -30,7 +30,7 @@ async function setActive(isActive: boolean): Promise<void> {
 }
 
 /** What sign-outs ask of the server meanwhile. */
-async function signOutBodies(act: () => Promise<void>): Promise<unknown[]> {
+async function signOutBodies(act: () => Promise<unknown>): Promise<unknown[]> {
   const bodies: unknown[] = [];
   const { fetch } = device.net;
   device.net.fetch = async (input, init) => {

@@ -1,0 +1,45 @@
+import { type Ref, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import styles from './account.module.css';
+import { leaveForSignOn } from './single-sign-on.ts';
+
+interface SignOnPartProps {
+  /** The only way that is on. */
+  isAlone: boolean;
+  /** The provider asks again, whoever is signed in there. */
+  isFresh: boolean;
+  /** A sign-in by what the provider sent is under way. */
+  isBusy: boolean;
+  /** Why the last one led nowhere. */
+  refusal: string | null;
+  buttonRef: Ref<HTMLButtonElement>;
+}
+
+/** The way to the department's sign-in. */
+export function SignOnPart({ isAlone, isFresh, isBusy, refusal, buttonRef }: SignOnPartProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  return (
+    <div className={styles.form}>
+      <Button
+        ref={buttonRef}
+        variant={isAlone ? 'primary' : 'secondary'}
+        isBusy={isBusy || isLeaving}
+        onClick={() => {
+          setLeaving(true);
+          void leaveForSignOn(isFresh).catch(() => setLeaving(false));
+        }}
+      >
+        Sign in with single sign-on
+      </Button>
+      <div role="alert" className={refusal ? styles.refusal : undefined}>
+        {refusal && (
+          <>
+            <Icon name="error" />
+            <span>{refusal}</span>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

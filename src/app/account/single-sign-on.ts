@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import * as v from 'valibot';
+import { SignInWays, SignOnRefusal } from '#domain/sign-on.ts';
+import { storageOrNull, valuesInMemory } from '#sync/base/kept-values.ts';
+import type { SignOnCode } from '#sync/engine/engine.ts';
+import { useEngine } from '../shell/engine-context.ts';
+
+/** This tab's own storage: the verifier waits in it while the browser is at the provider. */
+const ofTab = storageOrNull(() => sessionStorage) ?? valuesInMemory();
+const ofBrowser = storageOrNull(() => localStorage) ?? valuesInMemory();
+
+const verifierKey = 'accord.sign-on';
+const waysKey = 'accord.sign-in-ways';
+
+const base64Url = (bytes: Uint8Array) =>
+  btoa(String.fromCodePoint(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+
+/** Leaves for the department's sign-in. `isFresh`: it asks there again, whoever is signed in. */
+export async function leaveForSignOn(isFresh: boolean): Promise<void> {
+  const verifier = base64Url(crypto.getRandomValues(new Uint8Array(32)));
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  ofTab.setItem(verifierKey, verifier);
+  const query = new URLSearchParams({
+    challenge: base64Url(new Uint8Array(digest)),
+    ...(isFresh && { fresh: '1' }),
+  });
+  location.assign(`/api/accounts/signon/start?${query.toString()}`);
+}
+
+/** What the sign-in screen was sent back with. */
+export type Returned = { code: SignOnCode } | { refused: SignOnRefusal };
+
+/** Reads what an address's fragment tells of a single sign-on; null for one that tells nothing. */
+export function returnedBy(hash: string): Returned | null {
+  const told = new URLSearchParams(hash.slice(1));
+  const code = told.get('code');
+  const refused = told.get('refused');
+  if (code === null)
+    return v.is(SignOnRefusal, refused) ? { refused } : refused === null ? null : { refused: 'failed' };
+  const verifier = ofTab.getItem(verifierKey);
+  return verifier === null ? { refused: 'stale' } : { code: { code, verifier } };
+}
+
+/** The verifier was used. */
+export const forgetVerifier = (): void => ofTab.removeItem(verifierKey);
+
+function knownWays(): SignInWays {
+  try {
+    return v.parse(SignInWays, JSON.parse(ofBrowser.getItem(waysKey) ?? ''));
+  } catch {
+    return { password: true, singleSignOn: false };
+  }
+}
+
+/** Which ways to sign in are on, as the server says, or as it said last. */
+export function useSignInWays(): SignInWays {
+  const { online } = useEngine();
+  const [ways, setWays] = useState(knownWays);
+  useEffect(() => {
+    let isLeft = false;
+    online('signInWays', {}).then(
+      ({ body }) => {
+        ofBrowser.setItem(waysKey, JSON.stringify(body));
+        if (!isLeft) setWays(body);
+      },
+      () => {
+        // Without a connection the last answer stands.
+      },
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [online]);
+  return ways;
+}

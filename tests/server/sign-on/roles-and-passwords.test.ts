@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TokenAnswer } from '#contract/accounts.ts';
+import { createFirstAdmin } from '#server/accounts/first-admin.ts';
+import { createPasswords } from '#server/accounts/passwords.ts';
+import { deriveKeys } from '#server/base/keys.ts';
+import { claimsOf } from '#sync/api/claims.ts';
+import { testProvider, type TestProvider } from '../../helpers/provider.ts';
+import { testPassword, testServer, type TestServer, tokenSecret } from '../../helpers/server.ts';
+import { signOnBrowser } from './browser.ts';
+
+let provider: TestProvider;
+let server: TestServer;
+beforeAll(async () => {
+  provider = await testProvider();
+  server = await testServer({
+    signOn: {
+      provider: {
+        issuer: provider.issuer,
+        clientId: 'accord',
+        clientSecret: 'secret',
+        roles: {
+          claim: 'realm.roles',
+          byValue: new Map([
+            ['accord-admins', 'Admin'],
+            ['accord-editors', 'IDOE-Edit'],
+          ]),
+        },
+      },
+      takesPasswords: false,
+    },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await provider.close();
+});
+
+const comeAs = async (claims: Record<string, unknown>) => {
+  provider.manners.claims = claims;
+  const browser = signOnBrowser(server);
+  const told = await browser.goThrough();
+  if (told.has('refused')) return told.get('refused');
+  const tokens = (await (await browser.redeem(told.get('code'))).json()) as TokenAnswer;
+  return claimsOf(tokens.access_token);
+};
+
+test('the role claim makes a user, changes the role at the next sign-in, and without one nobody signs in', async () => {
+  const nell = { sub: 'nell', email: 'nell@example.gov', given_name: 'Nell', family_name: 'New' };
+  expect(await comeAs({ ...nell, realm: { roles: ['others'] } })).toBe('noRole');
+  expect(await comeAs({ ...nell, realm: { roles: ['accord-editors', 'others'] } })).toMatchObject({
+    sub: 'nell@example.gov',
+    name: 'Nell New',
+    role: ['IDOE-Edit'],
+  });
+  expect(await comeAs({ ...nell, realm: { roles: ['accord-admins'] } })).toMatchObject({ role: ['Admin'] });
+  expect(await comeAs({ ...nell, realm: { roles: [] } })).toBe('noRole');
+  expect(await comeAs(nell)).toBe('noRole');
+  const { rows } = await sql`select "action", "detail"->>'by' as "by" from "audit"
+    where "action" in ('user created', 'user changed') order by "id"`.execute(server.db);
+  expect(rows).toEqual([
+    { action: 'user created', by: 'single sign-on' },
+    { action: 'user changed', by: 'single sign-on' },
+  ]);
+});
+
+test('nobody is made whose name is taken, who has no name, or whose e-mail is not verified', async () => {
+  await server.addUser('taken@example.gov', ['Read-Only']);
+  await sql`update "users" set "email" = 'other@example.gov' where "userName" = 'taken@example.gov'`.execute(
+    server.db,
+  );
+  const role = { realm: { roles: ['accord-editors'] } };
+  const named = { given_name: 'Tom', family_name: 'Taken' };
+  expect(await comeAs({ sub: 't', email: 'taken@example.gov', ...named, ...role })).toBe('notLinked');
+  expect(await comeAs({ sub: 'u', email: 'unnamed@example.gov', ...role })).toBe('notLinked');
+  expect(await comeAs({ sub: 'v', email: 'v@example.gov', email_verified: false, ...named, ...role })).toBe(
+    'notLinked',
+  );
+});
+
+test('passwords are taken of the emergency Admin alone, whom the console has made', async () => {
+  expect(await (await server.fetch('/api/accounts/signon')).json()).toEqual({
+    password: false,
+    singleSignOn: true,
+  });
+  const byPassword = (username: string) =>
+    server.token({ grant_type: 'password', username, password: testPassword });
+  for (const name of ['admin', 'editor', 'nobody']) {
+    const answer = await byPassword(name);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({ error: 'invalid_grant' });
+  }
+  const asksReset = (name: string) =>
+    server.fetch('/api/accounts/forgotpassword/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(name),
+    });
+  expect((await asksReset('admin')).status).toBe(404);
+  const passwords = createPasswords(deriveKeys(tokenSecret).pepper, { memoryCost: 8, timeCost: 1 });
+  const parts = { db: server.db, passwords, clock: server.clock, publicUrl: 'https://accord.example.gov' };
+  await createFirstAdmin(parts, {
+    userName: 'admin',
+    email: 'admin@example.gov',
+    firstName: 'Ada',
+    lastName: 'Example',
+  });
+  expect((await byPassword('admin')).status).toBe(200);
+  expect((await byPassword('editor')).status).toBe(400);
+});
