@@ -21,16 +21,18 @@ export async function onlineOnlyReason(judge: Judge, password: string): Promise<
   return `Your password is ${reason} to protect data on this device, so this session works online only. Offline use needs at least ${offlinePasswordLength} characters, not mostly repeats, sequences or usual words, or a shorter password that is very hard to guess.`;
 }
 
-/** A password that nobody knows: a vault wrapped with it opens by the server's secret only. */
-const unknownPassword = () => Array.from(crypto.getRandomValues(new Uint8Array(32)), String).join(' ');
-
 /**
- * Wraps a new data key with the user's new password. One that is too weak (`weakness`: why) for a stolen device gets no wrapping (docs/security.md,
- * Passwords for offline use): the device opens by the server's secret then, and the old password opens nothing.
+ * Makes the user's new password a slot of the vault in place of the old one. One that is too weak (`weakness`: why) for a
+ * stolen device gets no slot (docs/security.md, Passwords for offline use): the old password opens nothing then. Other slots
+ * stay as they are.
  */
 export const wrapAnew = (
   vault: OpenVault,
   password: string,
   weakness: string | null,
   secret: string,
-): Promise<void> => vault.rewrap(weakness === null ? password : unknownPassword(), secret);
+): Promise<void> =>
+  vault.changeSlots(
+    weakness === null ? { put: { kind: 'password', text: password } } : { drop: 'password' },
+    secret,
+  );

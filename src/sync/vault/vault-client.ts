@@ -42,7 +42,7 @@ export function vaultClient(worker: WorkerPort): VaultWorker {
     open: call('open'),
     openWithEscrow: call('openWithEscrow'),
     take: call('take'),
-    rotate: call('rotate'),
+    changeSlots: call('changeSlots'),
     seal: call('seal'),
     unseal: call('unseal'),
     readRows: call('readRows'),

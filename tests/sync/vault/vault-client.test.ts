@@ -36,13 +36,13 @@ beforeEach(() => {
 afterEach(() => channel.port1.close());
 
 test('a vault works through messages as it does at hand', async () => {
-  const { record, dataKey } = await client.create('hash', password, null);
+  const { record, dataKey } = await client.create('hash', { kind: 'password', text: password }, null);
   const rows = sealer(client, () => dataKey);
   const values = Array.from({ length: 1100 }, (_, index) => ({ index, name: 'Ann' }));
   const sealed = await rows.seal(values.map((value) => ({ place, value })));
   expect(await rows.open(sealed.map((one) => ({ place, sealed: one })))).toEqual(values);
-  expect(await client.open(record, 'wrong')).toEqual({ kind: 'wrong-password' });
-  expect((await client.open(record, password)).kind).toBe('open');
+  expect(await client.open(record, { kind: 'password', text: 'wrong' })).toEqual({ kind: 'wrong-password' });
+  expect((await client.open(record, { kind: 'password', text: password })).kind).toBe('open');
 });
 
 test('a key handed on opens what it sealed before', async () => {
