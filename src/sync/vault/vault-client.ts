@@ -53,6 +53,7 @@ export function vaultClient(worker: WorkerPort): VaultWorker {
     newFileKey: call('newFileKey'),
     fileKey: call('fileKey'),
     strength: call('strength'),
+    offeredPassphrase: call('offeredPassphrase'),
     prepareJudge: call('prepareJudge'),
     keeps: call('keeps'),
     writeFile: call('writeFile'),

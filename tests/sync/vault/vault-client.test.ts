@@ -1,3 +1,4 @@
+import { offeredPassphrase } from '#sync/vault/offered-passphrase.ts';
 import { noFiles } from '#sync/files/device-files.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { offlineStrength, prepareJudge } from '#sync/vault/offline-strength.ts';
@@ -19,7 +20,12 @@ let fails: () => void;
 beforeEach(() => {
   channel = new MessageChannel();
   const { port1, port2 } = channel;
-  const work = { ...vaultWork(noFiles, leastStretching), strength: offlineStrength, prepareJudge };
+  const work = {
+    ...vaultWork(noFiles, leastStretching),
+    strength: offlineStrength,
+    offeredPassphrase,
+    prepareJudge,
+  };
   serveVault(port2 as unknown as WorkerScope, work);
   port1.start();
   port2.start();
