@@ -15,9 +15,11 @@ import { SignInPart, waitReason } from './password-part.tsx';
 import { closedWords, faultWords } from './sign-in-words.ts';
 import { useSignIn } from './use-sign-in.ts';
 
-/** What the Sign Out dialog hands over: what becomes of unsent edits. */
+/** What the Sign Out dialog hands over: what becomes of unsent edits; or the lock. */
 export interface LoginState {
   unsent?: 'discard';
+  /** What opened this device was forgotten. */
+  isForgotten?: true;
 }
 
 /**
@@ -44,6 +46,7 @@ export function LoginScreen() {
     session.expectPassword('anybody');
   }, [isFormShown, session]);
 
+  const isForgotten = asked?.isForgotten === true;
   const unsent = asked?.unsent ?? 'keep';
   useEffect(() => {
     if (uid === null || isSigningIn) return;
@@ -67,7 +70,7 @@ export function LoginScreen() {
     return outcome;
   };
   const form = useSignIn('sign-in', {
-    ask: (password) => arrive(session.signIn(userName, password)),
+    ask: (password) => arrive(session.signIn(userName, password, isForgotten)),
     giveCode: (given) => arrive(session.giveCode(given)),
     giveUpCode: session.giveUpCode,
   });
@@ -84,6 +87,12 @@ export function LoginScreen() {
   return (
     <AccountPage title="Sign In">
       <BrowserLimits />
+      {isForgotten && (
+        <p className={styles.intro}>
+          Sign in with a connection, then choose a new passphrase. Nothing that you saved on this device is
+          lost.
+        </p>
+      )}
       {state.kind === 'signed-out' && state.closed && <p role="alert">{closedWords(state.closed.sealed)}</p>}
       {state.kind === 'signed-out' && state.fault && !form.isFault && (
         <div className={styles.fault}>
