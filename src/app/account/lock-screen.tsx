@@ -97,11 +97,9 @@ export function LockScreen() {
       </form>
       <p className={styles.other}>
         {kind === 'passphrase' && (
-          <>
-            <Link to={links.login} state={{ isForgotten: true } satisfies LoginState}>
-              Forgot your passphrase?
-            </Link>{' '}
-          </>
+          <Link to={links.login} state={{ isForgotten: true } satisfies LoginState}>
+            Forgot your passphrase?
+          </Link>
         )}
         <Link to={links.login}>Sign in as another user</Link>
       </p>

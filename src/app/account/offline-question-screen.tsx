@@ -27,7 +27,7 @@ export function OfflineQuestionScreen() {
       <p className={styles.intro}>
         {isForgotten
           ? 'It takes the place of the one that you forgot. Nothing that you saved on this device is lost.'
-          : `With a passphrase for this device, ${user.name}, you can work here without a connection, and what is kept here is protected if the device is stolen. ${onlineOnly}`}
+          : `With a passphrase for this device, ${user.name}, you can work here without a connection, and what is kept here is protected if the device is stolen. Without one this session works online only.`}
       </p>
       <PassphraseForm submit={isForgotten ? 'Set Passphrase' : 'Use Offline'} onDone={() => {}}>
         <Button onClick={session.ways.leave}>{isForgotten ? 'Not Now' : 'Not on this device'}</Button>

@@ -24,7 +24,8 @@ interface PassphraseFormProps {
 export function PassphraseForm({ submit, onDone, children }: PassphraseFormProps) {
   const { ways } = useEngine().session;
   const needsServer = useNeedsServer();
-  const [offered, setOffered] = useState<string | null>(null);
+  /** undefined: they are being drawn; null: none can be. */
+  const [offered, setOffered] = useState<string | null>();
   const offer = () => void ways.offer().then(setOffered);
   useEffect(() => void ways.offer().then(setOffered), [ways]);
   const form = useAccountForm({
@@ -43,9 +44,13 @@ export function PassphraseForm({ submit, onDone, children }: PassphraseFormProps
           <p className={styles.wait}>
             Four words that nobody guesses. Write them down where only you find them:
           </p>
-          <output className={styles.offeredWords}>{offered}</output>
+          <output className={styles.offeredWords}>{offered ?? 'One moment.'}</output>
           <div className={styles.offeredActions}>
-            <Button small onClick={() => form.fill({ passphrase: offered, confirm: offered })}>
+            <Button
+              small
+              unavailable={offered === undefined && 'The words are being drawn'}
+              onClick={() => offered && form.fill({ passphrase: offered, confirm: offered })}
+            >
               Use These Words
             </Button>
             <Button small variant="quiet" onClick={offer}>
