@@ -22,6 +22,9 @@ const estimator = new ZxcvbnFactory({
   l33tMaxSubstitutions: 16,
 });
 
+/** The 7,776 words for dice, which the judge knows too. */
+export const diceWords: readonly string[] = common['diceware-common'].map(String);
+
 /**
  * How many guesses a password withstands, as zxcvbn estimates it; `known` are words that a guesser has of its owner, such
  * as the username. One judge for devices and server. Its word lists are large: import it when a password is to be judged.

@@ -28,6 +28,7 @@ const canaries = {
   edit: 'Jx3Gz6Vq1Wk5Yj9',
   draft: 'Qv4Zj8Xk2Gw7Pz3',
   file: 'Wd8Qn2Xv6Hb9Kz4',
+  passphrase: 'Tk5Xr9Wq3Zc7Mv2 Lp8Gy4',
 };
 
 /** How often each canary stands in the files of a folder, as UTF-8, UTF-16 or base64 (at any of its three phases). */
@@ -79,6 +80,20 @@ async function untilListsAreKept(page: Page): Promise<void> {
   await expect.poll(count).toBe(3);
 }
 
+/** Lets a passphrase open the device beside the password. */
+async function addPassphrase(page: Page, password: string): Promise<void> {
+  await openAccountMenu(page, 'Devices and Security');
+  await page.getByRole('button', { name: 'Add a Passphrase' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passphrase for this device' });
+  await dialog.getByLabel('Passphrase', { exact: true }).fill(canaries.passphrase);
+  await dialog.getByLabel('Confirm Passphrase').fill(canaries.passphrase);
+  await dialog.getByRole('button', { name: 'Set Passphrase' }).click();
+  const again = page.getByRole('dialog', { name: 'Confirm with your password' });
+  await again.getByLabel('Password', { exact: true }).fill(password);
+  await again.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog).toBeHidden();
+}
+
 /** Adds an event with a file that waits for the server, of more than one piece. */
 async function addFile(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Events' }).click();
@@ -93,7 +108,7 @@ async function addFile(page: Page): Promise<void> {
   await page.getByRole('tab').first().click();
 }
 
-test('a locked device yields no name: the profile holds nothing that was typed or mirrored', async ({
+test('a locked device with both slots yields no name: the profile holds nothing that was typed or mirrored', async ({
   accord,
   server,
   profiles,
@@ -107,6 +122,7 @@ test('a locked device yields no name: the profile holds nothing that was typed o
   await signIn(page, accord.url, person.userName, person.password);
   await untilUpToDate(page);
   await untilListsAreKept(page);
+  await addPassphrase(page, person.password);
   await openComplaint(page, id);
   await expect(facts(page)).toHaveValue(`Planted: ${canaries.mirror}.`);
 
@@ -122,6 +138,11 @@ test('a locked device yields no name: the profile holds nothing that was typed o
   await expect(words(page, 'The password is wrong.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
   await unlock(page, person.password);
+  await expect(status(page)).toHaveAccessibleName(/^Offline/);
+  await openAccountMenu(page, 'Lock Screen');
+  await page.getByRole('button', { name: 'Use Your Passphrase' }).click();
+  await field(page, 'Passphrase').fill(canaries.passphrase);
+  await page.getByRole('button', { name: 'Unlock' }).click();
   await expect(status(page)).toHaveAccessibleName(/^Offline/);
   // The draft lies on the device: it is offered again.
   await expect(page.getByRole('button', { name: 'Restore', exact: true })).toBeVisible();

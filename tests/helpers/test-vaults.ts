@@ -9,6 +9,7 @@ import { leastStretching } from '../sync/vault/least-stretching.ts';
 import type { DexieOptions } from 'dexie';
 import { spanOf } from '#sync/model/unsent.ts';
 import type { KeyValues } from '#sync/base/kept-values.ts';
+import type { SlotKind } from '#sync/vault/vault-record.ts';
 import type { KnownUser, OpenVault, Vaults } from '#sync/vault/vaults.ts';
 
 /**
@@ -19,7 +20,7 @@ import type { KnownUser, OpenVault, Vaults } from '#sync/vault/vaults.ts';
 export interface VaultRecord {
   user: KnownUser;
   dataKey: Uint8Array<ArrayBuffer>;
-  password: string;
+  slots: ReadonlyMap<SlotKind, string>;
   secret: string;
   isClosed?: boolean;
 }
@@ -96,8 +97,13 @@ export function testVaults(
       isPassing,
       openStores: () =>
         openStores(name, isPassing ? { ...placesOf(disk), files: noFiles } : placesOf(disk), sealer, now),
-      async rewrap(password, secret) {
-        disk.records.set(record.user.uid, { ...record, password, secret, isClosed: false });
+      ways: async () => [...(disk.records.get(record.user.uid)?.slots.keys() ?? [])],
+      async changeSlots({ put, drop }, secret) {
+        const current = disk.records.get(record.user.uid) ?? record;
+        const slots = new Map(current.isClosed ? [] : current.slots);
+        if (drop) slots.delete(drop);
+        if (put) slots.set(put.kind, put.text);
+        disk.records.set(record.user.uid, { ...record, slots, secret, isClosed: false });
       },
       isNewest: async () => isPassing || disk.records.get(record.user.uid)?.dataKey === record.dataKey,
       newFileKey: (passphrase, userKey) => newFileKey(passphrase, userKey, leastStretching),
@@ -110,10 +116,10 @@ export function testVaults(
     };
   };
 
-  const newRecord = (user: KnownUser, password: string, secret: string): VaultRecord => ({
+  const newRecord = (user: KnownUser, slots: VaultRecord['slots'], secret: string): VaultRecord => ({
     user,
     dataKey: crypto.getRandomValues(new Uint8Array(32)),
-    password,
+    slots,
     secret,
   });
   const users = () => [...disk.records.values()].map(({ user }) => user);
@@ -135,21 +141,27 @@ export function testVaults(
     async setLast(user) {
       disk.last = user?.uid ?? null;
     },
-    async create(user, password, secret) {
+    async create(user, text, secret, kind = 'password') {
       if (disk.records.has(user.uid)) throw new Error('there is a vault already');
-      const record = newRecord(user, password, secret);
+      const record = newRecord(user, new Map([[kind, text]]), secret);
       disk.records.set(user.uid, record);
       return opened(record, nameOf(user.uid));
     },
     createPassing: () =>
-      opened(newRecord({ uid: '', userName: '', name: '' }, '', ''), `passing-${randomUUID()}`, true),
-    async open(key, password) {
+      opened(newRecord({ uid: '', userName: '', name: '' }, new Map(), ''), `passing-${randomUUID()}`, true),
+    async open(key, text, kind = 'password') {
       const record = disk.records.get(key);
-      return record && !record.isClosed && record.password === password ? opened(record, nameOf(key)) : null;
+      return record && !record.isClosed && record.slots.get(kind) === text
+        ? opened(record, nameOf(key))
+        : null;
     },
     async openBySecret(key, secret) {
       const record = disk.records.get(key);
       return record && record.secret === secret ? opened(record, nameOf(key)) : null;
+    },
+    async waysOf(key) {
+      const record = disk.records.get(key);
+      return record && !record.isClosed ? [...record.slots.keys()] : [];
     },
     unpark: async () => null,
     offerFor: async () => ({ offer: { nonce: randomUUID(), publicKey: '' }, open: async () => null }),

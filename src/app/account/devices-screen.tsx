@@ -16,6 +16,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { ForgetDevice } from './forget-device.tsx';
 import { NameDevice } from './name-device.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
+import { WaysPanel } from './ways-panel.tsx';
 
 /** /account/devices: the devices and sessions of the user, where each is named and ended. Without a connection, as it last was. */
 export function DevicesScreen() {
@@ -74,6 +75,7 @@ export function DevicesScreen() {
           </Panel>
         )
       )}
+      <WaysPanel />
       <SecondFactorPanel onChanged={reload} />
       {naming && (
         <NameDevice

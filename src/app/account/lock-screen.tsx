@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { SignInOutcome } from '#sync/engine/engine.ts';
+import type { SignInOutcome, SlotKind } from '#sync/engine/engine.ts';
 import { Redirect } from '../parts/redirect.tsx';
 import { useEngine, useSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
@@ -8,12 +8,24 @@ import { takeTarget } from '../shell/target.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
+import type { LoginState } from './login-screen.tsx';
 import { SignInPart, waitReason } from './password-part.tsx';
+import { wayLabels } from './sign-in-words.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 /** The name is known only to a page that has seen it unlocked: none lies on the disk. */
-const greeting = (name: string) =>
-  name ? `${name}, enter your password to go on.` : 'Enter your password to go on.';
+const greeting = (name: string, kind: SlotKind) =>
+  name ? `${name}, enter your ${kind} to go on.` : `Enter your ${kind} to go on.`;
+
+/** What opens the locked device, a password until that is known, and what its user chose to type. */
+function useWay() {
+  const { ways } = useEngine().session;
+  const [found, setFound] = useState<readonly SlotKind[]>([]);
+  const [chosen, choose] = useState<SlotKind | null>(null);
+  useEffect(() => void ways.ofLocked().then(setFound, () => {}), [ways]);
+  const kind = chosen ?? found[0] ?? 'password';
+  return { kind, other: found.find((one) => one !== kind), choose };
+}
 
 /** The lock: visiting it locks; it needs somebody to unlock for, else it is the sign-in's turn (docs/product.md 2.1). */
 export function LockScreen() {
@@ -36,11 +48,16 @@ export function LockScreen() {
     else isUnlocking.current = false;
     return outcome;
   };
-  const form = useSignIn('password-only', {
-    ask: (password) => arrive(session.unlock(password)),
-    giveCode: (given) => arrive(session.giveCode(given)),
-    giveUpCode: session.giveUpCode,
-  });
+  const { kind, other, choose } = useWay();
+  const form = useSignIn(
+    'password-only',
+    {
+      ask: (text) => arrive(session.unlock(text, kind)),
+      giveCode: (given) => arrive(session.giveCode(given)),
+      giveUpCode: session.giveUpCode,
+    },
+    kind,
+  );
 
   const { field } = form;
   useEffect(() => {
@@ -51,7 +68,7 @@ export function LockScreen() {
   if (state.kind === 'signed-out') return <Redirect to={links.login} />;
   return (
     <AccountPage title="Locked">
-      <p className={styles.intro}>{state.kind === 'locked' ? greeting(state.name) : 'One moment.'}</p>
+      <p className={styles.intro}>{state.kind === 'locked' ? greeting(state.name, kind) : 'One moment.'}</p>
       <form
         className={styles.form}
         noValidate
@@ -64,8 +81,26 @@ export function LockScreen() {
         <Button type="submit" variant="primary" isBusy={form.isBusy} unavailable={waitReason(form)}>
           Unlock
         </Button>
+        {other && form.step === 'password' && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              choose(other);
+              form.refuse(null);
+              form.setPassword('');
+              field.current?.focus();
+            }}
+          >
+            {`Use Your ${wayLabels[other]}`}
+          </Button>
+        )}
       </form>
       <p className={styles.other}>
+        {kind === 'passphrase' && (
+          <Link to={links.login} state={{ isForgotten: true } satisfies LoginState}>
+            Forgot your passphrase?
+          </Link>
+        )}
         <Link to={links.login}>Sign in as another user</Link>
       </p>
     </AccountPage>

@@ -18,11 +18,13 @@ import { useSignInWays } from './single-sign-on.ts';
 import { type SignInForm, useSignIn } from './use-sign-in.ts';
 import { useSignOnReturn } from './use-sign-on-return.ts';
 
-/** What the Sign Out dialog hands over: what becomes of unsent edits. */
+/** What the Sign Out dialog hands over: what becomes of unsent edits; or the lock. */
 export interface LoginState {
   unsent?: 'discard';
   /** What is to be done asks for a fresh sign-in at the provider. */
   isFresh?: true;
+  /** What opened this device was forgotten. */
+  isForgotten?: true;
 }
 
 /**
@@ -55,6 +57,7 @@ export function LoginScreen() {
     session.expectPassword('anybody');
   }, [isFormShown, session, hasPasswords]);
 
+  const isForgotten = asked?.isForgotten === true;
   const unsent = asked?.unsent ?? 'keep';
   useEffect(() => {
     if (uid === null || isSigningIn) return;
@@ -83,7 +86,7 @@ export function LoginScreen() {
   };
   const signOn = useSignOnReturn(isFormShown, (code) => arrive(session.signInByCode(code)));
   const form = useSignIn('sign-in', {
-    ask: (password) => arrive(session.signIn(userName, password)),
+    ask: (password) => arrive(session.signIn(userName, password, isForgotten)),
     giveCode: (given) => arrive(session.giveCode(given)),
     giveUpCode: session.giveUpCode,
   });
@@ -100,6 +103,12 @@ export function LoginScreen() {
   return (
     <AccountPage title="Sign In">
       <BrowserLimits />
+      {isForgotten && (
+        <p className={styles.intro}>
+          Sign in with a connection, then choose a new passphrase. Nothing that you saved on this device is
+          lost.
+        </p>
+      )}
       {state.kind === 'signed-out' && state.closed && <p role="alert">{closedWords(state.closed.sealed)}</p>}
       {state.kind === 'signed-out' && state.fault && !form.isFault && (
         <div className={styles.fault}>
@@ -110,7 +119,7 @@ export function LoginScreen() {
       {(ways.singleSignOn || signOn.refusal) && (
         <SignOnPart
           isAlone={!hasPasswords}
-          isFresh={asked?.isFresh === true}
+          asked={{ isFresh: asked?.isFresh === true || isForgotten, isForgotten }}
           isBusy={signOn.isBusy}
           refusal={signOn.refusal}
           buttonRef={signOnButton}

@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './account.module.css';
 import { FaultReport } from './fault-report.tsx';
-import { waitWords } from './sign-in-words.ts';
+import { waitWords, wayLabels } from './sign-in-words.ts';
 import type { SignInForm } from './use-sign-in.ts';
 
 interface PartProps {
@@ -25,7 +25,7 @@ export const SignInPart = ({ mayRemember = true, ...props }: PartProps & { mayRe
 const PasswordPart = ({ form, inputRef }: PartProps) => (
   <div className={styles.passwordPart}>
     <TextField
-      label="Password"
+      label={wayLabels[form.kind]}
       kind="password"
       autoComplete="current-password"
       ref={inputRef}

@@ -1,10 +1,16 @@
-import type { FaultKind, SealedWork, SignInOutcome } from '#sync/engine/engine.ts';
 import type { SignOnRefusal } from '#domain/sign-on.ts';
+import type { FaultKind, SealedWork, SignInOutcome, SlotKind } from '#sync/engine/engine.ts';
 import { messages } from '../shell/messages.ts';
 import { changesWords, spanWords } from '../shell/status-words.ts';
 
 /** Which form asks: at the sign-in the name may be wrong too; a lock knows whose it is. */
 export type Asking = 'sign-in' | 'password-only';
+
+/** What the field of a way is called. */
+export const wayLabels: Readonly<Record<SlotKind, string>> = {
+  password: 'Password',
+  passphrase: 'Passphrase',
+};
 
 /** Said where the server has closed a device (docs/security.md, Escrow), with what lies sealed on it. */
 export function closedWords(sealed: SealedWork | null): string {
@@ -42,7 +48,11 @@ export const signOnWords: Readonly<Record<SignOnRefusal, string>> = {
 };
 
 /** What a refused sign-in or unlock says, and what to do next; null when it opened. */
-export function refusalWords(outcome: SignInOutcome, asking: Asking): string | null {
+export function refusalWords(
+  outcome: SignInOutcome,
+  asking: Asking,
+  kind: SlotKind = 'password',
+): string | null {
   switch (outcome.kind) {
     case 'open':
     case 'second-step':
@@ -54,7 +64,7 @@ export function refusalWords(outcome: SignInOutcome, asking: Asking): string | n
     case 'step-over':
       return 'The code came too late, or your account was changed meanwhile. Enter your password again.';
     case 'wrong-password':
-      return asking === 'sign-in' ? messages.login.invalid : 'The password is wrong.';
+      return asking === 'sign-in' ? messages.login.invalid : `The ${kind} is wrong.`;
     case 'throttled':
       return 'Too many tries. Wait a moment, then try again.';
     case 'closed':

@@ -2,13 +2,12 @@ import { type Ref, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './account.module.css';
-import { leaveForSignOn } from './single-sign-on.ts';
+import { leaveForSignOn, type SignOnAsked } from './single-sign-on.ts';
 
 interface SignOnPartProps {
   /** The only way that is on. */
   isAlone: boolean;
-  /** The provider asks again, whoever is signed in there. */
-  isFresh: boolean;
+  asked: SignOnAsked;
   /** A sign-in by what the provider sent is under way. */
   isBusy: boolean;
   /** Why the last one led nowhere. */
@@ -17,7 +16,7 @@ interface SignOnPartProps {
 }
 
 /** The way to the department's sign-in. */
-export function SignOnPart({ isAlone, isFresh, isBusy, refusal, buttonRef }: SignOnPartProps) {
+export function SignOnPart({ isAlone, asked, isBusy, refusal, buttonRef }: SignOnPartProps) {
   const [isLeaving, setLeaving] = useState(false);
   return (
     <div className={styles.form}>
@@ -27,7 +26,7 @@ export function SignOnPart({ isAlone, isFresh, isBusy, refusal, buttonRef }: Sig
         isBusy={isBusy || isLeaving}
         onClick={() => {
           setLeaving(true);
-          void leaveForSignOn(isFresh).catch(() => setLeaving(false));
+          void leaveForSignOn(asked).catch(() => setLeaving(false));
         }}
       >
         Sign in with single sign-on

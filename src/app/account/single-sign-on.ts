@@ -10,6 +10,7 @@ const ofTab = storageOrNull(() => sessionStorage) ?? valuesInMemory();
 const ofBrowser = storageOrNull(() => localStorage) ?? valuesInMemory();
 
 const verifierKey = 'accord.sign-on';
+const forgottenKey = 'accord.sign-on-forgotten';
 const waysKey = 'accord.sign-in-ways';
 
 const base64Url = (bytes: Uint8Array) =>
@@ -18,11 +19,21 @@ const base64Url = (bytes: Uint8Array) =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Leaves for the department's sign-in. `isFresh`: it asks there again, whoever is signed in. */
-export async function leaveForSignOn(isFresh: boolean): Promise<void> {
+/** How the department's sign-in is asked for. */
+export interface SignOnAsked {
+  /** It asks there again, whoever is signed in. */
+  isFresh: boolean;
+  /** What opened this device was forgotten. */
+  isForgotten: boolean;
+}
+
+/** Leaves for the department's sign-in. */
+export async function leaveForSignOn({ isFresh, isForgotten }: SignOnAsked): Promise<void> {
   const verifier = base64Url(crypto.getRandomValues(new Uint8Array(32)));
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
   ofTab.setItem(verifierKey, verifier);
+  if (isForgotten) ofTab.setItem(forgottenKey, '1');
+  else ofTab.removeItem(forgottenKey);
   const query = new URLSearchParams({
     challenge: base64Url(new Uint8Array(digest)),
     ...(isFresh && { fresh: '1' }),
@@ -41,11 +52,15 @@ export function returnedBy(hash: string): Returned | null {
   if (code === null)
     return v.is(SignOnRefusal, refused) ? { refused } : refused === null ? null : { refused: 'failed' };
   const verifier = ofTab.getItem(verifierKey);
-  return verifier === null ? { refused: 'stale' } : { code: { code, verifier } };
+  const isForgotten = ofTab.getItem(forgottenKey) !== null;
+  return verifier === null ? { refused: 'stale' } : { code: { code, verifier, isForgotten } };
 }
 
 /** The verifier was used. */
-export const forgetVerifier = (): void => ofTab.removeItem(verifierKey);
+export function forgetVerifier(): void {
+  ofTab.removeItem(verifierKey);
+  ofTab.removeItem(forgottenKey);
+}
 
 function knownWays(): SignInWays {
   try {

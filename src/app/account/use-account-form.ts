@@ -54,6 +54,11 @@ export function useAccountForm<F extends string>(options: {
     isBusy,
     failure,
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+    /** Puts texts into fields, as if they had been typed. */
+    fill: (given: Partial<Record<F, string>>) => {
+      setValues({ ...values, ...given });
+      setRefused([]);
+    },
     /** What a field of the kit takes. */
     field: (name: F) => ({
       value: values[name],

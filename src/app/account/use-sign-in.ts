@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { GivenCode, SignInOutcome } from '#sync/engine/engine.ts';
-import { type Asking, refusalWords } from './sign-in-words.ts';
+import type { GivenCode, SignInOutcome, SlotKind } from '#sync/engine/engine.ts';
+import { type Asking, refusalWords, wayLabels } from './sign-in-words.ts';
 import { useWait } from './use-wait.ts';
 
 /** The calls behind a form that asks for a password, and for a code of the second factor where one goes on. */
@@ -14,9 +14,13 @@ export interface SignInCalls {
 /**
  * One form that asks for a password, then for a code where the user has a second factor: what was typed, the call under way, its
  * refusal in words, and the seconds until the next try. A refusal empties the password and takes the focus back to it; a code
- * stays, since it may only have to be corrected.
+ * stays, since it may only have to be corrected. `kind`: what is asked for, a password unless told.
  */
-export function useSignIn(asking: Asking, { ask, giveCode, giveUpCode }: SignInCalls) {
+export function useSignIn(
+  asking: Asking,
+  { ask, giveCode, giveUpCode }: SignInCalls,
+  kind: SlotKind = 'password',
+) {
   const [password, setPassword] = useState('');
   const [step, setStep] = useState<'password' | 'code'>('password');
   const [code, setCode] = useState('');
@@ -44,7 +48,7 @@ export function useSignIn(asking: Asking, { ask, giveCode, giveUpCode }: SignInC
   async function submit(): Promise<void> {
     if (isBusy || wait.seconds > 0) return;
     const [typed, required] =
-      step === 'password' ? [password, 'Password is required'] : [code.trim(), 'Code is required'];
+      step === 'password' ? [password, `${wayLabels[kind]} is required`] : [code.trim(), 'Code is required'];
     if (typed === '') {
       setRefusal(required);
       field.current?.focus();
@@ -55,7 +59,7 @@ export function useSignIn(asking: Asking, { ask, giveCode, giveUpCode }: SignInC
     setFault(false);
     try {
       const outcome = await (step === 'password' ? ask(password) : giveCode({ code, remember }));
-      setRefusal(refusalWords(outcome, asking));
+      setRefusal(refusalWords(outcome, asking, kind));
       setFault(outcome.kind === 'failed');
       wait.start('waitSeconds' in outcome ? outcome.waitSeconds : 0);
       if (outcome.kind === 'second-step') toStep('code');
@@ -69,6 +73,7 @@ export function useSignIn(asking: Asking, { ask, giveCode, giveUpCode }: SignInC
   }
 
   return {
+    kind,
     password,
     setPassword,
     step,

@@ -42,7 +42,7 @@ const KeyboardHelp = openedLater(async () => (await import('./keyboard-help.tsx'
 
 /**
  * What stands around every screen of a signed-in user. One who must change the password or set up a second factor first sees
- * that and nothing around it: every other way is closed to them. Recovery codes are read there after the factor is set up.
+ * that and nothing around it: every other way is closed to them. Recovery codes are read there after the factor is set up. How this device is used is asked the same way.
  */
 export function AppFrame() {
   const { mustChangePassword, mustEnrolFactor } = useOpenSession().user;
@@ -50,7 +50,9 @@ export function AppFrame() {
   useSpelling();
   useCodeAhead();
   if (mustChangePassword) return <Outlet />;
-  return mustEnrolFactor || pathname.toLowerCase() === links.secondFactor ? <BareFrame /> : <FullFrame />;
+  const bare: readonly string[] = [links.secondFactor, links.useOffline];
+  const isBare = bare.includes(pathname.toLowerCase());
+  return mustEnrolFactor || isBare ? <BareFrame /> : <FullFrame />;
 }
 
 /** The screen alone, with what the server may ask for meanwhile. */

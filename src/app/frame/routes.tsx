@@ -152,6 +152,11 @@ const screens: RouteObject[] = [
     async () => (await import('../account/second-factor-screen.tsx')).SecondFactorScreen,
   ),
   screen(
+    '/account/offline',
+    'Use Offline',
+    async () => (await import('../account/offline-question-screen.tsx')).OfflineQuestionScreen,
+  ),
+  screen(
     '/accessdenied',
     'Not Authorized',
     async () => (await import('../account/access-denied-screen.tsx')).AccessDeniedScreen,

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { SignedInUser } from '#sync/api/claims.ts';
+import type { OpenState } from '#sync/engine/engine.ts';
 import { Redirect } from '../parts/redirect.tsx';
 import { useIsAdmin, useMayEdit, useSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
@@ -20,6 +21,10 @@ function SendTo({ screen }: { screen: string }) {
 /** Whether a second factor is to be set up now: a password that is due comes before it. */
 const isFactorDue = ({ mustEnrolFactor, mustChangePassword }: SignedInUser) =>
   mustEnrolFactor && !mustChangePassword;
+
+/** Whether it is to be said now how this device is used: what the server wants first comes before it. */
+const isOfflineAsked = ({ asksOffline, user }: OpenState) =>
+  asksOffline && !user.mustChangePassword && !user.mustEnrolFactor;
 
 /** Lets signed-in users through, to nothing but the change of a password, or the setting up of a second factor, that is due; others sign in or unlock first and then return to the screen they asked for. */
 export function SessionGuard() {
@@ -41,6 +46,8 @@ export function SessionGuard() {
         return <SendTo screen={links.changePassword} />;
       if (isFactorDue(session.user) && pathname.toLowerCase() !== links.secondFactor)
         return <SendTo screen={links.secondFactor} />;
+      if (isOfflineAsked(session) && pathname.toLowerCase() !== links.useOffline)
+        return <SendTo screen={links.useOffline} />;
       return <Outlet />;
   }
 }

@@ -33,6 +33,7 @@ export const links = {
   changePassword: '/changepassword',
   devices: '/account/devices',
   secondFactor: '/account/secondfactor',
+  useOffline: '/account/offline',
   accessDenied: '/accessdenied',
   studentSearch: '/students',
   studentList: '/studentlist',

@@ -21,6 +21,7 @@ const neverTargets: readonly string[] = [
   links.resetPassword,
   links.changePassword,
   links.secondFactor,
+  links.useOffline,
 ];
 
 let userOfPage: string | null = null;

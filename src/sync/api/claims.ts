@@ -21,19 +21,32 @@ export interface SignedInUser {
 
 const Menu = v.array(v.object({ label: v.string(), path: v.string(), group: v.optional(v.string()) }));
 
+/** What the token says, whoever made it; null for a text that is no token. */
+function payloadOf(accessToken: string): unknown {
+  try {
+    const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
+    const bytes = Uint8Array.from(atob(payload), (letter) => letter.charCodeAt(0));
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+}
+
 /**
  * The claims of an access token, for the screens only: the server checks the signature. null when the token isn't one
  * of ours.
  */
 export function claimsOf(accessToken: string): Claims | null {
-  try {
-    const payload = (accessToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    const bytes = Uint8Array.from(atob(payload), (letter) => letter.charCodeAt(0));
-    const parsed = v.safeParse(Claims, JSON.parse(new TextDecoder().decode(bytes)));
-    return parsed.success ? parsed.output : null;
-  } catch {
-    return null;
-  }
+  const parsed = v.safeParse(Claims, payloadOf(accessToken));
+  return parsed.success ? parsed.output : null;
+}
+
+const Authenticated = v.object({ auth_time: v.number() });
+
+/** When the session's user last proved to be there, ms by the server's clock; 0 where the token doesn't say. */
+export function authenticatedAt(accessToken: string): number {
+  const parsed = v.safeParse(Authenticated, payloadOf(accessToken));
+  return parsed.success ? parsed.output.auth_time * 1000 : 0;
 }
 
 /** The user as the screens know them. */

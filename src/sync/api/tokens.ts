@@ -48,6 +48,8 @@ export interface Tokens extends AccessTokens {
   /** Takes the tokens of a sign-in or of another year, and stores them sealed. */
   take(tokens: TokenPair): Promise<void>;
   forget(): Promise<void>;
+  /** What is held now, for a session that goes on with another vault. */
+  pair(): TokenPair | null;
 }
 
 /** Keeps a session's tokens. Renewals run one at a time, in all tabs, since a refresh token is spent by its use. */
@@ -98,6 +100,7 @@ export function tokens(parts: TokenParts): Tokens {
       held = await store.read();
     },
     take,
+    pair: () => held,
     async forget() {
       held = null;
       await store.write(null);

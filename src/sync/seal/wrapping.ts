@@ -8,7 +8,16 @@ export interface Wrapped {
 }
 
 /** What a wrapping key is for: one secret gives another key for each purpose. */
-export type WrapPurpose = 'password' | 'escrow' | 'transfer' | 'older' | 'handing';
+export type WrapPurpose =
+  | 'password'
+  | 'escrow'
+  | 'transfer'
+  | 'older'
+  | 'handing'
+  | 'slot key'
+  | 'slot owner'
+  | 'slot seal'
+  | 'record';
 
 const utf8 = new TextEncoder();
 

@@ -24,6 +24,8 @@ export interface VaultOpening {
   claims: Claims;
   tokens: TokenPair | null;
   onlineOnly: string | null;
+  /** The user is to say whether this device opens without a connection. */
+  asksOffline?: boolean;
   /** The user's work that lies sealed here, where this device is closed for them. */
   sealed?: SealedWork | null;
   /** The data key was made anew: other tabs still have the old one. */
@@ -76,7 +78,7 @@ export function entering(parts: EnteringParts, held: HeldSession): Enter {
   });
 
   async function begin(opening: VaultOpening): Promise<SignInOutcome> {
-    const { vault, claims, tokens, onlineOnly, sealed = null, isRewrapped } = opening;
+    const { vault, claims, tokens, onlineOnly, sealed = null, isRewrapped, asksOffline = false } = opening;
     const events = {
       onPassword: () => held.update({ needsPassword: true }),
       onClosed: () =>
@@ -93,8 +95,9 @@ export function entering(parts: EnteringParts, held: HeldSession): Enter {
     held.hold(open, key, () => attend(open, key));
     const ofUser = () => ({ user: userOf(open.claims.get()), year: open.claims.get().year });
     open.claims.subscribe(() => workspace.get() === open && held.update(ofUser()));
+    const ways = await vault.ways();
     const found = { needsPassword: open.needsPassword.get(), isKeptTwice: open.stores.hasSecondPlace };
-    held.setState({ kind: 'open', ...ofUser(), ...found, onlineOnly, sealed });
+    held.setState({ kind: 'open', ...ofUser(), ...found, onlineOnly, sealed, ways, asksOffline });
     open.loop.changed();
     if (isRewrapped) open.channel.post({ kind: 'lock' });
     // Another tab has made the data key anew while this tab opened by the old one: this tab locks.

@@ -8,13 +8,15 @@ import type { VaultOpening } from './entering.ts';
 import type { HeldSession } from './held-session.ts';
 import type { RememberedSecrets } from './remembered-secrets.ts';
 import type { SecondSteps } from './second-steps.ts';
-import { closedReason, onlineOnlyReason, tooManyDevicesReason, wrapAnew } from './strength.ts';
+import type { OnlineChoice } from './online-choice.ts';
+import { chosenReason, closedReason, onlineOnlyReason, tooManyDevicesReason, wrapAnew } from './strength.ts';
 
 export interface OpeningsParts {
   vaults: Vaults;
   exchange: Exchange;
   remembered: RememberedSecrets;
   steps: SecondSteps;
+  chosen: OnlineChoice;
   now(): number;
 }
 
@@ -25,14 +27,29 @@ const ifReached = <T>(asked: Promise<T>): Promise<T | undefined> =>
     throw thrown;
   });
 
-/** Opens or makes the vault of a user whose password the server has just accepted. */
+/** Whose vault the server's answer opens, and by what. */
+export interface ServerOpening {
+  claims: Claims;
+  access: string;
+  /** What the server has just accepted; null: the session began without one. */
+  password: string | null;
+  /** What opened this device was forgotten: its user is asked for something new. */
+  isForgotten?: boolean;
+}
+
+/** Opens or makes the vault of a user whom the server has just let in. */
 export function serverOpening(
-  { vaults, exchange, now }: Pick<OpeningsParts, 'vaults' | 'exchange' | 'now'>,
+  { vaults, exchange, chosen, now }: Pick<OpeningsParts, 'vaults' | 'exchange' | 'chosen' | 'now'>,
   { closeDevice }: Pick<HeldSession, 'closeDevice'>,
 ) {
-  return async (claims: Claims, access: string, password: string): Promise<Omit<VaultOpening, 'tokens'>> => {
+  return async (given: ServerOpening): Promise<Omit<VaultOpening, 'tokens'>> => {
+    const { claims, access, password, isForgotten = false } = given;
     const weakness = vaults.keepsNothing ?? (await onlineOnlyReason(vaults.judge, password));
     const key = await vaults.keyOf(claims.uid);
+    const isChosen = chosen.isMade(key);
+    const onlineReason = isChosen ? chosenReason : weakness;
+    /** A passphrase would open this device, and the user hasn't said that none shall. */
+    const asksOffline = vaults.keepsNothing === null && weakness !== null && !isChosen;
     const passing = async (onlineOnly: string) => ({
       vault: await vaults.createPassing(),
       claims,
@@ -40,9 +57,9 @@ export function serverOpening(
     });
     const closed = async () => ({ ...(await passing(closedReason)), sealed: vaults.sealedWork(key) });
     const isKnown = await vaults.has(key);
-    if (!isKnown && weakness !== null) return passing(weakness);
+    if (!isKnown && onlineReason !== null) return { ...(await passing(onlineReason)), asksOffline };
     const asked = fetchEscrow(exchange, access, vaults.device, now());
-    const byPassword = isKnown ? await vaults.open(key, password) : null;
+    const byPassword = isKnown && password !== null ? await vaults.open(key, password) : null;
     // The password opens the vault, so that a sign-in without an answer goes on as it would without a connection.
     const escrow = byPassword ? await ifReached(asked) : await asked;
     if (escrow?.kind === 'closed') {
@@ -50,28 +67,46 @@ export function serverOpening(
       await closeDevice(key);
       return closed();
     }
-    if (byPassword) return { vault: byPassword, claims, onlineOnly: weakness };
+    const hasPassphrase = async (vault: OpenVault) => (await vault.ways()).includes('passphrase');
+    /** A passphrase protects the device however weak the password is. */
+    const opened = async (vault: OpenVault) =>
+      (await hasPassphrase(vault))
+        ? { vault, claims, onlineOnly: null, asksOffline: isForgotten }
+        : { vault, claims, onlineOnly: weakness, asksOffline };
+    if (byPassword) return opened(byPassword);
     if (escrow === undefined) throw new Problem('unavailable', 'The server gave no secret.');
     // What is sealed here waits until there is room.
     if (escrow.kind === 'full')
       return { ...(await passing(tooManyDevicesReason)), sealed: isKnown ? vaults.sealedWork(key) : null };
     const { secret } = escrow;
-    if (!isKnown)
-      return {
-        vault: await vaults.create(knownUser(claims), password, secret),
-        claims,
-        onlineOnly: weakness,
-      };
-    // The password was changed elsewhere: the server's secret opens what the new password can't (docs/security.md, Escrow).
+    if (!isKnown) {
+      if (password === null) throw new Problem('unavailable', 'There is nothing to make a vault with.');
+      return { vault: await vaults.create(knownUser(claims), password, secret), claims, onlineOnly: null };
+    }
+    // The password opens nothing here, or another one did: the server's secret opens the vault (docs/security.md, Escrow).
     const vault = await vaults.openBySecret(key, secret);
     // This device was closed, and the server has made another secret since: nothing opens, what is sealed stays.
     if (!vault) return closed();
-    const isRewrapped = await wrapAnew(vault, password, weakness, secret).then(
-      () => true,
+    const isRewrapped = await followPassword(vault, password, secret).then(
+      (isChanged) => isChanged,
       // A failure, such as a full disk, keeps nobody out; the next sign-in tries again.
       () => false,
     );
-    return { vault, claims, onlineOnly: weakness, isRewrapped };
+    const opening = await opened(vault);
+    if (opening.onlineOnly === null && isChosen && (await vault.ways()).length === 0)
+      return { ...opening, onlineOnly: chosenReason };
+    return { ...opening, isRewrapped };
+
+    /** Lets the password open the vault that the server's secret has opened; answers whether its slots were changed. */
+    async function followPassword(open: OpenVault, typed: string | null, by: string): Promise<boolean> {
+      const ways = await open.ways();
+      // A device that opens by a passphrase alone is left so.
+      const isDue = (await vaults.isClosed(key)) || (typed !== null && ways.includes('password'));
+      const isMissing = ways.length === 0 && weakness === null && !isChosen;
+      if (!isDue && !isMissing) return false;
+      await wrapAnew(open, typed ?? '', weakness, by);
+      return true;
+    }
   };
 }
 

@@ -86,7 +86,9 @@ export function ownAccount({
       if (secret !== null) await rewrap(open, typed.new, weakness, secret);
       if (workspace.get() !== open) return;
       const stillPassing = open.vault.isPassing ? 'Sign in again to use Accord offline too.' : null;
-      update({ needsPassword: false, onlineOnly: weakness ?? stillPassing });
+      const ways = await open.vault.ways();
+      const onlineOnly = ways.includes('passphrase') ? null : (weakness ?? stillPassing);
+      update({ needsPassword: false, onlineOnly, ways, ...(weakness === null && { asksOffline: false }) });
       open.channel.post({ kind: 'session' });
       open.loop.changed();
     },

@@ -16,15 +16,18 @@ export function resuming(parts: OpeningsParts, held: HeldSession) {
   async function followPassword(open: Workspace, access: string, password: string): Promise<void> {
     const key = await vaults.keyOf(open.uid);
     if (open.vault.isPassing) return;
+    // A device that opens by a passphrase alone has nothing to follow.
+    if (!(await vaults.waysOf(key)).includes('password')) return;
     const fitting = await vaults.open(key, password);
     if (fitting) return fitting.close();
     const escrow = await fetchEscrow(exchange, access, vaults.device, now());
     if (escrow.kind === 'closed') return held.closeDevice(key);
     // The key stays wrapped by the password before: the next sign-in asks again.
     if (escrow.kind === 'full') return;
-    const onlineOnly = await onlineOnlyReason(vaults.judge, password);
-    await wrapAnew(open.vault, password, onlineOnly, escrow.secret);
-    held.update({ needsPassword: false, onlineOnly });
+    const weakness = await onlineOnlyReason(vaults.judge, password);
+    await wrapAnew(open.vault, password, weakness, escrow.secret);
+    const ways = await open.vault.ways();
+    held.update({ needsPassword: false, onlineOnly: ways.length > 0 ? null : weakness, ways });
     open.channel.post({ kind: 'lock' });
     open.resealSoon();
   }

@@ -1,5 +1,6 @@
 import type { SignedInUser } from '../api/claims.ts';
 import type { Observable } from '../base/observable.ts';
+import type { SlotKind } from '../vault/vault-record.ts';
 import type { SealedWork } from '../model/unsent.ts';
 
 /** The state of an open session. */
@@ -11,6 +12,10 @@ export interface OpenState {
   needsPassword: boolean;
   /** Why this session can't work offline (a weak password), or null. */
   onlineOnly: string | null;
+  /** What opens this device for the user without a connection. */
+  ways: readonly SlotKind[];
+  /** The user is to say whether, and by what, this device opens without a connection. */
+  asksOffline: boolean;
   /** The user's work that lies sealed on this device, where it is closed for them; else null. */
   sealed: SealedWork | null;
   /** Whether unsent work lies in two places of this device; in one, where the browser has no files of its own. */
@@ -67,6 +72,8 @@ export interface GivenCode {
 export interface SignOnCode {
   code: string;
   verifier: string;
+  /** What opened this device was forgotten, so that its user is asked for something new. */
+  isForgotten?: boolean;
 }
 
 /** What goes on after 'second-step': the password that was right is kept in memory until then. */
@@ -86,8 +93,26 @@ export interface Confirming extends SecondStep {
   giveUp(): void;
 }
 
+/** What opens this device without a connection, which its user decides (docs/security.md, What opens a device). */
+export interface Ways {
+  /** A passphrase of random words; null where none can be made. */
+  offer(): Promise<string | null>;
+  /**
+   * Online only: lets a passphrase open this device, in place of one that does; a session that works online only goes on
+   * offline too. Throws a Problem: too easy to guess, the password wasn't given again, or the server gives no secret.
+   */
+  putPassphrase(passphrase: string): Promise<void>;
+  /** Online only: takes a way away; without any the session goes on online only. Throws a Problem; also while edits wait and it is the last. */
+  remove(kind: SlotKind): Promise<void>;
+  /** The answer to `asksOffline`: nothing is to change. Not asked again in this browser. */
+  leave(): void;
+  /** What opens the locked vault. */
+  ofLocked(): Promise<readonly SlotKind[]>;
+}
+
 export interface Session extends SecondStep {
   confirming: Confirming;
+  ways: Ways;
   state: Observable<SessionState>;
   /** Why every session of this browser works online only, in words; null: this browser can keep work. */
   readonly keepsNothing: string | null;
@@ -98,12 +123,15 @@ export interface Session extends SecondStep {
    * password of anybody may have to be judged; the last user's opens what there is.
    */
   expectPassword(whose: 'anybody' | 'last-user'): void;
-  /** Online by /token, else by the vault of this device. */
-  signIn(userName: string, password: string): Promise<SignInOutcome>;
+  /**
+   * Online by /token, else by the vault of this device, which then any of its ways opens. `isForgotten`: what opened this
+   * device was forgotten, so that its user is asked for something new.
+   */
+  signIn(userName: string, password: string, isForgotten?: boolean): Promise<SignInOutcome>;
   /** Online only: by the code that a single sign-on ended with, and the verifier that it began with. */
   signInByCode(given: SignOnCode): Promise<SignInOutcome>;
-  /** Opens the locked vault; works offline. */
-  unlock(password: string): Promise<SignInOutcome>;
+  /** Opens the locked vault, by its password unless told; works offline. */
+  unlock(text: string, kind?: SlotKind): Promise<SignInOutcome>;
   /** Drops keys and everything decrypted, in all tabs, once each has kept what is typed in it. */
   lock(): Promise<void>;
   /**

@@ -12,7 +12,9 @@ import { createConfirming } from './confirming.ts';
 import { entering, type EnteringParts } from './entering.ts';
 import { faults } from './faults.ts';
 import { heldSession } from './held-session.ts';
+import { onlineChoice } from './online-choice.ts';
 import { ownAccount } from './own-account.ts';
+import { ownWays } from './own-ways.ts';
 import { resuming } from './resuming.ts';
 import { rememberedSecrets } from './remembered-secrets.ts';
 import { secondSteps } from './second-steps.ts';
@@ -61,11 +63,13 @@ export function createSession(parts: SessionParts): OwnSession {
   const steps = secondSteps({ ...parts, remembered });
   // A password that waits for its code goes with a lock or a sign-out.
   workspace.subscribe(steps.giveUpCode);
-  const server = { ...parts, remembered, steps };
+  const chosen = onlineChoice(parts.kept);
+  const server = { ...parts, remembered, steps, chosen };
   const enter = entering({ ...parts, guesses, inTurn, withVault }, held);
   const ways = signingIn({ ...server, guesses, enter }, held);
   const signOn = signingOn({ ...server, enter }, held);
   const resume = resuming(server, held);
+  const confirming = createConfirming({ workspace, device: () => vaults.device });
   const account = ownAccount({
     workspace,
     judge: vaults.judge,
@@ -116,7 +120,8 @@ export function createSession(parts: SessionParts): OwnSession {
 
   return {
     state: held.state,
-    confirming: createConfirming({ workspace, device: () => vaults.device }),
+    confirming,
+    ways: ownWays({ ...server, confirming, enter, inTurn }, held),
     faults: failed.asText,
     keepsNothing: vaults.keepsNothing,
     expectPassword(whose) {
@@ -125,10 +130,9 @@ export function createSession(parts: SessionParts): OwnSession {
         if (whose === 'anybody') vaults.judge.prepare();
       });
     },
-    signIn: (userName, password) =>
-      inTurn(() => failed.told('sign-in', () => ways.signIn(userName, password))),
+    signIn: (...given) => inTurn(() => failed.told('sign-in', () => ways.signIn(...given))),
     signInByCode: (given) => inTurn(() => failed.told('sign-in', () => signOn(given))),
-    unlock: (password) => inTurn(() => failed.told('unlock', () => ways.unlock(password))),
+    unlock: (...given) => inTurn(() => failed.told('unlock', () => ways.unlock(...given))),
     resume: (password) =>
       inTurn(() =>
         failed.told('resume', () => {

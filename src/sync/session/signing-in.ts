@@ -1,6 +1,7 @@
 import { Problem } from '#domain/problems.ts';
 import { claimsOf } from '../api/claims.ts';
 import type { GrantOutcome } from '../api/grant.ts';
+import type { SlotKind } from '../vault/vault-record.ts';
 import type { OpenVault } from '../vault/vaults.ts';
 import type { Enter } from './entering.ts';
 import type { HeldSession } from './held-session.ts';
@@ -29,11 +30,12 @@ export function signingIn(parts: SigningInParts, held: HeldSession): SigningIn {
     userName: string,
     outcome: GrantOutcome,
     password: string,
+    isForgotten = false,
   ): Promise<SignInOutcome> {
     if (outcome.kind === 'refused') return { kind: 'wrong-password', waitSeconds: 0 };
     if (outcome.kind === 'throttled' || outcome.kind === 'step-over') return outcome;
     if (outcome.kind === 'second-step') {
-      const goOn = (next: GrantOutcome) => reached(userName, password, async () => next);
+      const goOn = (next: GrantOutcome) => reached(userName, password, async () => next, isForgotten);
       return steps.wait({ token: outcome.token, userName, goOn });
     }
     if (outcome.kind === 'closed') {
@@ -45,7 +47,7 @@ export function signingIn(parts: SigningInParts, held: HeldSession): SigningIn {
     const claims = claimsOf(access);
     if (!claims) return { kind: 'unavailable' };
     const attempt = async () => {
-      const opening = await openByServer(claims, access, password);
+      const opening = await openByServer({ claims, access, password, isForgotten });
       held.end();
       return enter({ ...opening, tokens: { access, refresh } });
     };
@@ -61,12 +63,13 @@ export function signingIn(parts: SigningInParts, held: HeldSession): SigningIn {
     return outcome ?? { kind: 'unavailable' };
   }
 
-  /** Opens what this device knows of the user, without the server. */
-  async function enterOffline(key: string, password: string): Promise<SignInOutcome> {
+  /** Opens what this device knows of the user, without the server, by the first of the ways that the text fits. */
+  async function enterOffline(key: string, text: string, ways: readonly SlotKind[]): Promise<SignInOutcome> {
     if (await vaults.isClosed(key)) return closedOutcome(vaults, key);
     const waitSeconds = guesses.wait(key);
     if (waitSeconds > 0) return { kind: 'throttled', waitSeconds };
-    const vault = await vaults.open(key, password);
+    let vault: OpenVault | null = null;
+    for (const kind of ways) vault ??= await vaults.open(key, text, kind);
     if (!vault) return { kind: 'wrong-password', waitSeconds: guesses.failed(key) };
     held.end();
     return enterOpened(vault);
@@ -77,27 +80,28 @@ export function signingIn(parts: SigningInParts, held: HeldSession): SigningIn {
     userName: string,
     password: string,
     ask: () => Promise<GrantOutcome>,
+    isForgotten = false,
   ): Promise<SignInOutcome> {
     let online: GrantOutcome | null = null;
     try {
       online = await ask();
-      return await enterOnline(userName, online, password);
+      return await enterOnline(userName, online, password, isForgotten);
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown;
     }
     const key = await vaults.find(userName);
-    if (key !== null) return enterOffline(key, password);
+    if (key !== null) return enterOffline(key, password, await vaults.waysOf(key));
     return { kind: online ? 'unavailable' : 'unknown-offline' };
   }
 
   return {
     enterOpened,
 
-    async unlock(password) {
+    async unlock(password, kind = 'password') {
       const user = await vaults.last();
       if (!user) return { kind: 'unknown-offline' };
-      const outcome = await enterOffline(user.key, password);
-      if (outcome.kind !== 'wrong-password' || user.userName === '') return outcome;
+      const outcome = await enterOffline(user.key, password, [kind]);
+      if (outcome.kind !== 'wrong-password' || kind !== 'password' || user.userName === '') return outcome;
       // It may be the new password after a change elsewhere, which only the server knows.
       const online = await askServer(parts, user.userName, password).catch(() => null);
       return online && ['tokens', 'closed', 'second-step'].includes(online.kind)
@@ -105,6 +109,7 @@ export function signingIn(parts: SigningInParts, held: HeldSession): SigningIn {
         : outcome;
     },
 
-    signIn: (userName, password) => reached(userName, password, () => askServer(parts, userName, password)),
+    signIn: (userName, password, isForgotten) =>
+      reached(userName, password, () => askServer(parts, userName, password), isForgotten),
   };
 }

@@ -1,40 +1,23 @@
-import type { Claims } from '#domain/accounts.ts';
 import { Problem } from '#domain/problems.ts';
 import { claimsOf } from '../api/claims.ts';
-import { fetchEscrow } from '../api/escrow.ts';
 import { grant, type GrantOutcome } from '../api/grant.ts';
-import type { Enter, VaultOpening } from './entering.ts';
+import type { Enter } from './entering.ts';
 import type { HeldSession } from './held-session.ts';
-import type { OpeningsParts } from './openings.ts';
+import { type OpeningsParts, serverOpening } from './openings.ts';
 import { closedOutcome } from './server-answer.ts';
 import type { SignInOutcome, SignOnCode } from './session-view.ts';
-import { closedReason, signedOnReason, tooManyDevicesReason } from './strength.ts';
 
-type Parts = Pick<OpeningsParts, 'vaults' | 'exchange' | 'now'> & { enter: Enter };
+type Parts = Pick<OpeningsParts, 'vaults' | 'exchange' | 'chosen' | 'now'> & { enter: Enter };
 
 /**
- * The way in by a single sign-on. The session works online only: no password wraps a key here. Where the user has a vault on this device,
- * the server's secret opens it, so that what they left unsent goes on.
+ * The way in by a single sign-on. A passphrase opens this device without a connection where its user has chosen one; else the session works
+ * online only. Where the user has a vault here, the server's secret opens it, so that what they left unsent goes on.
  */
-export function signingOn({ vaults, exchange, now, enter }: Parts, held: HeldSession) {
-  async function openingOf(claims: Claims, access: string): Promise<Omit<VaultOpening, 'tokens'>> {
-    const key = await vaults.keyOf(claims.uid);
-    const passing = async (onlineOnly: string) => ({
-      vault: await vaults.createPassing(),
-      claims,
-      onlineOnly,
-    });
-    if (!(await vaults.has(key))) return passing(vaults.keepsNothing ?? signedOnReason);
-    const sealed = vaults.sealedWork(key);
-    const escrow = await fetchEscrow(exchange, access, vaults.device, now());
-    if (escrow.kind === 'full') return { ...(await passing(tooManyDevicesReason)), sealed };
-    if (escrow.kind === 'closed') await held.closeDevice(key);
-    const vault = escrow.kind === 'secret' ? await vaults.openBySecret(key, escrow.secret) : null;
-    if (!vault) return { ...(await passing(closedReason)), sealed };
-    return { vault, claims, onlineOnly: signedOnReason };
-  }
+export function signingOn(parts: Parts, held: HeldSession) {
+  const { vaults, exchange, now, enter } = parts;
+  const openByServer = serverOpening(parts, held);
 
-  async function enterBy(outcome: GrantOutcome): Promise<SignInOutcome> {
+  async function enterBy(outcome: GrantOutcome, isForgotten: boolean): Promise<SignInOutcome> {
     if (outcome.kind === 'throttled') return outcome;
     if (outcome.kind === 'closed') return closedOutcome(vaults, null);
     if (outcome.kind !== 'tokens') return { kind: 'sign-on-refused' };
@@ -42,7 +25,7 @@ export function signingOn({ vaults, exchange, now, enter }: Parts, held: HeldSes
     const claims = claimsOf(access);
     if (!claims) return { kind: 'unavailable' };
     const attempt = async () => {
-      const opening = await openingOf(claims, access);
+      const opening = await openByServer({ claims, access, password: null, isForgotten });
       held.end();
       return enter({ ...opening, tokens: { access, refresh } });
     };
@@ -50,10 +33,10 @@ export function signingOn({ vaults, exchange, now, enter }: Parts, held: HeldSes
     return (await attempt()) ?? (await attempt()) ?? { kind: 'unavailable' };
   }
 
-  return async ({ code, verifier }: SignOnCode): Promise<SignInOutcome> => {
+  return async ({ code, verifier, isForgotten = false }: SignOnCode): Promise<SignInOutcome> => {
     const asked = { grant_type: 'authorization_code', code, code_verifier: verifier } as const;
     try {
-      return await enterBy(await grant(exchange, vaults.device, asked, now()));
+      return await enterBy(await grant(exchange, vaults.device, asked, now()), isForgotten);
     } catch (thrown) {
       if (thrown instanceof Problem) return { kind: 'unavailable' };
       throw thrown;

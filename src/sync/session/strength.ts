@@ -10,31 +10,42 @@ export const closedReason =
 export const tooManyDevicesReason =
   'You use Accord offline on 20 devices, and each of them holds changes that were not sent, so this session works online only. Send what waits on one of them, or end one under Devices and Security; then sign in here again.';
 
+/** Why a session works online only whose user chose so for this device. */
+export const chosenReason =
+  'You chose not to use Accord offline on this device. You can change that under Devices and Security.';
+
+/** Why a session works online only that began without a password, and for which no passphrase was chosen yet. */
+const noPasswordReason =
+  'You signed in with single sign-on, so no password protects data on this device, and this session works online only. Choose a passphrase to use it offline.';
+
+/** Said of a passphrase that the judge doesn't take. */
+export const weakPassphrase =
+  'This passphrase is too easy to guess. Use four or five unusual words, such as those that are offered.';
+
 /**
- * Why a password can't protect data on a device, or null when it can: a thief may try as many as the hardware allows, so
+ * Why a password can't protect data on a device (null: there is none), or null when it can: a thief may try as many as the hardware allows, so
  * only one that is long and hard to guess helps (docs/security.md, Passwords for offline use).
  */
-export async function onlineOnlyReason(judge: Judge, password: string): Promise<string | null> {
+export async function onlineOnlyReason(judge: Judge, password: string | null): Promise<string | null> {
+  if (password === null) return noPasswordReason;
   if ((await judge.strength(password)) === 'strong') return null;
   const isShort = Array.from(password.normalize('NFKC')).length < offlinePasswordLength;
   const reason = isShort ? 'too short' : 'too easy to guess';
-  return `Your password is ${reason} to protect data on this device, so this session works online only. Offline use needs at least ${offlinePasswordLength} characters, not mostly repeats, sequences or usual words, or a shorter password that is very hard to guess.`;
+  return `Your password is ${reason} to protect data on this device, so this session works online only. Offline use needs at least ${offlinePasswordLength} characters, not mostly repeats, sequences or usual words, or a shorter password that is very hard to guess, or a passphrase for this device (Devices and Security).`;
 }
 
-/** Why a session works online only that began at the department's identity provider: nothing that its user knows can open this device. */
-export const signedOnReason =
-  'You signed in with single sign-on, so there is no password that could protect data on this device, and this session works online only.';
-
-/** A password that nobody knows: a vault wrapped with it opens by the server's secret only. */
-const unknownPassword = () => Array.from(crypto.getRandomValues(new Uint8Array(32)), String).join(' ');
-
 /**
- * Wraps a new data key with the user's new password. One that is too weak (`weakness`: why) for a stolen device gets no wrapping (docs/security.md,
- * Passwords for offline use): the device opens by the server's secret then, and the old password opens nothing.
+ * Makes the user's new password a slot of the vault in place of the old one. One that is too weak (`weakness`: why) for a
+ * stolen device gets no slot (docs/security.md, Passwords for offline use): the old password opens nothing then. Other slots
+ * stay as they are.
  */
 export const wrapAnew = (
   vault: OpenVault,
   password: string,
   weakness: string | null,
   secret: string,
-): Promise<void> => vault.rewrap(weakness === null ? password : unknownPassword(), secret);
+): Promise<void> =>
+  vault.changeSlots(
+    weakness === null ? { put: { kind: 'password', text: password } } : { drop: 'password' },
+    secret,
+  );

@@ -8,14 +8,14 @@ import type { RecordPlace } from './device-record.ts';
 import { deviceRecords } from './device-records.ts';
 import { newKeyOffer } from './handing.ts';
 import type { Judge } from './judge.ts';
+import { carryOver, knownVaults } from './known-vaults.ts';
 import { lastUser } from './last-user.ts';
 import { databaseOf, newVaults } from './new-vaults.ts';
 import { type HeldKey, openedVault } from './opened-vault.ts';
 import type { ParkedKey, Parking } from './parking.ts';
 import { sweepPassing } from './passing.ts';
-import { nameKeyOf, userKeyOf } from './user-key.ts';
 import { stores } from './stores-code.ts';
-import type { VaultRecord } from './vault-record.ts';
+import { closed, type VaultRecord, waysOf } from './vault-record.ts';
 import type { VaultWork } from './vault-work.ts';
 import type { Opened, OpenedByEscrow } from './vault.ts';
 import type { OpenVault, Vaults } from './vaults.ts';
@@ -43,7 +43,7 @@ export interface DeviceVaultsParts {
 export function deviceVaults(parts: DeviceVaultsParts): Vaults {
   const { parking, databases, kept, startVault } = parts;
   const records = deviceRecords(parts);
-  const { read, change, vaultOf } = records;
+  const { change, vaultOf } = records;
   const users = lastUser(records);
   const opened = (held: HeldKey) => openedVault({ ...parts, records }, held);
 
@@ -66,6 +66,9 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
     if (!record) return null;
     const work = startVault();
     const outcome = await attempt(work, record);
+    if ('carried' in outcome && outcome.carried)
+      // Where it can't be stored, the next opening carries the record over.
+      await carryOver(records, record, outcome.carried).catch(() => {});
     if (outcome.kind === 'open')
       return opened({ work, database: databaseOf(key), dataKey: outcome.dataKey, userKey: key });
     work.end();
@@ -77,7 +80,7 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
     if (!held) return null;
     const work = startVault();
     const [record] = await Promise.all([vaultOf(held.userKey), work.take(held.dataKey)]);
-    if (record?.byPassword && record.keyId === held.dataKey.keyId)
+    if (record && waysOf(record) && record.keyId === held.dataKey.keyId)
       return opened({ work, database: databaseOf(record.userKey), ...held });
     work.end();
     return null;
@@ -94,17 +97,11 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
       sweepPassing(parts.locks, databases).catch(() => {});
       await records.load();
     },
-    keyOf: userKeyOf,
-    has: async (key) => (await vaultOf(key)) !== undefined,
-    count: async () => (await read()).users.length,
-    async find(userName) {
-      const nameKey = await nameKeyOf(userName, records.device());
-      return (await read()).users.find((user) => user.nameKey === nameKey)?.vault.userKey ?? null;
-    },
+    ...knownVaults(records),
     last: users.last,
     setLast: users.setLast,
     ...newVaults({ ...parts, records, opened }),
-    open: (key, password) => openBy(key, (work, record) => work.open(record, password)),
+    open: (key, text, kind = 'password') => openBy(key, (work, record) => work.open(record, { kind, text })),
     openBySecret: (key, secret) =>
       openBy(key, (work, record) => work.openWithEscrow(record, fromBase64(secret))),
     unpark: async () => openByKey(await parking.take()),
@@ -123,13 +120,12 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
         ...before,
         last: before.last === key ? null : before.last,
         users: before.users.map((user) =>
-          user.vault.userKey === key ? { ...user, vault: { ...user.vault, byPassword: null } } : user,
+          user.vault.userKey === key ? { ...user, vault: closed(user.vault) } : user,
         ),
       }));
       const { deleteMirror } = await stores();
       await withFiles((files) => deleteMirror(databaseOf(key), { databases, files }));
     },
-    isClosed: async (key) => (await vaultOf(key))?.byPassword === null,
     sealedWork: (key) => spanOf(Object.values(unsentList(kept, databaseOf(key)).read())),
     async delete(key) {
       await change((before) => ({

@@ -1,23 +1,11 @@
 import type { KeyAnswer, KeyOffer } from '../model/notice.ts';
-import { fromBase64, toBase64 } from '../seal/base64.ts';
+import { toBase64 } from '../seal/base64.ts';
+import { newPair, sharedSecret } from '../seal/key-agreement.ts';
 import { unwrap, wrap } from '../seal/wrapping.ts';
 
-const curve = { name: 'ECDH', namedCurve: 'P-256' } as const;
 const utf8 = new TextEncoder();
 
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
-
-/** A key pair: the private key, whose bytes can't be read, and the public key in base64. */
-async function newPair() {
-  const { privateKey, publicKey } = await crypto.subtle.generateKey(curve, false, ['deriveBits']);
-  return { privateKey, publicKey: toBase64(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey))) };
-}
-
-/** A secret that only the holders of the two private keys can compute. Throws for what is no point of the curve. */
-async function sharedSecret(privateKey: CryptoKey, publicKey: string): Promise<Uint8Array<ArrayBuffer>> {
-  const theirs = await crypto.subtle.importKey('raw', fromBase64(publicKey), curve, false, []);
-  return new Uint8Array(await crypto.subtle.deriveBits({ name: 'ECDH', public: theirs }, privateKey, 256));
-}
 
 /** An answer is good for one offer, of one user, between two tabs. */
 const boundTo = (userKey: string, { nonce, publicKey }: KeyOffer, answering: string) =>

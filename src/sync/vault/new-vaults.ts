@@ -27,11 +27,11 @@ export function newVaults({
   newId,
 }: NewVaultsParts): Pick<Vaults, 'create' | 'createPassing'> {
   return {
-    async create(user, password, secret) {
+    async create(user, text, secret, kind = 'password') {
       const key = await userKeyOf(user.uid);
       const nameKey = await nameKeyOf(user.userName, records.device());
       const work = startVault();
-      const { record, dataKey } = await work.create(key, password, fromBase64(secret));
+      const { record, dataKey } = await work.create(key, { kind, text }, fromBase64(secret));
       try {
         await records.change((before) => {
           if (before.users.some(({ vault }) => vault.userKey === key))

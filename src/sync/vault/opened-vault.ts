@@ -1,4 +1,5 @@
 import type { DexieOptions } from 'dexie';
+import { Problem } from '#domain/problems.ts';
 import { inTime } from '../base/in-time.ts';
 import type { KeyValues } from '../base/kept-values.ts';
 import { noFiles } from '../files/device-files.ts';
@@ -10,6 +11,7 @@ import { answerTo } from './handing.ts';
 import type { Parking } from './parking.ts';
 import { sealer } from './sealer.ts';
 import { stores } from './stores-code.ts';
+import { waysOf } from './vault-record.ts';
 import type { VaultWork } from './vault-work.ts';
 import type { OpenVault } from './vaults.ts';
 
@@ -60,11 +62,17 @@ export function openedVault(
         (late) => late.close(),
       );
     },
-    async rewrap(password, secret) {
+    ways: async () => {
+      const record = userKey === null ? undefined : await records.vaultOf(userKey);
+      return (record && waysOf(record)) ?? [];
+    },
+    async changeSlots(change, secret) {
       const record = userKey === null ? undefined : await records.vaultOf(userKey);
       if (!record) throw new Error('there is no vault to wrap anew');
-      const outcome = await work.rotate(record, fromBase64(secret), password);
-      if (outcome.kind !== 'rotated') throw new Error('the vault is wrapped with another secret');
+      const outcome = await work.changeSlots(record, fromBase64(secret), change);
+      if (outcome.kind === 'not-carried')
+        throw new Problem('rule', 'Lock Accord and unlock it with your password first, then try again.');
+      if (outcome.kind !== 'changed') throw new Error('the vault is wrapped with another secret');
       const isIt = ({ vault }: DeviceRecord['users'][number]) =>
         vault.userKey === userKey && vault.keyId === record.keyId;
       await records.change((before) => {
@@ -87,7 +95,7 @@ export function openedVault(
     async handTo(offer) {
       const record = userKey === null ? undefined : await records.vaultOf(userKey);
       // The server has closed this device for the user, or another tab has made another key.
-      if (!record?.byPassword || record.keyId !== dataKey.keyId) return null;
+      if (!record || !waysOf(record) || record.keyId !== dataKey.keyId) return null;
       const { ticket, answer } = await answerTo(record.userKey, offer);
       if (!(await parking.leave(ticket, { userKey: record.userKey, dataKey }))) return null;
       if (!isClosed) return answer;

@@ -4,6 +4,8 @@ import type { VaultWork } from './vault-work.ts';
 /** All that the vault's worker does: the vault's work, and the judging of passwords. */
 export interface VaultWorker extends VaultWork {
   strength(password: string): Promise<Strength>;
+  /** A passphrase that nobody has to think of. */
+  offeredPassphrase(): Promise<string>;
   /** Loads the word lists. */
   prepareJudge(): Promise<void>;
 }

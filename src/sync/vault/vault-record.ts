@@ -10,35 +10,135 @@ export const StretchCost = v.object({
   lanes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1)),
 });
 
-/** One user's vault as it lies on the device. It names nobody: the user is a hash, the key is wrapped. */
-export const VaultRecord = v.object({
-  format: v.literal(1),
+/** What opens a vault without the server; a vault has at most one slot of a kind. */
+export const slotKinds = ['password', 'passphrase'] as const;
+export type SlotKind = (typeof slotKinds)[number];
+
+/** What somebody types to open a slot. */
+export interface SlotText {
+  kind: SlotKind;
+  text: string;
+}
+
+/** One way to open a vault (docs/security.md, Vault). */
+export const Slot = v.object({
+  kind: v.picklist(slotKinds),
+  cost: StretchCost,
+  /** The slot's seal and the private half of its key pair, wrapped by what its owner types. They stay as long as the slot does. */
+  owner: Wrapped,
+  publicKey: Base64,
+  /** The slot's seal, wrapped by the data key: who has the data key can wrap the next one for this slot. */
+  seal: Wrapped,
+  /** The data key, wrapped by the slot's seal and what the slot's pair and `sender`, a pair that was used once, agree on. */
+  sender: Base64,
+  key: Wrapped,
+});
+export type Slot = v.InferOutput<typeof Slot>;
+
+const common = {
   /** Hash of the user's id. */
   userKey: v.string(),
   /** Names the data key; each sealed row carries it. */
   keyId: v.string(),
-  cost: StretchCost,
-  /** null: closed; the server's secret alone opens it, once the server gives it. */
-  byPassword: v.nullable(Wrapped),
   /** By the server's secret; null in a vault that was made without one. */
   byEscrow: v.nullable(Wrapped),
   /**
    * The older data keys, each wrapped by the newest: work may still lie under them, such as that of a tab that slept.
    */
   older: v.optional(v.array(v.object({ keyId: v.string(), key: Wrapped })), []),
+};
+
+/** A vault of a version before 23 November 2026: the password alone opens it. */
+const OneKeyRecord = v.object({
+  format: v.literal(1),
+  ...common,
+  cost: StretchCost,
+  /** null: closed. */
+  byPassword: v.nullable(Wrapped),
 });
+export type OneKeyRecord = v.InferOutput<typeof OneKeyRecord>;
+
+const SlotsRecord = v.object({
+  format: v.literal(2),
+  ...common,
+  /** null: closed; the server's secret alone opens it, once the server gives it. Empty: no way without the server was chosen. */
+  slots: v.nullable(v.array(Slot)),
+  /** Nothing, wrapped by the data key and bound to all of the record. */
+  proof: Wrapped,
+});
+export type SlotsRecord = v.InferOutput<typeof SlotsRecord>;
+
+/** One user's vault as it lies on the device. It names nobody: the user is a hash, the key is wrapped. */
+export const VaultRecord = v.variant('format', [OneKeyRecord, SlotsRecord]);
 export type VaultRecord = v.InferOutput<typeof VaultRecord>;
 
-/** What is authenticated where a newer key wraps an older one. */
-export const boundToNewer = ({ format, userKey, keyId }: Omit<Bound, 'cost'>, olderId: string): string =>
-  JSON.stringify([format, userKey, keyId, olderId]);
+/** What opens the vault without the server; null: this device is closed for its user. */
+export function waysOf(record: VaultRecord): readonly SlotKind[] | null {
+  if (record.format === 1) return record.byPassword && ['password'];
+  return record.slots && record.slots.map(({ kind }) => kind);
+}
 
-type Bound = Pick<VaultRecord, 'format' | 'userKey' | 'keyId' | 'cost'>;
+/** The record of a closed device: the server's secret alone opens it. */
+export const closed = (record: VaultRecord): VaultRecord =>
+  record.format === 1 ? { ...record, byPassword: null } : { ...record, slots: null };
 
-/** What is authenticated with the wrap by password: a record whose parameters were lowered doesn't open. */
-export const boundToPassword = ({ format, userKey, keyId, cost }: Bound): string =>
-  JSON.stringify([format, userKey, keyId, 'argon2id', cost.memory, cost.passes, cost.lanes]);
+/** Whose key it is, and which. */
+export type KeyName = Pick<VaultRecord, 'userKey' | 'keyId'>;
 
-/** What is authenticated with the wrap by the server's secret, which stays when the password changes. */
-export const boundToEscrow = ({ format, userKey, keyId }: Bound): string =>
-  JSON.stringify([format, userKey, keyId]);
+const costParts = ({ memory, passes, lanes }: v.InferOutput<typeof StretchCost>) => [
+  'argon2id',
+  memory,
+  passes,
+  lanes,
+];
+
+/** What is authenticated where a newer key wraps an older one. The 1 is from format 1, whose wraps go on. */
+export const boundToNewer = ({ userKey, keyId }: KeyName, olderId: string): string =>
+  JSON.stringify([1, userKey, keyId, olderId]);
+
+/** What is authenticated with the wrap by password of format 1: a record whose parameters were lowered doesn't open. */
+export const boundToPassword = ({ userKey, keyId, cost }: KeyName & Pick<Slot, 'cost'>): string =>
+  JSON.stringify([1, userKey, keyId, ...costParts(cost)]);
+
+/** What is authenticated with the wrap by the server's secret, which stays when the slots change. */
+export const boundToEscrow = ({ userKey, keyId }: KeyName): string => JSON.stringify([1, userKey, keyId]);
+
+/** What is authenticated with what a slot's owner opens: it stays when the data key changes. */
+export const boundToOwner = (
+  userKey: string,
+  { kind, cost, publicKey }: Pick<Slot, 'kind' | 'cost' | 'publicKey'>,
+): string => JSON.stringify([2, userKey, kind, ...costParts(cost), publicKey]);
+
+/** What is authenticated with the data key and the seal of a slot. */
+export const boundToSlot = (
+  { userKey, keyId }: KeyName,
+  { kind, publicKey }: Pick<Slot, 'kind' | 'publicKey'>,
+): string => JSON.stringify([2, userKey, keyId, kind, publicKey]);
+
+const wrapParts = ({ salt, iv, bytes }: v.InferOutput<typeof Wrapped>) => [salt, iv, bytes];
+const slotParts = ({ kind, cost, owner, publicKey, seal, sender, key }: Slot) => [
+  kind,
+  ...costParts(cost),
+  wrapParts(owner),
+  publicKey,
+  wrapParts(seal),
+  sender,
+  wrapParts(key),
+];
+
+/** What the proof is bound to: the whole record. A slot that was added, altered or taken out by hand fails it. */
+export const boundToRecord = ({
+  userKey,
+  keyId,
+  slots,
+  byEscrow,
+  older,
+}: Omit<SlotsRecord, 'proof'>): string =>
+  JSON.stringify([
+    2,
+    userKey,
+    keyId,
+    slots && slots.map(slotParts),
+    byEscrow && wrapParts(byEscrow),
+    older.map((one) => [one.keyId, wrapParts(one.key)]),
+  ]);

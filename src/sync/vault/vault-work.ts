@@ -10,15 +10,16 @@ import type { Place } from '../seal/sealing.ts';
 import type { FileHead } from './file-head.ts';
 import { fileKey, newFileKey } from './passphrase-file.ts';
 import type { Stretching } from './stretching.ts';
-import type { VaultRecord } from './vault-record.ts';
+import type { SlotText, VaultRecord } from './vault-record.ts';
 import {
+  changeSlots,
   createVault,
   type Opened,
   type OpenedByEscrow,
   openVault,
   openWithEscrow,
-  rotate,
-  type Rotated,
+  type SlotChange,
+  type SlotsChanged,
 } from './vault.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -31,17 +32,17 @@ export interface VaultWork extends DeviceFiles {
   /** Makes a vault and opens it. */
   create(
     userKey: string,
-    password: string,
+    given: SlotText,
     escrow: Bytes | null,
   ): Promise<{ record: VaultRecord; dataKey: DataKey }>;
   /** Makes a key that is stored nowhere. */
   createPassing(): Promise<DataKey>;
-  open(record: VaultRecord, password: string): Promise<Opened>;
+  open(record: VaultRecord, given: SlotText): Promise<Opened>;
   openWithEscrow(record: VaultRecord, escrow: Bytes): Promise<OpenedByEscrow>;
-  /** Goes on with this key: one that another page held, or a new one that `rotate` made. */
+  /** Goes on with this key: one that another page held, or a new one that `changeSlots` made. */
   take(dataKey: DataKey): Promise<void>;
-  /** Makes another data key; the worker keeps the old one until `take`. */
-  rotate(record: VaultRecord, escrow: Bytes, newPassword: string): Promise<Rotated>;
+  /** Changes the slots and makes another data key; the worker keeps the old one until `take`. */
+  changeSlots(record: VaultRecord, escrow: Bytes, change: SlotChange): Promise<SlotsChanged>;
   /** Seals JSON texts with the open vault's key, each for its place. */
   seal(items: readonly { place: Place; json: string }[]): Promise<Uint8Array[]>;
   /** JSON texts; null for each that is damaged, was moved, or was sealed with another key. */
@@ -84,8 +85,8 @@ export function vaultWork(
 
   return {
     ...files,
-    async create(userKey, password, escrow) {
-      const made = await createVault(userKey, password, escrow, stretching);
+    async create(userKey, given, escrow) {
+      const made = await createVault(userKey, given, escrow, stretching);
       held = made.dataKey;
       return made;
     },
@@ -93,12 +94,12 @@ export function vaultWork(
       held = await dataKeyOf(newKeyId(), newKeyBytes());
       return held;
     },
-    open: async (record, password) => hold(await openVault(record, password)),
+    open: async (record, given) => hold(await openVault(record, given)),
     openWithEscrow: async (record, escrow) => hold(await openWithEscrow(record, escrow)),
     async take(dataKey) {
       held = dataKey;
     },
-    rotate: (record, escrow, newPassword) => rotate(record, escrow, newPassword, stretching),
+    changeSlots: (record, escrow, change) => changeSlots(record, escrow, change, stretching),
     async seal(items) {
       const cipher = textCipher(holding());
       return Promise.all(items.map(({ place, json }) => cipher.seal(place, json)));

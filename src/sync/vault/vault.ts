@@ -1,54 +1,84 @@
 import { fromBase64 } from '../seal/base64.ts';
-import { type DataKey, dataKeyOf, keyOf, newKeyBytes, newKeyId, newSalt } from '../seal/data-key.ts';
+import { type DataKey, keyOf, newKeyBytes, newKeyId, newSalt } from '../seal/data-key.ts';
 import { unwrap, wrap } from '../seal/wrapping.ts';
+import { type NamedBytes, newSlot, openSlot, passedOn } from './slots.ts';
 import { isCostEnough, stretch, stretchAnew, type Stretching, usualStretching } from './stretching.ts';
-import { boundToEscrow, boundToNewer, boundToPassword, type VaultRecord } from './vault-record.ts';
+import {
+  boundToEscrow,
+  boundToNewer,
+  boundToPassword,
+  boundToRecord,
+  type OneKeyRecord,
+  type Slot,
+  type SlotKind,
+  type SlotsRecord,
+  type SlotText,
+  type VaultRecord,
+} from './vault-record.ts';
 
 /** How an opening ended. A record that was altered can't be told from a wrong password or secret: both fail to authenticate. */
 export type Opened =
-  | { kind: 'open'; dataKey: DataKey }
+  /** `carried`: the record in today's format, where it was in the one before; to be stored. */
+  | { kind: 'open'; dataKey: DataKey; carried?: SlotsRecord }
   | { kind: 'wrong-password' }
   /** The record asks for less stretching than any of ours (docs/security.md, Vault). */
   | { kind: 'weak-parameters' };
 
 export type OpenedByEscrow = { kind: 'open'; dataKey: DataKey } | { kind: 'wrong-secret' };
-export type Rotated = { kind: 'rotated'; record: VaultRecord; dataKey: DataKey } | { kind: 'wrong-secret' };
 
-type Bytes = Uint8Array<ArrayBuffer>;
-type Head = Pick<VaultRecord, 'format' | 'userKey' | 'keyId'>;
-
-async function wrapBoth(
-  head: Head,
-  dataKey: Bytes,
-  password: string,
-  escrow: Bytes | null,
-  stretching: Stretching,
-): Promise<VaultRecord> {
-  const salt = newSalt();
-  const { cost, bytes } = await stretchAnew(password, salt, stretching);
-  const bound = { ...head, cost };
-  return {
-    ...bound,
-    byPassword: await wrap(dataKey, bytes, salt, 'password', boundToPassword(bound)),
-    byEscrow: escrow && (await wrap(dataKey, escrow, newSalt(), 'escrow', boundToEscrow(bound))),
-    older: [],
-  };
+/** What becomes of the slots: `put` makes one, in place of that of its kind; `drop` takes one away. */
+export interface SlotChange {
+  put?: SlotText;
+  drop?: SlotKind;
 }
 
+export type SlotsChanged =
+  | { kind: 'changed'; record: SlotsRecord; dataKey: DataKey }
+  | { kind: 'wrong-secret' }
+  /** The record is of format 1, whose password has to open it once before another slot can stand beside it. */
+  | { kind: 'not-carried' };
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const isWrong = { kind: 'wrong-password' } as const;
+
+async function slotOf({ kind, text }: SlotText, dataKey: NamedBytes, stretching: Stretching): Promise<Slot> {
+  const salt = newSalt();
+  return newSlot(kind, { salt, ...(await stretchAnew(text, salt, stretching)) }, dataKey);
+}
+
+/** A record with the proof that it is whole. */
+async function proven(record: Omit<SlotsRecord, 'proof'>, dataKey: Bytes): Promise<SlotsRecord> {
+  const nothing = new Uint8Array(0);
+  return { ...record, proof: await wrap(nothing, dataKey, newSalt(), 'record', boundToRecord(record)) };
+}
+
+const isWhole = async (record: SlotsRecord, dataKey: Bytes): Promise<boolean> =>
+  (await unwrap(record.proof, dataKey, 'record', boundToRecord(record))) !== null;
+
 /**
- * Makes a vault with a new random data key. `userKey` is the hash of the user's id, `escrow` the server's secret (32
- * bytes) or null. The record is to be stored; the key is for this session's memory.
+ * Makes a vault with a new random data key, which `given` opens. `userKey` is the hash of the user's id, `escrow` the
+ * server's secret (32 bytes) or null. The record is to be stored; the key is for this session's memory.
  */
 export async function createVault(
   userKey: string,
-  password: string,
+  given: SlotText,
   escrow: Bytes | null,
   stretching: Stretching = usualStretching,
 ): Promise<{ record: VaultRecord; dataKey: DataKey }> {
-  const head: Head = { format: 1, userKey, keyId: newKeyId() };
-  const bytes = newKeyBytes();
-  const record = await wrapBoth(head, bytes, password, escrow, stretching);
-  return { record, dataKey: await dataKeyOf(head.keyId, bytes) };
+  const dataKey = { userKey, keyId: newKeyId(), bytes: newKeyBytes() };
+  const record = await proven(
+    {
+      format: 2,
+      userKey,
+      keyId: dataKey.keyId,
+      slots: [await slotOf(given, dataKey, stretching)],
+      byEscrow: escrow && (await wrap(dataKey.bytes, escrow, newSalt(), 'escrow', boundToEscrow(dataKey))),
+      older: [],
+    },
+    dataKey.bytes,
+  );
+  return { record, dataKey: await withOlder(record, dataKey.bytes) };
 }
 
 /** The bytes of the older keys, opened by those of the newest; without a key that doesn't open. */
@@ -69,50 +99,85 @@ async function withOlder(record: VaultRecord, newest: Bytes): Promise<DataKey> {
   };
 }
 
-/** Opens a vault with its user's password; takes about a second. */
-export async function openVault(record: VaultRecord, password: string): Promise<Opened> {
-  if (!isCostEnough(record.cost)) return { kind: 'weak-parameters' };
+/** Opens a record of format 1, and carries it over: the password becomes a slot. */
+async function openOneKey(record: OneKeyRecord, password: string): Promise<Opened> {
+  const { cost, byPassword, userKey, keyId, byEscrow, older } = record;
+  if (!isCostEnough(cost)) return { kind: 'weak-parameters' };
+  if (!byPassword) return isWrong;
+  const salt = fromBase64(byPassword.salt);
+  const stretched = await stretch(password, salt, cost);
+  const bytes = await unwrap(byPassword, stretched, 'password', boundToPassword(record));
+  if (!bytes) return isWrong;
+  const slot = await newSlot('password', { salt, cost, bytes: stretched }, { userKey, keyId, bytes });
+  const carried = await proven({ format: 2, userKey, keyId, slots: [slot], byEscrow, older }, bytes);
+  return { kind: 'open', dataKey: await withOlder(record, bytes), carried };
+}
+
+/** Opens a vault by what its user typed; takes about a second. */
+export async function openVault(record: VaultRecord, { kind, text }: SlotText): Promise<Opened> {
   // Argon2's implementation throws for an empty password.
-  if (password === '' || !record.byPassword) return { kind: 'wrong-password' };
-  const stretched = await stretch(password, fromBase64(record.byPassword.salt), record.cost);
-  const bytes = await unwrap(record.byPassword, stretched, 'password', boundToPassword(record));
-  return bytes ? { kind: 'open', dataKey: await withOlder(record, bytes) } : { kind: 'wrong-password' };
+  if (text === '') return isWrong;
+  if (record.format === 1) return kind === 'password' ? openOneKey(record, text) : isWrong;
+  const slot = record.slots?.find((one) => one.kind === kind);
+  if (!slot) return isWrong;
+  if (!isCostEnough(slot.cost)) return { kind: 'weak-parameters' };
+  const bytes = await openSlot(record, slot, text);
+  if (!bytes || !(await isWhole(record, bytes))) return isWrong;
+  return { kind: 'open', dataKey: await withOlder(record, bytes) };
 }
 
 const byEscrow = async (record: VaultRecord, escrow: Bytes): Promise<Bytes | null> =>
   record.byEscrow && unwrap(record.byEscrow, escrow, 'escrow', boundToEscrow(record));
 
-/** Opens a vault with the server's secret: after a password reset, the work of a forgotten password is not lost. */
+/** Opens a vault with the server's secret: what was forgotten takes no unsent work with it. */
 export async function openWithEscrow(record: VaultRecord, escrow: Bytes): Promise<OpenedByEscrow> {
   const bytes = await byEscrow(record, escrow);
   return bytes ? { kind: 'open', dataKey: await withOlder(record, bytes) } : { kind: 'wrong-secret' };
 }
 
+/** The slots that stay, for the next data key. Of a record that isn't as it was written none does. */
+async function slotsThatStay(
+  record: VaultRecord,
+  { put, drop }: SlotChange,
+  before: NamedBytes,
+  next: NamedBytes,
+): Promise<Slot[]> {
+  if (record.format === 1 || !record.slots || !(await isWhole(record, before.bytes))) return [];
+  const stay = record.slots.filter(({ kind }) => kind !== put?.kind && kind !== drop);
+  return (await Promise.all(stay.map((slot) => passedOn(slot, before, next)))).flatMap((slot) => slot ?? []);
+}
+
 /**
- * Makes a new data key under another password; the server's secret proves that this is allowed. The new key wraps the
- * older ones, so that what was sealed under them always opens. A thief who has an old key and an old copy of the device
- * opens nothing that is sealed from here on.
+ * Changes the slots and makes a new data key; the server's secret proves that this is allowed. The slots that stay open by
+ * what opened them before. The new key wraps the older ones, so that what was sealed under them always opens. A thief who
+ * has an old key and an old copy of the device opens nothing that is sealed from here on.
  */
-export async function rotate(
+export async function changeSlots(
   record: VaultRecord,
   escrow: Bytes,
-  newPassword: string,
+  change: SlotChange,
   stretching: Stretching = usualStretching,
-): Promise<Rotated> {
+): Promise<SlotsChanged> {
   const current = await byEscrow(record, escrow);
   if (!current) return { kind: 'wrong-secret' };
-  const { format, userKey } = record;
-  const head: Head = { format, userKey, keyId: newKeyId() };
-  const bytes = newKeyBytes();
-  const wrapped = await wrapBoth(head, bytes, newPassword, escrow, stretching);
-  const before = [...(await olderBytes(record, current)), { keyId: record.keyId, bytes: current }];
+  const touchesPassword = change.put?.kind === 'password' || change.drop === 'password';
+  if (record.format === 1 && record.byPassword && !touchesPassword) return { kind: 'not-carried' };
+  const { userKey } = record;
+  const before = { userKey, keyId: record.keyId, bytes: current };
+  const next = { userKey, keyId: newKeyId(), bytes: newKeyBytes() };
+  const slots = await slotsThatStay(record, change, before, next);
+  if (change.put) slots.push(await slotOf(change.put, next, stretching));
   const older = await Promise.all(
-    before.map(async ({ keyId, bytes: olderKey }) => {
-      const key = await wrap(olderKey, bytes, newSalt(), 'older', boundToNewer(head, keyId));
+    [...(await olderBytes(record, current)), before].map(async ({ keyId, bytes: olderKey }) => {
+      const key = await wrap(olderKey, next.bytes, newSalt(), 'older', boundToNewer(next, keyId));
       olderKey.fill(0);
       return { keyId, key };
     }),
   );
-  const rotated = { ...wrapped, older };
-  return { kind: 'rotated', record: rotated, dataKey: await withOlder(rotated, bytes) };
+  const wrapped = await wrap(next.bytes, escrow, newSalt(), 'escrow', boundToEscrow(next));
+  const changed = await proven(
+    { format: 2, userKey, keyId: next.keyId, slots, byEscrow: wrapped, older },
+    next.bytes,
+  );
+  return { kind: 'changed', record: changed, dataKey: await withOlder(changed, next.bytes) };
 }

@@ -5,6 +5,8 @@ import type { SealedWork } from '../model/unsent.ts';
 import type { DataKey } from '../seal/data-key.ts';
 import type { FileHead } from './file-head.ts';
 import type { Judge } from './judge.ts';
+import type { SlotKind } from './vault-record.ts';
+import type { SlotChange } from './vault.ts';
 
 /** An opened vault. Its data key works in its worker; the page only hands it on, and can't read its bytes. */
 export interface OpenVault {
@@ -12,12 +14,14 @@ export interface OpenVault {
   readonly isPassing: boolean;
   /** Opens the user's databases. */
   openStores(): Promise<Stores>;
+  /** What opens it without the server; nothing opens a passing one. */
+  ways(): Promise<readonly SlotKind[]>;
   /**
-   * Makes another data key, wrapped by another password and the server's secret; the old password opens nothing any
-   * more. From here on everything is sealed under the new key; what lies under older keys still opens. Other tabs have
-   * to be locked.
+   * Changes what opens the vault, by the server's secret, and makes another data key: what is taken away or replaced opens
+   * nothing any more, the other slots open as before. From here on everything is sealed under the new key; what lies
+   * under older keys still opens. Other tabs have to be locked.
    */
-  rewrap(password: string, secret: string): Promise<void>;
+  changeSlots(change: SlotChange, secret: string): Promise<void>;
   /** Whether the key is the newest: false when another tab has made another since it was opened. */
   isNewest(): Promise<boolean>;
   /** Makes the key and the first line of a user's file (hash of their id) that leaves the device under a passphrase. */
@@ -78,12 +82,17 @@ export interface Vaults {
   /** Who used the device last and hasn't signed out; null: nobody. */
   last(): Promise<LastUser | null>;
   setLast(user: KnownUser | null): Promise<void>;
-  /** Makes a vault with a new data key; an existing one of the same user is left alone and the promise rejects. */
-  create(user: KnownUser, password: string, secret: string): Promise<OpenVault>;
+  /**
+   * Makes a vault with a new data key, which `text` opens, a password unless told; an existing one of the same user is
+   * left alone and the promise rejects.
+   */
+  create(user: KnownUser, text: string, secret: string, kind?: SlotKind): Promise<OpenVault>;
   /** A vault whose key is stored nowhere; its databases go when it is closed. */
   createPassing(): Promise<OpenVault>;
-  /** null: the password doesn't open it. */
-  open(key: string, password: string): Promise<OpenVault | null>;
+  /** null: the text, a password unless told, doesn't open it. */
+  open(key: string, text: string, kind?: SlotKind): Promise<OpenVault | null>;
+  /** What opens the vault of the user of this key without the server; nothing opens one that is closed or isn't there. */
+  waysOf(key: string): Promise<readonly SlotKind[]>;
   /** Opens with the server's secret, after a password change elsewhere; null: the secret is another one. */
   openBySecret(key: string, secret: string): Promise<OpenVault | null>;
   /** Opens by the key that this tab's previous page parked; null when it isn't there any more. */
@@ -91,7 +100,7 @@ export interface Vaults {
   /** Begins to ask the other tabs for the user's key. */
   offerFor(key: string): Promise<OfferedOpening>;
   /**
-   * Closes the user's vault: no password opens it any more, the mirror and the kept documents go. Unsent work stays, sealed;
+   * Closes the user's vault: nothing that is typed opens it any more, the mirror and the kept documents go. Unsent work stays, sealed;
    * only the server's secret opens it, which the server gives when the user is active again (docs/security.md, Escrow).
    */
   closeDevice(key: string): Promise<void>;

@@ -4,6 +4,7 @@ import { noFiles } from '../files/device-files.ts';
 import { opfsFiles } from '../files/opfs-files.ts';
 import { workingFiles } from '../files/working-files.ts';
 import { offlineStrength, prepareJudge } from './offline-strength.ts';
+import { offeredPassphrase } from './offered-passphrase.ts';
 import { serveVault } from './serve-vault.ts';
 import type { WorkerScope } from './vault-messages.ts';
 import { vaultWork } from './vault-work.ts';
@@ -16,5 +17,6 @@ const files = storage?.getDirectory
 serveVault(globalThis as unknown as WorkerScope, {
   ...vaultWork(files, undefined, rowReader(indexedDB, IDBKeyRange), pageAdder(indexedDB)),
   strength: offlineStrength,
+  offeredPassphrase,
   prepareJudge,
 });

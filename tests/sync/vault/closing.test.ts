@@ -25,6 +25,6 @@ test('a vault that was closed opens by no password, keeps the work, and opens ag
   const again = await back?.openStores();
   expect(await again?.meta.read('kept')).toBe('Ann');
   again?.close();
-  await back?.rewrap(password, secret);
+  await back?.changeSlots({ put: { kind: 'password', text: password } }, secret);
   expect(await (await page()).isClosed(key)).toBe(false);
 });

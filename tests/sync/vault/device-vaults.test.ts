@@ -110,7 +110,7 @@ test("after a change of password elsewhere the server's secret opens, and the ne
   expect(await vaults.openBySecret(key, newSecret())).toBeNull();
   const vault = await vaults.openBySecret(key, secret);
   expect(await kept(vault)).toBe('Ann');
-  await vault?.rewrap('another-long-password', secret);
+  await vault?.changeSlots({ put: { kind: 'password', text: 'another-long-password' } }, secret);
   expect(await kept(await (await page()).open(key, 'another-long-password'))).toBe('Ann');
   expect(await vaults.open(key, password)).toBeNull();
 });
@@ -140,7 +140,7 @@ test.each(['0', '1'])('a damaged copy in place %s loses against the intact one',
   const places = placesOf();
   const place = places[Number(damaged)];
   const text = (await place?.read()) ?? '';
-  const at = text.indexOf('byPassword') + 40;
+  const at = text.indexOf('owner') + 40;
   const other = text[at] === 'A' ? 'B' : 'A';
   await place?.write(text.slice(0, at) + other + text.slice(at + 1));
   expect(await kept(await (await page()).open(key, password))).toBe('Ann');
@@ -175,7 +175,7 @@ test('a device whose record can be read nowhere is not taken for an empty one', 
 });
 
 test('a record that a newer version wrote is not overwritten', async () => {
-  const newer = JSON.stringify({ format: 3, everything: 'different' });
+  const newer = JSON.stringify({ format: 4, everything: 'different' });
   storage.set('accord-device', newer);
   await expect(page()).rejects.toThrow('newer version');
   expect(storage.get('accord-device')).toBe(newer);

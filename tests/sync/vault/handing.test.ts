@@ -53,7 +53,7 @@ test('a key that another one has followed is neither handed nor taken', async ()
   const before = await two.offerFor(key);
   const answer = await vault.handTo(before.offer);
   const other = await one.open(key, password);
-  await other?.rewrap('another-quiet-river', secret);
+  await other?.changeSlots({ put: { kind: 'password', text: 'another-quiet-river' } }, secret);
   expect(await before.open(answer as never)).toBeNull();
   expect(await vault.handTo((await two.offerFor(key)).offer)).toBeNull();
   expect(await other?.handTo((await two.offerFor(key)).offer)).not.toBeNull();

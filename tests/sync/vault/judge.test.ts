@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { judgeInWorker } from '#sync/vault/judge.ts';
+import { offeredPassphrase } from '#sync/vault/offered-passphrase.ts';
 import { offlineStrength } from '#sync/vault/offline-strength.ts';
 
 const strong = 'quiet-river-lantern';
@@ -12,7 +13,7 @@ function workers() {
   const start = () => {
     running += 1;
     started += 1;
-    return { strength: offlineStrength, prepareJudge, end: () => void (running -= 1) };
+    return { strength: offlineStrength, offeredPassphrase, prepareJudge, end: () => void (running -= 1) };
   };
   return { start, prepareJudge, running: () => running, started: () => started };
 }
@@ -42,12 +43,15 @@ test('where no worker starts, or it fails, a password counts as weak', async () 
   none.prepare();
   expect(await none.strength(strong)).toBe('weak');
   const { start, running } = workers();
-  const failing = judgeInWorker(() => ({
+  const failingWorker = () => ({
     ...start(),
     strength: () => Promise.reject(new Error('the vault has failed')),
     prepareJudge: () => Promise.reject(new Error('the lists did not come')),
-  }));
+    offeredPassphrase: () => Promise.reject(new Error('the lists did not come')),
+  });
+  const failing = judgeInWorker(failingWorker);
   failing.prepare();
   expect(await failing.strength(strong)).toBe('weak');
+  expect([await none.offer(), await judgeInWorker(failingWorker).offer()]).toEqual([null, null]);
   expect(running()).toBe(0);
 });

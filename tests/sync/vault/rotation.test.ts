@@ -88,7 +88,7 @@ async function openedBy(vault: OpenVault | null) {
 test('after a change of password everything lies under the new key, also on the next page (VA4)', async () => {
   const { device, vault, stores, key, secret } = await aDevice();
   const before = await keysInUse(device, key);
-  await vault.rewrap(next, secret);
+  await vault.changeSlots({ put: { kind: 'password', text: next } }, secret);
   expect(await vault.isNewest()).toBe(true);
   expect(await everything(stores)).toEqual(whole);
   await stores.reseal(atOnce);
@@ -113,7 +113,7 @@ test('a tab that still has the key before loses nothing of what it writes, and i
   const vaults = await device.page();
   const asleep = await vaults.open(key, old);
   const inOld = await asleep?.openStores();
-  await vault.rewrap(next, secret);
+  await vault.changeSlots({ put: { kind: 'password', text: next } }, secret);
   await stores.reseal(atOnce);
   await inOld?.drafts.put('student/2', { values: { lastName: 'Fay' }, seen: null });
   expect(await asleep?.isNewest()).toBe(false);
@@ -128,7 +128,7 @@ test('a change of password that can not be kept leaves the key as it was', async
   };
   device.beforeWrite = full;
   const spy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full);
-  await expect(vault.rewrap(next, secret)).rejects.toThrow();
+  await expect(vault.changeSlots({ put: { kind: 'password', text: next } }, secret)).rejects.toThrow();
   device.beforeWrite = () => {};
   spy.mockRestore();
   await stores.drafts.put('student/2', { values: { lastName: 'Fay' }, seen: null });
@@ -159,7 +159,7 @@ test('cut off after any write, and begun again, nothing is lost (VA4)', async ()
     device.beforeWrite = counted;
     let isCut = false;
     try {
-      await vault.rewrap(next, secret);
+      await vault.changeSlots({ put: { kind: 'password', text: next } }, secret);
       await stores.reseal(atOnce);
     } catch {
       isCut = true;

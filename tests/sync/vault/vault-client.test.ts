@@ -1,3 +1,4 @@
+import { offeredPassphrase } from '#sync/vault/offered-passphrase.ts';
 import { noFiles } from '#sync/files/device-files.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { offlineStrength, prepareJudge } from '#sync/vault/offline-strength.ts';
@@ -19,7 +20,12 @@ let fails: () => void;
 beforeEach(() => {
   channel = new MessageChannel();
   const { port1, port2 } = channel;
-  const work = { ...vaultWork(noFiles, leastStretching), strength: offlineStrength, prepareJudge };
+  const work = {
+    ...vaultWork(noFiles, leastStretching),
+    strength: offlineStrength,
+    offeredPassphrase,
+    prepareJudge,
+  };
   serveVault(port2 as unknown as WorkerScope, work);
   port1.start();
   port2.start();
@@ -36,13 +42,13 @@ beforeEach(() => {
 afterEach(() => channel.port1.close());
 
 test('a vault works through messages as it does at hand', async () => {
-  const { record, dataKey } = await client.create('hash', password, null);
+  const { record, dataKey } = await client.create('hash', { kind: 'password', text: password }, null);
   const rows = sealer(client, () => dataKey);
   const values = Array.from({ length: 1100 }, (_, index) => ({ index, name: 'Ann' }));
   const sealed = await rows.seal(values.map((value) => ({ place, value })));
   expect(await rows.open(sealed.map((one) => ({ place, sealed: one })))).toEqual(values);
-  expect(await client.open(record, 'wrong')).toEqual({ kind: 'wrong-password' });
-  expect((await client.open(record, password)).kind).toBe('open');
+  expect(await client.open(record, { kind: 'password', text: 'wrong' })).toEqual({ kind: 'wrong-password' });
+  expect((await client.open(record, { kind: 'password', text: password })).kind).toBe('open');
 });
 
 test('a key handed on opens what it sealed before', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { DeviceFiles } from '#sync/files/device-files.ts';
+import { deviceRecords } from '#sync/vault/device-records.ts';
+import type { VaultRecord } from '#sync/vault/vault-record.ts';
 import { deviceVaults } from '#sync/vault/device-vaults.ts';
 import type { ParkedKey, Parking } from '#sync/vault/parking.ts';
 import { recordPlaces } from '#sync/vault/record-places.ts';
@@ -48,12 +50,21 @@ export function vaultDevice() {
     replaceFile: async (...given) => (device.beforeWrite(), files.replaceFile(...given)),
   };
   const setItem = (...given: [string, string]) => (device.beforeWrite(), kept.setItem(...given));
+  const records = () => deviceRecords({ places: recordPlaces(kept, databases), locks, newId: randomUUID });
   const device = {
     databases,
     files,
     /** Called before each writing of a file and of localStorage; throws where the browser is killed. */
     beforeWrite: () => {},
     parking,
+    /** What lies there of the user of this key. */
+    vaultOf: async (key: string): Promise<VaultRecord | undefined> => records().vaultOf(key),
+    /** Puts another vault in its place. */
+    replaceVault: (key: string, vault: VaultRecord): Promise<void> =>
+      records().change((before) => ({
+        ...before,
+        users: before.users.map((user) => (user.vault.userKey === key ? { ...user, vault } : user)),
+      })),
     /** The vaults of a page that begins. */
     vaults: (): Vaults =>
       deviceVaults({

@@ -1,0 +1,44 @@
+import type { DeviceRecords } from './device-records.ts';
+import { nameKeyOf, userKeyOf } from './user-key.ts';
+import { type SlotsRecord, type VaultRecord, waysOf } from './vault-record.ts';
+import type { Vaults } from './vaults.ts';
+
+/** What this device's record tells of its vaults without opening one. */
+export const knownVaults = ({
+  device,
+  read,
+  vaultOf,
+}: DeviceRecords): Pick<Vaults, 'keyOf' | 'has' | 'count' | 'find' | 'waysOf' | 'isClosed'> => ({
+  keyOf: userKeyOf,
+  has: async (key) => (await vaultOf(key)) !== undefined,
+  count: async () => (await read()).users.length,
+  async find(userName) {
+    const nameKey = await nameKeyOf(userName, device());
+    return (await read()).users.find((user) => user.nameKey === nameKey)?.vault.userKey ?? null;
+  },
+  async waysOf(key) {
+    const record = await vaultOf(key);
+    return (record && waysOf(record)) ?? [];
+  },
+  async isClosed(key) {
+    const record = await vaultOf(key);
+    return record !== undefined && waysOf(record) === null;
+  },
+});
+
+/** Stores a record in today's format in place of the one that it was made of; unless another tab has changed that. */
+export const carryOver = (
+  { change }: DeviceRecords,
+  before: VaultRecord,
+  carried: SlotsRecord,
+): Promise<void> =>
+  change((all) => ({
+    ...all,
+    users: all.users.map((user) =>
+      user.vault.userKey === before.userKey &&
+      user.vault.format === before.format &&
+      user.vault.keyId === before.keyId
+        ? { ...user, vault: carried }
+        : user,
+    ),
+  }));

@@ -1,0 +1,89 @@
+import { newSalt } from '../seal/data-key.ts';
+import { fromBase64 } from '../seal/base64.ts';
+import { newPair, privateBytes, privateKeyOf, sharedSecret } from '../seal/key-agreement.ts';
+import { unwrap, wrap } from '../seal/wrapping.ts';
+import { stretch, type StretchCost } from './stretching.ts';
+import { boundToOwner, boundToSlot, type KeyName, type Slot, type SlotKind } from './vault-record.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A data key with its name, while its bytes are there. */
+export interface NamedBytes extends KeyName {
+  bytes: Bytes;
+}
+
+/** What somebody typed, stretched. */
+export interface Stretched {
+  salt: Bytes;
+  cost: StretchCost;
+  bytes: Bytes;
+}
+
+/** Bytes of a slot's seal; the private half of its pair comes behind it. */
+const sealLength = 32;
+
+function joined(first: Uint8Array, second: Uint8Array): Bytes {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}
+
+/** Wraps a data key for a slot by its public half and its seal; what its owner types isn't needed. */
+async function wrapFor(
+  slot: Pick<Slot, 'kind' | 'publicKey'>,
+  seal: Bytes,
+  dataKey: NamedBytes,
+): Promise<Pick<Slot, 'seal' | 'sender' | 'key'>> {
+  const sender = await newPair();
+  const secret = joined(await sharedSecret(sender.privateKey, slot.publicKey), seal);
+  const bound = boundToSlot(dataKey, slot);
+  return {
+    seal: await wrap(seal, dataKey.bytes, newSalt(), 'slot seal', bound),
+    sender: sender.publicKey,
+    key: await wrap(dataKey.bytes, secret, newSalt(), 'slot key', bound),
+  };
+}
+
+/** A slot that opens by what was typed. */
+export async function newSlot(
+  kind: SlotKind,
+  { salt, cost, bytes: stretched }: Stretched,
+  dataKey: NamedBytes,
+): Promise<Slot> {
+  const pair = await newPair(true);
+  const seal = crypto.getRandomValues(new Uint8Array(sealLength));
+  const owned = joined(seal, await privateBytes(pair));
+  const head = { kind, cost, publicKey: pair.publicKey };
+  const owner = await wrap(owned, stretched, salt, 'slot owner', boundToOwner(dataKey.userKey, head));
+  const slot = { ...head, owner, ...(await wrapFor(head, seal, dataKey)) };
+  owned.fill(0);
+  seal.fill(0);
+  return slot;
+}
+
+/** The bytes of the data key by what was typed; null: it is another text, or the slot was altered or is another vault's. */
+export async function openSlot(name: KeyName, slot: Slot, text: string): Promise<Bytes | null> {
+  const stretched = await stretch(text, fromBase64(slot.owner.salt), slot.cost);
+  const owned = await unwrap(slot.owner, stretched, 'slot owner', boundToOwner(name.userKey, slot));
+  if (!owned) return null;
+  try {
+    const privateKey = await privateKeyOf(owned.slice(sealLength));
+    const secret = joined(await sharedSecret(privateKey, slot.sender), owned.subarray(0, sealLength));
+    return await unwrap(slot.key, secret, 'slot key', boundToSlot(name, slot));
+  } catch {
+    // The sender's half is no point of the curve: it was altered.
+    return null;
+  } finally {
+    owned.fill(0);
+  }
+}
+
+/** The same slot for the next data key: it opens by what opened it before. null: it isn't of the data key before. */
+export async function passedOn(slot: Slot, before: NamedBytes, next: NamedBytes): Promise<Slot | null> {
+  const seal = await unwrap(slot.seal, before.bytes, 'slot seal', boundToSlot(before, slot));
+  if (!seal) return null;
+  const anew = { ...slot, ...(await wrapFor(slot, seal, next)) };
+  seal.fill(0);
+  return anew;
+}
