@@ -57,7 +57,7 @@ function PasswordAgain({ onPostpone }: { onPostpone: () => void }) {
 /** What was asked for wants the password again: given, it goes on; nothing typed on the screen is lost either way. */
 export function ConfirmPasswordDialog() {
   const { confirming } = useEngine().session;
-  const { user } = useOpenSession();
+  const { user, onlineOnly } = useOpenSession();
   return (
     <Dialog
       isOpen
@@ -68,7 +68,8 @@ export function ConfirmPasswordDialog() {
       {user.way === 'sso' ? (
         <SignOnAgain cancelLabel="Cancel" onCancel={confirming.giveUp}>
           This is done only by somebody who has just signed in, {user.name}. Sign in again with single
-          sign-on, then do it within five minutes. What you typed here and didn’t save is lost by that.
+          sign-on, then do it within five minutes.
+          {onlineOnly !== null && ' What you typed here and didn’t save is lost by that.'}
         </SignOnAgain>
       ) : (
         <ConfirmPassword confirming={confirming} />

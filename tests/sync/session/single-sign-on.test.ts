@@ -49,6 +49,51 @@ test('a code that was used before, and no answer, are told apart', async () => {
   expect(await device.engine.session.signInByCode(code)).toEqual({ kind: 'unavailable' });
 });
 
+const passphrase = 'orbit-velvet-mustang-thimble-crayon';
+
+test('with a passphrase a session by single sign-on works offline, and what was typed there is sent; a new one is chosen when it is forgotten', async () => {
+  const device = place.device();
+  const { session } = device.engine;
+  await session.signInByCode(await codeFor());
+  expect(session.state.get()).toMatchObject({ asksOffline: true });
+  await session.ways.putPassphrase(passphrase);
+  expect(session.state.get()).toMatchObject({ onlineOnly: null, ways: ['passphrase'], asksOffline: false });
+
+  device.goOffline();
+  await device.reload();
+  expect(await device.engine.session.unlock(passphrase, 'passphrase')).toEqual({ kind: 'open' });
+  await device.engine.edits.create('student', {
+    firstName: 'Ann',
+    lastName: 'Offline',
+    stateId: '1234567891',
+  });
+  await device.goOnline();
+  await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
+  expect(device.engine.session.state.get()).toMatchObject({ user: { way: 'sso' }, needsPassword: false });
+
+  await device.engine.session.signOut('keep');
+  await device.engine.session.signInByCode(await codeFor());
+  await device.engine.session.ways.putPassphrase(passphrase);
+  await device.engine.session.lock();
+  await device.engine.session.signInByCode({ ...(await codeFor()), isForgotten: true });
+  expect(device.engine.session.state.get()).toMatchObject({ asksOffline: true });
+});
+
+test('ways are changed without a password right after a single sign-on, later by signing on again', async () => {
+  let passed = 0;
+  const device = place.device({ now: () => place.server.clock.now().getTime() + passed });
+  const { session } = device.engine;
+  await session.signInByCode(await codeFor());
+  await session.ways.putPassphrase(passphrase);
+  const another = `${passphrase}-again`;
+  await session.ways.putPassphrase(another);
+  passed = 6 * 60_000;
+  const late = session.ways.putPassphrase(passphrase);
+  await eventually(() => expect(session.confirming.isAsked.get()).toBe(true));
+  session.confirming.giveUp();
+  await expect(late).rejects.toThrow('nothing was changed');
+});
+
 test('what waits on the device from a session by password is sent', async () => {
   const device = place.device();
   await device.signIn('editor');
