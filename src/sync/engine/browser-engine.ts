@@ -150,7 +150,7 @@ export async function browserEngine(
   globalThis.addEventListener('online', () => engine.setOnline(true));
   globalThis.addEventListener('offline', () => engine.setOnline(false));
   globalThis.addEventListener('pagehide', () => engine.session.park());
-  watchActivity(document, engine.session);
+  watchActivity(document, window, engine.session);
   keepRestLater(engine.status, serviceWorkers, idle);
   return engine;
 }

@@ -98,20 +98,44 @@ export function autoLock({ timers, times, now, tell, lock }: AutoLockParts): Aut
 }
 
 const signsOfUse = ['pointerdown', 'keydown', 'wheel', 'touchstart'];
+/** After each of them the machine may have slept; timers go on with what was left of them before. */
+const signsOfWaking = ['focus', 'pageshow', 'resume', 'freeze'];
+/** The most that somebody sees of an open session on a machine that woke, in ms. */
+const lookEvery = 30_000;
 
-/** Hears of use and of the page's visibility from a document; returns the function that ends it. */
+/** What a page tells the session's automatic lock. */
+export interface ActivityTold {
+  touch(): void;
+  setHidden(hidden: boolean): void;
+  /** Asks whether the time without use is over, which locks. */
+  look(): void;
+}
+
+/**
+ * Hears of use, of the page's visibility and of the machine's waking; returns the function that ends it. `page` is the document,
+ * `view` its window.
+ */
 export function watchActivity(
   page: EventTarget & { visibilityState: string },
-  told: { touch(): void; setHidden(hidden: boolean): void },
+  view: EventTarget,
+  told: ActivityTold,
 ): () => void {
   const used = () => told.touch();
-  const seen = () => told.setHidden(page.visibilityState === 'hidden');
+  const seen = () => {
+    told.setHidden(page.visibilityState === 'hidden');
+    told.look();
+  };
+  const look = () => told.look();
   for (const sign of signsOfUse) page.addEventListener(sign, used, { passive: true, capture: true });
   page.addEventListener('visibilitychange', seen);
+  for (const sign of signsOfWaking) for (const at of [page, view]) at.addEventListener(sign, look);
+  const looking = setInterval(look, lookEvery);
   // A tab that was opened behind another one is hidden from its beginning.
   seen();
   return () => {
     for (const sign of signsOfUse) page.removeEventListener(sign, used, { capture: true });
     page.removeEventListener('visibilitychange', seen);
+    for (const sign of signsOfWaking) for (const at of [page, view]) at.removeEventListener(sign, look);
+    clearInterval(looking);
   };
 }

@@ -174,5 +174,7 @@ export interface OwnSession extends Session {
   /** Signs of use, for the automatic lock. */
   touch(): void;
   setHidden(hidden: boolean): void;
+  /** Locks where the time without use is over by the clock, as on a machine that slept. */
+  look(): void;
   close(): void;
 }

@@ -155,6 +155,7 @@ export function createSession(parts: SessionParts): OwnSession {
     start: () => inTurn(start),
     park: () => void (!isLeaving && workspace.get()?.vault.park()),
     touch: () => held.locking()?.touch(),
+    look: () => void held.locking()?.isOver(),
     setHidden: held.setHidden,
     close: held.end,
   };

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Notice } from '#sync/model/notice.ts';
-import { type AutoLock, autoLock, autoLockTimes } from '#sync/session/activity.ts';
+import { type AutoLock, autoLock, autoLockTimes, watchActivity } from '#sync/session/activity.ts';
 
 const minutes = (count: number) => count * 60_000;
 
@@ -93,6 +93,39 @@ test('a machine that slept locks when it wakes, whatever is pressed then', () =>
   woken.all[0]?.lock.touch();
   woken.pass(1000);
   expect(woken.isLocked).toBe(true);
+});
+
+test('a machine that slept locks once its page looks, though nothing is pressed', () => {
+  const woken = tabs(1);
+  woken.sleep(minutes(480));
+  woken.pass(minutes(0.5));
+  expect(woken.isLocked).toBe(false);
+  woken.all[0]?.lock.isOver();
+  woken.pass(1000);
+  expect(woken.isLocked).toBe(true);
+});
+
+test('a page looks at each sign of waking, and every half minute, until its end', () => {
+  vi.useFakeTimers();
+  try {
+    const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+    const view = new EventTarget();
+    const told = { touch: vi.fn(), setHidden: vi.fn(), look: vi.fn() };
+    const end = watchActivity(page, view, told);
+    const signs = () => {
+      told.look.mockClear();
+      for (const sign of ['focus', 'pageshow']) view.dispatchEvent(new Event(sign));
+      for (const sign of ['resume', 'freeze', 'visibilitychange']) page.dispatchEvent(new Event(sign));
+      vi.advanceTimersByTime(30_000);
+      return told.look.mock.calls.length;
+    };
+    expect(signs()).toBe(6);
+    expect(told.touch).not.toHaveBeenCalled();
+    end();
+    expect(signs()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a tab that was frozen behind another one comes back unlocked where that was used', () => {
