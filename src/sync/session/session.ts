@@ -69,13 +69,9 @@ export function createSession(parts: SessionParts): OwnSession {
   const ways = signingIn({ ...server, guesses, enter }, held);
   const signOn = signingOn({ ...server, enter }, held);
   const resume = resuming(server, held);
-  const confirming = createConfirming({ workspace, device: () => vaults.device });
-  const account = ownAccount({
-    workspace,
-    judge: vaults.judge,
-    device: () => vaults.device,
-    update: held.update,
-  });
+  const device = () => vaults.device;
+  const confirming = createConfirming({ workspace, device });
+  const account = ownAccount({ workspace, judge: vaults.judge, device, update: held.update });
   /** Whether a sign-out is under way: a reload in the middle of it must not come back into the session. */
   let isLeaving = false;
 
