@@ -5,10 +5,20 @@ import { apiAs } from './api.ts';
 import { violations } from './axe.ts';
 import { newPerson } from './people.ts';
 import { startProvider } from './provider/start-provider.ts';
-import { field, open, openAccountMenu, status, tabTo, words } from './steps.ts';
+import {
+  field,
+  open,
+  openAccountMenu,
+  readyForOffline,
+  status,
+  tabTo,
+  untilUpToDate,
+  words,
+} from './steps.ts';
 import { expect, test } from './stories.ts';
 
 const signOn = (page: Page) => page.getByRole('button', { name: 'Sign in with single sign-on', exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const arrived = (page: Page) => expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 
 /** What the provider's own pages ask: who it is, then whether Accord may know. */
@@ -39,14 +49,29 @@ test('single sign-on: in by mouse and by keyboard, work, out at the provider too
     expect(await violations(page)).toEqual([]);
     await signOn(page).click();
     await atProvider(page, email);
+    await expect(page.getByRole('heading', { name: 'Use Accord offline on this device?' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    const offered = page.locator('output').filter({ hasText: /^\S+ \S+ \S+ \S+$/ });
+    await expect(offered).toBeVisible();
+    const passphrase = (await offered.textContent()) ?? '';
+    await button(page, 'Use These Words').click();
+    await button(page, 'Use Offline').click();
     await arrived(page);
     // Neither the code nor where it came from stays in the address or the history.
     expect(page.url()).not.toContain('code=');
     expect(await page.evaluate(() => document.referrer)).toBe('');
+    await readyForOffline(page);
+
+    // Without a connection the passphrase opens what the provider's sign-in brought.
+    await context.setOffline(true);
+    await open(page, '/lock', 'Locked');
+    await tabTo(page, field(page, 'Passphrase'));
+    await page.keyboard.type(passphrase);
+    await page.keyboard.press('Enter');
+    await expect(status(page)).toHaveAccessibleName(/^Offline/);
     await open(page, '/complaints', 'Complaints');
-    await status(page).click();
-    await expect(words(page, /You signed in with single sign-on/)).toBeVisible();
-    await page.keyboard.press('Escape');
+    await context.setOffline(false);
+    await untilUpToDate(page);
 
     await openAccountMenu(page, 'Sign Out');
     await page.getByRole('button', { name: 'Yes, sign me out' }).click();
