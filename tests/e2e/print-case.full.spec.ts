@@ -118,7 +118,7 @@ test('a device that has only been idle since its first fill has what makes a PDF
   const forLater = ['Roboto-Medium', 'Roboto-Regular', 'guesses', 'pdf-worker'];
   await expect.poll(async () => (await kept()).later).toEqual(forLater);
   const { others } = await kept();
-  expect(others).toContain('app-frame');
+  expect(others).toContain('worklist');
   expect(others.filter((name) => forLater.includes(name))).toEqual([]);
 
   await context.setOffline(true);
