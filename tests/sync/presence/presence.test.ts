@@ -152,10 +152,8 @@ test('a browser that deleted all unsent work but its device is told so by what t
   queue.dismissLoss();
   expect(queue.loss.get()).toBeNull();
   // A page that closes before the answer may be told of the loss again.
-  await eventually(() => {
-    expect(reports(editor)).toBeGreaterThan(before);
-    expect(editor.net.underWay).toBe(0);
-  });
+  await eventually(() => expect(reports(editor)).toBeGreaterThan(before));
+  await eventually(() => expect(editor.net.underWay).toBe(0));
   await editor.reload();
   await editor.signIn('editor');
   await reported(editor);
