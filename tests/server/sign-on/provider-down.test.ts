@@ -1,33 +1,19 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TokenAnswer } from '#contract/accounts.ts';
-import { testClock } from '../../helpers/clock.ts';
-import { testProvider, type TestProvider } from '../../helpers/provider.ts';
+import type { TestProvider } from '../../helpers/provider.ts';
 import { testServer, type TestServer } from '../../helpers/server.ts';
 import { signOnBrowser } from './browser.ts';
+import { type SignOnPlace, signOnPlace } from './sign-on-place.ts';
 
+let place: SignOnPlace;
 let provider: TestProvider;
 let server: TestServer;
 beforeAll(async () => {
-  provider = await testProvider();
-  server = await testServer({
-    signOn: {
-      provider: { issuer: provider.issuer, clientId: 'accord', clientSecret: 'secret', roles: null },
-      takesPasswords: true,
-    },
-    factorDemand: 'all',
-    // The provider goes by the real time, as does what checks its answers.
-    clock: testClock(new Date().toISOString()),
-  });
+  place = await signOnPlace();
+  ({ provider, server } = place);
 });
-afterAll(async () => {
-  await server.close();
-  await provider.close();
-});
-beforeEach(async () => {
-  Object.assign(provider.manners, { claims: {}, hasWrongKey: false, isDown: false, hangs: false });
-  await sql`delete from "linkedIdentity"`.execute(server.db);
-});
+afterAll(() => place.close());
+beforeEach(() => place.reset());
 
 describe('a provider that is down', () => {
   test('is said, and asked again', async () => {
