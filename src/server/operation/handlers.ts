@@ -5,8 +5,8 @@ import { faultFields, type Log } from '../base/log.ts';
 import { openApiDocument } from './open-api.ts';
 
 /**
- * Health, version and the OpenAPI document, which is made once. Health is 503 also while the process is stopping, so that
- * a balancer that asks for it sends no more.
+ * Health, version and the OpenAPI document, which is made when it is first asked for. Health is 503 also while the process is
+ * stopping, so that a balancer that asks for it sends no more.
  */
 export function operationHandlers(
   db: QueryExecutorProvider,
@@ -14,7 +14,7 @@ export function operationHandlers(
   log: Log,
   isStopping: () => boolean = () => false,
 ): Handlers<'health' | 'version' | 'openApi'> {
-  const document = JSON.stringify(openApiDocument(version));
+  let document: string | null = null;
   return {
     health: async () => {
       if (isStopping()) throw new Problem('unavailable', 'The server is stopping.');
@@ -27,6 +27,9 @@ export function operationHandlers(
       return reply({ status: 'ok' as const, database: 'ok' as const });
     },
     version: async () => reply({ version }),
-    openApi: async () => new Response(document, { headers: { 'content-type': 'application/json' } }),
+    openApi: async () =>
+      new Response((document ??= JSON.stringify(openApiDocument(version))), {
+        headers: { 'content-type': 'application/json' },
+      }),
   };
 }
