@@ -51,7 +51,7 @@ const timer = setInterval(() => {
 
 const { call } = await server.signIn('admin');
 const rows: Row[] = [];
-for (const path of ['export/complaint', 'emaps/generate', 'export/emaps', 'export/table7']) {
+for (const path of ['export/complaint', 'emaps/generate', 'emaps/report', 'export/emaps', 'export/table7']) {
   const started = performance.now();
   loop.reset();
   longest = 0;

@@ -55,53 +55,79 @@ export interface FederalReport {
   cases: readonly CountedCase[];
 }
 
+/** Cases that are counted between two pauses: some 2 ms. */
+const casesAStep = 500;
+
+/** What is made of each item, with a pause after so many. */
+function* eachInSteps<Item, Made>(
+  items: readonly Item[],
+  make: (item: Item) => Made,
+): Generator<undefined, Made[]> {
+  const made: Made[] = [];
+  for (const item of items) {
+    made.push(make(item));
+    if (made.length % casesAStep === 0) yield;
+  }
+  return made;
+}
+
 /** Students with a due process case of class pending. A case filed after the status date isn't seen. */
-const studentsInHearings = (
+function* studentsInHearings(
   dueProcesses: readonly ReportDueProcess[],
   statusDate: string,
-): ReadonlySet<string> =>
-  new Set(
-    dueProcesses
-      .filter((one) => one.dateFiled <= statusDate && dueProcessClass(one, statusDate) === '3.3')
-      .flatMap(({ studentUid }) => studentUid ?? []),
+): Generator<undefined, ReadonlySet<string | null>> {
+  const inHearing = yield* eachInSteps(dueProcesses, (one) =>
+    one.dateFiled <= statusDate && dueProcessClass(one, statusDate) === '3.3' ? one.studentUid : null,
   );
+  return new Set(inHearing);
+}
 
 /**
  * The 31 counts of IDEA Part B dispute resolution of a school year as of the status date (docs/federal-report.md): Table 7 and
  * the EMAPS survey alike. Only cases filed in the year count, and only what had happened by the status date is seen.
+ * Pauses after each few hundred cases, so that whoever counts tens of thousands can do something else between.
  */
-export function federalReport(
+export function* federalReportInSteps(
   { complaints, mediations, dueProcesses }: ReportCases,
   yearName: string,
   statusDate: string,
-): FederalReport {
+): Generator<undefined, FederalReport> {
   const range = schoolYearRange(yearName);
   const counts = (one: { dateFiled: string }) =>
     isWithin(one.dateFiled, range) && one.dateFiled <= statusDate;
-  const inHearings = studentsInHearings(dueProcesses, statusDate);
+  const inHearings = yield* studentsInHearings(dueProcesses, statusDate);
   const linked = new Map<string, LinkedDueProcess>(dueProcesses.map((one) => [one.uid, one]));
   const dueProcessOf = ({ dueProcessUid }: ReportMediation) =>
     (dueProcessUid !== null && linked.get(dueProcessUid)) || null;
 
   const cases: CountedCase[] = [
-    ...complaints.filter(counts).map((one) => ({
+    ...(yield* eachInSteps(complaints.filter(counts), (one) => ({
       ...identity('complaint', one, one.yearCaseNumber),
       class: complaintClass(one, statusDate),
       rows: complaintRows(one, statusDate, one.studentUid !== null && inHearings.has(one.studentUid)),
-    })),
-    ...mediations.filter(counts).map((one) => ({
+    }))),
+    ...(yield* eachInSteps(mediations.filter(counts), (one) => ({
       ...identity('mediation', one, one.caseNumber),
       class: mediationClass(one, dueProcessOf(one), statusDate),
       rows: mediationRows(one, dueProcessOf(one), statusDate),
-    })),
-    ...dueProcesses.filter(counts).map((one) => ({
+    }))),
+    ...(yield* eachInSteps(dueProcesses.filter(counts), (one) => ({
       ...identity('dueprocess', one, one.caseNumber),
       class: dueProcessClass(one, statusDate),
       rows: dueProcessRows(one, statusDate),
-    })),
+    }))),
   ];
   const total = countRows(cases);
   return { counts: total, checks: checkCounts(total), cases };
+}
+
+/** The same without a pause. */
+export function federalReport(cases: ReportCases, yearName: string, statusDate: string): FederalReport {
+  const steps = federalReportInSteps(cases, yearName, statusDate);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }
 
 const identity = (

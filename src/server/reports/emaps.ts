@@ -1,12 +1,11 @@
 import type { EmapsReport, EmapsStatus } from '#contract/reports.ts';
 import { reportChanges } from '#domain/federal-report/changes.ts';
-import { federalReport } from '#domain/federal-report/report.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/queries.ts';
 import type { Author, Stores } from '../records/written.ts';
 import type { Viewer } from '../records/need-to-know.ts';
 import { casesAsSeen, hiddenUids } from './cases-as-seen.ts';
-import { countPending, readReportCases } from './report-cases.ts';
+import { countPending, reportOf } from './report-cases.ts';
 import { generateSnapshot, readSnapshot, readWholeSnapshot, takeTurn } from './snapshots.ts';
 
 /** The state of a year's EMAPS reports (docs/product.md 4.7). */
@@ -29,7 +28,7 @@ export async function emapsReport(db: Db, viewer: Viewer, year: string): Promise
   const found = await readWholeSnapshot(db, year);
   if (!found) return null;
   const { generatedAt, statusDate, counts, checks } = found.snapshot;
-  const now = federalReport(await readReportCases(db, year), year, statusDate);
+  const now = await reportOf(db, year, statusDate);
   const hidden = await hiddenUids(db, viewer);
   const changes = reportChanges(found.cases, now.cases).filter(({ uid }) => !hidden.has(uid));
   return {

@@ -1,5 +1,4 @@
 import type { CaseKind } from '#domain/events.ts';
-import { federalReport } from '#domain/federal-report/report.ts';
 import { Problem } from '#domain/problems.ts';
 import { audit } from '../audit/audit.ts';
 import { type Handlers, reply } from '../base/handlers.ts';
@@ -8,7 +7,7 @@ import type { Author, Stores } from '../records/written.ts';
 import { caseWorkbook } from './case-workbook.ts';
 import { emapsReport, emapsStatus, generateEmaps } from './emaps.ts';
 import { casesAsSeen } from './cases-as-seen.ts';
-import { readReportCases } from './report-cases.ts';
+import { reportOf } from './report-cases.ts';
 import { emapsWorkbook, table7Workbook } from './report-sheets.ts';
 import { readWholeSnapshot } from './snapshots.ts';
 import type { Cell, WorkbookPlan } from './workbook/plan.ts';
@@ -73,7 +72,7 @@ export function reportHandlers(
     exportDueProcesses: (author) => sendCases(author, 'dueprocess'),
     exportTable7: async (author) => {
       const year = author.caller.year.name;
-      const { counts, cases } = federalReport(await readReportCases(db, year), year, clock.today());
+      const { counts, cases } = await reportOf(db, year, clock.today());
       return send(author, 'table7', cases.length, table7Workbook(year, counts));
     },
     exportEmaps: async (author) => {

@@ -1,7 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { caseKindNames, type CaseKind } from '#domain/events.ts';
 import { reportFields } from '#domain/federal-report/fields.ts';
-import type { ReportCases } from '#domain/federal-report/report.ts';
+import { type FederalReport, federalReportInSteps, type ReportCases } from '#domain/federal-report/report.ts';
 import { type DayRange, schoolYearRange } from '#domain/school-year.ts';
 import { jsonRows, manyRows, type Queries } from '../db/queries.ts';
 
@@ -21,7 +22,7 @@ const lookedAt = (range: DayRange) => sql`
  * The cases that the federal report of a year is made from, each kind in the order of filing. One statement, so that all
  * of them are as they were at one moment.
  */
-export async function readReportCases(db: Queries, yearName: string): Promise<ReportCases> {
+async function readReportCases(db: Queries, yearName: string): Promise<ReportCases> {
   const range = schoolYearRange(yearName);
   const rows = await manyRows<{ kind: CaseKind; record: never }>(
     db,
@@ -37,6 +38,16 @@ export async function readReportCases(db: Queries, yearName: string): Promise<Re
   );
   const of = (kind: CaseKind) => rows.filter((row) => row.kind === kind).map(({ record }) => record);
   return { complaints: of('complaint'), mediations: of('mediation'), dueProcesses: of('dueprocess') };
+}
+
+/** The federal report of a year as its cases stand now. Others are answered while it counts. */
+export async function reportOf(db: Queries, yearName: string, statusDate: string): Promise<FederalReport> {
+  const steps = federalReportInSteps(await readReportCases(db, yearName), yearName, statusDate);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await turn();
+  }
 }
 
 /** How many cases filed in a year aren't closed. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CheckedRelation } from '#domain/federal-report/checks.ts';
-import { type CountedCase, federalReport } from '#domain/federal-report/report.ts';
+import type { CountedCase } from '#domain/federal-report/report.ts';
 import type { ReportCounts } from '#domain/federal-report/rows.ts';
 import { jsonParameter, jsonRows, type Queries } from '../db/queries.ts';
-import { readReportCases } from './report-cases.ts';
+import { reportOf } from './report-cases.ts';
 
 /** A generated federal report as it was kept. */
 export interface Snapshot {
@@ -57,7 +57,7 @@ export async function generateSnapshot(
   trx: Queries,
   { year, statusDate, now, userId }: { year: string; statusDate: string; now: Date; userId: number },
 ): Promise<{ cases: number }> {
-  const { counts, checks, cases } = federalReport(await readReportCases(trx, year), year, statusDate);
+  const { counts, checks, cases } = await reportOf(trx, year, statusDate);
   await sql`delete from "federalReport" where "year" = ${year}`.execute(trx);
   await sql`
     insert into "federalReport" ("year", "generation", "statusDate", "generatedAt", "generatedBy", "counts", "checks")
