@@ -1,9 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { DistrictCombobox } from '../record-form/district-combobox.tsx';
-import { Button } from '../ui/button.tsx';
+import { SearchForm } from '../ui/search-form.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { isNarrowing, noStudentFilters, type StudentFilters } from './student-filters.ts';
-import styles from './students.module.css';
 
 interface StudentSearchFormProps {
   /** The filters last used; null while they are read. */
@@ -23,54 +22,39 @@ export function StudentSearchForm({ initial, isBusy, onType, onSearch }: Student
     onType?.(next);
   };
   const set = (change: Partial<StudentFilters>) => take({ ...filters, ...change });
-  const search = (event: FormEvent) => {
-    event.preventDefault();
-    onSearch(filters);
-  };
   return (
-    <form
-      className={styles.search}
-      onSubmit={search}
-      aria-label="Student Search"
-      aria-busy={isBusy}
-      autoComplete="off"
+    <SearchForm
+      label="Student Search"
+      isBusy={isBusy}
+      isRemembered={typed === null && isNarrowing(filters)}
+      onSearch={() => onSearch(filters)}
+      onClear={() => take(noStudentFilters)}
     >
-      <div className={styles.searchFields}>
-        <TextField
-          label="State ID"
-          kind="number"
-          disabled={isBusy}
-          value={filters.stateId}
-          onChange={(stateId) => set({ stateId })}
-        />
-        <DistrictCombobox
-          label="Primary District"
-          disabled={isBusy}
-          value={filters.districtCode || null}
-          onChange={(district) => set({ districtCode: district?.code ?? '' })}
-        />
-        <TextField
-          label="First Name"
-          disabled={isBusy}
-          value={filters.firstName}
-          onChange={(firstName) => set({ firstName })}
-        />
-        <TextField
-          label="Last Name"
-          disabled={isBusy}
-          value={filters.lastName}
-          onChange={(lastName) => set({ lastName })}
-        />
-      </div>
-      <div className={styles.searchButtons}>
-        <Button type="submit" variant="primary" icon="search" isBusy={isBusy}>
-          Search
-        </Button>
-        <Button onClick={() => take(noStudentFilters)}>Clear</Button>
-        {typed === null && isNarrowing(filters) && (
-          <p className={styles.remembered}>Filled in from your last search.</p>
-        )}
-      </div>
-    </form>
+      <TextField
+        label="State ID"
+        kind="number"
+        disabled={isBusy}
+        value={filters.stateId}
+        onChange={(stateId) => set({ stateId })}
+      />
+      <DistrictCombobox
+        label="Primary District"
+        disabled={isBusy}
+        value={filters.districtCode || null}
+        onChange={(district) => set({ districtCode: district?.code ?? '' })}
+      />
+      <TextField
+        label="First Name"
+        disabled={isBusy}
+        value={filters.firstName}
+        onChange={(firstName) => set({ firstName })}
+      />
+      <TextField
+        label="Last Name"
+        disabled={isBusy}
+        value={filters.lastName}
+        onChange={(lastName) => set({ lastName })}
+      />
+    </SearchForm>
   );
 }

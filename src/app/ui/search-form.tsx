@@ -1,0 +1,41 @@
+import type { FormEvent, ReactNode } from 'react';
+import { Button } from './button.tsx';
+import styles from './search-form.module.css';
+
+interface SearchFormProps {
+  /** What the form is called where it isn't seen. */
+  label: string;
+  isBusy: boolean;
+  /** Whether the filters that stand in it are those of the last search, untouched. */
+  isRemembered: boolean;
+  onSearch: () => void;
+  onClear: () => void;
+  /** The filters, closed while the search runs. */
+  children: ReactNode;
+}
+
+/** Filters in a row, with `Search` and `Clear` below. */
+export function SearchForm({ label, isBusy, isRemembered, onSearch, onClear, children }: SearchFormProps) {
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch();
+  };
+  return (
+    <form
+      className={styles.search}
+      onSubmit={search}
+      aria-label={label}
+      aria-busy={isBusy}
+      autoComplete="off"
+    >
+      <div className={styles.fields}>{children}</div>
+      <div className={styles.buttons}>
+        <Button type="submit" variant="primary" icon="search" isBusy={isBusy}>
+          Search
+        </Button>
+        <Button onClick={onClear}>Clear</Button>
+        {isRemembered && <p className={styles.remembered}>Filled in from your last search.</p>}
+      </div>
+    </form>
+  );
+}
