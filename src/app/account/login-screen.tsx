@@ -4,6 +4,7 @@ import type { SignInOutcome } from '#sync/engine/engine.ts';
 import { useEngine, useSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { keepTargetUser, noteTargetUser, takeTarget } from '../shell/target.ts';
+import { useIsOnline } from '../shell/use-is-online.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './account.module.css';
@@ -11,6 +12,7 @@ import { AccountPage } from './account-page.tsx';
 import { BrowserLimits } from './browser-limits.tsx';
 import { FailureWords } from './failure-words.tsx';
 import { FaultReport } from './fault-report.tsx';
+import { OpenWithPasskey } from './open-with-passkey.tsx';
 import { SignInPart, waitReason } from './password-part.tsx';
 import { closedWords, faultWords } from './sign-in-words.ts';
 import { SignOnPart } from './sign-on-part.tsx';
@@ -57,6 +59,7 @@ export function LoginScreen() {
     session.expectPassword('anybody');
   }, [isFormShown, session, hasPasswords]);
 
+  const opensByPasskey = useOfflinePasskey();
   const isForgotten = asked?.isForgotten === true;
   const unsent = asked?.unsent ?? 'keep';
   useEffect(() => {
@@ -105,8 +108,8 @@ export function LoginScreen() {
       <BrowserLimits />
       {isForgotten && (
         <p className={styles.intro}>
-          Sign in with a connection, then choose a new passphrase. Nothing that you saved on this device is
-          lost.
+          Sign in with a connection, then choose anew what opens this device. Nothing that you saved on this
+          device is lost.
         </p>
       )}
       {state.kind === 'signed-out' && state.closed && <p role="alert">{closedWords(state.closed.sealed)}</p>}
@@ -128,8 +131,22 @@ export function LoginScreen() {
       {hasPasswords && (
         <PasswordSignIn form={form} userName={userName} setUserName={setUserName} nameField={nameField} />
       )}
+      {opensByPasskey && form.step === 'password' && (
+        <OpenWithPasskey open={() => arrive(session.openByPasskey('anybody'))} isAlone={false} />
+      )}
     </AccountPage>
   );
+}
+
+/** Whether a passkey opens something on this device now that the server can't be asked. */
+function useOfflinePasskey(): boolean {
+  const { ways } = useEngine().session;
+  const isOnline = useIsOnline();
+  const [isThere, setThere] = useState(false);
+  useEffect(() => {
+    if (!isOnline) void ways.hasPasskey().then(setThere, () => {});
+  }, [isOnline, ways]);
+  return isThere && !isOnline;
 }
 
 interface PasswordSignInProps {
