@@ -59,7 +59,7 @@ export function LoginScreen() {
     session.expectPassword('anybody');
   }, [isFormShown, session, hasPasswords]);
 
-  const opensByPasskey = useOfflinePasskey();
+  const opensByPasskey = useOfflinePasskey(ways.hasNoAnswer);
   const isForgotten = asked?.isForgotten === true;
   const unsent = asked?.unsent ?? 'keep';
   useEffect(() => {
@@ -138,15 +138,15 @@ export function LoginScreen() {
   );
 }
 
-/** Whether a passkey opens something on this device now that the server can't be asked. */
-function useOfflinePasskey(): boolean {
+/** Whether a passkey opens something on this device now that the server gives no answer: a browser may be in a network without it. */
+function useOfflinePasskey(hasNoAnswer: boolean): boolean {
   const { ways } = useEngine().session;
-  const isOnline = useIsOnline();
+  const isOffline = !useIsOnline() || hasNoAnswer;
   const [isThere, setThere] = useState(false);
   useEffect(() => {
-    if (!isOnline) void ways.hasPasskey().then(setThere, () => {});
-  }, [isOnline, ways]);
-  return isThere && !isOnline;
+    if (isOffline) void ways.hasPasskey().then(setThere, () => {});
+  }, [isOffline, ways]);
+  return isThere && isOffline;
 }
 
 interface PasswordSignInProps {
