@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, type Location, useLocation, useNavigate } from 'react-router-dom';
 import type { SignInOutcome } from '#sync/engine/engine.ts';
 import { useEngine, useSession } from '../shell/engine-context.ts';
@@ -94,6 +94,9 @@ export function LoginScreen() {
     giveUpCode: session.giveUpCode,
   });
 
+  const passkeyPart = opensByPasskey && form.step === 'password' && (
+    <OpenWithPasskey open={() => arrive(session.openByPasskey('anybody'))} isAlone={false} />
+  );
   if (!isFormShown)
     return (
       <AccountPage title="Sign In">
@@ -129,11 +132,11 @@ export function LoginScreen() {
         />
       )}
       {hasPasswords && (
-        <PasswordSignIn form={form} userName={userName} setUserName={setUserName} nameField={nameField} />
+        <PasswordSignIn form={form} userName={userName} setUserName={setUserName} nameField={nameField}>
+          {passkeyPart}
+        </PasswordSignIn>
       )}
-      {opensByPasskey && form.step === 'password' && (
-        <OpenWithPasskey open={() => arrive(session.openByPasskey('anybody'))} isAlone={false} />
-      )}
+      {!hasPasswords && passkeyPart}
     </AccountPage>
   );
 }
@@ -154,9 +157,11 @@ interface PasswordSignInProps {
   userName: string;
   setUserName: (userName: string) => void;
   nameField: RefObject<HTMLInputElement | null>;
+  /** Another way in, below the button. */
+  children: ReactNode;
 }
 
-const PasswordSignIn = ({ form, userName, setUserName, nameField }: PasswordSignInProps) => (
+const PasswordSignIn = ({ form, userName, setUserName, nameField, children }: PasswordSignInProps) => (
   <>
     <form
       className={styles.form}
@@ -184,6 +189,7 @@ const PasswordSignIn = ({ form, userName, setUserName, nameField }: PasswordSign
         Sign In
       </Button>
     </form>
+    {children}
     <p className={styles.other}>
       <Link to={links.forgotPassword}>Forgot Password</Link>
     </p>
