@@ -89,6 +89,7 @@ test.each([
   'src/app/record-form/form-frame.tsx',
   'src/app/cases/case-screen.tsx',
   'src/sync/rescue/transfer.ts',
+  'src/sync/session/passkey-ceremony.ts',
   'src/sync/vault/memory-vaults.ts',
   'src/domain/guesses.ts',
 ])('the worklist does not wait for %s', (path) => {

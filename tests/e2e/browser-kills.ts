@@ -21,7 +21,7 @@ export interface BrowserKills {
 }
 
 /** The main process of the browser that runs on a profile: the others of it carry `--type`. */
-function browserOn(profile: string): number {
+export function browserOn(profile: string): number {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     let command = '';
     try {

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { findChromium } from '../helpers/chromium.ts';
 import { newComplaint } from './api.ts';
+import { addAuthenticator, hearSecrets } from './authenticator.ts';
 import { closeContext, firstPage, openProfile } from './profiles.ts';
 import {
   facts,
@@ -31,28 +32,46 @@ const canaries = {
   passphrase: 'Tk5Xr9Wq3Zc7Mv2 Lp8Gy4',
 };
 
-/** How often each canary stands in the files of a folder, as UTF-8, UTF-16 or base64 (at any of its three phases). */
-function findCanaries(folder: string): string[] {
+/** What stands in base64 for bytes wherever they begin in a longer run, at any of its three phases. */
+const inBase64 = (bytes: Buffer): Buffer[] =>
+  [0, 1, 2].map((phase) =>
+    Buffer.from(
+      Buffer.concat([Buffer.alloc(phase, 'x'), bytes])
+        .toString('base64')
+        .slice(4, -4),
+    ),
+  );
+
+/** The forms in which a text could lie there: UTF-8, UTF-16 or base64. */
+const formsOf = (text: string): Buffer[] => [
+  Buffer.from(text, 'utf8'),
+  Buffer.from(text, 'utf16le'),
+  ...inBase64(Buffer.from(text)),
+];
+
+/** The forms in which a passkey's secret could lie there: bytes, base64, or hexadecimal. */
+const formsOfSecret = (secret: Buffer): Buffer[] => [
+  secret,
+  ...inBase64(secret),
+  ...inBase64(secret).map((form) => Buffer.from(form.toString().replaceAll('+', '-').replaceAll('/', '_'))),
+  ...formsOf(secret.toString('hex')),
+];
+
+const planted = Object.entries(canaries).map(([name, canary]) => ({ name, forms: formsOf(canary) }));
+
+/** Which of the planted things stand in the files of a folder, and where. */
+function findCanaries(
+  folder: string,
+  sought: readonly { name: string; forms: Buffer[] }[] = planted,
+): string[] {
   const found: string[] = [];
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );
   for (const file of files) {
     const bytes = readFileSync(join(file.parentPath, file.name));
-    for (const [name, canary] of Object.entries(canaries)) {
-      const forms = [
-        Buffer.from(canary, 'utf8'),
-        Buffer.from(canary, 'utf16le'),
-        ...[0, 1, 2].map((phase) =>
-          Buffer.from(
-            Buffer.from('x'.repeat(phase) + canary)
-              .toString('base64')
-              .slice(4, -4),
-          ),
-        ),
-      ];
+    for (const { name, forms } of sought)
       if (forms.some((form) => bytes.includes(form))) found.push(`${name} in ${file.name}`);
-    }
   }
   return found;
 }
@@ -94,6 +113,15 @@ async function addPassphrase(page: Page, password: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
+/** Lets a passkey open the device too. */
+async function addPasskey(page: Page, password: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a Passkey' }).click();
+  const again = page.getByRole('dialog', { name: 'Confirm with your password' });
+  await again.getByLabel('Password', { exact: true }).fill(password);
+  await again.getByRole('button', { name: 'Continue' }).click();
+  await expect(words(page, 'A passkey for this device')).toBeVisible();
+}
+
 /** Adds an event with a file that waits for the server, of more than one piece. */
 async function addFile(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Events' }).click();
@@ -108,7 +136,7 @@ async function addFile(page: Page): Promise<void> {
   await page.getByRole('tab').first().click();
 }
 
-test('a locked device with both slots yields no name: the profile holds nothing that was typed or mirrored', async ({
+test('a locked device with all three slots yields no name and no secret: the profile holds nothing that was typed, mirrored or given by the passkey', async ({
   accord,
   server,
   profiles,
@@ -119,10 +147,13 @@ test('a locked device with both slots yields no name: the profile holds nothing 
   const profile = profiles.empty();
   const context = await openProfile(profile, { executablePath: findChromium() });
   const page = await firstPage(context);
+  const secrets = await hearSecrets(page);
+  await addAuthenticator(page);
   await signIn(page, accord.url, person.userName, person.password);
   await untilUpToDate(page);
   await untilListsAreKept(page);
   await addPassphrase(page, person.password);
+  await addPasskey(page, person.password);
   await openComplaint(page, id);
   await expect(facts(page)).toHaveValue(`Planted: ${canaries.mirror}.`);
 
@@ -144,10 +175,17 @@ test('a locked device with both slots yields no name: the profile holds nothing 
   await field(page, 'Passphrase').fill(canaries.passphrase);
   await page.getByRole('button', { name: 'Unlock' }).click();
   await expect(status(page)).toHaveAccessibleName(/^Offline/);
+  await openAccountMenu(page, 'Lock Screen');
+  await page.getByRole('button', { name: 'Open with Passkey' }).click();
+  await expect(status(page)).toHaveAccessibleName(/^Offline/);
   // The draft lies on the device: it is offered again.
   await expect(page.getByRole('button', { name: 'Restore', exact: true })).toBeVisible();
   await context.close();
-  expect(findCanaries(profile)).toEqual([]);
+  const secret = { name: 'secret', forms: secrets.flatMap(formsOfSecret) };
+  expect(secrets.length).toBeGreaterThanOrEqual(2);
+  expect(findCanaries(profile, [...planted, secret])).toEqual([]);
+  for (const [name, form] of secret.forms.entries()) writeFileSync(join(profile, `planted-${name}`), form);
+  expect(findCanaries(profile, [secret])).toHaveLength(secret.forms.length);
 });
 
 test('the same with sealing off is found, so the scan can see', async ({

@@ -9,7 +9,7 @@ import { leastStretching } from '../sync/vault/least-stretching.ts';
 import type { DexieOptions } from 'dexie';
 import { spanOf } from '#sync/model/unsent.ts';
 import type { KeyValues } from '#sync/base/kept-values.ts';
-import type { SlotKind } from '#sync/vault/vault-record.ts';
+import type { SlotKind, SlotSecret } from '#sync/vault/vault-record.ts';
 import type { KnownUser, OpenVault, Vaults } from '#sync/vault/vaults.ts';
 
 /**
@@ -26,6 +26,16 @@ export interface VaultRecord {
 }
 
 const text = new TextEncoder();
+
+/** What a slot opens by, as text. */
+const slotText = (given: string | SlotSecret): string => {
+  if (typeof given === 'string') return given;
+  return given.kind === 'passkey'
+    ? `${given.credential} ${Buffer.from(given.prf).toString('hex')}`
+    : given.text;
+};
+const slotKind = (given: string | SlotSecret): SlotKind =>
+  typeof given === 'string' ? 'password' : given.kind;
 
 async function sealerOf(raw: Uint8Array<ArrayBuffer>): Promise<Sealer> {
   const key = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);
@@ -102,7 +112,7 @@ export function testVaults(
         const current = disk.records.get(record.user.uid) ?? record;
         const slots = new Map(current.isClosed ? [] : current.slots);
         if (drop) slots.delete(drop);
-        if (put) slots.set(put.kind, put.text);
+        if (put) slots.set(put.kind, slotText(put));
         disk.records.set(record.user.uid, { ...record, slots, secret, isClosed: false });
       },
       isNewest: async () => isPassing || disk.records.get(record.user.uid)?.dataKey === record.dataKey,
@@ -141,17 +151,17 @@ export function testVaults(
     async setLast(user) {
       disk.last = user?.uid ?? null;
     },
-    async create(user, text, secret, kind = 'password') {
+    async create(user, given, secret) {
       if (disk.records.has(user.uid)) throw new Error('there is a vault already');
-      const record = newRecord(user, new Map([[kind, text]]), secret);
+      const record = newRecord(user, new Map([[slotKind(given), slotText(given)]]), secret);
       disk.records.set(user.uid, record);
       return opened(record, nameOf(user.uid));
     },
     createPassing: () =>
       opened(newRecord({ uid: '', userName: '', name: '' }, new Map(), ''), `passing-${randomUUID()}`, true),
-    async open(key, text, kind = 'password') {
+    async open(key, given) {
       const record = disk.records.get(key);
-      return record && !record.isClosed && record.slots.get(kind) === text
+      return record && !record.isClosed && record.slots.get(slotKind(given)) === slotText(given)
         ? opened(record, nameOf(key))
         : null;
     },
@@ -163,6 +173,11 @@ export function testVaults(
       const record = disk.records.get(key);
       return record && !record.isClosed ? [...record.slots.keys()] : [];
     },
+    passkeys: async () =>
+      [...disk.records].flatMap(([key, { isClosed, slots }]) => {
+        const passkey = isClosed ? undefined : slots.get('passkey');
+        return passkey === undefined ? [] : [{ key, credential: passkey.split(' ')[0] ?? '' }];
+      }),
     unpark: async () => null,
     offerFor: async () => ({ offer: { nonce: randomUUID(), publicKey: '' }, open: async () => null }),
     async closeDevice(key) {

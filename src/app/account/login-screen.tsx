@@ -1,9 +1,10 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, type Location, useLocation, useNavigate } from 'react-router-dom';
 import type { SignInOutcome } from '#sync/engine/engine.ts';
 import { useEngine, useSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { keepTargetUser, noteTargetUser, takeTarget } from '../shell/target.ts';
+import { useIsOnline } from '../shell/use-is-online.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './account.module.css';
@@ -11,6 +12,7 @@ import { AccountPage } from './account-page.tsx';
 import { BrowserLimits } from './browser-limits.tsx';
 import { FailureWords } from './failure-words.tsx';
 import { FaultReport } from './fault-report.tsx';
+import { OpenWithPasskey } from './open-with-passkey.tsx';
 import { SignInPart, waitReason } from './password-part.tsx';
 import { closedWords, faultWords } from './sign-in-words.ts';
 import { SignOnPart } from './sign-on-part.tsx';
@@ -57,6 +59,7 @@ export function LoginScreen() {
     session.expectPassword('anybody');
   }, [isFormShown, session, hasPasswords]);
 
+  const opensByPasskey = useOfflinePasskey(ways.hasNoAnswer);
   const isForgotten = asked?.isForgotten === true;
   const unsent = asked?.unsent ?? 'keep';
   useEffect(() => {
@@ -91,6 +94,9 @@ export function LoginScreen() {
     giveUpCode: session.giveUpCode,
   });
 
+  const passkeyPart = opensByPasskey && form.step === 'password' && (
+    <OpenWithPasskey open={() => arrive(session.openByPasskey('anybody'))} isAlone={false} />
+  );
   if (!isFormShown)
     return (
       <AccountPage title="Sign In">
@@ -105,8 +111,8 @@ export function LoginScreen() {
       <BrowserLimits />
       {isForgotten && (
         <p className={styles.intro}>
-          Sign in with a connection, then choose a new passphrase. Nothing that you saved on this device is
-          lost.
+          Sign in with a connection, then choose anew what opens this device. Nothing that you saved on this
+          device is lost.
         </p>
       )}
       {state.kind === 'signed-out' && state.closed && <p role="alert">{closedWords(state.closed.sealed)}</p>}
@@ -126,10 +132,24 @@ export function LoginScreen() {
         />
       )}
       {hasPasswords && (
-        <PasswordSignIn form={form} userName={userName} setUserName={setUserName} nameField={nameField} />
+        <PasswordSignIn form={form} userName={userName} setUserName={setUserName} nameField={nameField}>
+          {passkeyPart}
+        </PasswordSignIn>
       )}
+      {!hasPasswords && passkeyPart}
     </AccountPage>
   );
+}
+
+/** Whether a passkey opens something on this device now that the server gives no answer: a browser may be in a network without it. */
+function useOfflinePasskey(hasNoAnswer: boolean): boolean {
+  const { ways } = useEngine().session;
+  const isOffline = !useIsOnline() || hasNoAnswer;
+  const [isThere, setThere] = useState(false);
+  useEffect(() => {
+    if (isOffline) void ways.hasPasskey().then(setThere, () => {});
+  }, [isOffline, ways]);
+  return isThere && isOffline;
 }
 
 interface PasswordSignInProps {
@@ -137,9 +157,11 @@ interface PasswordSignInProps {
   userName: string;
   setUserName: (userName: string) => void;
   nameField: RefObject<HTMLInputElement | null>;
+  /** Another way in, below the button. */
+  children: ReactNode;
 }
 
-const PasswordSignIn = ({ form, userName, setUserName, nameField }: PasswordSignInProps) => (
+const PasswordSignIn = ({ form, userName, setUserName, nameField, children }: PasswordSignInProps) => (
   <>
     <form
       className={styles.form}
@@ -167,6 +189,7 @@ const PasswordSignIn = ({ form, userName, setUserName, nameField }: PasswordSign
         Sign In
       </Button>
     </form>
+    {children}
     <p className={styles.other}>
       <Link to={links.forgotPassword}>Forgot Password</Link>
     </p>

@@ -6,6 +6,8 @@ import { Button } from '../ui/button.tsx';
 import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
 import { PassphraseForm } from './passphrase-form.tsx';
+import { PutPasskey } from './put-passkey.tsx';
+import { passkeyWords } from './sign-in-words.ts';
 
 /**
  * /account/offline: whether, and by what, this device opens without a connection. Asked at a sign-in that leaves nothing
@@ -16,6 +18,7 @@ export function OfflineQuestionScreen() {
   const { user, asksOffline, onlineOnly } = useOpenSession();
   const navigate = useNavigate();
   const isForgotten = onlineOnly === null;
+  const chosen = session.ways.canUsePasskey ? 'passkey or passphrase' : 'passphrase';
 
   useEffect(() => {
     if (!asksOffline) void navigate(takeTarget(user.uid), { replace: true });
@@ -23,12 +26,21 @@ export function OfflineQuestionScreen() {
 
   if (!asksOffline) return null;
   return (
-    <AccountPage title={isForgotten ? 'Choose a new passphrase' : 'Use Accord offline on this device?'}>
+    <AccountPage
+      title={isForgotten ? 'Choose anew what opens this device' : 'Use Accord offline on this device?'}
+    >
       <p className={styles.intro}>
         {isForgotten
-          ? 'It takes the place of the one that you forgot. Nothing that you saved on this device is lost.'
-          : `With a passphrase for this device, ${user.name}, you can work here without a connection, and what is kept here is protected if the device is stolen. Without one this session works online only.`}
+          ? `A new ${chosen} takes the place of the one that you forgot or lost. Nothing that you saved on this device is lost.`
+          : `With a ${chosen} for this device, ${user.name}, you can work here without a connection, and what is kept here is protected if the device is stolen. Without one this session works online only.`}
       </p>
+      {session.ways.canUsePasskey && (
+        <div className={styles.form}>
+          <p className={styles.wait}>{passkeyWords}</p>
+          <PutPasskey label="Use a Passkey" />
+          <p className={styles.wait}>Or choose a passphrase:</p>
+        </div>
+      )}
       <PassphraseForm submit={isForgotten ? 'Set Passphrase' : 'Use Offline'} onDone={() => {}}>
         <Button onClick={session.ways.leave}>{isForgotten ? 'Not Now' : 'Not on this device'}</Button>
       </PassphraseForm>

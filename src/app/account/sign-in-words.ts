@@ -1,5 +1,5 @@
 import type { SignOnRefusal } from '#domain/sign-on.ts';
-import type { FaultKind, SealedWork, SignInOutcome, SlotKind } from '#sync/engine/engine.ts';
+import type { FaultKind, SealedWork, SignInOutcome, TypedKind } from '#sync/engine/engine.ts';
 import { messages } from '../shell/messages.ts';
 import { changesWords, spanWords } from '../shell/status-words.ts';
 
@@ -7,10 +7,14 @@ import { changesWords, spanWords } from '../shell/status-words.ts';
 export type Asking = 'sign-in' | 'password-only';
 
 /** What the field of a way is called. */
-export const wayLabels: Readonly<Record<SlotKind, string>> = {
+export const wayLabels: Readonly<Record<TypedKind, string>> = {
   password: 'Password',
   passphrase: 'Passphrase',
 };
+
+/** What a passkey is, for who chooses one. */
+export const passkeyWords =
+  'A passkey opens this device by what unlocks your computer (Windows Hello, Touch ID) or by a security key. Accord’s server doesn’t know it.';
 
 /** Said where the server has closed a device (docs/security.md, Escrow), with what lies sealed on it. */
 export function closedWords(sealed: SealedWork | null): string {
@@ -51,12 +55,14 @@ export const signOnWords: Readonly<Record<SignOnRefusal, string>> = {
 export function refusalWords(
   outcome: SignInOutcome,
   asking: Asking,
-  kind: SlotKind = 'password',
+  kind: TypedKind = 'password',
 ): string | null {
   switch (outcome.kind) {
     case 'open':
     case 'second-step':
       return null;
+    case 'no-passkey':
+      return outcome.words;
     case 'wrong-code':
       return 'This code is wrong, or it was used before.';
     case 'sign-on-refused':

@@ -70,10 +70,11 @@ function knownWays(): SignInWays {
   }
 }
 
-/** Which ways to sign in are on, as the server says, or as it said last. */
-export function useSignInWays(): SignInWays {
+/** Which ways to sign in are on, as the server says, or as it said last where it gives no answer. */
+export function useSignInWays(): SignInWays & { hasNoAnswer: boolean } {
   const { online } = useEngine();
   const [ways, setWays] = useState(knownWays);
+  const [hasNoAnswer, setNoAnswer] = useState(false);
   useEffect(() => {
     let isLeft = false;
     online('signInWays', {}).then(
@@ -82,12 +83,12 @@ export function useSignInWays(): SignInWays {
         if (!isLeft) setWays(body);
       },
       () => {
-        // Without a connection the last answer stands.
+        if (!isLeft) setNoAnswer(true);
       },
     );
     return () => {
       isLeft = true;
     };
   }, [online]);
-  return ways;
+  return { ...ways, hasNoAnswer };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { GivenCode, SignInOutcome, SlotKind } from '#sync/engine/engine.ts';
+import type { GivenCode, SignInOutcome, TypedKind } from '#sync/engine/engine.ts';
 import { type Asking, refusalWords, wayLabels } from './sign-in-words.ts';
 import { useWait } from './use-wait.ts';
 
@@ -19,7 +19,7 @@ export interface SignInCalls {
 export function useSignIn(
   asking: Asking,
   { ask, giveCode, giveUpCode }: SignInCalls,
-  kind: SlotKind = 'password',
+  kind: TypedKind = 'password',
 ) {
   const [password, setPassword] = useState('');
   const [step, setStep] = useState<'password' | 'code'>('password');

@@ -11,9 +11,15 @@ import { Dialog } from '../ui/dialog.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { Panel } from '../ui/panel.tsx';
 import { PassphraseForm } from './passphrase-form.tsx';
+import { PutPasskey } from './put-passkey.tsx';
 import styles from './second-factor.module.css';
+import { passkeyWords } from './sign-in-words.ts';
 
-const names = { password: 'Your password', passphrase: 'A passphrase for this device' } as const;
+const names = {
+  password: 'Your password',
+  passphrase: 'A passphrase for this device',
+  passkey: 'A passkey for this device',
+} as const;
 type Way = keyof typeof names;
 
 /** What opens this device without a connection: listed, added, changed and removed. */
@@ -25,8 +31,10 @@ export function WaysPanel() {
   const notices = useNotices();
   const { isSaving, run } = useSave(callFailureMessages);
   const [isChoosing, setChoosing] = useState(false);
+  /** A passkey that opened this device is still where passkeys are kept. */
+  const [hasLeftover, setLeftover] = useState(false);
   const [removing, setRemoving] = useState<Way | null>(null);
-  const hasPassphrase = ways.includes('passphrase');
+  const hasPasskey = ways.includes('passkey');
   const lastOneReason =
     ways.length === 1 && unsent > 0 && 'Changes wait on this device; the last way stays until they are sent';
 
@@ -34,6 +42,7 @@ export function WaysPanel() {
     setRemoving(null);
     const isDone = await run(() => session.ways.remove(way));
     if (isDone) notices.success('Removed', `${names[way]} doesn’t open this device any more.`);
+    if (isDone && way === 'passkey') setLeftover(true);
   };
   return (
     <Panel title="What Opens This Device" subtitle="Without a connection, and after a lock">
@@ -66,27 +75,28 @@ export function WaysPanel() {
         )}
         <div className={styles.actions}>
           <Button unavailable={needsServer} onClick={() => setChoosing(true)}>
-            {hasPassphrase ? 'Change Passphrase' : 'Add a Passphrase'}
+            {ways.includes('passphrase') ? 'Change Passphrase' : 'Add a Passphrase'}
           </Button>
+          {session.ways.canUsePasskey && (
+            <PutPasskey
+              label={hasPasskey ? 'Replace Passkey' : 'Add a Passkey'}
+              onDone={() => {
+                setLeftover(hasPasskey);
+                notices.success('Passkey set', 'It opens this device without a connection.');
+              }}
+            />
+          )}
         </div>
+        {session.ways.canUsePasskey && <p className={styles.about}>{passkeyWords}</p>}
+        {hasLeftover && (
+          <output className={styles.about}>
+            The passkey of before opens nothing here any more. You can delete it where your browser or system
+            keeps passkeys; it is called “Accord offline”.
+          </output>
+        )}
       </div>
       {isChoosing && (
-        <Dialog
-          isOpen
-          size="medium"
-          title={hasPassphrase ? 'Change the passphrase of this device' : 'Add a passphrase for this device'}
-          onRequestClose={() => setChoosing(false)}
-        >
-          <PassphraseForm
-            submit="Set Passphrase"
-            onDone={() => {
-              setChoosing(false);
-              notices.success('Passphrase set', 'It opens this device without a connection.');
-            }}
-          >
-            <Button onClick={() => setChoosing(false)}>Cancel</Button>
-          </PassphraseForm>
-        </Dialog>
+        <PassphraseDialog isNew={!ways.includes('passphrase')} onEnd={() => setChoosing(false)} />
       )}
       <ConfirmDialog
         isOpen={removing !== null}
@@ -94,7 +104,7 @@ export function WaysPanel() {
         message={
           ways.length === 1
             ? 'Nothing opens this device without a connection then, and this session works online only.'
-            : 'The other way goes on opening this device.'
+            : `The other ${ways.length === 2 ? 'way goes' : 'ways go'} on opening this device.`
         }
         confirmLabel="Remove"
         isDanger
@@ -102,5 +112,28 @@ export function WaysPanel() {
         onCancel={() => setRemoving(null)}
       />
     </Panel>
+  );
+}
+
+/** Adds a passphrase, or takes another one. */
+function PassphraseDialog({ isNew, onEnd }: { isNew: boolean; onEnd: () => void }) {
+  const notices = useNotices();
+  return (
+    <Dialog
+      isOpen
+      size="medium"
+      title={isNew ? 'Add a passphrase for this device' : 'Change the passphrase of this device'}
+      onRequestClose={onEnd}
+    >
+      <PassphraseForm
+        submit="Set Passphrase"
+        onDone={() => {
+          onEnd();
+          notices.success('Passphrase set', 'It opens this device without a connection.');
+        }}
+      >
+        <Button onClick={onEnd}>Cancel</Button>
+      </PassphraseForm>
+    </Dialog>
   );
 }

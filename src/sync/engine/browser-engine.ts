@@ -7,6 +7,7 @@ import type { Room } from '../mirror/budget.ts';
 import type { Channel, Notice } from '../model/notice.ts';
 import type { ShownRecord } from '../model/opening.ts';
 import { watchActivity } from '../session/activity.ts';
+import { devicePasskeys } from '../session/device-passkeys.ts';
 import { deviceVaults } from '../vault/device-vaults.ts';
 import { judgeInWorker } from '../vault/judge.ts';
 import { serviceWorkerParking } from '../vault/parking.ts';
@@ -143,6 +144,7 @@ export async function browserEngine(
     opensEarly: true,
     shownRecord,
     asksTabs,
+    passkeys: devicePasskeys(),
     // A refusal only means that the browser may evict the mirror when the disk is full.
     askToPersist: () => void storage?.persist?.().catch(() => false),
   });

@@ -10,6 +10,7 @@ import { createPresence } from '../presence/presence.ts';
 import { decidedElsewhere } from '../rescue/decided-elsewhere.ts';
 import { transferLater } from '../rescue/transfer-later.ts';
 import { autoLockTimes } from '../session/activity.ts';
+import { noPasskeys } from '../session/device-passkeys.ts';
 import type { OwnSession } from '../session/session-view.ts';
 import { createSession } from '../session/session.ts';
 import { createMemory } from '../view/memory.ts';
@@ -50,6 +51,7 @@ const withDefaults = (options: EngineOptions) => ({
   room: options.room ?? (async () => null),
   lockTimes: options.lockTimes ?? autoLockTimes,
   asksTabs: options.asksTabs ?? (() => false),
+  passkeys: options.passkeys ?? noPasskeys,
   browser: options.browser ?? {},
 });
 

@@ -6,6 +6,7 @@ import type { ChannelFactory } from '../model/notice.ts';
 import type { Room } from '../mirror/budget.ts';
 import type { ShownRecord } from '../model/opening.ts';
 import type { AutoLockTimes } from '../session/activity.ts';
+import type { DevicePasskeys } from '../session/device-passkeys.ts';
 import type { Vaults } from '../vault/vaults.ts';
 import type { Surroundings } from './readiness.ts';
 
@@ -37,6 +38,8 @@ export interface EngineOptions {
   lockTimes?: AutoLockTimes;
   /** Whether this page asks open tabs of its user for the key when it starts; not unless told. */
   asksTabs?: () => boolean;
+  /** The passkeys of key slots; none unless told. */
+  passkeys?: DevicePasskeys;
   /** What the browser has and lacks, for the diagnostics; nothing unless told. */
   browser?: Readonly<Record<string, unknown>>;
   now?: () => number;

@@ -3,6 +3,7 @@ import { Problem } from '#domain/problems.ts';
 import { fetchEscrow } from '../api/escrow.ts';
 import type { Exchange } from '../api/exchange.ts';
 import { metaNames } from '../model/meta-names.ts';
+import { protects } from '../vault/vault-record.ts';
 import { knownUser, type OpenVault, type Vaults } from '../vault/vaults.ts';
 import type { VaultOpening } from './entering.ts';
 import type { HeldSession } from './held-session.ts';
@@ -48,7 +49,7 @@ export function serverOpening(
     const key = await vaults.keyOf(claims.uid);
     const isChosen = chosen.isMade(key);
     const onlineReason = isChosen ? chosenReason : weakness;
-    /** A passphrase would open this device, and the user hasn't said that none shall. */
+    /** A passkey or a passphrase would open this device, and the user hasn't said that none shall. */
     const asksOffline = vaults.keepsNothing === null && weakness !== null && !isChosen;
     const passing = async (onlineOnly: string) => ({
       vault: await vaults.createPassing(),
@@ -67,10 +68,9 @@ export function serverOpening(
       await closeDevice(key);
       return closed();
     }
-    const hasPassphrase = async (vault: OpenVault) => (await vault.ways()).includes('passphrase');
-    /** A passphrase protects the device however weak the password is. */
+    /** A passphrase or a passkey protects the device however weak the password is. */
     const opened = async (vault: OpenVault) =>
-      (await hasPassphrase(vault))
+      protects(await vault.ways())
         ? { vault, claims, onlineOnly: null, asksOffline: isForgotten }
         : { vault, claims, onlineOnly: weakness, asksOffline };
     if (byPassword) return opened(byPassword);
@@ -100,7 +100,7 @@ export function serverOpening(
     /** Lets the password open the vault that the server's secret has opened; answers whether its slots were changed. */
     async function followPassword(open: OpenVault, typed: string | null, by: string): Promise<boolean> {
       const ways = await open.ways();
-      // A device that opens by a passphrase alone is left so.
+      // A device that opens by other ways alone is left so.
       const isDue = (await vaults.isClosed(key)) || (typed !== null && ways.includes('password'));
       const isMissing = ways.length === 0 && weakness === null && !isChosen;
       if (!isDue && !isMissing) return false;

@@ -2,6 +2,7 @@ import { Problem } from '#domain/problems.ts';
 import { headers as wire } from '#contract/headers.ts';
 import type { Observable } from '../base/observable.ts';
 import type { Judge } from '../vault/judge.ts';
+import { protects } from '../vault/vault-record.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { OpenState, Session } from './session-view.ts';
 import { onlineOnlyReason, wrapAnew } from './strength.ts';
@@ -87,7 +88,7 @@ export function ownAccount({
       if (workspace.get() !== open) return;
       const stillPassing = open.vault.isPassing ? 'Sign in again to use Accord offline too.' : null;
       const ways = await open.vault.ways();
-      const onlineOnly = ways.includes('passphrase') ? null : (weakness ?? stillPassing);
+      const onlineOnly = protects(ways) ? null : (weakness ?? stillPassing);
       update({ needsPassword: false, onlineOnly, ways, ...(weakness === null && { asksOffline: false }) });
       open.channel.post({ kind: 'session' });
       open.loop.changed();

@@ -1,23 +1,14 @@
 import { Problem } from '#domain/problems.ts';
 import { authenticatedAt } from '../api/claims.ts';
-import type { Observable } from '../base/observable.ts';
-import type { OneAtATime } from '../base/one-at-a-time.ts';
-import { knownUser, type Vaults } from '../vault/vaults.ts';
-import type { SlotChange } from '../vault/vault.ts';
-import type { Workspace } from '../workspace/workspace.ts';
-import type { Enter } from './entering.ts';
+import type { DevicePasskeys } from './device-passkeys.ts';
 import type { HeldSession } from './held-session.ts';
-import type { OnlineChoice } from './online-choice.ts';
+import { isLocked, puttingWays, type PuttingWaysParts } from './putting-ways.ts';
 import type { OpenState, OwnConfirming, Ways } from './session-view.ts';
-import { chosenReason, closedReason, tooManyDevicesReason, weakPassphrase } from './strength.ts';
+import { chosenReason, weakPassphrase } from './strength.ts';
 
-export interface OwnWaysParts {
-  vaults: Vaults;
-  workspace: Observable<Workspace | null>;
-  chosen: OnlineChoice;
+export interface OwnWaysParts extends PuttingWaysParts {
   confirming: Pick<OwnConfirming, 'ask'>;
-  enter: Enter;
-  inTurn: OneAtATime;
+  passkeys: DevicePasskeys;
   /** The device's clock, ms. */
   now(): number;
 }
@@ -26,11 +17,10 @@ export interface OwnWaysParts {
 const freshFor = 5 * 60_000;
 
 const notGiven = () => new Problem('unauthenticated', 'Your password was not given, so nothing was changed.');
-const isLocked = () => new Problem('unauthenticated', 'The device is locked.');
 
 /** What opens this device without a connection: listed, added, changed and taken away by its user. */
 export function ownWays(parts: OwnWaysParts, held: HeldSession): Ways {
-  const { vaults, workspace, chosen, confirming, enter, inTurn, now } = parts;
+  const { vaults, workspace, chosen, confirming, passkeys, inTurn, now } = parts;
 
   const openState = (): OpenState => {
     const state = held.state.get();
@@ -50,55 +40,7 @@ export function ownWays(parts: OwnWaysParts, held: HeldSession): Ways {
     if (!isJustSignedIn && !hasJustSignedOn() && !(await confirming.ask())) throw notGiven();
   }
 
-  function opened(): Workspace {
-    const open = workspace.get();
-    if (!open) throw isLocked();
-    return open;
-  }
-
-  /** The server's secret for this device; throws where it gives none. */
-  async function secretOf(open: Workspace): Promise<string> {
-    const { secret, isFull } = (await open.api('escrow', { params: { device: vaults.device } })).body;
-    if (secret === null) throw new Problem('rule', isFull ? tooManyDevicesReason : closedReason);
-    return secret;
-  }
-
-  /** Changes the slots of the vault of this session. Other tabs have the key of before, so they lock. */
-  async function change(open: Workspace, slots: SlotChange): Promise<void> {
-    await open.vault.changeSlots(slots, await secretOf(open));
-    open.channel.post({ kind: 'lock' });
-    open.resealSoon();
-  }
-
-  /** A session that kept nothing here goes on with a vault, which the passphrase opens. */
-  async function moveIn(open: Workspace, passphrase: string): Promise<void> {
-    const tokens = open.tokens.pair();
-    if (!tokens || open.outbox.edits.get().length > 0)
-      throw new Problem('rule', 'Something waits to be sent. Try again when it is sent.');
-    const claims = open.claims.get();
-    if (await vaults.has(await vaults.keyOf(open.uid)))
-      throw new Problem(
-        'rule',
-        'Something of yours lies sealed on this device. Sign in again, then choose a passphrase.',
-      );
-    const vault = await vaults.create(knownUser(claims), passphrase, await secretOf(open), 'passphrase');
-    held.setState({ kind: 'starting' });
-    held.end();
-    const outcome = await enter({ vault, claims, tokens, onlineOnly: null });
-    if (outcome?.kind !== 'open') held.signedOut();
-  }
-
-  async function putPassphrase(passphrase: string): Promise<void> {
-    const open = opened();
-    const key = await vaults.keyOf(open.uid);
-    if (open.vault.isPassing) await moveIn(open, passphrase);
-    else {
-      await change(open, { put: { kind: 'passphrase', text: passphrase } });
-      await vaults.setLast(knownUser(open.claims.get()));
-      held.update({ onlineOnly: null, asksOffline: false, ways: await open.vault.ways() });
-    }
-    chosen.set(key, false);
-  }
+  const { opened, mayPut, put, drop } = puttingWays(parts, held);
 
   return {
     offer: vaults.judge.offer,
@@ -109,7 +51,28 @@ export function ownWays(parts: OwnWaysParts, held: HeldSession): Ways {
           fields: [{ path: 'passphrase', message: weakPassphrase }],
         });
       await proved(openState().asksOffline);
-      await inTurn(() => putPassphrase(passphrase));
+      await put({ kind: 'passphrase', text: passphrase });
+    },
+
+    canUsePasskey: passkeys.isPossible,
+
+    async putPasskey() {
+      await proved(openState().asksOffline);
+      // Before a passkey is made that could open nothing.
+      await mayPut();
+      const made = await passkeys.make();
+      try {
+        await put(made);
+      } catch (thrown) {
+        passkeys.disown(made.credential);
+        throw thrown;
+      }
+    },
+
+    async hasPasskey() {
+      const isThere = passkeys.isPossible && (await vaults.passkeys()).length > 0;
+      if (isThere) passkeys.prepare();
+      return isThere;
     },
 
     async remove(kind) {
@@ -122,7 +85,7 @@ export function ownWays(parts: OwnWaysParts, held: HeldSession): Ways {
             'rule',
             'Changes wait on this device. Nothing but the server could open them, so the last way stays until they are sent.',
           );
-        await change(open, { drop: kind });
+        await drop(open, kind);
         if (stay.length === 0) {
           chosen.set(await vaults.keyOf(open.uid), true);
           await vaults.setLast(null);
@@ -140,7 +103,9 @@ export function ownWays(parts: OwnWaysParts, held: HeldSession): Ways {
 
     async ofLocked() {
       const last = await vaults.last();
-      return last ? vaults.waysOf(last.key) : [];
+      const ways = last ? await vaults.waysOf(last.key) : [];
+      if (ways.includes('passkey')) passkeys.prepare();
+      return ways;
     },
   };
 }

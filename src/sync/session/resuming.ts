@@ -16,7 +16,7 @@ export function resuming(parts: OpeningsParts, held: HeldSession) {
   async function followPassword(open: Workspace, access: string, password: string): Promise<void> {
     const key = await vaults.keyOf(open.uid);
     if (open.vault.isPassing) return;
-    // A device that opens by a passphrase alone has nothing to follow.
+    // A device that opens by other ways alone has nothing to follow.
     if (!(await vaults.waysOf(key)).includes('password')) return;
     const fitting = await vaults.open(key, password);
     if (fitting) return fitting.close();

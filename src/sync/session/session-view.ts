@@ -1,6 +1,6 @@
 import type { SignedInUser } from '../api/claims.ts';
 import type { Observable } from '../base/observable.ts';
-import type { SlotKind } from '../vault/vault-record.ts';
+import type { SlotKind, TypedKind } from '../vault/vault-record.ts';
 import type { SealedWork } from '../model/unsent.ts';
 
 /** The state of an open session. */
@@ -45,6 +45,8 @@ export type SignInOutcome =
   | { kind: 'open' }
   | { kind: 'wrong-password'; waitSeconds: number }
   | { kind: 'throttled'; waitSeconds: number }
+  /** No passkey opened this device, and why, in words. */
+  | { kind: 'no-passkey'; words: string }
   /** The password was right; a code of the second factor goes on (`giveCode`). */
   | { kind: 'second-step' }
   | { kind: 'wrong-code' }
@@ -102,6 +104,15 @@ export interface Ways {
    * offline too. Throws a Problem: too easy to guess, the password wasn't given again, or the server gives no secret.
    */
   putPassphrase(passphrase: string): Promise<void>;
+  /** Whether this browser can use passkeys at this address. */
+  readonly canUsePasskey: boolean;
+  /**
+   * Online only: makes a passkey and lets it open this device, as `putPassphrase` does with a passphrase. Throws a Problem also
+   * where the user gives up or the passkey gives no secret; nothing is changed then.
+   */
+  putPasskey(): Promise<void>;
+  /** Whether a passkey opens something on this device, whoever's it is. */
+  hasPasskey(): Promise<boolean>;
   /** Online only: takes a way away; without any the session goes on online only. Throws a Problem; also while edits wait and it is the last. */
   remove(kind: SlotKind): Promise<void>;
   /** The answer to `asksOffline`: nothing is to change. Not asked again in this browser. */
@@ -131,7 +142,9 @@ export interface Session extends SecondStep {
   /** Online only: by the code that a single sign-on ended with, and the verifier that it began with. */
   signInByCode(given: SignOnCode): Promise<SignInOutcome>;
   /** Opens the locked vault, by its password unless told; works offline. */
-  unlock(text: string, kind?: SlotKind): Promise<SignInOutcome>;
+  unlock(text: string, kind?: TypedKind): Promise<SignInOutcome>;
+  /** Opens a vault of this device by its passkey: that of who was here last, or of whoever has one; works offline. */
+  openByPasskey(whose: 'last-user' | 'anybody'): Promise<SignInOutcome>;
   /** Drops keys and everything decrypted, in all tabs, once each has kept what is typed in it. */
   lock(): Promise<void>;
   /**

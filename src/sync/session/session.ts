@@ -12,7 +12,9 @@ import { createConfirming } from './confirming.ts';
 import { entering, type EnteringParts } from './entering.ts';
 import { faults } from './faults.ts';
 import { heldSession } from './held-session.ts';
+import type { DevicePasskeys } from './device-passkeys.ts';
 import { onlineChoice } from './online-choice.ts';
+import { openingByPasskey } from './opening-by-passkey.ts';
 import { ownAccount } from './own-account.ts';
 import { ownWays } from './own-ways.ts';
 import { resuming } from './resuming.ts';
@@ -35,6 +37,7 @@ export interface SessionParts extends Pick<EnteringParts, 'openWorkspace'> {
   timers: Timers;
   lockTimes: AutoLockTimes;
   channel: ChannelFactory;
+  passkeys: DevicePasskeys;
   /** Whether this page asks open tabs for the key before it asks its user for the password. */
   asksTabs(): boolean;
   newId(): string;
@@ -68,6 +71,7 @@ export function createSession(parts: SessionParts): OwnSession {
   const enter = entering({ ...parts, guesses, inTurn, withVault }, held);
   const ways = signingIn({ ...server, guesses, enter }, held);
   const signOn = signingOn({ ...server, enter }, held);
+  const openByPasskey = openingByPasskey({ ...parts, inTurn, enterOpened: ways.enterOpened }, held);
   const resume = resuming(server, held);
   const device = () => vaults.device;
   const confirming = createConfirming({ workspace, device });
@@ -129,6 +133,7 @@ export function createSession(parts: SessionParts): OwnSession {
     signIn: (...given) => inTurn(() => failed.told('sign-in', () => ways.signIn(...given))),
     signInByCode: (given) => inTurn(() => failed.told('sign-in', () => signOn(given))),
     unlock: (...given) => inTurn(() => failed.told('unlock', () => ways.unlock(...given))),
+    openByPasskey: (whose) => failed.told('unlock', () => openByPasskey(whose)),
     resume: (password) =>
       inTurn(() =>
         failed.told('resume', () => {

@@ -1,7 +1,7 @@
 import { Problem } from '#domain/problems.ts';
 import { claimsOf } from '../api/claims.ts';
 import type { GrantOutcome } from '../api/grant.ts';
-import type { SlotKind } from '../vault/vault-record.ts';
+import { type SlotKind, typedKinds } from '../vault/vault-record.ts';
 import type { OpenVault } from '../vault/vaults.ts';
 import type { Enter } from './entering.ts';
 import type { HeldSession } from './held-session.ts';
@@ -69,7 +69,7 @@ export function signingIn(parts: SigningInParts, held: HeldSession): SigningIn {
     const waitSeconds = guesses.wait(key);
     if (waitSeconds > 0) return { kind: 'throttled', waitSeconds };
     let vault: OpenVault | null = null;
-    for (const kind of ways) vault ??= await vaults.open(key, text, kind);
+    for (const kind of typedKinds) if (ways.includes(kind)) vault ??= await vaults.open(key, { kind, text });
     if (!vault) return { kind: 'wrong-password', waitSeconds: guesses.failed(key) };
     held.end();
     return enterOpened(vault);

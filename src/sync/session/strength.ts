@@ -14,9 +14,9 @@ export const tooManyDevicesReason =
 export const chosenReason =
   'You chose not to use Accord offline on this device. You can change that under Devices and Security.';
 
-/** Why a session works online only that began without a password, and for which no passphrase was chosen yet. */
+/** Why a session works online only that began without a password, and for which neither passkey nor passphrase was chosen yet. */
 const noPasswordReason =
-  'You signed in with single sign-on, so no password protects data on this device, and this session works online only. Choose a passphrase to use it offline.';
+  'You signed in with single sign-on, so no password protects data on this device, and this session works online only. Choose a passkey or a passphrase to use it offline.';
 
 /** Said of a passphrase that the judge doesn't take. */
 export const weakPassphrase =
@@ -31,7 +31,7 @@ export async function onlineOnlyReason(judge: Judge, password: string | null): P
   if ((await judge.strength(password)) === 'strong') return null;
   const isShort = Array.from(password.normalize('NFKC')).length < offlinePasswordLength;
   const reason = isShort ? 'too short' : 'too easy to guess';
-  return `Your password is ${reason} to protect data on this device, so this session works online only. Offline use needs at least ${offlinePasswordLength} characters, not mostly repeats, sequences or usual words, or a shorter password that is very hard to guess, or a passphrase for this device (Devices and Security).`;
+  return `Your password is ${reason} to protect data on this device, so this session works online only. Offline use needs at least ${offlinePasswordLength} characters, not mostly repeats, sequences or usual words, or a shorter password that is very hard to guess, or a passkey or passphrase for this device (Devices and Security).`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { VaultRecord } from './vault-record.ts';
+import { passkeyOf, VaultRecord } from './vault-record.ts';
 
 /** What a device keeps outside its users' databases. Without it none of them opens. It holds no name. */
 export const DeviceRecord = v.object({
@@ -21,10 +21,10 @@ export interface RecordPlace {
 
 /**
  * How a copy is written: the record's JSON with its SHA-256, since a damaged copy must not win over an intact one. Format 2
- * may hold a vault without a password, format 3 one with slots, which an older page would drop.
+ * may hold a vault without a password, format 3 one with slots, format 4 a passkey's slot, which an older page would drop.
  */
-const Copy = v.object({ format: v.picklist([1, 2, 3]), sum: v.string(), content: v.string() });
-const NewerCopy = v.looseObject({ format: v.pipe(v.number(), v.minValue(4)) });
+const Copy = v.object({ format: v.picklist([1, 2, 3, 4]), sum: v.string(), content: v.string() });
+const NewerCopy = v.looseObject({ format: v.pipe(v.number(), v.minValue(5)) });
 
 async function sumOf(content: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content));
@@ -66,10 +66,14 @@ export async function readCopies(places: readonly RecordPlace[]): Promise<Found>
   return { record, isWhole: record !== null && texts.size === 1 };
 }
 
+/** The lowest format that a page has to know for this record: one of before goes on with devices that nobody opens by a passkey. */
+const formatOf = ({ users }: DeviceRecord): number =>
+  users.some(({ vault }) => passkeyOf(vault) !== null) ? 4 : 3;
+
 /** Writes to every place. Rejects when no place took the copy; a place that missed it gets it with the next writing. */
 export async function writeCopies(places: readonly RecordPlace[], record: DeviceRecord): Promise<void> {
   const content = JSON.stringify(record);
-  const text = JSON.stringify({ format: 3, sum: await sumOf(content), content });
+  const text = JSON.stringify({ format: formatOf(record), sum: await sumOf(content), content });
   const written = await Promise.allSettled(places.map((place) => place.write(text)));
   const failed = written.filter((one) => one.status === 'rejected');
   if (failed.length === places.length) throw failed[0]?.reason;

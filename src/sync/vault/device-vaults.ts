@@ -10,7 +10,7 @@ import { newKeyOffer } from './handing.ts';
 import type { Judge } from './judge.ts';
 import { carryOver, knownVaults } from './known-vaults.ts';
 import { lastUser } from './last-user.ts';
-import { databaseOf, newVaults } from './new-vaults.ts';
+import { databaseOf, newVaults, secretOf } from './new-vaults.ts';
 import { type HeldKey, openedVault } from './opened-vault.ts';
 import type { ParkedKey, Parking } from './parking.ts';
 import { sweepPassing } from './passing.ts';
@@ -101,7 +101,7 @@ export function deviceVaults(parts: DeviceVaultsParts): Vaults {
     last: users.last,
     setLast: users.setLast,
     ...newVaults({ ...parts, records, opened }),
-    open: (key, text, kind = 'password') => openBy(key, (work, record) => work.open(record, { kind, text })),
+    open: (key, given) => openBy(key, (work, record) => work.open(record, secretOf(given))),
     openBySecret: (key, secret) =>
       openBy(key, (work, record) => work.openWithEscrow(record, fromBase64(secret))),
     unpark: async () => openByKey(await parking.take()),

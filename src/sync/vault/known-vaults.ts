@@ -1,6 +1,6 @@
 import type { DeviceRecords } from './device-records.ts';
 import { nameKeyOf, userKeyOf } from './user-key.ts';
-import { type SlotsRecord, type VaultRecord, waysOf } from './vault-record.ts';
+import { passkeyOf, type SlotsRecord, type VaultRecord, waysOf } from './vault-record.ts';
 import type { Vaults } from './vaults.ts';
 
 /** What this device's record tells of its vaults without opening one. */
@@ -8,7 +8,7 @@ export const knownVaults = ({
   device,
   read,
   vaultOf,
-}: DeviceRecords): Pick<Vaults, 'keyOf' | 'has' | 'count' | 'find' | 'waysOf' | 'isClosed'> => ({
+}: DeviceRecords): Pick<Vaults, 'keyOf' | 'has' | 'count' | 'find' | 'waysOf' | 'passkeys' | 'isClosed'> => ({
   keyOf: userKeyOf,
   has: async (key) => (await vaultOf(key)) !== undefined,
   count: async () => (await read()).users.length,
@@ -19,6 +19,12 @@ export const knownVaults = ({
   async waysOf(key) {
     const record = await vaultOf(key);
     return (record && waysOf(record)) ?? [];
+  },
+  async passkeys() {
+    return (await read()).users.flatMap(({ vault }) => {
+      const credential = passkeyOf(vault);
+      return credential === null ? [] : [{ key: vault.userKey, credential }];
+    });
   },
   async isClosed(key) {
     const record = await vaultOf(key);

@@ -4,11 +4,16 @@ import type { DeviceRecords } from './device-records.ts';
 import type { HeldKey } from './opened-vault.ts';
 import { holdPassing, passingName } from './passing.ts';
 import { nameKeyOf, userKeyOf } from './user-key.ts';
+import type { SlotSecret } from './vault-record.ts';
 import type { VaultWork } from './vault-work.ts';
 import type { OpenVault, Vaults } from './vaults.ts';
 
 /** What the names of a user's databases begin with. */
 export const databaseOf = (key: string): string => `accord-${key}`;
+
+/** What was given to open a vault; a mere text is the password. */
+export const secretOf = (given: string | SlotSecret): SlotSecret =>
+  typeof given === 'string' ? { kind: 'password', text: given } : given;
 
 export interface NewVaultsParts {
   records: DeviceRecords;
@@ -27,11 +32,11 @@ export function newVaults({
   newId,
 }: NewVaultsParts): Pick<Vaults, 'create' | 'createPassing'> {
   return {
-    async create(user, text, secret, kind = 'password') {
+    async create(user, given, secret) {
       const key = await userKeyOf(user.uid);
       const nameKey = await nameKeyOf(user.userName, records.device());
       const work = startVault();
-      const { record, dataKey } = await work.create(key, { kind, text }, fromBase64(secret));
+      const { record, dataKey } = await work.create(key, secretOf(given), fromBase64(secret));
       try {
         await records.change((before) => {
           if (before.users.some(({ vault }) => vault.userKey === key))

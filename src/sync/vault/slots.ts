@@ -2,8 +2,15 @@ import { newSalt } from '../seal/data-key.ts';
 import { fromBase64 } from '../seal/base64.ts';
 import { newPair, privateBytes, privateKeyOf, sharedSecret } from '../seal/key-agreement.ts';
 import { unwrap, wrap } from '../seal/wrapping.ts';
-import { stretch, type StretchCost } from './stretching.ts';
-import { boundToOwner, boundToSlot, type KeyName, type Slot, type SlotKind } from './vault-record.ts';
+import { stretch, stretchAnew, type Stretching } from './stretching.ts';
+import {
+  boundToOwner,
+  boundToSlot,
+  type KeyName,
+  type Slot,
+  type SlotHead,
+  type SlotSecret,
+} from './vault-record.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -12,11 +19,22 @@ export interface NamedBytes extends KeyName {
   bytes: Bytes;
 }
 
-/** What somebody typed, stretched. */
-export interface Stretched {
+/** What a slot's owner has, as bytes that wrap: what was typed, stretched, or what a passkey gave. */
+export interface OwnersBytes {
+  head: SlotHead;
   salt: Bytes;
-  cost: StretchCost;
   bytes: Bytes;
+}
+
+/** The bytes of a new slot's owner. */
+export async function ownersBytes(secret: SlotSecret, stretching: Stretching): Promise<OwnersBytes> {
+  const salt = newSalt();
+  if (secret.kind === 'passkey') {
+    const { kind, credential, prf } = secret;
+    return { head: { kind, credential }, salt, bytes: prf };
+  }
+  const { cost, bytes } = await stretchAnew(secret.text, salt, stretching);
+  return { head: { kind: secret.kind, cost }, salt, bytes };
 }
 
 /** Bytes of a slot's seal; the private half of its pair comes behind it. */
@@ -45,27 +63,29 @@ async function wrapFor(
   };
 }
 
-/** A slot that opens by what was typed. */
-export async function newSlot(
-  kind: SlotKind,
-  { salt, cost, bytes: stretched }: Stretched,
-  dataKey: NamedBytes,
-): Promise<Slot> {
+/** A slot that opens by what its owner has. */
+export async function newSlot({ head, salt, bytes }: OwnersBytes, dataKey: NamedBytes): Promise<Slot> {
   const pair = await newPair(true);
   const seal = crypto.getRandomValues(new Uint8Array(sealLength));
   const owned = joined(seal, await privateBytes(pair));
-  const head = { kind, cost, publicKey: pair.publicKey };
-  const owner = await wrap(owned, stretched, salt, 'slot owner', boundToOwner(dataKey.userKey, head));
-  const slot = { ...head, owner, ...(await wrapFor(head, seal, dataKey)) };
+  const named = { ...head, publicKey: pair.publicKey };
+  const owner = await wrap(owned, bytes, salt, 'slot owner', boundToOwner(dataKey.userKey, named));
+  const slot = { ...named, owner, ...(await wrapFor(named, seal, dataKey)) };
   owned.fill(0);
   seal.fill(0);
   return slot;
 }
 
-/** The bytes of the data key by what was typed; null: it is another text, or the slot was altered or is another vault's. */
-export async function openSlot(name: KeyName, slot: Slot, text: string): Promise<Bytes | null> {
-  const stretched = await stretch(text, fromBase64(slot.owner.salt), slot.cost);
-  const owned = await unwrap(slot.owner, stretched, 'slot owner', boundToOwner(name.userKey, slot));
+/** The bytes that open a slot; null: the slot is of another kind. */
+const bytesFor = async (slot: Slot, secret: SlotSecret): Promise<Bytes | null> => {
+  if (secret.kind === 'passkey') return slot.kind === 'passkey' ? secret.prf : null;
+  return slot.kind === secret.kind ? stretch(secret.text, fromBase64(slot.owner.salt), slot.cost) : null;
+};
+
+/** The bytes of the data key by what its owner gave; null: it is something else, or the slot was altered or is another vault's. */
+export async function openSlot(name: KeyName, slot: Slot, secret: SlotSecret): Promise<Bytes | null> {
+  const bytes = await bytesFor(slot, secret);
+  const owned = bytes && (await unwrap(slot.owner, bytes, 'slot owner', boundToOwner(name.userKey, slot)));
   if (!owned) return null;
   try {
     const privateKey = await privateKeyOf(owned.slice(sealLength));

@@ -10,21 +10,25 @@ export const StretchCost = v.object({
   lanes: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1)),
 });
 
-/** What opens a vault without the server; a vault has at most one slot of a kind. */
-export const slotKinds = ['password', 'passphrase'] as const;
-export type SlotKind = (typeof slotKinds)[number];
+/** The ways that are typed. */
+export const typedKinds = ['password', 'passphrase'] as const;
+export type TypedKind = (typeof typedKinds)[number];
 
-/** What somebody types to open a slot. */
-export interface SlotText {
-  kind: SlotKind;
-  text: string;
+/** What opens a vault without the server; a vault has at most one slot of a kind. */
+export type SlotKind = TypedKind | 'passkey';
+
+/** What a passkey's authenticator gave: the credential's id (base64url) and 32 bytes that nothing else computes (WebAuthn PRF). */
+export interface PasskeySecret {
+  kind: 'passkey';
+  credential: string;
+  prf: Uint8Array<ArrayBuffer>;
 }
 
-/** One way to open a vault (docs/security.md, Vault). */
-export const Slot = v.object({
-  kind: v.picklist(slotKinds),
-  cost: StretchCost,
-  /** The slot's seal and the private half of its key pair, wrapped by what its owner types. They stay as long as the slot does. */
+/** What opens a slot: what somebody typed, or what their passkey gave. */
+export type SlotSecret = { kind: TypedKind; text: string } | PasskeySecret;
+
+const slotParts = {
+  /** The slot's seal and the private half of its key pair, wrapped by what its owner has. They stay as long as the slot does. */
   owner: Wrapped,
   publicKey: Base64,
   /** The slot's seal, wrapped by the data key: who has the data key can wrap the next one for this slot. */
@@ -32,8 +36,23 @@ export const Slot = v.object({
   /** The data key, wrapped by the slot's seal and what the slot's pair and `sender`, a pair that was used once, agree on. */
   sender: Base64,
   key: Wrapped,
+};
+const TypedSlot = v.object({ kind: v.picklist(typedKinds), cost: StretchCost, ...slotParts });
+const PasskeySlot = v.object({
+  kind: v.literal('passkey'),
+  /** The id of the credential whose PRF opens the slot, as its authenticator named it. */
+  credential: v.pipe(v.string(), v.regex(/^[\w-]+$/)),
+  ...slotParts,
 });
+
+/** One way to open a vault (docs/security.md, Vault). */
+export const Slot = v.variant('kind', [TypedSlot, PasskeySlot]);
 export type Slot = v.InferOutput<typeof Slot>;
+
+/** Which way a slot is, and its parameters. */
+export type SlotHead =
+  | Pick<v.InferOutput<typeof TypedSlot>, 'kind' | 'cost'>
+  | Pick<v.InferOutput<typeof PasskeySlot>, 'kind' | 'credential'>;
 
 const common = {
   /** Hash of the user's id. */
@@ -78,6 +97,15 @@ export function waysOf(record: VaultRecord): readonly SlotKind[] | null {
   return record.slots && record.slots.map(({ kind }) => kind);
 }
 
+/** Whether something other than the account's password opens the vault. */
+export const protects = (ways: readonly SlotKind[]): boolean => ways.some((kind) => kind !== 'password');
+
+/** The credential whose PRF opens the vault without the server; null: none does. */
+export function passkeyOf(record: VaultRecord): string | null {
+  const slot = record.format === 1 ? undefined : record.slots?.find(({ kind }) => kind === 'passkey');
+  return slot?.kind === 'passkey' ? slot.credential : null;
+}
+
 /** The record of a closed device: the server's secret alone opens it. */
 export const closed = (record: VaultRecord): VaultRecord =>
   record.format === 1 ? { ...record, byPassword: null } : { ...record, slots: null };
@@ -96,18 +124,20 @@ const costParts = ({ memory, passes, lanes }: v.InferOutput<typeof StretchCost>)
 export const boundToNewer = ({ userKey, keyId }: KeyName, olderId: string): string =>
   JSON.stringify([1, userKey, keyId, olderId]);
 
+/** A slot's kind and parameters. */
+const headParts = (head: SlotHead) =>
+  head.kind === 'passkey' ? [head.kind, 'prf', head.credential] : [head.kind, ...costParts(head.cost)];
+
 /** What is authenticated with the wrap by password of format 1: a record whose parameters were lowered doesn't open. */
-export const boundToPassword = ({ userKey, keyId, cost }: KeyName & Pick<Slot, 'cost'>): string =>
+export const boundToPassword = ({ userKey, keyId, cost }: KeyName & Pick<OneKeyRecord, 'cost'>): string =>
   JSON.stringify([1, userKey, keyId, ...costParts(cost)]);
 
 /** What is authenticated with the wrap by the server's secret, which stays when the slots change. */
 export const boundToEscrow = ({ userKey, keyId }: KeyName): string => JSON.stringify([1, userKey, keyId]);
 
 /** What is authenticated with what a slot's owner opens: it stays when the data key changes. */
-export const boundToOwner = (
-  userKey: string,
-  { kind, cost, publicKey }: Pick<Slot, 'kind' | 'cost' | 'publicKey'>,
-): string => JSON.stringify([2, userKey, kind, ...costParts(cost), publicKey]);
+export const boundToOwner = (userKey: string, head: SlotHead & Pick<Slot, 'publicKey'>): string =>
+  JSON.stringify([2, userKey, ...headParts(head), head.publicKey]);
 
 /** What is authenticated with the data key and the seal of a slot. */
 export const boundToSlot = (
@@ -116,14 +146,13 @@ export const boundToSlot = (
 ): string => JSON.stringify([2, userKey, keyId, kind, publicKey]);
 
 const wrapParts = ({ salt, iv, bytes }: v.InferOutput<typeof Wrapped>) => [salt, iv, bytes];
-const slotParts = ({ kind, cost, owner, publicKey, seal, sender, key }: Slot) => [
-  kind,
-  ...costParts(cost),
-  wrapParts(owner),
-  publicKey,
-  wrapParts(seal),
-  sender,
-  wrapParts(key),
+const provenParts = (slot: Slot) => [
+  ...headParts(slot),
+  wrapParts(slot.owner),
+  slot.publicKey,
+  wrapParts(slot.seal),
+  slot.sender,
+  wrapParts(slot.key),
 ];
 
 /** What the proof is bound to: the whole record. A slot that was added, altered or taken out by hand fails it. */
@@ -138,7 +167,7 @@ export const boundToRecord = ({
     2,
     userKey,
     keyId,
-    slots && slots.map(slotParts),
+    slots && slots.map(provenParts),
     byEscrow && wrapParts(byEscrow),
     older.map((one) => [one.keyId, wrapParts(one.key)]),
   ]);

@@ -10,7 +10,7 @@ import type { Place } from '../seal/sealing.ts';
 import type { FileHead } from './file-head.ts';
 import { fileKey, newFileKey } from './passphrase-file.ts';
 import type { Stretching } from './stretching.ts';
-import type { SlotText, VaultRecord } from './vault-record.ts';
+import type { SlotSecret, VaultRecord } from './vault-record.ts';
 import {
   changeSlots,
   createVault,
@@ -32,12 +32,12 @@ export interface VaultWork extends DeviceFiles {
   /** Makes a vault and opens it. */
   create(
     userKey: string,
-    given: SlotText,
+    given: SlotSecret,
     escrow: Bytes | null,
   ): Promise<{ record: VaultRecord; dataKey: DataKey }>;
   /** Makes a key that is stored nowhere. */
   createPassing(): Promise<DataKey>;
-  open(record: VaultRecord, given: SlotText): Promise<Opened>;
+  open(record: VaultRecord, given: SlotSecret): Promise<Opened>;
   openWithEscrow(record: VaultRecord, escrow: Bytes): Promise<OpenedByEscrow>;
   /** Goes on with this key: one that another page held, or a new one that `changeSlots` made. */
   take(dataKey: DataKey): Promise<void>;

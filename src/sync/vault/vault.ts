@@ -1,8 +1,8 @@
 import { fromBase64 } from '../seal/base64.ts';
 import { type DataKey, keyOf, newKeyBytes, newKeyId, newSalt } from '../seal/data-key.ts';
 import { unwrap, wrap } from '../seal/wrapping.ts';
-import { type NamedBytes, newSlot, openSlot, passedOn } from './slots.ts';
-import { isCostEnough, stretch, stretchAnew, type Stretching, usualStretching } from './stretching.ts';
+import { type NamedBytes, newSlot, openSlot, ownersBytes, passedOn } from './slots.ts';
+import { isCostEnough, stretch, type Stretching, usualStretching } from './stretching.ts';
 import {
   boundToEscrow,
   boundToNewer,
@@ -11,8 +11,8 @@ import {
   type OneKeyRecord,
   type Slot,
   type SlotKind,
+  type SlotSecret,
   type SlotsRecord,
-  type SlotText,
   type VaultRecord,
 } from './vault-record.ts';
 
@@ -20,6 +20,7 @@ import {
 export type Opened =
   /** `carried`: the record in today's format, where it was in the one before; to be stored. */
   | { kind: 'open'; dataKey: DataKey; carried?: SlotsRecord }
+  /** What was typed, or the passkey, is another one. */
   | { kind: 'wrong-password' }
   /** The record asks for less stretching than any of ours (docs/security.md, Vault). */
   | { kind: 'weak-parameters' };
@@ -28,7 +29,7 @@ export type OpenedByEscrow = { kind: 'open'; dataKey: DataKey } | { kind: 'wrong
 
 /** What becomes of the slots: `put` makes one, in place of that of its kind; `drop` takes one away. */
 export interface SlotChange {
-  put?: SlotText;
+  put?: SlotSecret;
   drop?: SlotKind;
 }
 
@@ -42,10 +43,8 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const isWrong = { kind: 'wrong-password' } as const;
 
-async function slotOf({ kind, text }: SlotText, dataKey: NamedBytes, stretching: Stretching): Promise<Slot> {
-  const salt = newSalt();
-  return newSlot(kind, { salt, ...(await stretchAnew(text, salt, stretching)) }, dataKey);
-}
+const slotOf = async (secret: SlotSecret, dataKey: NamedBytes, stretching: Stretching): Promise<Slot> =>
+  newSlot(await ownersBytes(secret, stretching), dataKey);
 
 /** A record with the proof that it is whole. */
 async function proven(record: Omit<SlotsRecord, 'proof'>, dataKey: Bytes): Promise<SlotsRecord> {
@@ -62,7 +61,7 @@ const isWhole = async (record: SlotsRecord, dataKey: Bytes): Promise<boolean> =>
  */
 export async function createVault(
   userKey: string,
-  given: SlotText,
+  given: SlotSecret,
   escrow: Bytes | null,
   stretching: Stretching = usualStretching,
 ): Promise<{ record: VaultRecord; dataKey: DataKey }> {
@@ -108,20 +107,23 @@ async function openOneKey(record: OneKeyRecord, password: string): Promise<Opene
   const stretched = await stretch(password, salt, cost);
   const bytes = await unwrap(byPassword, stretched, 'password', boundToPassword(record));
   if (!bytes) return isWrong;
-  const slot = await newSlot('password', { salt, cost, bytes: stretched }, { userKey, keyId, bytes });
+  const slot = await newSlot(
+    { head: { kind: 'password', cost }, salt, bytes: stretched },
+    { userKey, keyId, bytes },
+  );
   const carried = await proven({ format: 2, userKey, keyId, slots: [slot], byEscrow, older }, bytes);
   return { kind: 'open', dataKey: await withOlder(record, bytes), carried };
 }
 
-/** Opens a vault by what its user typed; takes about a second. */
-export async function openVault(record: VaultRecord, { kind, text }: SlotText): Promise<Opened> {
+/** Opens a vault by what its user typed, which takes about a second, or by what their passkey gave. */
+export async function openVault(record: VaultRecord, given: SlotSecret): Promise<Opened> {
   // Argon2's implementation throws for an empty password.
-  if (text === '') return isWrong;
-  if (record.format === 1) return kind === 'password' ? openOneKey(record, text) : isWrong;
-  const slot = record.slots?.find((one) => one.kind === kind);
+  if (given.kind !== 'passkey' && given.text === '') return isWrong;
+  if (record.format === 1) return given.kind === 'password' ? openOneKey(record, given.text) : isWrong;
+  const slot = record.slots?.find((one) => one.kind === given.kind);
   if (!slot) return isWrong;
-  if (!isCostEnough(slot.cost)) return { kind: 'weak-parameters' };
-  const bytes = await openSlot(record, slot, text);
+  if (slot.kind !== 'passkey' && !isCostEnough(slot.cost)) return { kind: 'weak-parameters' };
+  const bytes = await openSlot(record, slot, given);
   if (!bytes || !(await isWhole(record, bytes))) return isWrong;
   return { kind: 'open', dataKey: await withOlder(record, bytes) };
 }

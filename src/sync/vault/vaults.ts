@@ -5,7 +5,7 @@ import type { SealedWork } from '../model/unsent.ts';
 import type { DataKey } from '../seal/data-key.ts';
 import type { FileHead } from './file-head.ts';
 import type { Judge } from './judge.ts';
-import type { SlotKind } from './vault-record.ts';
+import type { SlotKind, SlotSecret } from './vault-record.ts';
 import type { SlotChange } from './vault.ts';
 
 /** An opened vault. Its data key works in its worker; the page only hands it on, and can't read its bytes. */
@@ -63,6 +63,12 @@ export interface OfferedOpening {
   open(answer: KeyAnswer): Promise<OpenVault | null>;
 }
 
+/** A passkey that opens the vault of the user of this key. */
+export interface KnownPasskey {
+  key: string;
+  credential: string;
+}
+
 /** The vaults of this device, one a user. Users go by a key here, a hash of their uid. */
 export interface Vaults {
   /** This device's id, a uuid. */
@@ -83,16 +89,18 @@ export interface Vaults {
   last(): Promise<LastUser | null>;
   setLast(user: KnownUser | null): Promise<void>;
   /**
-   * Makes a vault with a new data key, which `text` opens, a password unless told; an existing one of the same user is
-   * left alone and the promise rejects.
+   * Makes a vault with a new data key, which what is given opens, a text as the password; an existing one of the same user
+   * is left alone and the promise rejects.
    */
-  create(user: KnownUser, text: string, secret: string, kind?: SlotKind): Promise<OpenVault>;
+  create(user: KnownUser, given: string | SlotSecret, secret: string): Promise<OpenVault>;
   /** A vault whose key is stored nowhere; its databases go when it is closed. */
   createPassing(): Promise<OpenVault>;
-  /** null: the text, a password unless told, doesn't open it. */
-  open(key: string, text: string, kind?: SlotKind): Promise<OpenVault | null>;
+  /** null: what is given, a text as the password, doesn't open it. */
+  open(key: string, given: string | SlotSecret): Promise<OpenVault | null>;
   /** What opens the vault of the user of this key without the server; nothing opens one that is closed or isn't there. */
   waysOf(key: string): Promise<readonly SlotKind[]>;
+  /** The passkeys that open vaults of this device: the user's key, and the credential's id (base64url). */
+  passkeys(): Promise<readonly KnownPasskey[]>;
   /** Opens with the server's secret, after a password change elsewhere; null: the secret is another one. */
   openBySecret(key: string, secret: string): Promise<OpenVault | null>;
   /** Opens by the key that this tab's previous page parked; null when it isn't there any more. */

@@ -175,7 +175,7 @@ test('a device whose record can be read nowhere is not taken for an empty one', 
 });
 
 test('a record that a newer version wrote is not overwritten', async () => {
-  const newer = JSON.stringify({ format: 4, everything: 'different' });
+  const newer = JSON.stringify({ format: 5, everything: 'different' });
   storage.set('accord-device', newer);
   await expect(page()).rejects.toThrow('newer version');
   expect(storage.get('accord-device')).toBe(newer);

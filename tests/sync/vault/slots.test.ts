@@ -8,7 +8,7 @@ import {
   boundToRecord,
   boundToSlot,
   closed,
-  type SlotKind,
+  type TypedKind,
   type SlotsRecord,
   type VaultRecord,
   waysOf,
@@ -17,7 +17,7 @@ import { leastStretching } from './least-stretching.ts';
 import { oneKeyRecord } from './one-key-record.ts';
 import { aSecret, aUser, vaultDevice } from './vault-device.ts';
 
-const typed = (kind: SlotKind, text: string) => ({ kind, text });
+const typed = (kind: TypedKind, text: string) => ({ kind, text });
 const password = typed('password', 'quiet-river-lantern');
 const passphrase = typed('passphrase', 'ladder unusual harbor ninety');
 const secret = crypto.getRandomValues(new Uint8Array(32));
@@ -180,7 +180,7 @@ test('whatever is changed in whatever order, what is there opens everything and 
   const kinds = ['password', 'passphrase'] as const;
   for (let seed = 1; seed <= 4; seed += 1) {
     const random = seeded(seed);
-    const texts = new Map<SlotKind, string>([['password', password.text]]);
+    const texts = new Map<TypedKind, string>([['password', password.text]]);
     let record: VaultRecord = first;
     let gone = typed('passphrase', 'never there');
     for (let step = 0; step < 3; step += 1) {
@@ -238,7 +238,7 @@ test('a profile of the version before opens with nothing lost and is carried ove
   // The server's secret opens it as before, and a passphrase can stand beside the password.
   expect(await later.openBySecret(key, serverSecret)).not.toBeNull();
   await again?.changeSlots({ put: passphrase }, serverSecret);
-  expect(await (await device.page()).open(key, passphrase.text, 'passphrase')).not.toBeNull();
+  expect(await (await device.page()).open(key, passphrase)).not.toBeNull();
   found?.close();
 });
 

@@ -44,13 +44,15 @@ function flipped(base64: string): string {
   return bytes.toString('base64');
 }
 
+type TypedSlot = Extract<Slot, { cost: unknown }>;
+
 /** The slots of a record that isn't closed. */
-function slotsOf(one: VaultRecord): Slot[] {
+function slotsOf(one: VaultRecord): TypedSlot[] {
   if (one.format === 1 || !one.slots) throw new Error('there are no slots');
-  return one.slots;
+  return one.slots.filter((slot) => slot.kind !== 'passkey');
 }
 
-const withSlot = (intact: SlotsRecord, alter: (slot: Slot) => Slot): SlotsRecord => ({
+const withSlot = (intact: SlotsRecord, alter: (slot: TypedSlot) => Slot): SlotsRecord => ({
   ...intact,
   slots: slotsOf(intact).map(alter),
 });
