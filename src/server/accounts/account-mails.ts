@@ -14,6 +14,8 @@ export interface AccountMails {
   rolesChanged(trx: Queries, to: string, roles: readonly Role[]): Promise<void>;
   /** The user set up a second factor, or took it away. */
   factorChanged(trx: Queries, userId: number, what: 'set up' | 'removed'): Promise<void>;
+  /** The user added a passkey, or took one away. */
+  passkeyChanged(trx: Queries, userId: number, what: 'added' | 'removed'): Promise<void>;
   /** An Admin took away the second factor; the Admin is told as well. */
   factorReset(trx: Queries, to: string, adminId: number): Promise<void>;
 }
@@ -43,6 +45,21 @@ export function createAccountMails({ isOn, publicUrl, clock }: AccountMailParts)
   };
   const when = () =>
     clock.now().toLocaleString('en-US', { timeZone: clock.zone, dateStyle: 'long', timeStyle: 'long' });
+  /** Tells somebody what was done as them. */
+  const tellOwner = async (trx: Queries, userId: number, subject: string, words: string) => {
+    const to = await emailOf(trx, userId);
+    if (to === undefined) return;
+    const body = text(
+      words,
+      '',
+      `When: ${when()}`,
+      '',
+      'If it was not you, change your password and tell your administrator:',
+      '',
+      `${publicUrl}/account/devices`,
+    );
+    await tell(trx, to, subject, body);
+  };
 
   return {
     newDevice: async (trx, userId, device, browser) => {
@@ -88,23 +105,24 @@ export function createAccountMails({ isOn, publicUrl, clock }: AccountMailParts)
           'If you did not expect it, ask your administrator.',
         ),
       ),
-    factorChanged: async (trx, userId, what) => {
-      const to = await emailOf(trx, userId);
-      if (to === undefined) return;
-      const isNew = what === 'set up';
-      const body = text(
-        isNew
+    factorChanged: (trx, userId, what) =>
+      tellOwner(
+        trx,
+        userId,
+        `A second factor was ${what} for your Accord account`,
+        what === 'set up'
           ? 'An authenticator app was set up for your Accord account. Signing in asks for its code from now on.'
-          : 'The second factor of your Accord account was removed. Your password alone opens it now.',
-        '',
-        `When: ${when()}`,
-        '',
-        'If it was not you, change your password and tell your administrator:',
-        '',
-        `${publicUrl}/account/devices`,
-      );
-      await tell(trx, to, `A second factor was ${what} for your Accord account`, body);
-    },
+          : 'The authenticator app of your Accord account was removed. Without a passkey your password alone opens it now.',
+      ),
+    passkeyChanged: (trx, userId, what) =>
+      tellOwner(
+        trx,
+        userId,
+        `A passkey was ${what} for your Accord account`,
+        what === 'added'
+          ? 'A passkey was added to your Accord account. It signs you in without your password.'
+          : 'A passkey of your Accord account was removed. It opens nothing any more.',
+      ),
     factorReset: async (trx, to, adminId) => {
       const own = text(
         'An administrator reset the second factor of your Accord account. All sessions ended; your password alone opens it until you set up another.',
