@@ -33,7 +33,7 @@ export const UsedPasskey = v.object({
     clientDataJSON: Part,
     authenticatorData: Part,
     signature: Part,
-    userHandle: v.optional(v.nullable(Part)),
+    userHandle: v.optional(v.nullable(v.pipe(v.string(), v.maxLength(longestPart), v.regex(/^[\w-]*$/)))),
   }),
 });
 export type UsedPasskey = v.InferOutput<typeof UsedPasskey>;

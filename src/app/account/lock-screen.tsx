@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
 import type { LoginState } from './login-screen.tsx';
-import { SignInPart, waitReason } from './password-part.tsx';
+import { PasskeyButton, SignInPart, waitReason } from './password-part.tsx';
 import { wayLabels } from './sign-in-words.ts';
 import { useSignIn } from './use-sign-in.ts';
 
@@ -54,6 +54,7 @@ export function LockScreen() {
     {
       ask: (text) => arrive(session.unlock(text, kind)),
       giveCode: (given) => arrive(session.giveCode(given)),
+      givePasskey: (remember) => arrive(session.givePasskey(remember)),
       giveUpCode: session.giveUpCode,
     },
     kind,
@@ -81,6 +82,7 @@ export function LockScreen() {
         <Button type="submit" variant="primary" isBusy={form.isBusy} unavailable={waitReason(form)}>
           Unlock
         </Button>
+        <PasskeyButton form={form}>Use a Passkey</PasskeyButton>
         {other && form.step === 'password' && (
           <Button
             variant="quiet"

@@ -11,7 +11,7 @@ import { AccountPage } from './account-page.tsx';
 import { BrowserLimits } from './browser-limits.tsx';
 import { FailureWords } from './failure-words.tsx';
 import { FaultReport } from './fault-report.tsx';
-import { SignInPart, waitReason } from './password-part.tsx';
+import { PasskeyButton, SignInPart, waitReason } from './password-part.tsx';
 import { closedWords, faultWords } from './sign-in-words.ts';
 import { SignOnPart } from './sign-on-part.tsx';
 import { useSignInWays } from './single-sign-on.ts';
@@ -88,6 +88,8 @@ export function LoginScreen() {
   const form = useSignIn('sign-in', {
     ask: (password) => arrive(session.signIn(userName, password, isForgotten)),
     giveCode: (given) => arrive(session.giveCode(given)),
+    askPasskey: ways.passkey ? () => arrive(session.signInByPasskey(isForgotten)) : undefined,
+    givePasskey: (remember) => arrive(session.givePasskey(remember)),
     giveUpCode: session.giveUpCode,
   });
 
@@ -166,6 +168,9 @@ const PasswordSignIn = ({ form, userName, setUserName, nameField }: PasswordSign
       <Button type="submit" variant="primary" isBusy={form.isBusy} unavailable={waitReason(form)}>
         Sign In
       </Button>
+      <PasskeyButton form={form}>
+        {form.step === 'password' ? 'Sign In with a Passkey' : 'Use a Passkey'}
+      </PasskeyButton>
     </form>
     <p className={styles.other}>
       <Link to={links.forgotPassword}>Forgot Password</Link>

@@ -57,6 +57,10 @@ export function refusalWords(
     case 'open':
     case 'second-step':
       return null;
+    case 'no-passkey':
+      return outcome.words;
+    case 'passkey-refused':
+      return 'This passkey was not taken. It may have been removed, or your account disabled. Use your password, or ask your administrator.';
     case 'wrong-code':
       return 'This code is wrong, or it was used before.';
     case 'sign-on-refused':

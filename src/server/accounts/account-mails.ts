@@ -36,8 +36,8 @@ async function emailOf(trx: Queries, userId: number): Promise<string | undefined
   return rows[0]?.email;
 }
 
-/** Mails show on lock screens, and addresses are mistyped: they name nobody. */
-export function createAccountMails({ isOn, publicUrl, clock }: AccountMailParts): AccountMails {
+/** Puts mails into the queue, and words into mails. */
+function telling({ isOn, publicUrl, clock }: AccountMailParts) {
   const tell = async (trx: Queries, to: string, subject: string, body: string, uniqueKey?: string) => {
     const now = clock.now().toISOString();
     const mail = { kind: 'account' as const, to: [to], subject, text: body, now };
@@ -49,17 +49,29 @@ export function createAccountMails({ isOn, publicUrl, clock }: AccountMailParts)
   const tellOwner = async (trx: Queries, userId: number, subject: string, words: string) => {
     const to = await emailOf(trx, userId);
     if (to === undefined) return;
-    const body = text(
-      words,
-      '',
-      `When: ${when()}`,
-      '',
-      'If it was not you, change your password and tell your administrator:',
-      '',
-      `${publicUrl}/account/devices`,
+    await tell(
+      trx,
+      to,
+      subject,
+      text(
+        words,
+        '',
+        `When: ${when()}`,
+        '',
+        'If it was not you, change your password and tell your administrator:',
+        '',
+        `${publicUrl}/account/devices`,
+      ),
     );
-    await tell(trx, to, subject, body);
   };
+
+  return { tell, tellOwner, when };
+}
+
+/** Mails show on lock screens, and addresses are mistyped: they name nobody. */
+export function createAccountMails(parts: AccountMailParts): AccountMails {
+  const { publicUrl, clock } = parts;
+  const { tell, tellOwner, when } = telling(parts);
 
   return {
     newDevice: async (trx, userId, device, browser) => {
@@ -125,24 +137,19 @@ export function createAccountMails({ isOn, publicUrl, clock }: AccountMailParts)
       ),
     factorReset: async (trx, to, adminId) => {
       const own = text(
-        'An administrator reset the second factor of your Accord account. All sessions ended; your password alone opens it until you set up another.',
+        'An administrator reset the second factor of your Accord account, passkeys too. All sessions ended; your password alone opens it until you set up another.',
         '',
         `When: ${when()}`,
         '',
         'If you did not expect it, ask your administrator.',
       );
       await tell(trx, to, 'The second factor of your Accord account was reset', own);
-      const admin = await emailOf(trx, adminId);
-      const others = text(
+      await tellOwner(
+        trx,
+        adminId,
+        "You reset a user's second factor in Accord",
         "You reset a user's second factor in Accord. The audit has whose.",
-        '',
-        `When: ${when()}`,
-        '',
-        'If it was not you, change your password at once:',
-        '',
-        `${publicUrl}/account/devices`,
       );
-      if (admin !== undefined) await tell(trx, admin, "You reset a user's second factor in Accord", others);
     },
   };
 }

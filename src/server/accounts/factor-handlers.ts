@@ -32,6 +32,7 @@ export function factorHandlers(parts: FactorParts): Handlers<FactorCall> {
       reply({
         since: await factors.since(db, caller.id),
         recoveryCodesLeft: await recoveryCodesLeft(db, caller.id),
+        hasPasskey: (await factorsOf(db, caller.id)).includes('passkey'),
         isDemanded: isFactorDemanded(factorDemand, caller.roles),
       }),
 

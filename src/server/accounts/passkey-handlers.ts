@@ -42,10 +42,10 @@ export function passkeyHandlers(parts: PasskeyParts): Handlers<OwnCall> {
     passkeys: async ({ caller }) =>
       reply({ isOn: party !== null, passkeys: await passkeysOf(db, caller.id) }),
 
-    beginPasskey: async ({ caller, meta }) => {
+    beginPasskey: async ({ caller }) => {
       const at = partyOf(party);
       await holdToLocal(parts, caller);
-      const asked = { purpose: 'make' as const, userId: caller.id, device: meta.device };
+      const asked = { purpose: 'make' as const, userId: caller.id, device: null };
       const challenge = await makeChallenge(db, asked, clock.now());
       return reply(await creationOptions(at, caller, challenge, await keysOf(db, caller.id)));
     },
@@ -53,7 +53,7 @@ export function passkeyHandlers(parts: PasskeyParts): Handlers<OwnCall> {
     addPasskey: async ({ body, caller, meta }) => {
       const at = partyOf(party);
       const challenge = challengeOf(body.passkey);
-      const asked = { purpose: 'make' as const, userId: caller.id, device: meta.device };
+      const asked = { purpose: 'make' as const, userId: caller.id, device: null };
       const late = 'This passkey was made too late, or for another request. Begin again.';
       if (challenge === null) return notAdded(caller, meta, 'malformed', 'The passkey is malformed.');
       const over = await spendChallenge(db, challenge, asked, clock.now());

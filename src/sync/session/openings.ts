@@ -44,7 +44,7 @@ export function serverOpening(
 ) {
   return async (given: ServerOpening): Promise<Omit<VaultOpening, 'tokens'>> => {
     const { claims, access, password, isForgotten = false } = given;
-    const weakness = vaults.keepsNothing ?? (await onlineOnlyReason(vaults.judge, password));
+    const weakness = vaults.keepsNothing ?? (await onlineOnlyReason(vaults.judge, password, claims.way));
     const key = await vaults.keyOf(claims.uid);
     const isChosen = chosen.isMade(key);
     const onlineReason = isChosen ? chosenReason : weakness;
@@ -67,10 +67,15 @@ export function serverOpening(
       await closeDevice(key);
       return closed();
     }
-    const hasPassphrase = async (vault: OpenVault) => (await vault.ways()).includes('passphrase');
-    /** A passphrase protects the device however weak the password is. */
+    /** Who signed in by a passkey has a password still, which opens this device where it did. */
+    const keepsPassword = password === null && claims.way !== 'sso';
+    const hasWay = async (vault: OpenVault) => {
+      const ways = await vault.ways();
+      return ways.includes('passphrase') || (keepsPassword && ways.includes('password'));
+    };
+    /** What was chosen protects the device however weak the password is. */
     const opened = async (vault: OpenVault) =>
-      (await hasPassphrase(vault))
+      (await hasWay(vault))
         ? { vault, claims, onlineOnly: null, asksOffline: isForgotten }
         : { vault, claims, onlineOnly: weakness, asksOffline };
     if (byPassword) return opened(byPassword);
