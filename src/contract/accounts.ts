@@ -1,6 +1,10 @@
 import * as v from 'valibot';
 import { readers } from '#domain/roles.ts';
+import { FactorKind } from '#domain/second-factor.ts';
 import { defineCalls } from './call.ts';
+
+/** Longest answer of a browser's passkey, as JSON text. */
+const longestPasskey = 16_384;
 
 const TokenRequest = v.object({
   grant_type: v.string(),
@@ -15,12 +19,17 @@ const TokenRequest = v.object({
   code_verifier: v.optional(v.pipe(v.string(), v.maxLength(128))),
   /** Of the authenticator app, a recovery code, or of single sign-on. */
   code: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  /** What the browser answered to a passkey that was asked for, as JSON text. */
+  passkey: v.optional(v.pipe(v.string(), v.maxLength(longestPasskey))),
   /** `true`: the second factor is not to be asked for on this device for 30 days. */
   remember_device: v.optional(v.string()),
 });
 
 /** The grant that goes on with a sign-in by the second factor. */
 export const secondFactorGrant = 'urn:accord:second-factor';
+
+/** The grant of somebody who shows a passkey and nothing else. */
+export const passkeyGrant = 'urn:accord:passkey';
 
 export const TokenAnswer = v.object({
   access_token: v.string(),
@@ -49,6 +58,8 @@ export const TokenError = v.object({
   ]),
   closed: v.optional(v.literal(true)),
   mfa_token: v.optional(v.string()),
+  /** What the user has for the second step, beside recovery codes. */
+  factors: v.optional(v.array(FactorKind)),
   /** Seconds until the mfa_token expires. */
   expires_in: v.optional(v.number()),
 });
@@ -59,7 +70,7 @@ export const accountCalls = defineCalls({
     path: '/token',
     roles: 'anyone',
     offline: 'online',
-    about: `Signs in with a password, goes on with the second factor (grant ${secondFactorGrant}), or with the code of a single sign-on (grant authorization_code), or renews with a refresh token, which is spent by it.`,
+    about: `Signs in with a password, with a passkey (grant ${passkeyGrant}), goes on with the second factor (grant ${secondFactorGrant}), or with the code of a single sign-on (grant authorization_code), or renews with a refresh token, which is spent by it.`,
     form: true,
     body: TokenRequest,
     answer: TokenAnswer,

@@ -12,6 +12,7 @@ import { historyCalls } from './history.ts';
 import { lookupCalls } from './lookups.ts';
 import { newsCalls } from './news.ts';
 import { operationCalls } from './operation.ts';
+import { passkeyCalls } from './passkeys.ts';
 import { presenceCalls } from './presence.ts';
 import { reportCalls } from './reports.ts';
 import { retentionCalls } from './retention.ts';
@@ -29,6 +30,7 @@ export const calls = {
   ...accountCalls,
   ...passwordCalls,
   ...secondFactorCalls,
+  ...passkeyCalls,
   ...signOnCalls,
   ...userCalls,
   ...lookupCalls,

@@ -20,9 +20,11 @@ export const secondFactorCalls = defineCalls({
     offline: 'online',
     about: "How it stands with the caller's second factor.",
     answer: v.object({
-      /** Since when there is one, ISO 8601 UTC; null: none. */
+      /** Since when there is an authenticator app, ISO 8601 UTC; null: none. */
       since: v.nullable(v.string()),
       recoveryCodesLeft: v.number(),
+      /** Whether a passkey is one too. */
+      hasPasskey: v.boolean(),
       /** Whether the department asks the caller for one. */
       isDemanded: v.boolean(),
     }),

@@ -19,6 +19,8 @@ export const Claims = v.object({
   mustChangePassword: v.optional(v.literal(true)),
   /** There while the user has to set up a second factor before anything else. */
   mustEnrolFactor: v.optional(v.literal(true)),
+  /** There where the user has passkeys. */
+  hasPasskey: v.optional(v.literal(true)),
   /** There where the session began at the department's identity provider. */
   way: v.optional(v.literal('sso')),
   /** There where the department lets no browser check the spelling of what is typed. */

@@ -7,7 +7,8 @@ import * as v from 'valibot';
 export const auditActions = {
   'sign-in': {
     words: 'Signed in',
-    meaning: "A password was right, or the department's identity provider let them in, and a session began.",
+    meaning:
+      "A password or a passkey was right, or the department's identity provider let them in, and a session began.",
   },
   'sign-in refused': {
     words: 'Sign-in refused',
@@ -25,11 +26,12 @@ export const auditActions = {
   'sign-out': { words: 'Signed out', meaning: 'A user ended a session.' },
   'password confirmed': {
     words: 'Password given again',
-    meaning: 'A user gave their password again, for what asks for it.',
+    meaning: 'A user gave their password again, or a passkey in its place, for what asks for it.',
   },
   'second step refused': {
     words: 'Second factor refused',
-    meaning: 'A password was right, and the code of the second factor was not, or came too late or twice.',
+    meaning:
+      'A password was right, and the code or passkey of the second factor was not, or came too late or twice.',
   },
   'recovery code used': {
     words: 'Recovery code used',
@@ -50,6 +52,17 @@ export const auditActions = {
   'recovery codes made': {
     words: 'Recovery codes made',
     meaning: 'A user made recovery codes anew; those before are good no more.',
+  },
+  'passkey added': {
+    words: 'Passkey added',
+    meaning: 'A user made a passkey. Where it was their first second factor, their other sessions ended.',
+  },
+  'passkey named': { words: 'Passkey named', meaning: 'A user gave a passkey of theirs another name.' },
+  'passkey removed': { words: 'Passkey removed', meaning: 'A user took away a passkey of theirs.' },
+  'passkey refused': {
+    words: 'Passkey refused',
+    meaning:
+      'A passkey was not taken: unknown, late, used before, of another user or device, made for another address, or its counter went back, as that of a copy does.',
   },
   'remembered device forgotten': {
     words: 'Remembered device forgotten',

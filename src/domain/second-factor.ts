@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Role } from './roles.ts';
 
 /** Whom the department asks for a second factor: nobody, who administers, everybody. */
@@ -7,6 +8,10 @@ export type FactorDemand = (typeof factorDemands)[number];
 /** Whether a user with these roles needs a second factor before anything else. */
 export const isFactorDemanded = (demand: FactorDemand, roles: readonly Role[]): boolean =>
   demand === 'all' || (demand === 'admins' && roles.includes('Admin'));
+
+/** What a user shows beside the password: a code of an authenticator app, or a passkey. */
+export const FactorKind = v.picklist(['app', 'passkey']);
+export type FactorKind = v.InferOutput<typeof FactorKind>;
 
 /** How many recovery codes are made at once. */
 export const recoveryCodeCount = 10;

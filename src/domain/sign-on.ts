@@ -22,7 +22,11 @@ export type SignOnRefusal = v.InferOutput<typeof SignOnRefusal>;
 export type SignInWay = 'password' | 'sso';
 
 /** Which ways to sign in are on. */
-export const SignInWays = v.object({ password: v.boolean(), singleSignOn: v.boolean() });
+export const SignInWays = v.object({
+  password: v.boolean(),
+  singleSignOn: v.boolean(),
+  passkey: v.optional(v.boolean(), false),
+});
 export type SignInWays = v.InferOutput<typeof SignInWays>;
 
 /** A PKCE challenge: SHA-256 as base64url (RFC 7636). */

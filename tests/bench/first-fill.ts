@@ -83,7 +83,7 @@ export async function signIn(page: Page, url: string, { isThere = false } = {}):
   if (!isThere) await page.goto(`${url}/login`);
   await page.getByLabel('Username', { exact: true }).fill('editor');
   await page.getByLabel('Password', { exact: true }).fill(samplePassword);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
 /** Resolves when the whole year is on the device. */

@@ -17,7 +17,7 @@ export const american = (day: string, apart: '-' | '/' = '-'): string =>
 export async function typeSignIn(page: Page, userName: string, password = samplePassword): Promise<void> {
   await field(page, 'Username').fill(userName);
   await field(page, 'Password').fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
 export async function signIn(

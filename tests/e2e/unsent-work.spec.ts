@@ -59,7 +59,7 @@ test('disabled and active again: what lies sealed is told of, the device opens a
   await openComplaint(page, id);
   const left = page.url();
   await page.goto(new URL('/login', left).href);
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   await page.goto(left);
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
   await typeSignIn(page, other.userName, other.password);

@@ -15,7 +15,7 @@ import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ForgetDevice } from './forget-device.tsx';
 import { NameDevice } from './name-device.tsx';
-import { SecondFactorPanel } from './second-factor-panel.tsx';
+import { SecondFactorPanels } from './second-factor-panels.tsx';
 import { WaysPanel } from './ways-panel.tsx';
 
 /** /account/devices: the devices and sessions of the user, where each is named and ended. Without a connection, as it last was. */
@@ -76,7 +76,7 @@ export function DevicesScreen() {
         )
       )}
       <WaysPanel />
-      <SecondFactorPanel onChanged={reload} />
+      <SecondFactorPanels onChanged={reload} />
       {naming && (
         <NameDevice
           device={naming}

@@ -10,7 +10,7 @@ import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
 import type { LoginState } from './login-screen.tsx';
 import { OpenWithPasskey } from './open-with-passkey.tsx';
-import { SignInPart, waitReason } from './password-part.tsx';
+import { PasskeyButton, SignInPart, waitReason } from './password-part.tsx';
 import { wayLabels } from './sign-in-words.ts';
 import { useSignIn } from './use-sign-in.ts';
 
@@ -59,6 +59,7 @@ export function LockScreen() {
     {
       ask: (text) => arrive(session.unlock(text, kind ?? 'password')),
       giveCode: (given) => arrive(session.giveCode(given)),
+      givePasskey: (remember) => arrive(session.givePasskey(remember)),
       giveUpCode: session.giveUpCode,
     },
     kind ?? 'password',
@@ -89,6 +90,7 @@ export function LockScreen() {
           <Button type="submit" variant="primary" isBusy={form.isBusy} unavailable={waitReason(form)}>
             Unlock
           </Button>
+          <PasskeyButton form={form}>Use a Passkey</PasskeyButton>
           {other && form.step === 'password' && (
             <Button
               variant="quiet"

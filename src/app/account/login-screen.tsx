@@ -13,7 +13,7 @@ import { BrowserLimits } from './browser-limits.tsx';
 import { FailureWords } from './failure-words.tsx';
 import { FaultReport } from './fault-report.tsx';
 import { OpenWithPasskey } from './open-with-passkey.tsx';
-import { SignInPart, waitReason } from './password-part.tsx';
+import { PasskeyButton, SignInPart, waitReason } from './password-part.tsx';
 import { closedWords, faultWords } from './sign-in-words.ts';
 import { SignOnPart } from './sign-on-part.tsx';
 import { useSignInWays } from './single-sign-on.ts';
@@ -91,6 +91,8 @@ export function LoginScreen() {
   const form = useSignIn('sign-in', {
     ask: (password) => arrive(session.signIn(userName, password, isForgotten)),
     giveCode: (given) => arrive(session.giveCode(given)),
+    askPasskey: ways.passkey ? () => arrive(session.signInByPasskey(isForgotten)) : undefined,
+    givePasskey: (remember) => arrive(session.givePasskey(remember)),
     giveUpCode: session.giveUpCode,
   });
 
@@ -188,6 +190,9 @@ const PasswordSignIn = ({ form, userName, setUserName, nameField, children }: Pa
       <Button type="submit" variant="primary" isBusy={form.isBusy} unavailable={waitReason(form)}>
         Sign In
       </Button>
+      <PasskeyButton form={form}>
+        {form.step === 'password' ? 'Sign In with a Passkey' : 'Use a Passkey'}
+      </PasskeyButton>
     </form>
     {children}
     <p className={styles.other}>

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import styles from './account.module.css';
 import type { LoginState } from './login-screen.tsx';
-import { SignInPart, waitReason } from './password-part.tsx';
+import { PasskeyButton, SignInPart, waitReason } from './password-part.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 /**
@@ -42,6 +42,8 @@ function PasswordAgain({ onPostpone }: { onPostpone: () => void }) {
   const form = useSignIn('password-only', {
     ask: session.resume,
     giveCode: session.giveCode,
+    askPasskey: user.hasPasskey ? session.resumeByPasskey : undefined,
+    givePasskey: session.givePasskey,
     giveUpCode: session.giveUpCode,
   });
   const { field } = form;
@@ -83,6 +85,8 @@ function ConfirmPassword({ confirming }: { confirming: Confirming }) {
   const form = useSignIn('password-only', {
     ask: confirming.confirm,
     giveCode: confirming.giveCode,
+    askPasskey: user.hasPasskey ? () => confirming.givePasskey(false) : undefined,
+    givePasskey: confirming.givePasskey,
     giveUpCode: confirming.giveUpCode,
   });
   return (
@@ -138,6 +142,7 @@ const PasswordForm = ({ form, cancelLabel, onCancel, mayRemember, children }: Pa
     <SignInPart form={form} inputRef={form.field} mayRemember={mayRemember ?? true} />
     <div className={styles.actions}>
       <Button onClick={onCancel}>{cancelLabel}</Button>
+      <PasskeyButton form={form}>Use a Passkey</PasskeyButton>
       <Button type="submit" variant="primary" isBusy={form.isBusy} unavailable={waitReason(form)}>
         Continue
       </Button>

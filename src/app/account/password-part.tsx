@@ -5,6 +5,7 @@ import { CheckboxField } from '../ui/checkbox-field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './account.module.css';
+import { hasPasskeys } from './has-passkeys.ts';
 import { FaultReport } from './fault-report.tsx';
 import { waitWords, wayLabels } from './sign-in-words.ts';
 import type { SignInForm } from './use-sign-in.ts';
@@ -37,7 +38,8 @@ const PasswordPart = ({ form, inputRef }: PartProps) => (
 );
 
 function CodePart({ form, inputRef, mayRemember }: PartProps & { mayRemember: boolean }) {
-  const [isRecovery, setRecovery] = useState(false);
+  const hasApp = form.factors.includes('app');
+  const [isRecovery, setRecovery] = useState(!hasApp);
   return (
     <div className={styles.passwordPart}>
       <TextField
@@ -65,18 +67,20 @@ function CodePart({ form, inputRef, mayRemember }: PartProps & { mayRemember: bo
         />
       )}
       <div className={styles.otherWays}>
-        <Button
-          small
-          variant="quiet"
-          onClick={() => {
-            setRecovery(!isRecovery);
-            form.setCode('');
-            form.refuse(null);
-            requestAnimationFrame(() => form.field.current?.focus());
-          }}
-        >
-          {isRecovery ? 'Use the Authenticator App' : 'Use a Recovery Code'}
-        </Button>
+        {hasApp && (
+          <Button
+            small
+            variant="quiet"
+            onClick={() => {
+              setRecovery(!isRecovery);
+              form.setCode('');
+              form.refuse(null);
+              requestAnimationFrame(() => form.field.current?.focus());
+            }}
+          >
+            {isRecovery ? 'Use the Authenticator App' : 'Use a Recovery Code'}
+          </Button>
+        )}
         <Button small variant="quiet" onClick={form.startOver}>
           Start Over
         </Button>
@@ -104,6 +108,14 @@ const Refusal = ({ form }: { form: SignInForm }) => (
     )}
   </>
 );
+
+/** Offers a passkey in place of what is asked for, where one is taken and this browser has any. */
+export const PasskeyButton = ({ form, children }: { form: SignInForm; children: string }) =>
+  form.takesPasskey && hasPasskeys() ? (
+    <Button isBusy={form.isBusy} unavailable={waitReason(form)} onClick={form.submitPasskey}>
+      {children}
+    </Button>
+  ) : null;
 
 /** Why the button waits, for `Button`'s `unavailable`. */
 export const waitReason = (form: SignInForm): string | false =>

@@ -7,7 +7,7 @@ import styles from './second-factor.module.css';
 /** Lines of a file that says what it is: it may be found years later. */
 const fileText = (codes: readonly string[]) =>
   [
-    'Recovery codes for Accord. Each is good once, in place of a code of the authenticator app.',
+    'Recovery codes for Accord. Each is good once, in place of the authenticator app or passkey.',
     '',
     ...codes,
     '',
@@ -32,8 +32,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <div className={styles.steps}>
       <p ref={first} tabIndex={-1} className={styles.about}>
-        Each of these codes signs you in once without your authenticator app, when you have lost it. They are
-        shown this once: keep them where only you find them, not on this device.
+        Each of these codes signs you in once beside your password, when you have lost your authenticator app
+        or passkey. They are shown this once: keep them where only you find them, not on this device.
       </p>
       <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (

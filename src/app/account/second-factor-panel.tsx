@@ -36,6 +36,8 @@ export function SecondFactorPanel({ onChanged }: { onChanged: () => void }) {
   const { answer, problem, reload } = useCall('secondFactor', {});
   const [open, setOpen] = useState<Open | null>(null);
 
+  const isOff = answer !== undefined && answer.since === null && !answer.hasPasskey;
+
   const close = () => {
     setOpen(null);
     reload();
@@ -49,7 +51,11 @@ export function SecondFactorPanel({ onChanged }: { onChanged: () => void }) {
     );
   const remove = async () => {
     const isDone = await run(() => online('removeSecondFactor', {}));
-    if (isDone) notices.success('Second factor removed', 'Your password alone signs you in.');
+    if (isDone)
+      notices.success(
+        'Second factor removed',
+        answer?.hasPasskey ? 'Your passkeys go on.' : 'Your password alone signs you in.',
+      );
     close();
   };
   return (
@@ -61,7 +67,7 @@ export function SecondFactorPanel({ onChanged }: { onChanged: () => void }) {
       {!answer && problem === null && <Skeleton />}
       {answer && (
         <div className={styles.panel}>
-          {answer.since === null ? (
+          {isOff ? (
             <p className={styles.about}>
               You have none: whoever learns your password can sign in as you. An authenticator app on your
               phone, such as your department’s, gives the codes.
@@ -71,7 +77,11 @@ export function SecondFactorPanel({ onChanged }: { onChanged: () => void }) {
               <Badge tone="success" icon="check">
                 On
               </Badge>
-              <span>Authenticator app, since {dayAndTime(answer.since)}</span>
+              <span>
+                {answer.since === null
+                  ? 'By your passkeys. An authenticator app can be one too.'
+                  : `Authenticator app, since ${dayAndTime(answer.since)}`}
+              </span>
               <Badge tone={answer.recoveryCodesLeft < fewCodes ? 'warning' : 'plain'}>
                 {`${answer.recoveryCodesLeft} of ${recoveryCodeCount} recovery codes left`}
               </Badge>
@@ -79,45 +89,53 @@ export function SecondFactorPanel({ onChanged }: { onChanged: () => void }) {
           )}
           <div className={styles.actions}>
             <Button
-              variant={answer.since === null ? 'primary' : 'secondary'}
+              variant={isOff ? 'primary' : 'secondary'}
               isBusy={isSaving}
               unavailable={needsServer}
               onClick={() => void begin()}
             >
               {answer.since === null ? 'Set Up' : 'Use Another App'}
             </Button>
+            {!isOff && (
+              <Button isBusy={isSaving} unavailable={needsServer} onClick={() => void makeCodes()}>
+                New Recovery Codes
+              </Button>
+            )}
             {answer.since !== null && (
-              <>
-                <Button isBusy={isSaving} unavailable={needsServer} onClick={() => void makeCodes()}>
-                  New Recovery Codes
-                </Button>
-                <Button
-                  variant="danger"
-                  unavailable={
-                    needsServer || (answer.isDemanded && 'Your department asks you for a second factor')
-                  }
-                  onClick={() => setOpen({ kind: 'remove' })}
-                >
-                  Remove
-                </Button>
-              </>
+              <Button
+                variant="danger"
+                unavailable={
+                  needsServer ||
+                  (answer.isDemanded && !answer.hasPasskey && 'Your department asks you for a second factor')
+                }
+                onClick={() => setOpen({ kind: 'remove' })}
+              >
+                Remove
+              </Button>
             )}
           </div>
         </div>
       )}
-      <FactorDialogs open={open} onClose={close} isRemoving={isSaving} onRemove={() => void remove()} />
+      <FactorDialogs
+        hasPasskey={answer?.hasPasskey === true}
+        open={open}
+        onClose={close}
+        isRemoving={isSaving}
+        onRemove={() => void remove()}
+      />
     </Panel>
   );
 }
 
 interface FactorDialogsProps {
+  hasPasskey: boolean;
   open: Open | null;
   onClose: () => void;
   isRemoving: boolean;
   onRemove: () => void;
 }
 
-const FactorDialogs = ({ open, onClose, isRemoving, onRemove }: FactorDialogsProps) => (
+const FactorDialogs = ({ hasPasskey, open, onClose, isRemoving, onRemove }: FactorDialogsProps) => (
   <>
     {open?.kind === 'key' && (
       <Dialog isOpen size="medium" title="Set up your second factor" onRequestClose={onClose}>
@@ -138,7 +156,11 @@ const FactorDialogs = ({ open, onClose, isRemoving, onRemove }: FactorDialogsPro
     <ConfirmDialog
       isOpen={open?.kind === 'remove'}
       title="Remove your second factor?"
-      message="Your password alone signs you in then. Recovery codes and remembered devices go with it."
+      message={
+        hasPasskey
+          ? 'Your passkeys and recovery codes go on. Remembered devices ask again.'
+          : 'Your password alone signs you in then. Recovery codes and remembered devices go with it.'
+      }
       confirmLabel="Remove"
       isDanger
       isBusy={isRemoving}

@@ -10,30 +10,45 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
 import { EnrolFactor, type FactorKey } from './enrol-factor.tsx';
+import { hasPasskeys } from './has-passkeys.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import { FailureWords } from './failure-words.tsx';
 
 /** /account/secondfactor: the only screen of somebody of whom the department asks a second factor, until it is set up. */
 export function SecondFactorScreen() {
-  const { online } = useEngine();
+  const { online, session } = useEngine();
   const { user } = useOpenSession();
   const navigate = useNavigate();
   const needsServer = useNeedsServer();
   const [key, setKey] = useState<FactorKey | null>(null);
+  /** Of a passkey that was added here; null while none is. From the press on the screen stays for them. */
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [isAdding, setAdding] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  const begin = async () => {
+  const settle = async (work: () => Promise<void>) => {
     setBusy(true);
     setFailure(null);
     try {
-      setKey((await online('beginSecondFactor', {})).body);
+      await work();
     } catch (thrown) {
       setFailure(callFailureMessages(thrown).join(' '));
     } finally {
       setBusy(false);
     }
   };
-  if (!user.mustEnrolFactor && key === null) return <Redirect to={links.devices} />;
+  const begin = () => settle(async () => setKey((await online('beginSecondFactor', {})).body));
+  const addPasskey = () =>
+    settle(async () => {
+      const begun = (await online('beginPasskey', {})).body;
+      // Its tokens end what keeps the user here, before the codes were shown.
+      setAdding(true);
+      setCodes(await session.addPasskey('Passkey', begun));
+    });
+  const goOn = () => void navigate(takeTarget(user.uid), { replace: true });
+  if (!user.mustEnrolFactor && key === null && codes === null && !isAdding)
+    return <Redirect to={links.devices} />;
   const signOut = (
     <LinkButton to={links.login} variant="quiet">
       Sign Out
@@ -43,23 +58,29 @@ export function SecondFactorScreen() {
     <AccountPage title="Second Factor">
       {key ? (
         <div className={styles.form}>
-          <EnrolFactor
-            factorKey={key}
-            onDone={() => void navigate(takeTarget(user.uid), { replace: true })}
-            cancel={signOut}
-          />
+          <EnrolFactor factorKey={key} onDone={goOn} cancel={signOut} />
+        </div>
+      ) : codes ? (
+        <div className={styles.form}>
+          <RecoveryCodes codes={codes} onDone={goOn} />
         </div>
       ) : (
         <>
           <p className={styles.intro}>
             Your department asks for a second factor, {user.name}: a code from an authenticator app on your
-            phone, beside your password. Set it up to go on. What you saved before is kept and sent then.
+            phone, beside your password, or a passkey. Set one up to go on. What you saved before is kept and
+            sent then.
           </p>
           <div className={styles.form}>
             <FailureWords words={failure} />
             <Button variant="primary" isBusy={isBusy} unavailable={needsServer} onClick={() => void begin()}>
               Set Up
             </Button>
+            {hasPasskeys() && (
+              <Button isBusy={isBusy} unavailable={needsServer} onClick={() => void addPasskey()}>
+                Use a Passkey
+              </Button>
+            )}
             {signOut}
           </div>
         </>

@@ -63,6 +63,8 @@ export function refusalWords(
       return null;
     case 'no-passkey':
       return outcome.words;
+    case 'passkey-refused':
+      return 'This passkey was not taken. It may have been removed, or your account disabled. Use your password, or ask your administrator.';
     case 'wrong-code':
       return 'This code is wrong, or it was used before.';
     case 'sign-on-refused':

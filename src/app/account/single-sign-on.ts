@@ -66,7 +66,7 @@ function knownWays(): SignInWays {
   try {
     return v.parse(SignInWays, JSON.parse(ofBrowser.getItem(waysKey) ?? ''));
   } catch {
-    return { password: true, singleSignOn: false };
+    return { password: true, singleSignOn: false, passkey: false };
   }
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { GivenCode, SignInOutcome, TypedKind } from '#sync/engine/engine.ts';
+import type { FactorKind } from '#domain/second-factor.ts';
 import { type Asking, refusalWords, wayLabels } from './sign-in-words.ts';
 import { useWait } from './use-wait.ts';
 
@@ -7,6 +8,10 @@ import { useWait } from './use-wait.ts';
 export interface SignInCalls {
   ask(password: string): Promise<SignInOutcome>;
   giveCode(given: GivenCode): Promise<SignInOutcome>;
+  /** In place of the password. Absent: no passkey is taken here. */
+  askPasskey?: (() => Promise<SignInOutcome>) | undefined;
+  /** In place of the code. */
+  givePasskey(remember: boolean): Promise<SignInOutcome>;
   /** Nobody gives the code any more. */
   giveUpCode(): void;
 }
@@ -18,11 +23,12 @@ export interface SignInCalls {
  */
 export function useSignIn(
   asking: Asking,
-  { ask, giveCode, giveUpCode }: SignInCalls,
+  { ask, giveCode, askPasskey, givePasskey, giveUpCode }: SignInCalls,
   kind: TypedKind = 'password',
 ) {
   const [password, setPassword] = useState('');
   const [step, setStep] = useState<'password' | 'code'>('password');
+  const [factors, setFactors] = useState<readonly FactorKind[]>(['app']);
   const [code, setCode] = useState('');
   const [remember, setRemember] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -54,15 +60,28 @@ export function useSignIn(
       field.current?.focus();
       return;
     }
+    await settle(() => (step === 'password' ? ask(password) : giveCode({ code, remember })));
+  }
+
+  /** Lets the browser use a passkey in place of what this step asks for. */
+  async function submitPasskey(): Promise<void> {
+    if (isBusy || wait.seconds > 0) return;
+    await settle(() => (step === 'password' && askPasskey ? askPasskey() : givePasskey(remember)));
+  }
+
+  async function settle(way: () => Promise<SignInOutcome>): Promise<void> {
     setBusy(true);
     setRefusal(null);
     setFault(false);
     try {
-      const outcome = await (step === 'password' ? ask(password) : giveCode({ code, remember }));
+      const outcome = await way();
       setRefusal(refusalWords(outcome, asking, kind));
       setFault(outcome.kind === 'failed');
       wait.start('waitSeconds' in outcome ? outcome.waitSeconds : 0);
-      if (outcome.kind === 'second-step') toStep('code');
+      if (outcome.kind === 'second-step') {
+        setFactors(outcome.factors ?? ['app']);
+        toStep('code');
+      }
       if (step === 'code' && leadsBack.has(outcome.kind)) toStep('password');
     } finally {
       setBusy(false);
@@ -77,6 +96,10 @@ export function useSignIn(
     password,
     setPassword,
     step,
+    /** What goes on in the second step, beside recovery codes. */
+    factors,
+    takesPasskey: step === 'password' ? askPasskey !== undefined : factors.includes('passkey'),
+    submitPasskey: () => void submitPasskey(),
     code,
     setCode,
     remember,

@@ -62,6 +62,7 @@ export function createAccessTokens(
         menu: JSON.stringify(menuOf(session.roles)),
         year: session.year,
         ...(session.way === 'sso' ? { way: 'sso' as const } : {}),
+        ...(session.hasPasskey ? { hasPasskey: true as const } : {}),
         ...(checksSpelling ? {} : { checksSpelling }),
         ...(session.mustChangePassword ? { mustChangePassword: true as const } : {}),
         ...(mustEnrolFactor(factorDemand, session) ? { mustEnrolFactor: true as const } : {}),

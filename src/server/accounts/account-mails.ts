@@ -14,6 +14,8 @@ export interface AccountMails {
   rolesChanged(trx: Queries, to: string, roles: readonly Role[]): Promise<void>;
   /** The user set up a second factor, or took it away. */
   factorChanged(trx: Queries, userId: number, what: 'set up' | 'removed'): Promise<void>;
+  /** The user added a passkey, or took one away. */
+  passkeyChanged(trx: Queries, userId: number, what: 'added' | 'removed'): Promise<void>;
   /** An Admin took away the second factor; the Admin is told as well. */
   factorReset(trx: Queries, to: string, adminId: number): Promise<void>;
 }
@@ -34,8 +36,8 @@ async function emailOf(trx: Queries, userId: number): Promise<string | undefined
   return rows[0]?.email;
 }
 
-/** Mails show on lock screens, and addresses are mistyped: they name nobody. */
-export function createAccountMails({ isOn, publicUrl, clock }: AccountMailParts): AccountMails {
+/** Puts mails into the queue, and words into mails. */
+function telling({ isOn, publicUrl, clock }: AccountMailParts) {
   const tell = async (trx: Queries, to: string, subject: string, body: string, uniqueKey?: string) => {
     const now = clock.now().toISOString();
     const mail = { kind: 'account' as const, to: [to], subject, text: body, now };
@@ -43,6 +45,33 @@ export function createAccountMails({ isOn, publicUrl, clock }: AccountMailParts)
   };
   const when = () =>
     clock.now().toLocaleString('en-US', { timeZone: clock.zone, dateStyle: 'long', timeStyle: 'long' });
+  /** Tells somebody what was done as them. */
+  const tellOwner = async (trx: Queries, userId: number, subject: string, words: string) => {
+    const to = await emailOf(trx, userId);
+    if (to === undefined) return;
+    await tell(
+      trx,
+      to,
+      subject,
+      text(
+        words,
+        '',
+        `When: ${when()}`,
+        '',
+        'If it was not you, change your password and tell your administrator:',
+        '',
+        `${publicUrl}/account/devices`,
+      ),
+    );
+  };
+
+  return { tell, tellOwner, when };
+}
+
+/** Mails show on lock screens, and addresses are mistyped: they name nobody. */
+export function createAccountMails(parts: AccountMailParts): AccountMails {
+  const { publicUrl, clock } = parts;
+  const { tell, tellOwner, when } = telling(parts);
 
   return {
     newDevice: async (trx, userId, device, browser) => {
@@ -88,43 +117,39 @@ export function createAccountMails({ isOn, publicUrl, clock }: AccountMailParts)
           'If you did not expect it, ask your administrator.',
         ),
       ),
-    factorChanged: async (trx, userId, what) => {
-      const to = await emailOf(trx, userId);
-      if (to === undefined) return;
-      const isNew = what === 'set up';
-      const body = text(
-        isNew
+    factorChanged: (trx, userId, what) =>
+      tellOwner(
+        trx,
+        userId,
+        `A second factor was ${what} for your Accord account`,
+        what === 'set up'
           ? 'An authenticator app was set up for your Accord account. Signing in asks for its code from now on.'
-          : 'The second factor of your Accord account was removed. Your password alone opens it now.',
-        '',
-        `When: ${when()}`,
-        '',
-        'If it was not you, change your password and tell your administrator:',
-        '',
-        `${publicUrl}/account/devices`,
-      );
-      await tell(trx, to, `A second factor was ${what} for your Accord account`, body);
-    },
+          : 'The authenticator app of your Accord account was removed. Without a passkey your password alone opens it now.',
+      ),
+    passkeyChanged: (trx, userId, what) =>
+      tellOwner(
+        trx,
+        userId,
+        `A passkey was ${what} for your Accord account`,
+        what === 'added'
+          ? 'A passkey was added to your Accord account. It signs you in without your password.'
+          : 'A passkey of your Accord account was removed. It opens nothing any more.',
+      ),
     factorReset: async (trx, to, adminId) => {
       const own = text(
-        'An administrator reset the second factor of your Accord account. All sessions ended; your password alone opens it until you set up another.',
+        'An administrator reset the second factor of your Accord account, passkeys too. All sessions ended; your password alone opens it until you set up another.',
         '',
         `When: ${when()}`,
         '',
         'If you did not expect it, ask your administrator.',
       );
       await tell(trx, to, 'The second factor of your Accord account was reset', own);
-      const admin = await emailOf(trx, adminId);
-      const others = text(
+      await tellOwner(
+        trx,
+        adminId,
+        "You reset a user's second factor in Accord",
         "You reset a user's second factor in Accord. The audit has whose.",
-        '',
-        `When: ${when()}`,
-        '',
-        'If it was not you, change your password at once:',
-        '',
-        `${publicUrl}/account/devices`,
       );
-      if (admin !== undefined) await tell(trx, admin, "You reset a user's second factor in Accord", others);
     },
   };
 }

@@ -8,9 +8,12 @@ import { deriveKeys, factorKeys, type Secrets } from '../base/keys.ts';
 import { createProvider } from '../sign-on/provider.ts';
 import { signOnHandlers } from './sign-on-handlers.ts';
 import { createFactors } from '../factors/factors.ts';
+import { relyingParty } from '../factors/webauthn.ts';
 import { presenceHandlers } from './confirm-password.ts';
 import { factorHandlers } from './factor-handlers.ts';
 import { accountHandlers } from './handlers.ts';
+import { passkeyHandlers } from './passkey-handlers.ts';
+import { passkeyUses } from './passkey-uses.ts';
 import { passwordHandlers } from './password-handlers.ts';
 import { type PasswordCost, passwordsOf } from './passwords.ts';
 import { createQuotas } from './quota.ts';
@@ -49,13 +52,16 @@ export function createAccounts(options: AccountsOptions) {
   const pairs = createSessionPairs(db, tokens, families, clock);
   const { takesPasswords, provider: told } = options.config.signOn;
   const provider = told && createProvider(told, publicUrl);
-  const asked = { db, passwords, factors, throttle, quotas, pairs, clock, publicUrl, takesPasswords };
+  const party = relyingParty(publicUrl);
+  const asked = { db, passwords, factors, throttle, quotas, pairs, clock, publicUrl, takesPasswords, party };
   return {
     handlers: {
       ...accountHandlers({ ...asked, families, mails, log, provider }),
       ...signOnHandlers({ ...asked, mails, log, provider }),
       ...passwordHandlers({ ...asked, passwordMin }),
       ...presenceHandlers(asked),
+      ...passkeyHandlers({ ...asked, mails, factorDemand }),
+      ...passkeyUses(asked),
       ...factorHandlers({ db, factors, pairs, mails, clock, factorDemand }),
     },
     passwords,

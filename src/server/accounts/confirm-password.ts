@@ -3,7 +3,7 @@ import { Problem } from '#domain/problems.ts';
 import { audit } from '../audit/audit.ts';
 import { sessionAudit } from '../audit/session-audit.ts';
 import { type Handlers, reply } from '../base/handlers.ts';
-import type { CodeCheck } from '../factors/factors.ts';
+import { type CodeCheck, factorsOf } from '../factors/factors.ts';
 import type { GrantParts } from './grants.ts';
 import { signIn } from './sign-in.ts';
 
@@ -27,7 +27,7 @@ export function presenceHandlers(
       let checked: CodeCheck | null = null;
       const credentials = { userName, password: body.password, device, address, takesPasswords };
       const outcome = await signIn(db, passwords, throttle, credentials, async (userId) => {
-        if ((await factors.since(db, userId)) === null) return 'none';
+        if ((await factorsOf(db, userId)).length === 0) return 'none';
         const { code } = body;
         if (code === undefined) return 'missing';
         checked = await db.transaction().execute(async (trx) => {

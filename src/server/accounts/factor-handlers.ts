@@ -2,7 +2,7 @@ import { Problem } from '#domain/problems.ts';
 import { type FactorDemand, isFactorDemanded } from '#domain/second-factor.ts';
 import { audit } from '../audit/audit.ts';
 import { type Caller, type CallMeta, type Handlers, reply } from '../base/handlers.ts';
-import { type Factors, removeFactors } from '../factors/factors.ts';
+import { type Factors, factorsOf, removeApp } from '../factors/factors.ts';
 import { makeRecoveryCodes, recoveryCodesLeft } from '../factors/recovery-codes.ts';
 import { forgetRemembered } from '../factors/remembered-devices.ts';
 import { endSessions } from './credentials.ts';
@@ -32,6 +32,7 @@ export function factorHandlers(parts: FactorParts): Handlers<FactorCall> {
       reply({
         since: await factors.since(db, caller.id),
         recoveryCodesLeft: await recoveryCodesLeft(db, caller.id),
+        hasPasskey: (await factorsOf(db, caller.id)).includes('passkey'),
         isDemanded: isFactorDemanded(factorDemand, caller.roles),
       }),
 
@@ -55,13 +56,14 @@ export function factorHandlers(parts: FactorParts): Handlers<FactorCall> {
     },
 
     removeSecondFactor: async ({ caller, meta }) => {
-      if (isFactorDemanded(factorDemand, caller.roles))
-        throw new Problem(
-          'rule',
-          'Your department asks for a second factor: it can be changed, not removed.',
-        );
       await db.transaction().execute(async (trx) => {
-        if (!(await removeFactors(trx, caller.id))) throw noFactor();
+        if (!(await removeApp(trx, caller.id))) throw noFactor();
+        const isLast = (await factorsOf(trx, caller.id)).length === 0;
+        if (isLast && isFactorDemanded(factorDemand, caller.roles))
+          throw new Problem(
+            'rule',
+            'Your department asks for a second factor: it can be changed, not removed.',
+          );
         await audit(trx, { action: 'second factor removed', ...about(caller, meta) });
         await mails.factorChanged(trx, caller.id, 'removed');
       });
@@ -70,7 +72,7 @@ export function factorHandlers(parts: FactorParts): Handlers<FactorCall> {
 
     makeRecoveryCodes: async ({ caller, meta }) =>
       db.transaction().execute(async (trx) => {
-        if ((await factors.since(trx, caller.id)) === null) throw noFactor();
+        if ((await factorsOf(trx, caller.id)).length === 0) throw noFactor();
         const recoveryCodes = await makeRecoveryCodes(trx, caller.id);
         await audit(trx, { action: 'recovery codes made', ...about(caller, meta) });
         return reply({ recoveryCodes });

@@ -2,8 +2,10 @@ import { sessionAudit } from '../audit/session-audit.ts';
 import type { Clock } from '../base/clock.ts';
 import type { CallMeta } from '../base/handlers.ts';
 import type { Log } from '../base/log.ts';
-import type { Db } from '../db/queries.ts';
-import type { Factors } from '../factors/factors.ts';
+import type { Db, Queries } from '../db/queries.ts';
+import type { UsedPasskey } from '#contract/passkeys.ts';
+import { type Factors, factorsOf } from '../factors/factors.ts';
+import { checkPasskey } from '../factors/passkeys.ts';
 import { isRemembered, rememberDevice } from '../factors/remembered-devices.ts';
 import {
   beginSecondStep,
@@ -11,12 +13,14 @@ import {
   secondStepSeconds,
   spendSecondStep,
 } from '../factors/second-steps.ts';
+import type { RelyingParty } from '../factors/webauthn.ts';
 import { spendCode } from '../sign-on/codes.ts';
 import type { Provider } from '../sign-on/provider.ts';
 import type { AccountMails } from './account-mails.ts';
 import { browserWords } from './browser-words.ts';
 import { noteSignIn } from './device-contact.ts';
 import { isClosedDevice } from './device-secrets.ts';
+import { passkeyIn } from './passkey-in.ts';
 import type { Passwords } from './passwords.ts';
 import type { Begun, RefreshFamilies } from './refresh-families.ts';
 import { type Quotas, signInQuota } from './quota.ts';
@@ -35,6 +39,8 @@ export interface GrantParts {
   quotas: Quotas;
   /** Null: nobody signs in by a provider. */
   provider: Provider | null;
+  /** Null: no passkeys are taken at this address. */
+  party: RelyingParty | null;
   /** False: passwords are taken of the emergency Admin alone. */
   takesPasswords: boolean;
   mails: AccountMails;
@@ -50,14 +56,15 @@ interface TokenFields {
   mfa_token?: string | undefined;
   code?: string | undefined;
   code_verifier?: string | undefined;
+  passkey?: string | undefined;
   remember_device?: string | undefined;
 }
 
 /** By what somebody was let in beside their password, or in place of it, for the audit. */
-type FactorUsed = 'app' | 'recovery code' | 'remembered device' | 'single sign-on' | null;
+type FactorUsed = 'app' | 'recovery code' | 'passkey' | 'remembered device' | 'single sign-on' | null;
 
 /** Begins a session of a user who has shown all that is asked for. */
-async function letIn(
+export async function letIn(
   { db, mails, clock, families, pairs, log }: GrantParts,
   userId: number,
   factor: FactorUsed,
@@ -82,7 +89,7 @@ export async function passwordGrant(
   { username: userName, password, remembered_secret: secret }: TokenFields,
   meta: CallMeta,
 ): Promise<TokenPair> {
-  const { db, passwords, factors, throttle, clock, log, takesPasswords } = parts;
+  const { db, passwords, throttle, clock, log, takesPasswords, party } = parts;
   const { device } = meta;
   if (userName === undefined || password === undefined) throw new TokenProblem('invalid_request');
   const outcome = await signIn(
@@ -91,7 +98,7 @@ export async function passwordGrant(
     throttle,
     { userName, password, takesPasswords, ...meta },
     async (userId) => {
-      if ((await factors.since(db, userId)) === null) return 'none';
+      if ((await factorsOf(db, userId)).length === 0) return 'none';
       return (await isRemembered(db, userId, { device, secret }, clock.now())) ? 'passed' : 'missing';
     },
   );
@@ -99,7 +106,12 @@ export async function passwordGrant(
     return letIn(parts, outcome.userId, outcome.factor === 'none' ? null : 'remembered device', meta);
   if (outcome.kind === 'half') {
     const token = await beginSecondStep(db, outcome.userId, device, clock.now());
-    throw new TokenProblem('mfa_required', { mfa_token: token, expires_in: secondStepSeconds });
+    const factors = await factorsOf(db, outcome.userId);
+    throw new TokenProblem('mfa_required', {
+      mfa_token: token,
+      expires_in: secondStepSeconds,
+      factors: party === null ? factors.filter((one) => one !== 'passkey') : factors,
+    });
   }
   log.warn('sign-in refused', { requestId: meta.requestId });
   await sessionAudit(db).refused(userName, meta);
@@ -109,14 +121,34 @@ export async function passwordGrant(
   throw new TokenProblem('invalid_grant', closes ? { closed: true } : {});
 }
 
-/** Goes on with a sign-in by a code. Each try is counted before it is looked at, as a password's is. */
+/** What was shown for a second step: a code, or the answer of a passkey. */
+async function shown(
+  { factors, party, clock }: GrantParts,
+  trx: Queries,
+  userId: number,
+  given: { code: string | undefined; used: UsedPasskey | null; device: string | null },
+): Promise<{ used: Exclude<FactorUsed, null> } | { refused: string }> {
+  const { code, used, device } = given;
+  if (used !== null && party !== null) {
+    const asked = { purpose: 'sign in' as const, userId, device };
+    const checked = await checkPasskey(trx, party, used, asked, clock.now());
+    return checked.kind === 'right' ? { used: 'passkey' } : { refused: checked.because };
+  }
+  const checked = await factors.check(trx, userId, code ?? '');
+  if (checked === 'wrong') return { refused: 'wrong code' };
+  return checked === 'used' ? { refused: 'code used before' } : { used: checked };
+}
+
+/** Goes on with a sign-in by a code or a passkey. Each try is counted before it is looked at, as a password's is. */
 export async function secondStepGrant(
   parts: GrantParts,
-  { mfa_token: token, code, remember_device: remember }: TokenFields,
+  { mfa_token: token, code, passkey, remember_device: remember }: TokenFields,
   meta: CallMeta,
 ): Promise<TokenPair & { remembered_secret?: string }> {
-  const { db, factors, throttle, clock } = parts;
-  if (token === undefined || code === undefined) throw new TokenProblem('invalid_request');
+  const { db, throttle, clock } = parts;
+  if (token === undefined || (code === undefined && passkey === undefined))
+    throw new TokenProblem('invalid_request');
+  const used = passkey === undefined ? null : passkeyIn(passkey);
   const step = await readSecondStep(db, token, clock.now());
   if (!step) throw new TokenProblem('expired_token');
   const { userId, userName, uid } = step;
@@ -133,18 +165,17 @@ export async function secondStepGrant(
   return throttle.inLine(attempt, async () => {
     await throttle.begin(attempt);
     const checked = await db.transaction().execute(async (trx) => {
-      const used = await factors.check(trx, userId, code);
-      if (used === 'wrong' || used === 'used') return { used };
-      if (!(await spendSecondStep(trx, token, clock.now()))) return { used: 'used' as const };
-      if (used === 'recovery code') await sessionAudit(trx).recoveryCodeUsed(userId, meta);
+      const found = await shown(parts, trx, userId, { code, used, device });
+      if ('refused' in found) return found;
+      if (!(await spendSecondStep(trx, token, clock.now()))) return { refused: 'code used before' };
+      if (found.used === 'recovery code') await sessionAudit(trx).recoveryCodeUsed(userId, meta);
       const secret =
         remember === 'true' && device !== null
           ? await rememberDevice(trx, userId, device, clock.now())
           : undefined;
-      return { used, secret };
+      return { used: found.used, secret };
     });
-    if (checked.used === 'wrong' || checked.used === 'used')
-      return refuse(checked.used === 'used' ? 'code used before' : 'wrong code', 'invalid_grant');
+    if ('refused' in checked) return refuse(checked.refused, 'invalid_grant');
     await throttle.noteSuccess(attempt);
     const pair = await letIn(parts, userId, checked.used, meta);
     return { ...pair, ...(checked.secret !== undefined && { remembered_secret: checked.secret }) };

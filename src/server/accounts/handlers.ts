@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { validate } from 'uuid';
-import { secondFactorGrant } from '#contract/accounts.ts';
+import { passkeyGrant as byPasskey, secondFactorGrant } from '#contract/accounts.ts';
 import { clientId } from '#domain/accounts.ts';
 import { Problem } from '#domain/problems.ts';
 import { sessionAudit } from '../audit/session-audit.ts';
@@ -10,6 +10,7 @@ import { accessSeconds } from './access-token.ts';
 import { nameDevice } from './device-contact.ts';
 import { forgetSecret, giveSecret, isClosedDevice } from './device-secrets.ts';
 import { codeGrant, type GrantParts, passwordGrant, secondStepGrant } from './grants.ts';
+import { passkeyGrant } from './passkey-grant.ts';
 import { TokenProblem } from './token-problem.ts';
 
 type AccountCalls = 'token' | 'revoke' | 'changeYear' | 'escrow';
@@ -45,6 +46,7 @@ export function accountHandlers(parts: GrantParts): Handlers<AccountCalls> {
         return answer(await renewed(body.refresh_token, meta));
       }
       if (body.grant_type === secondFactorGrant) return answer(await secondStepGrant(parts, body, meta));
+      if (body.grant_type === byPasskey) return answer(await passkeyGrant(parts, body, meta));
       if (body.grant_type === 'authorization_code') return answer(await codeGrant(parts, body, meta));
       if (body.grant_type !== 'password') throw new TokenProblem('unsupported_grant_type');
       return answer(await passwordGrant(parts, body, meta));

@@ -5,7 +5,7 @@ import { audit } from '../audit/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import { type CallMeta, type Handlers, reply } from '../base/handlers.ts';
 import type { Db } from '../db/queries.ts';
-import type { Factors } from '../factors/factors.ts';
+import { factorsOf } from '../factors/factors.ts';
 import { setPassword } from './credentials.ts';
 import { maskedEmail, readReset, spendReset } from './password-reset.ts';
 import type { Passwords } from './passwords.ts';
@@ -18,7 +18,6 @@ import type { Throttle } from './throttle.ts';
 export interface PasswordParts {
   db: Db;
   passwords: Passwords;
-  factors: Factors;
   throttle: Throttle;
   quotas: Quotas;
   pairs: SessionPairs;
@@ -53,8 +52,7 @@ const about = ({ device, requestId }: CallMeta) => ({ device, requestId });
 export function passwordHandlers(
   parts: PasswordParts,
 ): Handlers<'requestReset' | 'setNewPassword' | 'changePassword'> {
-  const { db, passwords, factors, throttle, quotas, pairs, clock, publicUrl, passwordMin, takesPasswords } =
-    parts;
+  const { db, passwords, throttle, quotas, pairs, clock, publicUrl, passwordMin, takesPasswords } = parts;
 
   const holdToPolicy = async (path: string, password: string, userName: string) => {
     const message = await passwordProblem(password, userName, passwordMin);
@@ -124,7 +122,7 @@ export function passwordHandlers(
         takesPasswords,
       };
       const outcome = await signIn(db, passwords, throttle, checked, async (userId) =>
-        (await factors.since(db, userId)) === null ? 'none' : 'missing',
+        (await factorsOf(db, userId)).length === 0 ? 'none' : 'missing',
       );
       if (outcome.kind === 'refused' || outcome.userId !== caller.id)
         throw notReset([{ path: 'old', message: 'Current Password is invalid' }]);

@@ -103,6 +103,14 @@ export const signOnQuota: Quota = {
   table: 'throttleCounters',
 };
 
+/** Passkeys that were asked for from one network to sign in with: each is a row for minutes. */
+export const passkeyQuota: Quota = {
+  name: 'passkey from',
+  limit: 300,
+  seconds: 10 * 60,
+  table: 'throttleCounters',
+};
+
 /** Links to set a new password: of an account, and asked for from one network. */
 export const resetQuota: Quota = { name: 'reset', limit: 3, seconds: 60 * 60, table: 'throttleCounters' };
 export const resetAddressQuota: Quota = {

@@ -19,6 +19,7 @@ export interface SessionRow {
   securityVersion: number;
   mustChangePassword: boolean;
   hasFactor: boolean;
+  hasPasskey: boolean;
   /** How it began; the department's provider asks for second factors, and knows no password of ours. */
   way: SignInWay;
   year: { id: number; name: string };
@@ -53,7 +54,9 @@ export async function readSession(
     select f."id" as "sessionId", u."id" as "userId", u."uid", u."userName",
       u."firstName" || ' ' || u."lastName" as "name", to_jsonb(u."roles") as "roles", u."isActive",
       u."securityVersion", u."mustChangePassword" and f."way" = 'password' as "mustChangePassword", f."way",
-      exists (select from "factor" t where t."userId" = u."id" and t."confirmedAt" is not null) as "hasFactor", y."id" as "yearId", y."name" as "yearName",
+      exists (select from "factor" t where t."userId" = u."id" and t."confirmedAt" is not null)
+        or exists (select from "passkey" k where k."userId" = u."id") as "hasFactor",
+      exists (select from "passkey" k where k."userId" = u."id") as "hasPasskey", y."id" as "yearId", y."name" as "yearName",
       f."generation", f."issues", coalesce(f."device", f."id")::text as "device",
       (extract(epoch from d."seenAt") * 1000)::float8 as "contactAt",
       (extract(epoch from coalesce(f."authAt", f."createdAt")) * 1000)::float8 as "authAt",

@@ -7,6 +7,7 @@ import type { Db } from '../db/queries.ts';
 import { makeCode } from '../sign-on/codes.ts';
 import { beginFlow, endFlow, flowSeconds } from '../sign-on/flows.ts';
 import type { Provider } from '../sign-on/provider.ts';
+import type { RelyingParty } from '../factors/webauthn.ts';
 import type { AccountMails } from './account-mails.ts';
 import { linkedUser } from './linked-user.ts';
 import type { Passwords } from './passwords.ts';
@@ -22,6 +23,8 @@ export interface SignOnParts {
   /** Null: nobody signs in by a provider. */
   provider: Provider | null;
   takesPasswords: boolean;
+  /** Null: no passkeys are taken at this address. */
+  party: RelyingParty | null;
   /** Without a slash at the end. */
   publicUrl: string;
 }
@@ -46,7 +49,7 @@ const cookieOf = (header: string | null, name: string): string | null =>
 
 /** Single sign-on (docs/security.md, Single sign-on): the ways that are on, the way to the provider, and the way back. */
 export function signOnHandlers(parts: SignOnParts): Handlers<'signInWays' | 'startSignOn' | 'finishSignOn'> {
-  const { db, quotas, clock, log, provider, takesPasswords, publicUrl } = parts;
+  const { db, quotas, clock, log, provider, takesPasswords, publicUrl, party } = parts;
   const { protocol, pathname } = new URL(publicUrl);
   const path = `${pathname.replace(/\/$/, '')}/api/accounts/signon`;
   const cookie = (state: string, secret: string, seconds: number) =>
@@ -99,7 +102,12 @@ export function signOnHandlers(parts: SignOnParts): Handlers<'signInWays' | 'sta
   }
 
   return {
-    signInWays: async () => reply({ password: takesPasswords, singleSignOn: provider !== null }),
+    signInWays: async () =>
+      reply({
+        password: takesPasswords,
+        singleSignOn: provider !== null,
+        passkey: takesPasswords && party !== null,
+      }),
 
     startSignOn: async ({ query, meta }) => {
       if (provider === null) return toApp({ refused: 'failed' });

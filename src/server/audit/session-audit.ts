@@ -32,6 +32,16 @@ export const sessionAudit = (db: Queries) => {
         detail: { because },
       }),
 
+    /** A passkey was not taken, for a sign-in, a proof of presence or as a new one; `uid`: of its owner, as far as it says. */
+    passkeyRefused: (uid: string | undefined, because: string, meta: Meta) =>
+      audit(db, {
+        action: 'passkey refused',
+        userId: null,
+        ...about(meta),
+        ...ofUser(uid),
+        detail: { because },
+      }),
+
     /** The password was right and the second factor wasn't. */
     stepRefused: (uid: string, because: string, meta: Meta) =>
       audit(db, {

@@ -11,6 +11,7 @@ const endings: Readonly<Record<string, string>> = {
   passwordResets: 'delete from "passwordResets"',
   rememberedDevice: 'delete from "rememberedDevice"',
   secondStep: 'delete from "secondStep"',
+  passkeyChallenge: 'delete from "passkeyChallenge"',
   uploadToken: 'delete from "uploadToken"',
   mail: `update "mail" set "state" = 'unknown', "recipient" = null, "subject" = null, "body" = null,
     "claim" = null, "claimedUntil" = null, "settledAt" = clock_timestamp() where "settledAt" is null`,

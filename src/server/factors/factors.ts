@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isAppCode, meantCode } from '#domain/second-factor.ts';
+import { type FactorKind, isAppCode, meantCode } from '#domain/second-factor.ts';
 import type { Clock } from '../base/clock.ts';
 import type { WrappingKeys } from '../base/keys.ts';
 import type { Log } from '../base/log.ts';
@@ -22,7 +22,7 @@ interface FactorRow {
 export const factorName = (userId: number): string => `factor of user ${userId}`;
 
 export interface Factors {
-  /** When the user's second factor was set up, ISO 8601 UTC; null: they have none. */
+  /** When the user's authenticator app was set up, ISO 8601 UTC; null: they have none. */
   since(db: Queries, userId: number): Promise<string | null>;
   /** Makes a secret that counts once a code has proved it; answers it as texts. A factor that is there stays until then. */
   begin(trx: Queries, user: { id: number; userName: string }): Promise<{ secret: string; uri: string }>;
@@ -97,12 +97,34 @@ export function createFactors(keys: WrappingKeys, clock: Clock, log: Log): Facto
   };
 }
 
-/** Takes away a user's second factor with all that belongs to it; answers whether there was one. */
-export async function removeFactors(trx: Queries, userId: number): Promise<boolean> {
+/** What a user has beside the password; nothing: the password alone opens. */
+export async function factorsOf(db: Queries, userId: number): Promise<FactorKind[]> {
+  const { rows } = await sql<{ hasApp: boolean; hasPasskey: boolean }>`select
+    exists (select from "factor" where "userId" = ${userId} and "confirmedAt" is not null) as "hasApp",
+    exists (select from "passkey" where "userId" = ${userId}) as "hasPasskey"`.execute(db);
+  const [has] = rows;
+  return [...(has?.hasApp ? ['app' as const] : []), ...(has?.hasPasskey ? ['passkey' as const] : [])];
+}
+
+/** Takes away a user's authenticator app; answers whether there was one. */
+export async function removeApp(trx: Queries, userId: number): Promise<boolean> {
   const { rows } = await sql<{ wasThere: boolean }>`delete from "factor" where "userId" = ${userId}
     returning "confirmedAt" is not null as "wasThere"`.execute(trx);
-  await sql`delete from "recoveryCode" where "userId" = ${userId}`.execute(trx);
+  await endWhatFactorsLeft(trx, userId);
+  return rows.some(({ wasThere }) => wasThere);
+}
+
+/** Takes away all second factors of a user with all that belongs to them; answers whether there was one. */
+export async function removeFactors(trx: Queries, userId: number): Promise<boolean> {
+  const { rows } = await sql`delete from "passkey" where "userId" = ${userId} returning 1`.execute(trx);
+  const hadApp = await removeApp(trx, userId);
+  return hadApp || rows.length > 0;
+}
+
+/** After a factor was taken away: devices ask again, and recovery codes go with the last one. */
+export async function endWhatFactorsLeft(trx: Queries, userId: number): Promise<void> {
+  if ((await factorsOf(trx, userId)).length === 0)
+    await sql`delete from "recoveryCode" where "userId" = ${userId}`.execute(trx);
   await sql`delete from "secondStep" where "userId" = ${userId}`.execute(trx);
   await forgetRemembered(trx, userId, 'all');
-  return rows.some(({ wasThere }) => wasThere);
 }

@@ -58,6 +58,11 @@ const beforeEnrolment: readonly CallName[] = [
   'secondFactor',
   'beginSecondFactor',
   'confirmSecondFactor',
+  'passkeys',
+  'beginPasskey',
+  'addPasskey',
+  'beginPasskeyProof',
+  'confirmByPasskey',
 ];
 
 /**

@@ -24,8 +24,9 @@ export function userNamedBy(reference: string): RawBuilder<unknown> {
 }
 
 /** Whether the user of the row has a second factor. */
-export const hasSecondFactor = sql`exists (
-  select from "factor" "t" where "t"."userId" = "users"."id" and "t"."confirmedAt" is not null)`;
+export const hasSecondFactor = sql`(exists (
+  select from "factor" "t" where "t"."userId" = "users"."id" and "t"."confirmedAt" is not null)
+  or exists (select from "passkey" "k" where "k"."userId" = "users"."id"))`;
 
 /** Users that the condition finds, deleted ones included, by last and first name. */
 export const readUsers = (db: Queries, condition: RawBuilder<unknown>): Promise<UserRow[]> =>

@@ -15,6 +15,8 @@ export interface SignedInUser {
   mustChangePassword: boolean;
   /** The department asks for a second factor: the server takes nothing else before one is set up. */
   mustEnrolFactor: boolean;
+  /** Whether a passkey can be asked for in place of the password. */
+  hasPasskey: boolean;
   /** Whether the browser may check the spelling of what is typed. */
   checksSpelling: boolean;
 }
@@ -60,6 +62,7 @@ export function userOf(claims: Claims): SignedInUser {
     way: claims.way ?? 'password',
     mustChangePassword: claims.mustChangePassword === true,
     mustEnrolFactor: claims.mustEnrolFactor === true,
+    hasPasskey: claims.hasPasskey === true,
     checksSpelling: claims.checksSpelling !== false,
   };
 }

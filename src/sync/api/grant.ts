@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { clientId } from '#domain/accounts.ts';
-import { type secondFactorGrant, TokenAnswer, TokenError } from '#contract/accounts.ts';
+import type { FactorKind } from '#domain/second-factor.ts';
+import { type passkeyGrant, type secondFactorGrant, TokenAnswer, TokenError } from '#contract/accounts.ts';
 import { calls } from '#contract/calls.ts';
 import { headers as wire } from '#contract/headers.ts';
 import { offline, problemOf, retryAfterSeconds } from './answer.ts';
@@ -9,14 +10,22 @@ import type { Exchange } from './exchange.ts';
 /** What /token was asked with. */
 export type Grant =
   | { grant_type: 'password'; username: string; password: string; remembered_secret?: string }
-  | { grant_type: typeof secondFactorGrant; mfa_token: string; code: string; remember_device?: 'true' }
+  | {
+      grant_type: typeof secondFactorGrant;
+      mfa_token: string;
+      /** One of the two. */
+      code?: string;
+      passkey?: string;
+      remember_device?: 'true';
+    }
+  | { grant_type: typeof passkeyGrant; passkey: string }
   | { grant_type: 'authorization_code'; code: string; code_verifier: string }
   | { grant_type: 'refresh_token'; refresh_token: string };
 
 export type GrantOutcome =
   | { kind: 'tokens'; tokens: TokenAnswer }
-  /** The password is right; the token goes on with a code of the second factor. */
-  | { kind: 'second-step'; token: string }
+  /** The password is right; the token goes on with one of these second factors, or a recovery code. */
+  | { kind: 'second-step'; token: string; factors: readonly FactorKind[] }
   /** The token of a second step is over: the password is asked for again. */
   | { kind: 'step-over' }
   /** The name and password, the code, or the refresh token, are not accepted. */
@@ -43,9 +52,9 @@ export async function grant(
     return { kind: 'throttled', waitSeconds: retryAfterSeconds(answer.headers, now) ?? 1 };
   const refusal = v.safeParse(TokenError, answer.body);
   if (answer.status === 400 && refusal.success) {
-    const { error, closed, mfa_token: token } = refusal.output;
+    const { error, closed, mfa_token: token, factors = ['app'] } = refusal.output;
     if (error === 'invalid_grant') return { kind: closed ? 'closed' : 'refused' };
-    if (error === 'mfa_required' && token !== undefined) return { kind: 'second-step', token };
+    if (error === 'mfa_required' && token !== undefined) return { kind: 'second-step', token, factors };
     if (error === 'expired_token') return { kind: 'step-over' };
   }
   throw refusal.success

@@ -1,6 +1,8 @@
 import { Problem } from '#domain/problems.ts';
 import { headers as wire } from '#contract/headers.ts';
+import { userOf } from '../api/claims.ts';
 import { type Observable, settable } from '../base/observable.ts';
+import { passkeyCeremony, passkeyProblem } from './asked-passkey.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { OwnConfirming, SignInOutcome } from './session-view.ts';
 
@@ -39,7 +41,11 @@ export function createConfirming({ workspace, device }: ConfirmingParts): OwnCon
       if (!(thrown instanceof Problem)) throw thrown;
       const { code, details } = thrown;
       given = details.codeRequired ? body.password : given;
-      if (details.codeRequired) return { kind: 'second-step' };
+      if (details.codeRequired)
+        return {
+          kind: 'second-step',
+          ...(userOf(open.claims.get()).hasPasskey && { factors: ['app', 'passkey'] }),
+        };
       if (code === 'throttled') return { kind: 'throttled', waitSeconds: details.retryAfterSeconds ?? 1 };
       if (code !== 'invalid') return { kind: 'unavailable' };
       if (details.fields?.some(({ path }) => path === 'code')) return { kind: 'wrong-code' };
@@ -61,6 +67,22 @@ export function createConfirming({ workspace, device }: ConfirmingParts): OwnCon
     giveUp: () => end(false),
     confirm: (password) => prove({ password }),
     giveCode: async ({ code }) => (given === null ? { kind: 'step-over' } : prove({ password: given, code })),
+    givePasskey: async () => {
+      const open = workspace.get();
+      if (!open) return { kind: 'unavailable' };
+      try {
+        const headers = { [wire.device]: device() };
+        const ceremony = await passkeyCeremony();
+        const { body: asked } = await open.api('beginPasskeyProof', { headers });
+        const { response } = await ceremony.use(asked);
+        const { body: pair } = await open.api('confirmByPasskey', { body: { passkey: response }, headers });
+        await open.tokens.take({ access: pair.access_token, refresh: pair.refresh_token });
+        end(true);
+        return { kind: 'open' };
+      } catch (thrown) {
+        return passkeyProblem(thrown);
+      }
+    },
     giveUpCode: () => {
       given = null;
     },

@@ -3,7 +3,7 @@ import { Problem } from '#domain/problems.ts';
 import { fetchEscrow } from '../api/escrow.ts';
 import type { Exchange } from '../api/exchange.ts';
 import { metaNames } from '../model/meta-names.ts';
-import { protects } from '../vault/vault-record.ts';
+import { protects, type SlotKind } from '../vault/vault-record.ts';
 import { knownUser, type OpenVault, type Vaults } from '../vault/vaults.ts';
 import type { VaultOpening } from './entering.ts';
 import type { HeldSession } from './held-session.ts';
@@ -45,7 +45,7 @@ export function serverOpening(
 ) {
   return async (given: ServerOpening): Promise<Omit<VaultOpening, 'tokens'>> => {
     const { claims, access, password, isForgotten = false } = given;
-    const weakness = vaults.keepsNothing ?? (await onlineOnlyReason(vaults.judge, password));
+    const weakness = vaults.keepsNothing ?? (await onlineOnlyReason(vaults.judge, password, claims.way));
     const key = await vaults.keyOf(claims.uid);
     const isChosen = chosen.isMade(key);
     const onlineReason = isChosen ? chosenReason : weakness;
@@ -68,9 +68,13 @@ export function serverOpening(
       await closeDevice(key);
       return closed();
     }
-    /** A passphrase or a passkey protects the device however weak the password is. */
+    /** Who signed in by a passkey has a password still, which opens this device where it did. */
+    const keepsPassword = password === null && claims.way !== 'sso';
+    /** What was chosen protects the device however weak the password is. */
+    const isProtected = (ways: readonly SlotKind[]) =>
+      protects(ways) || (keepsPassword && ways.includes('password'));
     const opened = async (vault: OpenVault) =>
-      protects(await vault.ways())
+      isProtected(await vault.ways())
         ? { vault, claims, onlineOnly: null, asksOffline: isForgotten }
         : { vault, claims, onlineOnly: weakness, asksOffline };
     if (byPassword) return opened(byPassword);

@@ -1,5 +1,6 @@
 import { Problem } from '#domain/problems.ts';
 import { headers as wire } from '#contract/headers.ts';
+import type { MadePasskey } from '#contract/passkeys.ts';
 import type { Observable } from '../base/observable.ts';
 import type { Judge } from '../vault/judge.ts';
 import { protects } from '../vault/vault-record.ts';
@@ -41,13 +42,13 @@ async function rewrap(
   open.resealSoon();
 }
 
-/** What the user changes of their own account: the school year, the password and the second factor. */
-export function ownAccount({
-  workspace,
-  judge,
-  device,
-  update,
-}: OwnAccountParts): Pick<Session, 'changeYear' | 'changePassword' | 'confirmFactor'> {
+/** What the user changes of their own account: the school year, the password, the second factor and passkeys. */
+export function ownAccount({ workspace, judge, device, update }: OwnAccountParts): Pick<
+  Session,
+  'changeYear' | 'changePassword' | 'confirmFactor'
+> & {
+  addPasskey(name: string, passkey: MadePasskey): Promise<readonly string[]>;
+} {
   /** Goes on with the tokens that the server gave for the change. */
   const adopt = (open: Workspace, tokens: NewTokens): Promise<void> =>
     open.tokens.take({ access: tokens.access_token, refresh: tokens.refresh_token });
@@ -67,6 +68,17 @@ export function ownAccount({
       if (!open) throw new Problem('unauthenticated', 'The device is locked.');
       const headers = { [wire.device]: device() };
       const { body } = await open.api('confirmSecondFactor', { body: { code }, headers });
+      await adopt(open, body);
+      open.channel.post({ kind: 'session' });
+      open.loop.changed();
+      return body.recoveryCodes;
+    },
+
+    async addPasskey(name, passkey) {
+      const open = workspace.get();
+      if (!open) throw new Problem('unauthenticated', 'The device is locked.');
+      const headers = { [wire.device]: device() };
+      const { body } = await open.api('addPasskey', { body: { name, passkey }, headers });
       await adopt(open, body);
       open.channel.post({ kind: 'session' });
       open.loop.changed();

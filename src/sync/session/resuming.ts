@@ -1,7 +1,9 @@
+import { passkeyGrant } from '#contract/accounts.ts';
 import { claimsOf } from '../api/claims.ts';
 import { fetchEscrow } from '../api/escrow.ts';
-import type { GrantOutcome } from '../api/grant.ts';
+import { grant, type GrantOutcome } from '../api/grant.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { withPasskey } from './asked-passkey.ts';
 import type { HeldSession } from './held-session.ts';
 import type { OpeningsParts } from './openings.ts';
 import { askServer, closedOutcome } from './server-answer.ts';
@@ -32,12 +34,18 @@ export function resuming(parts: OpeningsParts, held: HeldSession) {
     open.resealSoon();
   }
 
-  async function resumeBy(open: Workspace, outcome: GrantOutcome, password: string): Promise<SignInOutcome> {
+  async function resumeBy(
+    open: Workspace,
+    outcome: GrantOutcome,
+    password: string | null,
+  ): Promise<SignInOutcome> {
+    const refused: SignInOutcome =
+      password === null ? { kind: 'passkey-refused' } : { kind: 'wrong-password', waitSeconds: 0 };
     if (outcome.kind === 'throttled' || outcome.kind === 'step-over') return outcome;
-    if (outcome.kind === 'refused') return { kind: 'wrong-password', waitSeconds: 0 };
+    if (outcome.kind === 'refused') return refused;
     if (outcome.kind === 'second-step') {
       const goOn = (next: GrantOutcome) => resumeBy(open, next, password);
-      return steps.wait({ token: outcome.token, userName: open.claims.get().sub, goOn });
+      return steps.wait({ ...outcome, userName: open.claims.get().sub, goOn });
     }
     const key = await vaults.keyOf(open.uid);
     if (outcome.kind === 'closed') {
@@ -46,18 +54,26 @@ export function resuming(parts: OpeningsParts, held: HeldSession) {
     }
     const { access_token: access, refresh_token: refresh } = outcome.tokens;
     // The outbox belongs to the user who opened the session: nobody else may send it.
-    if (claimsOf(access)?.uid !== open.uid) return { kind: 'wrong-password', waitSeconds: 0 };
+    if (claimsOf(access)?.uid !== open.uid) return refused;
     await open.tokens.take({ access, refresh });
     open.needsPassword.set(false);
     held.update({ needsPassword: false });
     open.channel.post({ kind: 'session' });
     // A wrapping that fails is made up for at the next sign-in.
-    await followPassword(open, access, password).catch(() => open.log.add('password: not followed yet'));
+    if (password !== null)
+      await followPassword(open, access, password).catch(() => open.log.add('password: not followed yet'));
     return held.state.get().kind === 'open' ? { kind: 'open' } : closedOutcome(vaults, key);
   }
 
-  return async (open: Workspace, password: string): Promise<SignInOutcome> => {
-    const outcome = await askServer(parts, open.claims.get().sub, password).catch(() => null);
-    return outcome ? resumeBy(open, outcome, password) : { kind: 'unavailable' };
+  return {
+    byPassword: async (open: Workspace, password: string): Promise<SignInOutcome> => {
+      const outcome = await askServer(parts, open.claims.get().sub, password).catch(() => null);
+      return outcome ? resumeBy(open, outcome, password) : { kind: 'unavailable' };
+    },
+    byPasskey: (open: Workspace): Promise<SignInOutcome> =>
+      withPasskey(parts, async (passkey) => {
+        const asked = { grant_type: passkeyGrant, passkey } as const;
+        return resumeBy(open, await grant(exchange, vaults.device, asked, now()), null);
+      }),
   };
 }

@@ -1,9 +1,11 @@
 import { secondFactorGrant } from '#contract/accounts.ts';
 import { Problem } from '#domain/problems.ts';
+import type { FactorKind } from '#domain/second-factor.ts';
 import type { Exchange } from '../api/exchange.ts';
 import { grant, type GrantOutcome } from '../api/grant.ts';
 import type { Timers } from '../base/timers.ts';
 import type { Vaults } from '../vault/vaults.ts';
+import { withPasskey } from './asked-passkey.ts';
 import type { RememberedSecrets } from './remembered-secrets.ts';
 import type { SecondStep, SignInOutcome } from './session-view.ts';
 
@@ -21,6 +23,7 @@ export interface SecondStepsParts {
 /** A sign-in whose password was right. */
 interface Waiting {
   token: string;
+  factors: readonly FactorKind[];
   userName: string;
   goOn: (outcome: GrantOutcome) => Promise<SignInOutcome>;
 }
@@ -31,7 +34,8 @@ export interface SecondSteps extends SecondStep {
 }
 
 /** The second step of a sign-in, the same for each way in. */
-export function secondSteps({ exchange, vaults, remembered, timers, now }: SecondStepsParts): SecondSteps {
+export function secondSteps(parts: SecondStepsParts): SecondSteps {
+  const { exchange, vaults, remembered, timers, now } = parts;
   let waiting: Waiting | null = null;
   let endTimer = () => {};
 
@@ -40,39 +44,50 @@ export function secondSteps({ exchange, vaults, remembered, timers, now }: Secon
     waiting = null;
   }
 
+  async function give(
+    shown: { code: string } | { passkey: string },
+    remember: boolean,
+    refused: SignInOutcome,
+  ): Promise<SignInOutcome> {
+    const step = waiting;
+    if (!step) return { kind: 'step-over' };
+    const outcome = await grant(
+      exchange,
+      vaults.device,
+      {
+        grant_type: secondFactorGrant,
+        mfa_token: step.token,
+        ...shown,
+        ...(remember && { remember_device: 'true' }),
+      },
+      now(),
+    ).catch((thrown: unknown) => {
+      if (thrown instanceof Problem) return null;
+      throw thrown;
+    });
+    if (!outcome) return { kind: 'unavailable' };
+    if (outcome.kind === 'throttled') return outcome;
+    if (outcome.kind === 'refused') return refused;
+    giveUpCode();
+    if (outcome.kind === 'step-over') return outcome;
+    const secret = outcome.kind === 'tokens' ? outcome.tokens.remembered_secret : undefined;
+    if (secret !== undefined) await remembered.keep(step.userName, secret);
+    return step.goOn(outcome);
+  }
+
   return {
     giveUpCode,
     wait(step) {
       giveUpCode();
       waiting = step;
       endTimer = timers.after(patience, giveUpCode);
-      return { kind: 'second-step' };
+      // Of an app nothing need be said: its code is what the form asks for.
+      return { kind: 'second-step', ...(step.factors.includes('passkey') && { factors: step.factors }) };
     },
-    async giveCode({ code, remember }) {
-      const step = waiting;
-      if (!step) return { kind: 'step-over' };
-      const outcome = await grant(
-        exchange,
-        vaults.device,
-        {
-          grant_type: secondFactorGrant,
-          mfa_token: step.token,
-          code,
-          ...(remember && { remember_device: 'true' }),
-        },
-        now(),
-      ).catch((thrown: unknown) => {
-        if (thrown instanceof Problem) return null;
-        throw thrown;
-      });
-      if (!outcome) return { kind: 'unavailable' };
-      if (outcome.kind === 'throttled') return outcome;
-      if (outcome.kind === 'refused') return { kind: 'wrong-code' };
-      giveUpCode();
-      if (outcome.kind === 'step-over') return outcome;
-      const secret = outcome.kind === 'tokens' ? outcome.tokens.remembered_secret : undefined;
-      if (secret !== undefined) await remembered.keep(step.userName, secret);
-      return step.goOn(outcome);
-    },
+    giveCode: ({ code, remember }) => give({ code }, remember, { kind: 'wrong-code' }),
+    givePasskey: async (remember) =>
+      waiting
+        ? withPasskey(parts, (passkey) => give({ passkey }, remember, { kind: 'passkey-refused' }))
+        : { kind: 'step-over' },
   };
 }

@@ -1,5 +1,8 @@
 import type { SignedInUser } from '../api/claims.ts';
 import type { Observable } from '../base/observable.ts';
+import type { AnswerOf } from '#contract/call.ts';
+import type { Calls } from '#contract/calls.ts';
+import type { FactorKind } from '#domain/second-factor.ts';
 import type { SlotKind, TypedKind } from '../vault/vault-record.ts';
 import type { SealedWork } from '../model/unsent.ts';
 
@@ -45,11 +48,13 @@ export type SignInOutcome =
   | { kind: 'open' }
   | { kind: 'wrong-password'; waitSeconds: number }
   | { kind: 'throttled'; waitSeconds: number }
-  /** No passkey opened this device, and why, in words. */
-  | { kind: 'no-passkey'; words: string }
-  /** The password was right; a code of the second factor goes on (`giveCode`). */
-  | { kind: 'second-step' }
+  /** The password was right; a code of the second factor goes on (`giveCode`), or a passkey where the user has one (`givePasskey`). */
+  | { kind: 'second-step'; factors?: readonly FactorKind[] }
   | { kind: 'wrong-code' }
+  /** The browser gave no passkey, or the server wanted none: why, for the user. */
+  | { kind: 'no-passkey'; words: string }
+  /** The server doesn't take this passkey. */
+  | { kind: 'passkey-refused' }
   /** The code of a single sign-on came too late, twice, or to another browser. */
   | { kind: 'sign-on-refused' }
   /** The code came too late, or something of the user changed meanwhile: the password is asked for again. */
@@ -81,11 +86,13 @@ export interface SignOnCode {
 /** What goes on after 'second-step': the password that was right is kept in memory until then. */
 export interface SecondStep {
   giveCode(given: GivenCode): Promise<SignInOutcome>;
+  /** Lets the browser use a passkey in place of a code; `remember`: as in `GivenCode`. */
+  givePasskey(remember: boolean): Promise<SignInOutcome>;
   /** Forgets the password that waits. */
   giveUpCode(): void;
 }
 
-/** What the server takes only from somebody who has just given their password (docs/security.md, Password again). */
+/** What the server takes only from somebody who has just given their password (docs/security.md, Password again); `givePasskey` stands for both. */
 export interface Confirming extends SecondStep {
   /** Whether a call waits for the password. */
   isAsked: Observable<boolean>;
@@ -141,6 +148,8 @@ export interface Session extends SecondStep {
   signIn(userName: string, password: string, isForgotten?: boolean): Promise<SignInOutcome>;
   /** Online only: by the code that a single sign-on ended with, and the verifier that it began with. */
   signInByCode(given: SignOnCode): Promise<SignInOutcome>;
+  /** Online only: lets the browser use a passkey, whoever's it has. `isForgotten`: as above. */
+  signInByPasskey(isForgotten?: boolean): Promise<SignInOutcome>;
   /** Opens the locked vault, by its password unless told; works offline. */
   unlock(text: string, kind?: TypedKind): Promise<SignInOutcome>;
   /** Opens a vault of this device by its passkey: that of who was here last, or of whoever has one; works offline. */
@@ -160,6 +169,8 @@ export interface Session extends SecondStep {
   signOut(unsent: 'keep' | 'discard'): Promise<string | null>;
   /** Gives the password again after `needsPassword`; only the same user resumes. */
   resume(password: string): Promise<SignInOutcome>;
+  /** The same by a passkey. */
+  resumeByPasskey(): Promise<SignInOutcome>;
   /**
    * Online only: changes the user's own password on the server, and wraps the data key of this device with it, so that
    * the new one unlocks offline and the old one no more. Throws the server's Problem when refused.
@@ -167,6 +178,8 @@ export interface Session extends SecondStep {
   changePassword(typed: { old: string; new: string; confirm: string }): Promise<void>;
   /** Online only: sets up the second factor that was begun, by its first code; answers the recovery codes. Throws the server's Problem. */
   confirmFactor(code: string): Promise<readonly string[]>;
+  /** Online only: lets the browser make the passkey that was begun (`beginPasskey`) and the server take it; answers the recovery codes of a first second factor. Throws a Problem. */
+  addPasskey(name: string, begun: AnswerOf<Calls['beginPasskey']>): Promise<readonly string[]>;
   /** Online only: tells the server, takes the new tokens, and mirrors that year. Throws a Problem when refused. */
   changeYear(schoolYearId: number): Promise<void>;
 }

@@ -17,6 +17,7 @@ import { onlineChoice } from './online-choice.ts';
 import { openingByPasskey } from './opening-by-passkey.ts';
 import { ownAccount } from './own-account.ts';
 import { ownWays } from './own-ways.ts';
+import { passkeyTurns } from './passkey-turns.ts';
 import { resuming } from './resuming.ts';
 import { rememberedSecrets } from './remembered-secrets.ts';
 import { secondSteps } from './second-steps.ts';
@@ -131,18 +132,19 @@ export function createSession(parts: SessionParts): OwnSession {
       });
     },
     signIn: (...given) => inTurn(() => failed.told('sign-in', () => ways.signIn(...given))),
-    signInByCode: (given) => inTurn(() => failed.told('sign-in', () => signOn(given))),
+    signInByCode: (given) => inTurn(() => failed.told('sign-in', () => signOn.signInByCode(given))),
     unlock: (...given) => inTurn(() => failed.told('unlock', () => ways.unlock(...given))),
     openByPasskey: (whose) => failed.told('unlock', () => openByPasskey(whose)),
     resume: (password) =>
       inTurn(() =>
         failed.told('resume', () => {
           const open = workspace.get();
-          return open ? resume(open, password) : ways.unlock(password);
+          return open ? resume.byPassword(open, password) : ways.unlock(password);
         }),
       ),
     giveCode: (given) => inTurn(() => failed.told('sign-in', () => steps.giveCode(given))),
     giveUpCode: steps.giveUpCode,
+    ...passkeyTurns({ workspace, inTurn, failed, signOn, resume, steps, account }),
     lock: held.lock,
     beforeLock: held.beforeLock,
     signOut: (unsent) =>

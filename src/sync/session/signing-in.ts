@@ -36,7 +36,7 @@ export function signingIn(parts: SigningInParts, held: HeldSession): SigningIn {
     if (outcome.kind === 'throttled' || outcome.kind === 'step-over') return outcome;
     if (outcome.kind === 'second-step') {
       const goOn = (next: GrantOutcome) => reached(userName, password, async () => next, isForgotten);
-      return steps.wait({ token: outcome.token, userName, goOn });
+      return steps.wait({ ...outcome, userName, goOn });
     }
     if (outcome.kind === 'closed') {
       const key = await vaults.find(userName);

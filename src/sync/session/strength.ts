@@ -1,4 +1,5 @@
 import { offlinePasswordLength } from '#domain/accounts.ts';
+import type { SignInWay } from '#domain/sign-on.ts';
 import type { Judge } from '../vault/judge.ts';
 import type { OpenVault } from '../vault/vaults.ts';
 
@@ -18,16 +19,24 @@ export const chosenReason =
 const noPasswordReason =
   'You signed in with single sign-on, so no password protects data on this device, and this session works online only. Choose a passkey or a passphrase to use it offline.';
 
+/** The same after a passkey. */
+const byPasskeyReason =
+  'You signed in with a passkey, so no password protects data on this device, and this session works online only. Choose a passphrase to use it offline.';
+
 /** Said of a passphrase that the judge doesn't take. */
 export const weakPassphrase =
   'This passphrase is too easy to guess. Use four or five unusual words, such as those that are offered.';
 
 /**
- * Why a password can't protect data on a device (null: there is none), or null when it can: a thief may try as many as the hardware allows, so
+ * Why a password can't protect data on a device (null: there is none, since the session began another `way`), or null when it can: a thief may try as many as the hardware allows, so
  * only one that is long and hard to guess helps (docs/security.md, Passwords for offline use).
  */
-export async function onlineOnlyReason(judge: Judge, password: string | null): Promise<string | null> {
-  if (password === null) return noPasswordReason;
+export async function onlineOnlyReason(
+  judge: Judge,
+  password: string | null,
+  way: SignInWay = 'password',
+): Promise<string | null> {
+  if (password === null) return way === 'sso' ? noPasswordReason : byPasskeyReason;
   if ((await judge.strength(password)) === 'strong') return null;
   const isShort = Array.from(password.normalize('NFKC')).length < offlinePasswordLength;
   const reason = isShort ? 'too short' : 'too easy to guess';

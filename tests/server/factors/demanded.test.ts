@@ -14,6 +14,11 @@ const open: readonly CallName[] = [
   'secondFactor',
   'beginSecondFactor',
   'confirmSecondFactor',
+  'passkeys',
+  'beginPasskey',
+  'addPasskey',
+  'beginPasskeyProof',
+  'confirmByPasskey',
 ];
 
 test.each([

@@ -32,6 +32,7 @@ test('the password alone opens nothing; with a code a session begins', async () 
     error: 'mfa_required',
     mfa_token: expect.any(String),
     expires_in: 300,
+    factors: ['app'],
   });
   const { status, tokens } = await secondStep(server, { mfa_token: await begin(), code: app.code() });
   expect(status).toBe(200);

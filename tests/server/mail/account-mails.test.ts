@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { headers as wire } from '#contract/headers.ts';
 import { restClient } from '../../helpers/rest.ts';
+import { addPasskey } from '../../helpers/authenticator.ts';
 import { setUpApp } from '../../helpers/second-factor.ts';
 import { testPassword, testServer } from '../../helpers/server.ts';
 import { type MailWorld, mailWorld } from './mail-world.ts';
@@ -92,4 +93,15 @@ test('a second factor that was set up, removed or reset is mailed; a reset to th
   const toAdmin = (await world.mails()).filter(({ recipient }) => recipient === 'admin@example.gov');
   expect(toAdmin.map(({ subject }) => subject)).toContain("You reset a user's second factor in Accord");
   for (const { body } of toAdmin) expect(body).not.toMatch(/editor|Edith/);
+});
+
+test('a passkey that was added or removed is mailed', async () => {
+  const editor = await world.server.signIn('editor');
+  const { number } = await addPasskey(editor);
+  expect((await editor.call('DELETE', `/api/accounts/passkeys/${number}`)).status).toBe(200);
+  const subjects = (await mailsToEditor()).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject?.includes('passkey'))).toEqual([
+    'A passkey was added for your Accord account',
+    'A passkey was removed for your Accord account',
+  ]);
 });

@@ -106,10 +106,21 @@ const right: Record<string, unknown> = {
   reference: null,
   typed: '2026-0001',
   users: [2_147_483_647],
+  passkey: {
+    id: 'AAAA',
+    rawId: 'AAAA',
+    type: 'public-key',
+    response: { clientDataJSON: 'AA', attestationObject: 'AA' },
+  },
 };
 
+const answered = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
+
 /** Where fields of one name take different values. */
-const otherwise: Record<string, unknown> = { reason: 'The other mediator left.' };
+const otherwise: Record<string, unknown> = {
+  reason: 'The other mediator left.',
+  passkey: { ...answered, response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' } },
+};
 
 const rightFor = (name: string, field: v.GenericSchema) =>
   v.is(field, right[name]) || !(name in otherwise) ? right[name] : otherwise[name];

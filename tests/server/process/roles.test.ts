@@ -96,6 +96,7 @@ test('these calls ask for the password again (docs/security.md, Password again)'
   const asking = Object.entries<Call>(calls).filter(([, { stepUp }]) => stepUp);
   expect(asking.map(([name]) => name).toSorted()).toEqual([
     'askDestruction',
+    'beginPasskey',
     'beginSecondFactor',
     'breakGlass',
     'consentToDestruction',
@@ -111,6 +112,7 @@ test('these calls ask for the password again (docs/security.md, Password again)'
     'exportMediations',
     'exportTable7',
     'makeRecoveryCodes',
+    'removePasskey',
     'removeSecondFactor',
     'reopenDevice',
     'resetSecondFactor',

@@ -82,6 +82,7 @@ test('passwords are taken of the emergency Admin alone, whom the console has mad
   expect(await (await server.fetch('/api/accounts/signon')).json()).toEqual({
     password: false,
     singleSignOn: true,
+    passkey: false,
   });
   const byPassword = (username: string) =>
     server.token({ grant_type: 'password', username, password: testPassword });

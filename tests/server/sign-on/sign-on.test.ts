@@ -32,6 +32,7 @@ test('a user comes from the provider and is signed in, without a second factor o
   expect(await (await server.fetch('/api/accounts/signon')).json()).toEqual({
     password: true,
     singleSignOn: true,
+    passkey: true,
   });
   const claims = await claimsFor();
   expect(claims).toMatchObject({ sub: 'editor', way: 'sso' });
@@ -42,6 +43,18 @@ test('a user comes from the provider and is signed in, without a second factor o
     { action: 'single sign-on linked', factor: null },
     { action: 'sign-in', factor: 'single sign-on' },
   ]);
+});
+
+test('who signed in at the provider is sent there for passkeys', async () => {
+  const browser = signOnBrowser(server);
+  const answer = await browser.redeem((await browser.goThrough()).get('code'));
+  const { access_token: token } = (await answer.json()) as TokenAnswer;
+  const begun = await server.fetch('/api/accounts/passkeys/begin', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(begun.status).toBe(409);
+  expect(await begun.text()).toContain('This session began with single sign-on');
 });
 
 test('the link is by the lasting name: another e-mail later is the same user', async () => {

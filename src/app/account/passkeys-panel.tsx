@@ -1,0 +1,261 @@
+import { type SubmitEvent, useId, useState } from 'react';
+import * as v from 'valibot';
+import type { Passkey } from '#contract/passkeys.ts';
+import { mostPasskeys, PasskeyName } from '#domain/passkeys.ts';
+import { CallProblem } from '../parts/call-problem.tsx';
+import { useEngine } from '../shell/engine-context.ts';
+import { callFailureMessages, messages } from '../shell/messages.ts';
+import { dayAndTime } from '../shell/status-words.ts';
+import { useCall } from '../shell/use-call.ts';
+import { useNeedsServer } from '../shell/use-needs-server.ts';
+import { useSave } from '../shell/use-save.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useNotices } from '../ui/notices.ts';
+import { Panel } from '../ui/panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { hasPasskeys } from './has-passkeys.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import styles from './second-factor.module.css';
+
+/** What is asked at a press, over the screen. */
+type Open =
+  | { kind: 'add' }
+  | { kind: 'codes'; codes: readonly string[] }
+  | { kind: 'rename'; passkey: Passkey }
+  | { kind: 'remove'; passkey: Passkey };
+
+/** Why no passkey can be added. */
+const reasonAgainst = ({ isOn, passkeys }: { isOn: boolean; passkeys: readonly Passkey[] }) =>
+  (!hasPasskeys() && 'This browser has no passkeys') ||
+  (!isOn && 'Passkeys need an address with a name, and https') ||
+  (passkeys.length >= mostPasskeys && `You have ${mostPasskeys}: remove one first`);
+
+/** The user's passkeys: added, named, removed, and when each was used last. */
+export function PasskeysPanel({ onChanged }: { onChanged: () => void }) {
+  const { online, session } = useEngine();
+  const notices = useNotices();
+  const needsServer = useNeedsServer();
+  const { isSaving, run } = useSave(callFailureMessages);
+  const { answer, problem, reload } = useCall('passkeys', {});
+  const [open, setOpen] = useState<Open | null>(null);
+
+  const close = () => {
+    setOpen(null);
+    reload();
+    onChanged();
+  };
+  const add = (name: string) =>
+    run(async () => {
+      const begun = (await online('beginPasskey', {})).body;
+      const codes = await session.addPasskey(name, begun);
+      notices.success('Passkey added', 'It signs you in without your password.');
+      if (codes.length > 0) setOpen({ kind: 'codes', codes });
+      else close();
+    });
+  const rename = async ({ id }: Passkey, name: string) => {
+    const isDone = await run(() => online('renamePasskey', { params: { id: String(id) }, body: { name } }));
+    if (!isDone) return;
+    notices.saved(messages.savedTitle, messages.saved.other);
+    setOpen(null);
+    reload();
+  };
+  const remove = async ({ id, name }: Passkey) => {
+    const isDone = await run(() => online('removePasskey', { params: { id: String(id) } }));
+    if (isDone) notices.success('Passkey removed', `${name} opens nothing any more.`);
+    close();
+  };
+  return (
+    <Panel
+      title="Passkeys"
+      subtitle="Sign in by the PIN, fingerprint or face of a device of yours, or by a security key"
+    >
+      <CallProblem problem={problem} hasAnswer={answer !== undefined} onRetry={reload} />
+      {!answer && problem === null && <Skeleton />}
+      {answer && (
+        <div className={styles.panel}>
+          {answer.passkeys.length === 0 && (
+            <p className={styles.about}>
+              You have none. A passkey signs you in without your password, and can’t be told to anybody. It is
+              a second factor too: your password alone signs you in no more then.
+            </p>
+          )}
+          {answer.passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} needsServer={needsServer} onOpen={setOpen} />
+          ))}
+          <div className={styles.actions}>
+            <Button
+              isBusy={isSaving}
+              unavailable={needsServer || reasonAgainst(answer)}
+              onClick={() => setOpen({ kind: 'add' })}
+            >
+              Add a Passkey
+            </Button>
+          </div>
+        </div>
+      )}
+      {open?.kind === 'add' && (
+        <PasskeyDialog
+          title="Add a passkey"
+          description="Give it a name by which you know it. Then the browser asks where to keep it, and for your PIN, fingerprint or face."
+          action="Continue"
+          isBusy={isSaving}
+          onSave={(name) => void add(name)}
+          onCancel={() => setOpen(null)}
+        />
+      )}
+      {open?.kind === 'rename' && (
+        <PasskeyDialog
+          title="Rename passkey"
+          description="By its name you know it in this list."
+          action="Save"
+          name={open.passkey.name}
+          isBusy={isSaving}
+          onSave={(name) => void rename(open.passkey, name)}
+          onCancel={() => setOpen(null)}
+        />
+      )}
+      {open?.kind === 'codes' && (
+        <Dialog isOpen size="medium" title="Your recovery codes" onRequestClose={close}>
+          <RecoveryCodes codes={open.codes} onDone={close} />
+        </Dialog>
+      )}
+      {open?.kind === 'remove' && (
+        <RemoveDialog
+          passkey={open.passkey}
+          isOnly={answer?.passkeys.length === 1}
+          isBusy={isSaving}
+          onRemove={() => void remove(open.passkey)}
+          onCancel={() => setOpen(null)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface PasskeyRowProps {
+  passkey: Passkey;
+  needsServer: string | false;
+  onOpen: (open: Open) => void;
+}
+
+const PasskeyRow = ({ passkey, needsServer, onOpen }: PasskeyRowProps) => (
+  <div className={styles.facts}>
+    <Badge tone="success" icon="check">
+      {passkey.name}
+    </Badge>
+    <span>
+      Added {dayAndTime(passkey.createdAt)};{' '}
+      {passkey.usedAt === null ? 'not used yet' : `last used ${dayAndTime(passkey.usedAt)}`}
+      {passkey.isBackedUp && '; on your other devices too'}
+    </span>
+    <Button
+      small
+      icon="pencil"
+      unavailable={needsServer}
+      aria-label={`Rename ${passkey.name}`}
+      onClick={() => onOpen({ kind: 'rename', passkey })}
+    >
+      Rename
+    </Button>
+    <Button
+      small
+      variant="danger"
+      unavailable={needsServer}
+      aria-label={`Remove ${passkey.name}`}
+      onClick={() => onOpen({ kind: 'remove', passkey })}
+    >
+      Remove
+    </Button>
+  </div>
+);
+
+interface RemoveDialogProps {
+  passkey: Passkey;
+  isOnly: boolean;
+  isBusy: boolean;
+  onRemove: () => void;
+  onCancel: () => void;
+}
+
+const RemoveDialog = ({ passkey, isOnly, isBusy, onRemove, onCancel }: RemoveDialogProps) => (
+  <ConfirmDialog
+    isOpen
+    title={`Remove ${passkey.name}?`}
+    message={
+      isOnly
+        ? 'It signs you in no more. Without an authenticator app your password alone does then, and recovery codes and remembered devices go with it.'
+        : 'It signs you in no more.'
+    }
+    confirmLabel="Remove"
+    isDanger
+    isBusy={isBusy}
+    onConfirm={onRemove}
+    onCancel={onCancel}
+  />
+);
+
+interface PasskeyDialogProps {
+  title: string;
+  description: string;
+  action: string;
+  /** As it is called now. */
+  name?: string;
+  isBusy: boolean;
+  onSave: (name: string) => void;
+  onCancel: () => void;
+}
+
+/** Asks what a passkey is called. */
+function PasskeyDialog({
+  title,
+  description,
+  action,
+  name = '',
+  isBusy,
+  onSave,
+  onCancel,
+}: PasskeyDialogProps) {
+  const [typed, setTyped] = useState(name);
+  const [isTried, setTried] = useState(false);
+  const formId = useId();
+  const parsed = v.safeParse(PasskeyName, typed);
+  return (
+    <Dialog
+      isOpen
+      size="medium"
+      title={title}
+      description={description}
+      onRequestClose={onCancel}
+      footer={
+        <>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} isBusy={isBusy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event: SubmitEvent) => {
+          event.preventDefault();
+          setTried(true);
+          if (!isBusy && parsed.success) onSave(parsed.output);
+        }}
+      >
+        <TextField
+          label="Name"
+          hint="Such as the device, or the key ring that the security key is on"
+          value={typed}
+          onChange={setTyped}
+          error={isTried && !parsed.success ? parsed.issues[0].message : undefined}
+        />
+      </form>
+    </Dialog>
+  );
+}
