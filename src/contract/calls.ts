@@ -19,6 +19,7 @@ import { retentionCalls } from './retention.ts';
 import { restrictionCalls } from './restrictions.ts';
 import { savedViewCalls } from './saved-views.ts';
 import { secondFactorCalls } from './second-factor.ts';
+import { sharedNameCalls } from './shared-names.ts';
 import { signOnCalls } from './sign-on.ts';
 import { studentCalls } from './students.ts';
 import { syncCalls } from './sync.ts';
@@ -38,6 +39,7 @@ export const calls = {
   ...caseCalls,
   ...caseSearchCalls,
   ...restrictionCalls,
+  ...sharedNameCalls,
   ...casePartCalls,
   ...documentCalls,
   ...alertCalls,

@@ -18,6 +18,7 @@ import { measureOthers } from './others/measure.ts';
 import { chosenParts, parts } from './parts.ts';
 import { measurePrint } from './print.ts';
 import { measureQueuedEdits } from './queued-edits.ts';
+import { measureScreens } from './screens.ts';
 import { heldWords, printTable, type Row } from './table.ts';
 import { measureWorklist } from './worklist.ts';
 
@@ -33,7 +34,9 @@ const eventsEach = 10;
 const fewestCases = 435;
 const fewerCases = [fewestCases, 3000];
 
-const wanted = chosenParts(parts, process.argv.slice(3));
+const [name, ...named] = process.argv.slice(2);
+/** `npm run bench -- screens` is that part alone. */
+const wanted = chosenParts(parts, name === 'screens' ? [name] : named);
 /** Where samples are kept for other runs; without it each run makes its own. */
 const kept = process.env['BENCH_SAMPLES'];
 
@@ -94,6 +97,7 @@ const needsFilled = [
   'keystroke',
   'forms',
   'lists',
+  'screens',
   'finding',
   'opening',
   'print',
@@ -117,6 +121,7 @@ try {
       if (wanted.has('keystroke')) add(await measureKeystroke(page));
       if (wanted.has('forms')) add(await measureForms(browser, page));
       if (wanted.has('lists')) add(await measureLists(browser, page, cases));
+      if (wanted.has('screens')) add(await measureScreens(browser, page, cases));
       if (wanted.has('finding')) add(await measureFinding(page, accord.url));
       if (wanted.has('opening')) add(await measureOpening(page, accord.url));
       if (wanted.has('print')) add(await measurePrint(page));

@@ -8,6 +8,7 @@ export const parts = [
   'keystroke',
   'forms',
   'lists',
+  'screens',
   'finding',
   'opening',
   'print',

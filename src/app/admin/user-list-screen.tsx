@@ -61,6 +61,9 @@ export function UserListScreen() {
             <LinkButton icon="eye" to={links.accessReview}>
               Access Review
             </LinkButton>
+            <LinkButton icon="people" to={links.sharedNames}>
+              Shared Names
+            </LinkButton>
             <LinkButton variant="primary" icon="plus" to={links.newUser} unavailable={needsServer}>
               Create New User
             </LinkButton>

@@ -64,7 +64,7 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
     [isSplit, shown],
   );
   const columns = useCaseColumns(kind, hidden);
-  const inOrder = useGridOrder(columns.all, newestNumber);
+  const inOrder = useGridOrder(newestNumber);
   const { many } = caseKinds[kind];
   const filtered = filter === 'open' ? 'All open, of any year' : `Filed in ${year.name}`;
   return (
@@ -104,8 +104,8 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
           name={viewFileName(many, view, text.trim() !== '')}
           columns={columns.shown}
           rows={() => [
-            ...inOrder(withStudent ?? [], undefined),
-            ...inOrder(withoutStudent ?? [], 'systemic'),
+            ...inOrder(withStudent ?? [], columns.all, undefined),
+            ...inOrder(withoutStudent ?? [], columns.all, 'systemic'),
           ]}
           isWhole={isWhole}
         />

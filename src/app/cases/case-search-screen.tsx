@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type CaseSearch, caseSearchLimit } from '#domain/cases/case-search.ts';
 import { type CaseSearchFilter, caseSearchFilterOf, caseSearchFilters } from '#domain/cases/filters.ts';
@@ -14,6 +14,7 @@ import { Panel } from '../ui/panel.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { CaseSearchForm } from './case-search-form.tsx';
 import styles from './cases.module.css';
+import { FoundCsv } from './found-csv.tsx';
 import { FoundGrid } from './found-grid.tsx';
 import { withFilter } from './list-view.ts';
 import { caseFilterLabels, useCaseSearch } from './use-case-search.ts';
@@ -29,6 +30,19 @@ export function CaseSearchScreen() {
   const filter = caseSearchFilterOf(search.get('filter'));
   /** The form begins anew with what is left. */
   const [removals, setRemovals] = useState(0);
+  const show = (
+    <SelectField
+      label="Show"
+      value={filter}
+      emptyLabel={null}
+      options={filterOptions}
+      onChange={(value) =>
+        setSearch((before) => withFilter(before, 'filter', value === 'ffy' ? null : value), {
+          replace: true,
+        })
+      }
+    />
+  );
   return (
     <>
       <PageHeader title="Case Search" actions={<SavedViewButton list="casesearch" />} />
@@ -40,46 +54,55 @@ export function CaseSearchScreen() {
           onSearch={(next) => void start(next)}
         />
       </Panel>
-      <div className={styles.filter} data-print="no">
-        <SelectField
-          label="Show"
-          value={filter}
-          emptyLabel={null}
-          options={filterOptions}
-          onChange={(value) =>
-            setSearch((before) => withFilter(before, 'filter', value === 'ffy' ? null : value), {
-              replace: true,
-            })
-          }
-        />
-      </div>
-      {filters && (
-        <SearchFilterWords
-          labels={caseFilterLabels}
-          filters={filters}
-          onRemove={(fields) => {
-            setRemovals(removals + 1);
-            void start({ ...filters, ...Object.fromEntries(fields.map((field) => [field, null])) });
-          }}
-        />
+      {filters ? (
+        // The server answers for the user's year: another one is another question.
+        <Results key={year.id} filters={filters} filter={filter} show={show}>
+          <SearchFilterWords
+            labels={caseFilterLabels}
+            filters={filters}
+            onRemove={(fields) => {
+              setRemovals(removals + 1);
+              void start({ ...filters, ...Object.fromEntries(fields.map((field) => [field, null])) });
+            }}
+          />
+        </Results>
+      ) : (
+        <div className={styles.filters} data-print="no">
+          <div className={styles.filter}>{show}</div>
+        </div>
       )}
-      {/* The server answers for the user's year: another one is another question. */}
-      {filters && <Results key={year.id} filters={filters} filter={filter} />}
     </>
   );
 }
 
 const kinds: readonly CaseKind[] = ['mediation', 'dueprocess', 'complaint'];
 
-function Results({ filters, filter }: { filters: CaseSearch; filter: CaseSearchFilter }) {
+interface ResultsProps {
+  filters: CaseSearch;
+  filter: CaseSearchFilter;
+  /** The choice of the years, which stands beside the results' file. */
+  show: ReactNode;
+  /** What narrows the results, in words. */
+  children: ReactNode;
+}
+
+function Results({ filters, filter, show, children }: ResultsProps) {
   const { year } = useOpenSession();
-  const { items, isLocal, isLoading, problem, retry } = useFoundCases(filters, filter);
+  const found = useFoundCases(filters, filter);
+  const { items, isLocal, isLoading, problem, retry } = found;
   const byKind = useMemo(
     () => new Map(kinds.map((kind) => [kind, items?.filter(({ type }) => type === kind)])),
     [items],
   );
   return (
     <>
+      <div className={styles.filters} data-print="no">
+        <div className={styles.filter}>{show}</div>
+        <div className={styles.filterButtons}>
+          <FoundCsv filters={filters} found={found} kinds={kinds} />
+        </div>
+      </div>
+      {children}
       {!isLocal && <CallProblem problem={problem} hasAnswer={items !== undefined} onRetry={retry} />}
       {isLocal && (
         <Callout tone="info" icon="cloud-off" title="Only this device was searched">

@@ -9,7 +9,7 @@ import { links, referenceOf } from '../shell/links.ts';
 import { numberPending } from '../shell/status-words.ts';
 import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import type { GridColumn } from '../ui/grid-column.ts';
+import type { GridColumn, GridSort } from '../ui/grid-column.ts';
 import { OpenWord } from './case-columns.tsx';
 
 type Column = GridColumn<CaseSearchItem>;
@@ -20,6 +20,7 @@ const number = (of: (row: CaseSearchItem) => string | null): Column => ({
   // A case that the server hasn't numbered yet is newer than any.
   value: (row) => of(row) ?? 'zzz',
   cell: (row) => of(row) ?? numberPending,
+  text: (row) => of(row) ?? numberPending,
 });
 const day = (
   id: { [F in keyof CaseSearchItem]: F extends `${string}ate${string}` ? F : never }[keyof CaseSearchItem],
@@ -36,10 +37,11 @@ const closed: Column = {
   value: (row) => row.dateClosed,
   kind: 'date',
   cell: (row) => (row.dateClosed === null ? <OpenWord /> : gridDate(row.dateClosed)),
+  text: (row) => (row.dateClosed === null ? 'Open' : gridDate(row.dateClosed)),
 };
 
 /** What each kind shows of a found case. */
-const columns: Record<CaseKind, readonly Column[]> = {
+export const foundColumns: Record<CaseKind, readonly Column[]> = {
   mediation: [
     number((row) => row.caseNumber),
     ...common,
@@ -63,6 +65,9 @@ const columns: Record<CaseKind, readonly Column[]> = {
   ],
 };
 
+/** The order that an address doesn't say. */
+export const newestFiled: GridSort = { id: 'dateFiled', isDescending: true };
+
 interface FoundGridProps {
   kind: CaseKind;
   rows: readonly CaseSearchItem[] | undefined;
@@ -81,12 +86,12 @@ export function FoundGrid({ kind, rows, isRefreshing }: FoundGridProps) {
       isCaptionHidden
       name={kind}
       isDense
-      columns={columns[kind]}
+      columns={foundColumns[kind]}
       rows={rows}
       rowKey={(row) => row.uid}
       href={address}
       rowMark={(row) => <MarkBadge mark={view.find(kind, `~${row.uid}`)?.mark ?? null} />}
-      defaultSort={{ id: 'dateFiled', isDescending: true }}
+      defaultSort={newestFiled}
       isRefreshing={isRefreshing}
       {...(mayEdit ? { onEdit: (row: CaseSearchItem) => void navigate(address(row)) } : {})}
       empty={

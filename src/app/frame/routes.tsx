@@ -205,6 +205,11 @@ const adminsScreens: RouteObject[] = [
     async () => (await import('../admin/access-review-screen.tsx')).AccessReviewScreen,
   ),
   screen(
+    '/useradmin/names',
+    'Shared Names',
+    async () => (await import('../admin/shared-names-screen.tsx')).SharedNamesScreen,
+  ),
+  screen(
     '/retention',
     'Retention',
     async () => (await import('../admin/retention-screen.tsx')).RetentionScreen,

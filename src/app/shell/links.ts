@@ -58,6 +58,7 @@ export const links = {
   user: (id: string) => `/useradmin/user/${id}`,
   newUser: '/useradmin/usercreate',
   accessReview: '/useradmin/access',
+  sharedNames: '/useradmin/names',
   lookups: (kind: LookupEntity) => `/lists/${lookupAddress[kind].list}`,
   /** By its number, a district by its code. */
   lookup: (kind: LookupEntity, key: string) => `/lists/${lookupAddress[kind].one}/${encodeURIComponent(key)}`,

@@ -10,9 +10,13 @@ function sortOf(params: URLSearchParams, name: string | undefined): GridSort | n
 }
 
 /** Gives all rows of a grid of the screen, by its name, in the order that the address says. */
-export function useGridOrder<Row>(columns: readonly GridColumn<Row>[], defaultSort: GridSort) {
+export function useGridOrder(defaultSort: GridSort) {
   const [params] = useSearchParams();
-  return (rows: readonly Row[], name: string | undefined): readonly Row[] => {
+  return <Row>(
+    rows: readonly Row[],
+    columns: readonly GridColumn<Row>[],
+    name: string | undefined,
+  ): readonly Row[] => {
     const sort = sortOf(params, name) ?? defaultSort;
     const column = columns.find(({ id }) => id === sort.id);
     return column ? sortedRows(rows, column, sort.isDescending).all() : rows;

@@ -8,6 +8,7 @@ import type { Log } from '../base/log.ts';
 import { calendarHandlers } from '../calendar/handlers.ts';
 import { casePartHandlers } from '../case-parts/handlers.ts';
 import { caseSearchHandlers } from '../cases/case-search.ts';
+import { sharedNameHandlers } from '../cases/shared-names.ts';
 import { caseHandlers } from '../cases/handlers.ts';
 import { dashboardHandlers } from '../dashboard/handlers.ts';
 import { deviceHandlers } from '../devices/handlers.ts';
@@ -39,6 +40,7 @@ export const recordHandlers = (stores: Stores, stopwatch: Stopwatch, log: Log) =
   ...studentHandlers(stores),
   ...caseHandlers(stores),
   ...caseSearchHandlers(stores.db),
+  ...sharedNameHandlers(stores),
   ...pendingHandlers(stores.db),
   ...casePartHandlers(stores),
   ...historyHandlers(stores),

@@ -1,0 +1,68 @@
+import { useSearchParams } from 'react-router-dom';
+import type { CaseSearch, CaseSearchItem } from '#domain/cases/case-search.ts';
+import { caseSearchFilterOf } from '#domain/cases/filters.ts';
+import type { CaseKind } from '#domain/events.ts';
+import { CasesCsv } from '../parts/cases-csv.tsx';
+import { useEngine, useHasWholeYear, useOpenSession } from '../shell/engine-context.ts';
+import { useGridOrder } from '../ui/use-grid-address.ts';
+import { foundColumns, newestFiled } from './found-grid.tsx';
+import type { FoundCases } from './use-found-cases.ts';
+
+const filterWords = { ffy: '', open: 'open', all: 'all school years' } as const;
+
+/** The name of a search's file: what its address says, and of other words only that there are some, since they may name a child. */
+export function foundFileName(filters: CaseSearch, address: URLSearchParams): string {
+  const [district, mediator, investigator] = ['district', 'mediator', 'investigator'].map((param) =>
+    address.get(param),
+  );
+  const isSearched = (text: string | null) => (text ?? '').trim() !== '';
+  const hasWords =
+    isSearched(filters.nature) ||
+    isSearched(filters.events) ||
+    (isSearched(filters.mediator) && !mediator) ||
+    (isSearched(filters.investigator) && !investigator);
+  return [
+    'case search',
+    filterWords[caseSearchFilterOf(address.get('filter'))],
+    district ? `district ${district}` : '',
+    mediator ? `mediator ${mediator}` : '',
+    investigator ? `investigator ${investigator}` : '',
+    hasWords ? 'searched words' : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+interface FoundCsvProps {
+  filters: CaseSearch;
+  found: FoundCases;
+  /** In the order of their grids. */
+  kinds: readonly CaseKind[];
+}
+
+/** CSV of all that a search found, as its grids show it. Rows of the device alone are told once its year is whole. */
+export function FoundCsv({ filters, found: { items, isLocal, isLoading }, kinds }: FoundCsvProps) {
+  const { view } = useEngine();
+  const { year } = useOpenSession();
+  const isWhole = useHasWholeYear();
+  const [address] = useSearchParams();
+  const inOrder = useGridOrder(newestFiled);
+  return (
+    <CasesCsv<CaseSearchItem>
+      name={foundFileName(filters, address)}
+      tables={() =>
+        kinds.map((kind) => {
+          const columns = foundColumns[kind];
+          const rows = items?.filter(({ type }) => type === kind) ?? [];
+          return { kind, columns, rows: inOrder(rows, columns, kind) };
+        })
+      }
+      markOf={(kind, { uid }) => view.find(kind, `~${uid}`)?.mark ?? null}
+      unavailable={
+        items === undefined || isLoading
+          ? 'The search has not answered yet'
+          : isLocal && !isWhole && `${year.name} is still coming onto this device`
+      }
+    />
+  );
+}
