@@ -124,11 +124,19 @@ async function index(): Promise<number> {
 async function search(
   name: WayName,
   words: string[],
-): Promise<{ first: number; all: number; found: number }> {
+): Promise<{ first: number; all: number; found: number; shares?: Readonly<Record<string, number>> }> {
   const started = performance.now();
   if (name === 'blocks') {
-    const { firstAfter, found } = await (way as Way & Searching).search(words, () => {});
-    return { first: firstAfter ?? Number.NaN, all: since(started), found };
+    const { firstAfter, found, reading, opening, looking } = await (way as Way & Searching).search(
+      words,
+      () => {},
+    );
+    return {
+      first: firstAfter ?? Number.NaN,
+      all: since(started),
+      found,
+      shares: { reading, opening, looking },
+    };
   }
   const isFound = texts?.casesWith(words);
   const found = caseKindNames

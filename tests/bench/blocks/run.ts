@@ -129,10 +129,12 @@ async function round(profile: Profile, way: WayName, keys: readonly CaseKeys[], 
         first,
         all: last,
         found: count,
+        shares = {},
       } = await page.evaluate(([name, of]) => benchBlocks.search(name, of), [way, words] as const);
       note(found, `search ${words.join(' ')}, first`, first);
       note(found, `search ${words.join(' ')}`, last);
       note(found, `found ${words.join(' ')}`, count);
+      for (const [what, time] of Object.entries(shares)) note(found, `${what} for ${words.join(' ')}`, time);
     }
     if (way === 'blocks')
       note(found, 'cancel', await page.evaluate((of) => benchBlocks.cancelled(of), searched[2] ?? []));
@@ -178,7 +180,7 @@ export async function compareBlocks(): Promise<void> {
     for (let at = 0; at < rounds; at++)
       for (const way of ways) {
         await round(profiles[way], way, keys, at, found[way]);
-        say(`round ${at + 1} of ${way}`);
+        say(`round ${at + 1} of ${way}: ${newest(found[way])}`);
       }
     for (const way of ways) note(found[way], 'disk after changes', await profiles[way].diskBytes());
   } finally {
@@ -187,6 +189,10 @@ export async function compareBlocks(): Promise<void> {
   }
   printTable(tableOf(found, bytes));
 }
+
+/** The newest value of each name: what fails later takes nothing with it. */
+const newest = (found: Found) =>
+  [...found].map(([name, values]) => `${name} ${Math.round(values.at(-1) ?? Number.NaN)}`).join('; ');
 
 const isBytes = (name: string) => /disk|heap|memory|bytes/.test(name);
 const isCount = (name: string) => /^found|^open cases/.test(name);
