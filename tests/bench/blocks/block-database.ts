@@ -41,6 +41,20 @@ export const blocksBetween = (
       .getAll(IDBKeyRange.bound([entity, from], [entity, to, []])),
   );
 
+/** The next blocks of an entity after a case's part. */
+export const blocksAfter = (
+  database: IDBDatabase,
+  entity: string,
+  [caseUid, part]: readonly [string, number],
+  limit: number,
+): Promise<BlockRow[]> =>
+  answer(
+    database
+      .transaction('blocks')
+      .objectStore('blocks')
+      .getAll(IDBKeyRange.bound([entity, caseUid, part], [entity, []], true), limit),
+  );
+
 /** The next heads after a case. */
 export const headsAfter = (database: IDBDatabase, after: string, limit: number): Promise<HeadRow[]> =>
   answer(

@@ -4,7 +4,7 @@ import type { RowsRange } from '#sync/model/row-worker.ts';
 import type { DataKey } from '#sync/seal/data-key.ts';
 import { sealText, textCipher } from '#sync/seal/sealed-text.ts';
 import { placeOfRow } from '#sync/seal/sealing.ts';
-import { blocksBetween, headsAfter, openBlocks, type Writes, write } from './block-database.ts';
+import { blocksAfter, blocksBetween, headsAfter, openBlocks, type Writes, write } from './block-database.ts';
 import {
   type BlockRow,
   type Head,
@@ -18,9 +18,13 @@ import {
   sealHead,
   type WireRow,
 } from './block-store.ts';
+import { type Narrative, narrativePacks, narrativesOf } from './narrative-packs.ts';
 
 /** Heads and blocks that are read and opened at a time. */
 const atOnce = 250;
+
+/** Blocks that are opened for the page at a time: about as many rows as it gets of today's mirror. */
+const blocksAtOnce = 50;
 
 interface Part {
   uid: string;
@@ -67,6 +71,7 @@ function grouped(rows: readonly WireRow[]) {
 /** The prototype of a mirror in blocks, in the worker that has the key. */
 export async function blockMirror(key: DataKey) {
   const database = await openBlocks();
+  const packs = await narrativePacks(key);
   const rows = rowReader(indexedDB, IDBKeyRange);
   const cipher = textCipher(key);
   const heads = new Map<string, { version: number; bytes: Uint8Array<ArrayBuffer> }>();
@@ -178,7 +183,11 @@ export async function blockMirror(key: DataKey) {
     };
     // Most texts have none of the words, and are looked through as they are.
     const mayHave = words.map(
-      (word) => new RegExp([...word].map((letter) => forms.get(letter) ?? letter).join(''), 'i'),
+      (word) =>
+        new RegExp(
+          word.replaceAll(/[a-z]/g, (letter) => forms.get(letter) ?? letter),
+          'i',
+        ),
     );
     const isIt = (text: string) => holdsBeginnings(normalised(text), words);
     let next = read(0);
@@ -246,6 +255,31 @@ export async function blockMirror(key: DataKey) {
     async openSome(entity: string, uids: readonly string[]) {
       const found = await Promise.all(uids.map((uid) => blocksBetween(database, entity, uid, uid)));
       return openAll(found.flat());
+    },
+    /** The rows of the next blocks of an entity as one JSON text, and where to go on; null: there are no more. */
+    async openNext(entity: string, after: readonly [string, number]) {
+      const found = await blocksAfter(database, entity, after, blocksAtOnce);
+      const texts = (await openAll(found)).map((text) => text.trim().slice(1, -1));
+      const last = found.length < blocksAtOnce ? undefined : found.at(-1);
+      return { json: `[${texts.join(',')}]`, next: last ? [last.caseUid, last.part] : null };
+    },
+    /** Keeps all narratives apart, too; answers how many bytes were sealed. */
+    async keepNarratives() {
+      const all: Narrative[] = [];
+      for (const caseUid of [...heads.keys()].toSorted().reverse()) {
+        const [events] = await texts(caseUid, ['event']);
+        all.push(...(events?.texts ?? []).flatMap((text) => narrativesOf(caseUid, text)));
+      }
+      return packs.keep(all);
+    },
+    /** As `search`, among the narratives that are kept apart. */
+    async searchNarratives(words: readonly string[]) {
+      const started = performance.now();
+      let firstAfter: number | null = null;
+      const found = await packs.search(words, (so) => {
+        if (so > 0) firstAfter ??= performance.now() - started;
+      });
+      return { firstAfter, found, all: performance.now() - started };
     },
     apply,
     search,

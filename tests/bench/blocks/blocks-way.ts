@@ -24,14 +24,20 @@ function asWireRow({ entity, record }: PageRow): WireRow {
   };
 }
 
-/** How to look for words in the narratives, and how to end that. */
-export interface Searching {
+/** What only blocks do: look for words in the narratives, end that, and read all parts into memory as today's mirror does. */
+export interface OfBlocks {
   search(words: readonly string[], told: (so: Searched) => void): Promise<Searched>;
   cancel(): Promise<void>;
+  /** Keeps all narratives apart; answers how many bytes were sealed. */
+  keepNarratives(): Promise<number>;
+  searchNarratives(
+    words: readonly string[],
+  ): Promise<{ firstAfter: number | null; found: number; all: number }>;
+  allParts(take: Parameters<Way['listed']>[0]): Promise<void>;
 }
 
 /** The mirror in blocks. */
-export async function blocksWay(): Promise<Way & Searching> {
+export async function blocksWay(): Promise<Way & OfBlocks> {
   const worker = new Worker('/block-worker.js', { type: 'module' });
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let told: ((so: Searched) => void) | null = null;
@@ -113,10 +119,25 @@ export async function blocksWay(): Promise<Way & Searching> {
     },
     answer: (rows) => ask('apply', rows.map(asWireRow)),
     changes: (rows) => ask('apply', rows.map(asWireRow)),
+    async allParts(take) {
+      await Promise.all(
+        partNames.map(async (entity) => {
+          type Found = { json: string; next: [string, number] | null };
+          for (let coming = ask<Found>('openNext', entity, ['', 0]); ;) {
+            const { json, next } = await coming;
+            if (next) coming = ask('openNext', entity, next);
+            take(recordsIn(entity, [json]));
+            if (!next) return;
+          }
+        }),
+      );
+    },
     search(words, tell) {
       told = tell;
       return ask('search', words);
     },
     cancel: () => ask('cancel'),
+    keepNarratives: () => ask('keepNarratives'),
+    searchNarratives: (words) => ask('searchNarratives', words),
   };
 }

@@ -3,7 +3,7 @@ import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import type { RecordKey } from '#sync/model/mirrored.ts';
 import { createMemory, type Memory } from '#sync/view/memory.ts';
 import { searchedTexts, type SearchedTexts } from '#sync/view/search/searched-texts.ts';
-import { blocksWay, type Searching } from './blocks-way.ts';
+import { blocksWay, type OfBlocks } from './blocks-way.ts';
 import { rowsWay } from './rows-way.ts';
 import type { PageRow, Way } from './way.ts';
 
@@ -59,6 +59,19 @@ async function unlock(name: WayName): Promise<{ listed: number; whole: number; r
   const whole = since(started);
   const rows = Object.values(memory.rowCounts()).reduce((sum, count) => sum + count, 0);
   return { listed, whole, rows };
+}
+
+/** Opens blocks as `unlock` does, and all parts into memory besides; answers ms until all is there. */
+async function unlockAll(): Promise<number> {
+  const started = performance.now();
+  const blocks = await blocksWay();
+  way = blocks;
+  memory = createMemory();
+  texts = searchedTexts(memory, idle);
+  await way.listed((rows) => memory.putRows(rows));
+  await way.rest((rows) => memory.putRows(rows));
+  await blocks.allParts((rows) => memory.putRows(rows));
+  return since(started);
 }
 
 const openCases = (): string[] =>
@@ -127,7 +140,7 @@ async function search(
 ): Promise<{ first: number; all: number; found: number; shares?: Readonly<Record<string, number>> }> {
   const started = performance.now();
   if (name === 'blocks') {
-    const { firstAfter, found, reading, opening, looking } = await (way as Way & Searching).search(
+    const { firstAfter, found, reading, opening, looking } = await (way as Way & OfBlocks).search(
       words,
       () => {},
     );
@@ -147,7 +160,7 @@ async function search(
 
 /** Begins a search through blocks and ends it after the first word of its progress; answers ms until it has ended. */
 async function cancelled(words: string[]): Promise<number> {
-  const blocks = way as Way & Searching;
+  const blocks = way as Way & OfBlocks;
   let asked = 0;
   await blocks.search(words, () => {
     if (asked > 0) return;
@@ -156,6 +169,15 @@ async function cancelled(words: string[]): Promise<number> {
   });
   return since(asked);
 }
+
+/** Of blocks: keeps the narratives apart; answers ms and sealed bytes. */
+async function keepNarratives(): Promise<{ time: number; bytes: number }> {
+  const started = performance.now();
+  const bytes = await (way as Way & OfBlocks).keepNarratives();
+  return { time: since(started), bytes };
+}
+
+const searchNarratives = (words: string[]) => (way as Way & OfBlocks).searchNarratives(words);
 
 /** Bytes of the page and its workers after a collection, as the browser counts them. */
 async function measured(): Promise<{ all: number; workers: number }> {
@@ -176,12 +198,15 @@ export const benchBlocks = {
   fill,
   deepLink,
   unlock,
+  unlockAll,
   worklist,
   saves,
   changes,
   index,
   search,
   cancelled,
+  keepNarratives,
+  searchNarratives,
   measured,
 };
 export type BenchBlocks = typeof benchBlocks;

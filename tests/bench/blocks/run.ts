@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { ms, printTable, quantile, ratio, type Row } from '../table.ts';
 import type { BenchBlocks, CaseKeys, WayName } from './in-page.ts';
@@ -97,6 +98,45 @@ async function fillOnce(profile: Profile, way: WayName, pages: number, found: Fo
   });
 }
 
+/** Each of the searches, and how much processor time it takes. */
+async function searchAll(profile: Profile, page: Page, way: WayName, found: Found): Promise<void> {
+  if (way === 'blocks' && !found.has('narratives kept')) {
+    const { time, bytes } = await page.evaluate(() => benchBlocks.keepNarratives());
+    note(found, 'narratives kept', time);
+    note(found, 'narratives kept, bytes', bytes);
+  }
+  for (const words of searched) {
+    const name = words.join(' ');
+    const processor = await profile.processor(async () => {
+      const {
+        first,
+        all,
+        found: count,
+        shares = {},
+      } = await page.evaluate(([of, wanted]) => benchBlocks.search(of, wanted), [way, words] as const);
+      note(found, `search ${name}, first`, first);
+      note(found, `search ${name}`, all);
+      note(found, `found ${name}`, count);
+      for (const [what, time] of Object.entries(shares)) note(found, `${what} for ${name}`, time);
+    });
+    note(found, `search ${name} cpu`, processor);
+    if (way !== 'blocks') continue;
+    const kept = await profile.processor(async () => {
+      const {
+        firstAfter,
+        found: count,
+        all,
+      } = await page.evaluate((wanted) => benchBlocks.searchNarratives(wanted), words);
+      note(found, `kept narratives ${name}, first`, firstAfter ?? Number.NaN);
+      note(found, `kept narratives ${name}`, all);
+      note(found, `found in kept narratives ${name}`, count);
+    });
+    note(found, `kept narratives ${name} cpu`, kept);
+  }
+  if (way === 'blocks')
+    note(found, 'cancel', await page.evaluate((of) => benchBlocks.cancelled(of), searched[2] ?? []));
+}
+
 async function round(profile: Profile, way: WayName, keys: readonly CaseKeys[], at: number, found: Found) {
   const some = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => keys[(from + index * 37) % keys.length]).flatMap(
@@ -112,6 +152,15 @@ async function round(profile: Profile, way: WayName, keys: readonly CaseKeys[], 
     note(found, 'link', record);
     note(found, 'link by keys', parts);
   });
+  if (way === 'blocks')
+    await profile.inPage(async (page) => {
+      const processor = await profile.processor(async () => {
+        note(found, 'all parts opened', await page.evaluate(() => benchBlocks.unlockAll()));
+      });
+      note(found, 'all parts opened cpu', processor);
+      await page.evaluate(() => benchBlocks.index());
+      note(found, 'heap with all parts', await heapOf(page));
+    });
   await profile.inPage(async (page) => {
     const processor = await profile.processor(async () => {
       const { listed, whole } = await page.evaluate((name) => benchBlocks.unlock(name), way);
@@ -124,20 +173,7 @@ async function round(profile: Profile, way: WayName, keys: readonly CaseKeys[], 
     const { all, workers } = await page.evaluate(() => benchBlocks.measured());
     note(found, 'memory', all);
     note(found, 'memory of workers', workers);
-    for (const words of searched) {
-      const {
-        first,
-        all: last,
-        found: count,
-        shares = {},
-      } = await page.evaluate(([name, of]) => benchBlocks.search(name, of), [way, words] as const);
-      note(found, `search ${words.join(' ')}, first`, first);
-      note(found, `search ${words.join(' ')}`, last);
-      note(found, `found ${words.join(' ')}`, count);
-      for (const [what, time] of Object.entries(shares)) note(found, `${what} for ${words.join(' ')}`, time);
-    }
-    if (way === 'blocks')
-      note(found, 'cancel', await page.evaluate((of) => benchBlocks.cancelled(of), searched[2] ?? []));
+    await searchAll(profile, page, way, found);
     const saved = await page.evaluate((of) => benchBlocks.saves(of), some(at * 211, savesEach));
     note(found, 'save', middle(saved.times));
     note(found, 'save bytes', saved.bytes);
