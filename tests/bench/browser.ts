@@ -1,6 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { type Accord, startAccord } from '../e2e/accord.ts';
@@ -19,6 +18,7 @@ import { chosenParts, parts } from './parts.ts';
 import { measurePrint } from './print.ts';
 import { measureQueuedEdits } from './queued-edits.ts';
 import { measureScreens } from './screens.ts';
+import { keptSamples, sampleOf } from './sample.ts';
 import { heldWords, printTable, type Row } from './table.ts';
 import { measureWorklist } from './worklist.ts';
 
@@ -29,7 +29,6 @@ import { measureWorklist } from './worklist.ts';
 
 const root = join(import.meta.dirname, '../..');
 const cases = Number(process.env['BENCH_CASES'] ?? 25_000);
-const eventsEach = 10;
 /** Sizes at which only the start without network is measured: the sample that comes with the application, and a state's year. */
 const fewestCases = 435;
 const fewerCases = [fewestCases, 3000];
@@ -37,33 +36,12 @@ const fewerCases = [fewestCases, 3000];
 const [name, ...named] = process.argv.slice(2);
 /** `npm run bench -- screens` is that part alone. */
 const wanted = chosenParts(parts, name === 'screens' ? [name] : named);
-/** Where samples are kept for other runs; without it each run makes its own. */
-const kept = process.env['BENCH_SAMPLES'];
 
 process.stdout.write('Building…\n');
 spawnSync(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
   cwd: root,
   stdio: 'inherit',
 });
-
-/** A data folder with a sample of that many cases, all of them in one year. */
-function sampleOf(count: number): string {
-  const dataDir = kept ? join(kept, `cases-${count}`) : mkdtempSync(join(tmpdir(), 'accord-bench-'));
-  if (existsSync(join(dataDir, 'is-made'))) return dataDir;
-  process.stdout.write(`Making a sample of ${count} cases…\n`);
-  mkdirSync(dataDir, { recursive: true });
-  for (const command of [
-    ['src/server/process/commands/sample.ts', '--cases', String(count)],
-    ['tests/bench/one-year.ts', String(count * eventsEach)],
-  ])
-    execFileSync(join(root, 'node_modules/.bin/node'), command, {
-      cwd: root,
-      env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
-      stdio: 'inherit',
-    });
-  writeFileSync(join(dataDir, 'is-made'), '');
-  return dataDir;
-}
 
 /** Runs the work against a server with a sample of that many cases, in a browser profile that nobody has used. */
 async function withSample(
@@ -76,7 +54,7 @@ async function withSample(
     await work(await context.newPage(), context, accord);
   } finally {
     await context.close();
-    await (kept ? accord.stop() : accord.remove());
+    await (keptSamples ? accord.stop() : accord.remove());
   }
 }
 

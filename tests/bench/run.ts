@@ -6,8 +6,9 @@ import { benchLoad, benchServer } from './server/run-server.ts';
  * `npm run bench`: the built application in a browser, or `npm run bench -- browser fill edits` and so on (parts.ts) for
  * some of it; `npm run bench -- server`: what the server answers from a large database, or `npm run bench -- server pull`
  * for some of that (run-server.ts); `npm run bench -- load`: 200 people at once on two processes, without and with their streams of hints; `npm run bench -- chain`: commits with the audit's chain;
- * `npm run bench -- screens`: what the screens of daily work
- * cost at 4x throttle, with BENCH_CASES cases; `npm run bench -- tasks`: how many steps people need for what they come for. Nothing here is a test, since a shared machine is no place to
+ * `npm run bench -- screens`: what the screens of daily work cost at 4x throttle, with BENCH_CASES cases;
+ * `npm run bench -- blocks`: the mirror as it is beside one in blocks; `npm run bench -- tasks`: how many steps people need
+ * for what they come for. Nothing here is a test, since a shared machine is no place to
  * assert times.
  */
 const benches: Record<string, () => Promise<unknown>> = {
@@ -16,6 +17,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   server: () => benchServer(process.argv.slice(3)),
   load: benchLoad,
   chain: benchChain,
+  blocks: () => import('./blocks/run.ts').then(({ compareBlocks }) => compareBlocks()),
   tasks: () => benchTasks(process.argv.slice(3)),
 };
 

@@ -8,6 +8,9 @@ const fieldsOfParent: Partial<Record<Entity, string>> = {
   document: 'caseEventUid',
 };
 
+/** The field in which records of the entity have the uid of the record that they belong to; undefined: they belong to none. */
+export const fieldOfParent = (entity: Entity): string | undefined => fieldsOfParent[entity];
+
 /** The uid of the record that this one belongs to (a case's student, an event's case), or null. */
 export function parentUidOf(entity: Entity, record: AnyRecord): string | null {
   const field = fieldsOfParent[entity];

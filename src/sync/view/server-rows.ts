@@ -2,6 +2,7 @@ import { type AnyRecord, entities, type Entity } from '#domain/records.ts';
 import { type UidMap, uidMap } from '../base/uid-map.ts';
 import type { MirroredRecord } from '../model/mirrored.ts';
 import { type Digests, rowDigest } from './digest.ts';
+import { sharedTexts } from './shared-texts.ts';
 
 export interface ServerRows {
   get(entity: Entity, uid: string): AnyRecord | undefined;
@@ -28,6 +29,7 @@ const each = <T>(make: (entity: Entity) => T): Record<Entity, T> =>
 /** The rows of the server as they are, without edits: those of the mirror, and those that are only shown. */
 export function serverRows(): ServerRows {
   const rows = each(() => uidMap<AnyRecord>());
+  const texts = sharedTexts((entity, uid) => rows[entity].get(uid)?.uid);
   const digests = each(() => rowDigest());
   /** Rows that are not in the mirror. */
   const unkept = new WeakSet<AnyRecord>();
@@ -44,6 +46,7 @@ export function serverRows(): ServerRows {
       const before = rows[entity].get(uid);
       if (before && !unkept.delete(before)) digests[entity].take(before);
       if (!row) return rows[entity].delete(uid);
+      texts.share(entity, row);
       rows[entity].set(uid, row);
       if (isKept) digests[entity].add(row);
       else unkept.add(row);
@@ -51,6 +54,7 @@ export function serverRows(): ServerRows {
     isNews: ({ entity, record }) => (rows[entity].get(record.uid)?.version ?? 0) < record.version,
     isUnkept: ({ entity, record }) => rows[entity].get(record.uid) === record && unkept.has(record),
     clear() {
+      texts.clear();
       for (const entity of entities) {
         rows[entity].clear();
         digests[entity].clear();
