@@ -27,6 +27,10 @@ export const auditActions = {
     words: 'Password given again',
     meaning: 'A user gave their password again, for what asks for it.',
   },
+  'single sign-on confirmed': {
+    words: 'Signed in again at the provider',
+    meaning: "A user signed in again at the department's identity provider, for what asks for it.",
+  },
   'second step refused': {
     words: 'Second factor refused',
     meaning: 'A password was right, and the code of the second factor was not, or came too late or twice.',

@@ -9,6 +9,7 @@ import { createProvider } from '../sign-on/provider.ts';
 import { signOnHandlers } from './sign-on-handlers.ts';
 import { createFactors } from '../factors/factors.ts';
 import { presenceHandlers } from './confirm-password.ts';
+import { confirmSignOnHandlers } from './confirm-sign-on.ts';
 import { factorHandlers } from './factor-handlers.ts';
 import { accountHandlers } from './handlers.ts';
 import { passwordHandlers } from './password-handlers.ts';
@@ -56,6 +57,7 @@ export function createAccounts(options: AccountsOptions) {
       ...signOnHandlers({ ...asked, mails, log, provider }),
       ...passwordHandlers({ ...asked, passwordMin }),
       ...presenceHandlers(asked),
+      ...confirmSignOnHandlers(asked),
       ...factorHandlers({ db, factors, pairs, mails, clock, factorDemand }),
     },
     passwords,

@@ -2,7 +2,7 @@ import { Problem } from '#domain/problems.ts';
 import { headers as wire } from '#contract/headers.ts';
 import { type Observable, settable } from '../base/observable.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { OwnConfirming, SignInOutcome } from './session-view.ts';
+import type { OwnConfirming, SignInOutcome, SignOnCode } from './session-view.ts';
 
 export interface ConfirmingParts {
   workspace: Observable<Workspace | null>;
@@ -24,17 +24,18 @@ export function createConfirming({ workspace, device }: ConfirmingParts): OwnCon
     isAsked.set(false);
     for (const resolve of ended) resolve(isGiven);
   }
+  async function takeFrom(asked: Promise<{ body: { access_token: string; refresh_token: string } }>) {
+    const { body: pair } = await asked;
+    await workspace.get()?.tokens.take({ access: pair.access_token, refresh: pair.refresh_token });
+    end(true);
+    return { kind: 'open' } as const;
+  }
+  const told = () => ({ headers: { [wire.device]: device() } });
   async function prove(body: { password: string; code?: string }): Promise<SignInOutcome> {
     const open = workspace.get();
     if (!open) return { kind: 'unavailable' };
     try {
-      const { body: pair } = await open.api('confirmPassword', {
-        body,
-        headers: { [wire.device]: device() },
-      });
-      await open.tokens.take({ access: pair.access_token, refresh: pair.refresh_token });
-      end(true);
-      return { kind: 'open' };
+      return await takeFrom(open.api('confirmPassword', { body, ...told() }));
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown;
       const { code, details } = thrown;
@@ -45,6 +46,21 @@ export function createConfirming({ workspace, device }: ConfirmingParts): OwnCon
       if (details.fields?.some(({ path }) => path === 'code')) return { kind: 'wrong-code' };
       // With a code: the password was changed meanwhile.
       return body.code === undefined ? { kind: 'wrong-password', waitSeconds: 0 } : { kind: 'step-over' };
+    }
+  }
+
+  async function proveByCode({ code, verifier }: SignOnCode): Promise<SignInOutcome> {
+    const open = workspace.get();
+    if (!open) return { kind: 'unavailable' };
+    try {
+      return await takeFrom(open.api('confirmSignOn', { body: { code, verifier }, ...told() }));
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown;
+      const { code: problem, details } = thrown;
+      if (problem === 'throttled') return { kind: 'throttled', waitSeconds: details.retryAfterSeconds ?? 1 };
+      if (problem !== 'invalid') return { kind: 'unavailable' };
+      const isOther = details.fields?.some(({ path }) => path === 'user') === true;
+      return { kind: isOther ? 'somebody-else' : 'sign-on-refused' };
     }
   }
 
@@ -60,6 +76,7 @@ export function createConfirming({ workspace, device }: ConfirmingParts): OwnCon
       }),
     giveUp: () => end(false),
     confirm: (password) => prove({ password }),
+    confirmByCode: proveByCode,
     giveCode: async ({ code }) => (given === null ? { kind: 'step-over' } : prove({ password: given, code })),
     giveUpCode: () => {
       given = null;

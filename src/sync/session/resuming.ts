@@ -1,12 +1,21 @@
 import { claimsOf } from '../api/claims.ts';
 import { fetchEscrow } from '../api/escrow.ts';
 import type { GrantOutcome } from '../api/grant.ts';
+import type { TokenPair } from '../api/tokens.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { HeldSession } from './held-session.ts';
 import type { OpeningsParts } from './openings.ts';
 import { askServer, closedOutcome } from './server-answer.ts';
 import type { SignInOutcome } from './session-view.ts';
 import { onlineOnlyReason, wrapAnew } from './strength.ts';
+
+/** Takes tokens with which an open session goes on; its other tabs hear of it. */
+export async function goOnWith(open: Workspace, pair: TokenPair, held: HeldSession): Promise<void> {
+  await open.tokens.take(pair);
+  open.needsPassword.set(false);
+  held.update({ needsPassword: false });
+  open.channel.post({ kind: 'session' });
+}
 
 /** Gives an open session its password again, once the server has asked for it; only the same user resumes. */
 export function resuming(parts: OpeningsParts, held: HeldSession) {
@@ -47,10 +56,7 @@ export function resuming(parts: OpeningsParts, held: HeldSession) {
     const { access_token: access, refresh_token: refresh } = outcome.tokens;
     // The outbox belongs to the user who opened the session: nobody else may send it.
     if (claimsOf(access)?.uid !== open.uid) return { kind: 'wrong-password', waitSeconds: 0 };
-    await open.tokens.take({ access, refresh });
-    open.needsPassword.set(false);
-    held.update({ needsPassword: false });
-    open.channel.post({ kind: 'session' });
+    await goOnWith(open, { access, refresh }, held);
     // A wrapping that fails is made up for at the next sign-in.
     await followPassword(open, access, password).catch(() => open.log.add('password: not followed yet'));
     return held.state.get().kind === 'open' ? { kind: 'open' } : closedOutcome(vaults, key);

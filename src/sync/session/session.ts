@@ -18,7 +18,7 @@ import { ownWays } from './own-ways.ts';
 import { resuming } from './resuming.ts';
 import { rememberedSecrets } from './remembered-secrets.ts';
 import { secondSteps } from './second-steps.ts';
-import type { OwnSession, SessionState } from './session-view.ts';
+import type { Leaving, OwnSession, SessionState } from './session-view.ts';
 import { sendBefore, signOutOf } from './sign-out.ts';
 import { signingIn } from './signing-in.ts';
 import { signingOn } from './signing-on.ts';
@@ -75,7 +75,7 @@ export function createSession(parts: SessionParts): OwnSession {
   /** Whether a sign-out is under way: a reload in the middle of it must not come back into the session. */
   let isLeaving = false;
 
-  async function signOut(unsent: 'keep' | 'discard'): Promise<string | null> {
+  async function signOut(unsent: Leaving): Promise<string | null> {
     const open = workspace.get();
     if (!open) return null;
     let leaveTo: string | null = null;
@@ -127,7 +127,7 @@ export function createSession(parts: SessionParts): OwnSession {
       });
     },
     signIn: (...given) => inTurn(() => failed.told('sign-in', () => ways.signIn(...given))),
-    signInByCode: (given) => inTurn(() => failed.told('sign-in', () => signOn(given))),
+    signInByCode: (given) => inTurn(() => failed.told('sign-in', () => signOn.enter(given))),
     unlock: (...given) => inTurn(() => failed.told('unlock', () => ways.unlock(...given))),
     resume: (password) =>
       inTurn(() =>
@@ -136,6 +136,7 @@ export function createSession(parts: SessionParts): OwnSession {
           return open ? resume(open, password) : ways.unlock(password);
         }),
       ),
+    resumeByCode: (given) => inTurn(() => failed.told('resume', () => signOn.resume(workspace.get(), given))),
     giveCode: (given) => inTurn(() => failed.told('sign-in', () => steps.giveCode(given))),
     giveUpCode: steps.giveUpCode,
     lock: held.lock,

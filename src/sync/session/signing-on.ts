@@ -1,16 +1,20 @@
+import { calls } from '#contract/calls.ts';
+import { headers as wire } from '#contract/headers.ts';
 import { Problem } from '#domain/problems.ts';
 import { claimsOf } from '../api/claims.ts';
 import { grant, type GrantOutcome } from '../api/grant.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import type { Enter } from './entering.ts';
 import type { HeldSession } from './held-session.ts';
 import { type OpeningsParts, serverOpening } from './openings.ts';
+import { goOnWith } from './resuming.ts';
 import { closedOutcome } from './server-answer.ts';
 import type { SignInOutcome, SignOnCode } from './session-view.ts';
 
 type Parts = Pick<OpeningsParts, 'vaults' | 'exchange' | 'chosen' | 'now'> & { enter: Enter };
 
 /**
- * The way in by a single sign-on. A passphrase opens this device without a connection where its user has chosen one; else the session works
+ * The ways in by a single sign-on. A passphrase opens this device without a connection where its user has chosen one; else the session works
  * online only. Where the user has a vault here, the server's secret opens it, so that what they left unsent goes on.
  */
 export function signingOn(parts: Parts, held: HeldSession) {
@@ -33,13 +37,43 @@ export function signingOn(parts: Parts, held: HeldSession) {
     return (await attempt()) ?? (await attempt()) ?? { kind: 'unavailable' };
   }
 
-  return async ({ code, verifier, isForgotten = false }: SignOnCode): Promise<SignInOutcome> => {
-    const asked = { grant_type: 'authorization_code', code, code_verifier: verifier } as const;
-    try {
-      return await enterBy(await grant(exchange, vaults.device, asked, now()), isForgotten);
-    } catch (thrown) {
-      if (thrown instanceof Problem) return { kind: 'unavailable' };
-      throw thrown;
+  /** Goes on with an open session whose sign-in on the server has ended; only the same user resumes. */
+  async function resumeBy(open: Workspace, outcome: GrantOutcome): Promise<SignInOutcome> {
+    if (outcome.kind === 'throttled') return outcome;
+    if (outcome.kind === 'closed') {
+      const key = await vaults.keyOf(open.uid);
+      await held.closeDevice(key);
+      return closedOutcome(vaults, key);
     }
+    if (outcome.kind !== 'tokens') return { kind: 'sign-on-refused' };
+    const { access_token: access, refresh_token: refresh } = outcome.tokens;
+    if (claimsOf(access)?.uid !== open.uid) {
+      // Nobody goes on with the session that somebody else has just begun.
+      const headers = { authorization: `Bearer ${access}`, [wire.device]: vaults.device };
+      await exchange(calls.revoke, { body: { clearSiteData: false }, headers });
+      return { kind: 'somebody-else' };
+    }
+    await goOnWith(open, { access, refresh }, held);
+    return { kind: 'open' };
+  }
+
+  const askWith =
+    (goOn: (outcome: GrantOutcome, given: SignOnCode) => Promise<SignInOutcome>) =>
+    async (given: SignOnCode): Promise<SignInOutcome> => {
+      const { code, verifier } = given;
+      const asked = { grant_type: 'authorization_code', code, code_verifier: verifier } as const;
+      try {
+        return await goOn(await grant(exchange, vaults.device, asked, now()), given);
+      } catch (thrown) {
+        if (thrown instanceof Problem) return { kind: 'unavailable' };
+        throw thrown;
+      }
+    };
+
+  return {
+    enter: askWith((outcome, { isForgotten = false }) => enterBy(outcome, isForgotten)),
+    /** Gives the open session tokens anew; a page that locked meanwhile takes none. */
+    resume: async (open: Workspace | null, given: SignOnCode): Promise<SignInOutcome> =>
+      open === null ? { kind: 'unavailable' } : askWith((outcome) => resumeBy(open, outcome))(given),
   };
 }
