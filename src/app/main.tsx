@@ -4,6 +4,8 @@ import { RouterProvider } from 'react-router-dom';
 import { browserEngine } from '#sync/engine/browser-engine.ts';
 import { missingParts } from '#sync/engine/browser-lacks.ts';
 import { loadSessionCode } from '#sync/engine/session-code.ts';
+import { takeWindowAnswer } from './account/sign-on-window.ts';
+import { SignedInWindow } from './account/signed-in-window.tsx';
 import { FailedStart, UnfitBrowser } from './account/unfit-browser.tsx';
 import { watchForUpdate } from './frame/app-update.ts';
 import { isBehindGuard, preloadScreen, recordAt, routes } from './frame/routes.tsx';
@@ -48,5 +50,7 @@ async function start(screens: Root): Promise<void> {
 
 const screens = createRoot(root);
 const missing = missingParts();
+const answer = takeWindowAnswer();
 if (missing.length > 0) screens.render(<UnfitBrowser missing={missing} />);
+else if (answer) screens.render(<SignedInWindow answer={answer} />);
 else start(screens).catch((error: unknown) => screens.render(<FailedStart error={error} />));

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { Challenge, SignInWays } from '#domain/sign-on.ts';
+import { readers } from '#domain/roles.ts';
+import { Challenge, SignInWays, WindowName } from '#domain/sign-on.ts';
 import { defineCalls } from './call.ts';
 
 export const signOnCalls = defineCalls({
@@ -17,8 +18,13 @@ export const signOnCalls = defineCalls({
     roles: 'anyone',
     offline: 'online',
     about:
-      "Leads a browser to the department's sign-in, for an app that keeps the verifier of this challenge. `fresh`: they are asked there again.",
-    query: v.object({ challenge: Challenge, fresh: v.optional(v.literal('1')) }),
+      "Leads a browser to the department's sign-in, for an app that keeps the verifier of this challenge. `fresh`: they are asked there again. `window`: the app's name for the window in which that happens. `confirms`: it is for an open session (confirmSignOn), and `fresh`.",
+    query: v.object({
+      challenge: Challenge,
+      fresh: v.optional(v.literal('1')),
+      window: v.optional(WindowName),
+      confirms: v.optional(v.literal('1')),
+    }),
   },
   finishSignOn: {
     method: 'GET',
@@ -26,7 +32,20 @@ export const signOnCalls = defineCalls({
     roles: 'anyone',
     offline: 'online',
     about:
-      "Where the department's sign-in sends a browser back to. Leads it to /login, whose fragment has a code of 60 seconds for the grant `authorization_code`, or why there is none.",
+      "Where the department's sign-in sends a browser back to. Leads it to /login, or in a window to /signedin, whose fragment has a code of 60 seconds for the grant `authorization_code` or for confirmSignOn, or why there is none.",
     query: v.record(v.string(), v.string()),
+  },
+  confirmSignOn: {
+    method: 'POST',
+    path: '/api/accounts/signon/confirm',
+    roles: readers,
+    offline: 'online',
+    about:
+      "Takes the code of a fresh sign-in at the department's provider, by the same user, for calls that are refused with step_up_required; answers tokens with which this session goes on, whose `auth_time` is that of the sign-in there. Only of a session that began there.",
+    body: v.strictObject({
+      code: v.pipe(v.string(), v.maxLength(64)),
+      verifier: v.pipe(v.string(), v.maxLength(128)),
+    }),
+    answer: v.object({ access_token: v.string(), refresh_token: v.string() }),
   },
 });

@@ -28,6 +28,10 @@ export const auditActions = {
     words: 'Password given again',
     meaning: 'A user gave their password again, or a passkey in its place, for what asks for it.',
   },
+  'single sign-on confirmed': {
+    words: 'Signed in again at the provider',
+    meaning: "A user signed in again at the department's identity provider, for what asks for it.",
+  },
   'second step refused': {
     words: 'Second factor refused',
     meaning:

@@ -13,6 +13,8 @@ export const signOnRefusals = [
   /** The provider gives them no role in Accord. */
   'noRole',
   'disabled',
+  /** Another person signed in there than whose session it is. */
+  'another',
   'throttled',
 ] as const;
 export const SignOnRefusal = v.picklist(signOnRefusals);
@@ -28,6 +30,17 @@ export const SignInWays = v.object({
   passkey: v.optional(v.boolean(), false),
 });
 export type SignInWays = v.InferOutput<typeof SignInWays>;
+
+/** The app's name for a window in which its user signs in. */
+export const WindowName = v.pipe(v.string(), v.regex(/^[\w-]{22}$/));
+
+/** What that window tells the app's tabs: for which of them, and the code or why there is none. */
+export const WindowAnswer = v.object({
+  window: WindowName,
+  code: v.optional(v.string()),
+  refused: v.optional(SignOnRefusal),
+});
+export type WindowAnswer = v.InferOutput<typeof WindowAnswer>;
 
 /** A PKCE challenge: SHA-256 as base64url (RFC 7636). */
 export const Challenge = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));

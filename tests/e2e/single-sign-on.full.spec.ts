@@ -4,6 +4,7 @@ import { startAccord } from './accord.ts';
 import { apiAs } from './api.ts';
 import { violations } from './axe.ts';
 import { newPerson } from './people.ts';
+import { atProvider } from './provider/at-provider.ts';
 import { startProvider } from './provider/start-provider.ts';
 import {
   field,
@@ -20,14 +21,6 @@ import { expect, test } from './stories.ts';
 const signOn = (page: Page) => page.getByRole('button', { name: 'Sign in with single sign-on', exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const arrived = (page: Page) => expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-
-/** What the provider's own pages ask: who it is, then whether Accord may know. */
-async function atProvider(page: Page, email: string): Promise<void> {
-  await page.getByPlaceholder('Enter any login').fill(email);
-  await page.getByPlaceholder('and password').fill('anything');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Continue' }).click();
-}
 
 test('single sign-on: in by mouse and by keyboard, work, out at the provider too, and words for who is refused', async ({
   browser,

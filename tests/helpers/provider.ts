@@ -13,6 +13,8 @@ export interface ProviderManners {
   isDown: boolean;
   /** Answers nothing to who asks for tokens. */
   hangs: boolean;
+  /** What it says that it may be prompted for; null: nothing. */
+  prompts: readonly string[] | null;
 }
 
 export interface TestProvider {
@@ -32,7 +34,13 @@ interface Begun {
 export async function testProvider(): Promise<TestProvider> {
   const [right, wrong] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const key = { ...(await exportJWK(right.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
-  const manners: ProviderManners = { claims: {}, hasWrongKey: false, isDown: false, hangs: false };
+  const manners: ProviderManners = {
+    claims: {},
+    hasWrongKey: false,
+    isDown: false,
+    hangs: false,
+    prompts: null,
+  };
   const asked: Record<string, number> = {};
   const begun = new Map<string, Begun>();
   const app = new Hono();
@@ -52,6 +60,7 @@ export async function testProvider(): Promise<TestProvider> {
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['RS256'],
       code_challenge_methods_supported: ['S256'],
+      ...(manners.prompts && { prompt_values_supported: manners.prompts }),
     }),
   );
   app.get('/jwks', (context) => context.json({ keys: [key] }));

@@ -61,14 +61,16 @@ export function LoginScreen() {
 
   const opensByPasskey = useOfflinePasskey(ways.hasNoAnswer);
   const isForgotten = asked?.isForgotten === true;
-  const unsent = asked?.unsent ?? 'keep';
+  const isFresh = asked?.isFresh === true;
+  // Who comes back at once finds the device as it is, with nothing to choose or fetch anew.
+  const unsent = asked?.unsent ?? (isFresh ? 'keep-device' : 'keep');
   useEffect(() => {
     if (uid === null || isSigningIn) return;
     noteTargetUser(uid);
     void session
       .signOut(unsent)
       .then((leaveTo) =>
-        leaveTo === null || isReturning
+        leaveTo === null || isReturning || isFresh
           ? navigate(links.login, { replace: true, state: asked })
           : location.assign(leaveTo),
       )
@@ -76,7 +78,7 @@ export function LoginScreen() {
         keepTargetUser();
         setSignOutOver(true);
       });
-  }, [uid, isSigningIn, isReturning, session, unsent, asked, navigate]);
+  }, [uid, isSigningIn, isReturning, isFresh, session, unsent, asked, navigate]);
 
   const arrive = async (way: Promise<SignInOutcome>) => {
     setSigningIn(true);
@@ -127,7 +129,7 @@ export function LoginScreen() {
       {(ways.singleSignOn || signOn.refusal) && (
         <SignOnPart
           isAlone={!hasPasswords}
-          asked={{ isFresh: asked?.isFresh === true || isForgotten, isForgotten }}
+          asked={{ isFresh: isFresh || isForgotten, isForgotten }}
           isBusy={signOn.isBusy}
           refusal={signOn.refusal}
           buttonRef={signOnButton}

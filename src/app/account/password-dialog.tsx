@@ -1,13 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { Confirming } from '#sync/engine/engine.ts';
 import { useEngine, useOpenSession } from '../shell/engine-context.ts';
-import { links } from '../shell/links.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import styles from './account.module.css';
-import type { LoginState } from './login-screen.tsx';
 import { PasskeyButton, SignInPart, waitReason } from './password-part.tsx';
+import { SignOnAgain } from './sign-on-again.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 /**
@@ -15,6 +13,7 @@ import { useSignIn } from './use-sign-in.ts';
  * goes on without sending, and the sync status says so.
  */
 export function PasswordDialog() {
+  const { session } = useEngine();
   const { user } = useOpenSession();
   const [isPostponed, setPostponed] = useState(false);
   const postpone = () => setPostponed(true);
@@ -26,8 +25,9 @@ export function PasswordDialog() {
       size="medium"
     >
       {user.way === 'sso' ? (
-        <SignOnAgain cancelLabel="Not Now" onCancel={postpone}>
-          Your sign-in on the server has ended, {user.name}. Sign in again with single sign-on to go on.
+        <SignOnAgain purpose="resume" use={session.resumeByCode} cancelLabel="Not Now" onCancel={postpone}>
+          Your sign-in on the server has ended, {user.name}. What you typed is kept, and you can go on
+          working; changes are sent once you signed in again with single sign-on.
         </SignOnAgain>
       ) : (
         <PasswordAgain onPostpone={postpone} />
@@ -59,7 +59,7 @@ function PasswordAgain({ onPostpone }: { onPostpone: () => void }) {
 /** What was asked for wants the password again: given, it goes on; nothing typed on the screen is lost either way. */
 export function ConfirmPasswordDialog() {
   const { confirming } = useEngine().session;
-  const { user, onlineOnly } = useOpenSession();
+  const { user } = useOpenSession();
   return (
     <Dialog
       isOpen
@@ -68,10 +68,14 @@ export function ConfirmPasswordDialog() {
       size="medium"
     >
       {user.way === 'sso' ? (
-        <SignOnAgain cancelLabel="Cancel" onCancel={confirming.giveUp}>
+        <SignOnAgain
+          purpose="confirm"
+          use={confirming.confirmByCode}
+          cancelLabel="Cancel"
+          onCancel={confirming.giveUp}
+        >
           This is done only by somebody who has just signed in, {user.name}. Sign in again with single
-          sign-on, then do it within five minutes.
-          {onlineOnly !== null && ' What you typed here and didn’t save is lost by that.'}
+          sign-on, in a window of its own; then it goes on.
         </SignOnAgain>
       ) : (
         <ConfirmPassword confirming={confirming} />
@@ -93,30 +97,6 @@ function ConfirmPassword({ confirming }: { confirming: Confirming }) {
     <PasswordForm form={form} cancelLabel="Cancel" onCancel={confirming.giveUp} mayRemember={false}>
       This is done only by somebody who has just given their password, {user.name}. Then it goes on.
     </PasswordForm>
-  );
-}
-
-interface SignOnAgainProps {
-  cancelLabel: string;
-  onCancel: () => void;
-  /** Why they have to sign in again. */
-  children: ReactNode;
-}
-
-/** A session that began with single sign-on knows no password: its user signs in there again. */
-function SignOnAgain({ cancelLabel, onCancel, children }: SignOnAgainProps) {
-  const navigate = useNavigate();
-  const state: LoginState = { isFresh: true };
-  return (
-    <div className={styles.form}>
-      <p className={styles.intro}>{children}</p>
-      <div className={styles.actions}>
-        <Button onClick={onCancel}>{cancelLabel}</Button>
-        <Button variant="primary" onClick={() => void navigate(links.login, { state })}>
-          Sign Out to Sign In Again
-        </Button>
-      </div>
-    </div>
   );
 }
 

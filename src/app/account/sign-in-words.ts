@@ -48,6 +48,7 @@ export const signOnWords: Readonly<Record<SignOnRefusal, string>> = {
   noRole:
     'Your department’s sign-in knows you, but gives you no role in Accord. Ask the people who look after your department’s sign-in.',
   disabled: 'Your account in Accord is disabled. Ask your Accord administrator.',
+  another: 'Another person signed in there than whose session this is. Sign in there as yourself.',
   throttled: 'Too many tries. Wait a few minutes, then try again.',
 };
 
@@ -69,6 +70,8 @@ export function refusalWords(
       return 'This code is wrong, or it was used before.';
     case 'sign-on-refused':
       return signOnWords.stale;
+    case 'somebody-else':
+      return signOnWords.another;
     case 'step-over':
       return 'The code came too late, or your account was changed meanwhile. Enter your password again.';
     case 'wrong-password':

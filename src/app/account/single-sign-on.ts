@@ -13,11 +13,19 @@ const verifierKey = 'accord.sign-on';
 const forgottenKey = 'accord.sign-on-forgotten';
 const waysKey = 'accord.sign-in-ways';
 
-const base64Url = (bytes: Uint8Array) =>
+/** Bytes as base64url, without padding. */
+export const base64Url = (bytes: Uint8Array) =>
   btoa(String.fromCodePoint(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '');
+
+/** A PKCE verifier (RFC 7636): 256 random bits. */
+export const newVerifier = (): string => base64Url(crypto.getRandomValues(new Uint8Array(32)));
+
+/** The challenge of a verifier. */
+export const challengeOf = async (verifier: string): Promise<string> =>
+  base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))));
 
 /** How the department's sign-in is asked for. */
 export interface SignOnAsked {
@@ -29,13 +37,13 @@ export interface SignOnAsked {
 
 /** Leaves for the department's sign-in. */
 export async function leaveForSignOn({ isFresh, isForgotten }: SignOnAsked): Promise<void> {
-  const verifier = base64Url(crypto.getRandomValues(new Uint8Array(32)));
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  const verifier = newVerifier();
+  const challenge = await challengeOf(verifier);
   ofTab.setItem(verifierKey, verifier);
   if (isForgotten) ofTab.setItem(forgottenKey, '1');
   else ofTab.removeItem(forgottenKey);
   const query = new URLSearchParams({
-    challenge: base64Url(new Uint8Array(digest)),
+    challenge,
     ...(isFresh && { fresh: '1' }),
   });
   location.assign(`/api/accounts/signon/start?${query.toString()}`);

@@ -28,6 +28,8 @@ export const links = {
   dashboard: '/dashboard',
   login: '/login',
   lock: '/lock',
+  /** Of a window that comes back from the department's sign-in. */
+  signedIn: '/signedin',
   forgotPassword: '/forgotpw',
   resetPassword: '/pwreset',
   changePassword: '/changepassword',

@@ -10,6 +10,7 @@ import { signOnHandlers } from './sign-on-handlers.ts';
 import { createFactors } from '../factors/factors.ts';
 import { relyingParty } from '../factors/webauthn.ts';
 import { presenceHandlers } from './confirm-password.ts';
+import { confirmSignOnHandlers } from './confirm-sign-on.ts';
 import { factorHandlers } from './factor-handlers.ts';
 import { accountHandlers } from './handlers.ts';
 import { passkeyHandlers } from './passkey-handlers.ts';
@@ -62,6 +63,7 @@ export function createAccounts(options: AccountsOptions) {
       ...presenceHandlers(asked),
       ...passkeyHandlers({ ...asked, mails, factorDemand }),
       ...passkeyUses(asked),
+      ...confirmSignOnHandlers(asked),
       ...factorHandlers({ db, factors, pairs, mails, clock, factorDemand }),
     },
     passwords,

@@ -192,7 +192,7 @@ export async function codeGrant(
   const { address, device, requestId } = meta;
   if (code === undefined || verifier === undefined) throw new TokenProblem('invalid_request');
   if (address !== null) await quotas.takeFrom(signInQuota, address);
-  const spent = await spendCode(db, { code, verifier }, clock.now());
+  const spent = await spendCode(db, { code, verifier, confirms: false }, clock.now());
   if (!spent || spent.over !== null) {
     log.warn('code of a single sign-on refused', { requestId });
     await sessionAudit(db).signOnRefused(spent?.uid, spent?.over ?? 'unknown code', meta);
@@ -203,5 +203,6 @@ export async function codeGrant(
     throw new TokenProblem('invalid_grant', closes ? { closed: true } : {});
   }
   if (address !== null) await quotas.giveBackTo(signInQuota, address);
-  return letIn(parts, spent.userId, 'single sign-on', meta, { way: 'sso', at: spent.authAt });
+  const { userId, authAt: at, providerSession } = spent;
+  return letIn(parts, userId, 'single sign-on', meta, { way: 'sso', at, providerSession });
 }

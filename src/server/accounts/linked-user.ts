@@ -27,6 +27,8 @@ interface Found {
 }
 
 export interface LinkParts {
+  /** Nobody is linked or made: somebody who was before shows that it is still them. */
+  confirms: boolean;
   mails: AccountMails;
   passwords: Passwords;
   meta: CallMeta;
@@ -135,7 +137,7 @@ async function followRoles(
 
 /**
  * Whom the provider means (docs/security.md, Single sign-on): the user who is linked to its name for them, or, at first, the one
- * active user with the e-mail that it has verified. Where it tells roles, they are given, and who is unknown is made.
+ * active user with the e-mail that it has verified, unless `confirms`. Where it tells roles, they are given, and who is unknown is made.
  */
 export async function linkedUser(trx: Queries, identity: Identity, parts: LinkParts): Promise<Linked> {
   const { issuer, subject, roles } = identity;
@@ -155,6 +157,7 @@ export async function linkedUser(trx: Queries, identity: Identity, parts: LinkPa
       because: 'no role',
       ...(linked && { uid: linked.uid }),
     };
+  if (!linked && parts.confirms) return { kind: 'refused', refusal: 'another', because: 'somebody else' };
   const user = linked ?? (await linkByEmail(trx, identity, parts));
   if ('kind' in user) return user;
   if (roles !== null) await followRoles(trx, user, roles, parts);

@@ -17,6 +17,8 @@ export interface Renewal {
 export interface Begun {
   way: SignInWay;
   at: Date;
+  /** The provider's name for its own session, where it told one. */
+  providerSession?: string | null;
 }
 
 export interface RefreshFamilies {
@@ -124,9 +126,9 @@ export function createRefreshFamilies(
       await sql`delete from "refreshFamilies"
         where "userId" = ${userId} and "createdAt" < ${longEnded}::timestamptz`.execute(db);
       await sql`insert into "refreshFamilies"
-          ("id", "userId", "device", "generation", "issues", "createdAt", "usedAt", "authAt", "way")
+          ("id", "userId", "device", "generation", "issues", "createdAt", "usedAt", "authAt", "way", "providerSession")
         values (${id}::uuid, ${userId}, ${device}::uuid, 1, ${jsonParameter([clock.now().getTime()])},
-          ${now()}::timestamptz, ${now()}::timestamptz, ${begun.at.toISOString()}::timestamptz, ${begun.way})`.execute(
+          ${now()}::timestamptz, ${now()}::timestamptz, ${begun.at.toISOString()}::timestamptz, ${begun.way}, ${begun.providerSession ?? null})`.execute(
         db,
       );
       return id;

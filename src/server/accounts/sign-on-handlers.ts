@@ -5,7 +5,7 @@ import { type CallMeta, type Handlers, reply } from '../base/handlers.ts';
 import type { Log } from '../base/log.ts';
 import type { Db } from '../db/queries.ts';
 import { makeCode } from '../sign-on/codes.ts';
-import { beginFlow, endFlow, flowSeconds } from '../sign-on/flows.ts';
+import { type Asked, beginFlow, endFlow, flowSeconds, windowOf } from '../sign-on/flows.ts';
 import type { Provider } from '../sign-on/provider.ts';
 import type { RelyingParty } from '../factors/webauthn.ts';
 import type { AccountMails } from './account-mails.ts';
@@ -35,7 +35,7 @@ type Outcome = { code: string } | { refused: SignOnRefusal };
 const shownOfState = 12;
 
 /** Whether a text can be a state of ours: others come into no header. */
-const isState = (text: string) => /^[\w-]{43}$/.test(text);
+const isState = (text: string) => /^[\w-]{43}$/.test(text) || windowOf(text) !== null;
 
 /** The cookie of one way, so that two tabs don't overwrite each other's. */
 const cookieName = (state: string) => `accord-signon-${state.slice(0, shownOfState)}`;
@@ -58,9 +58,17 @@ export function signOnHandlers(parts: SignOnParts): Handlers<'signInWays' | 'sta
     }`;
   const leading = (location: string, cookies: string | null = null) =>
     new Response(null, { status: 303, headers: { location, ...(cookies && { 'set-cookie': cookies }) } });
-  /** A fragment is sent to no server: neither logs nor Referer have it. */
-  const toApp = (outcome: Outcome, cookies: string | null = null) =>
-    leading(`${publicUrl}/login#${new URLSearchParams(outcome).toString()}`, cookies);
+  /**
+   * A fragment is sent to no server: neither logs nor Referer have it. A window of the app tells the tab that opened it; to /login it never
+   * leads, which would sign that tab's user out.
+   */
+  const toApp = (outcome: Outcome, window: string | null, cookies: string | null = null) =>
+    leading(
+      window === null
+        ? `${publicUrl}/login#${new URLSearchParams(outcome).toString()}`
+        : `${publicUrl}/signedin#${new URLSearchParams({ window, ...outcome }).toString()}`,
+      cookies,
+    );
 
   /** Whether a try from this address may go on, and is counted. */
   const counted = (address: string | null, quota: typeof signInQuota): Promise<boolean> =>
@@ -92,12 +100,14 @@ export function signOnHandlers(parts: SignOnParts): Handlers<'signInWays' | 'sta
     if (finished.kind === 'refused') return refuse('failed', finished.because);
     const { identity } = finished;
     const { mails, passwords } = parts;
+    const { confirms } = flow;
     const linked = await db
       .transaction()
-      .execute((trx) => linkedUser(trx, identity, { mails, passwords, meta, now: clock.now() }));
+      .execute((trx) => linkedUser(trx, identity, { mails, passwords, meta, confirms, now: clock.now() }));
     if (linked.kind === 'refused') return refuse(linked.refusal, linked.because, linked.uid);
     const authAt = new Date(Math.min(identity.authAt, clock.now().getTime()));
-    const given = { userId: linked.userId, challenge: flow.challenge, authAt };
+    const { providerSession } = identity;
+    const given = { userId: linked.userId, challenge: flow.challenge, authAt, confirms, providerSession };
     return { code: await makeCode(db, given, clock.now()) };
   }
 
@@ -110,27 +120,31 @@ export function signOnHandlers(parts: SignOnParts): Handlers<'signInWays' | 'sta
       }),
 
     startSignOn: async ({ query, meta }) => {
-      if (provider === null) return toApp({ refused: 'failed' });
-      if (!(await counted(meta.address, signOnQuota))) return toApp({ refused: 'throttled' });
-      const isFresh = query.fresh === '1';
-      const { state, secret } = await beginFlow(db, { challenge: query.challenge, isFresh }, clock.now());
+      const { challenge, window = null } = query;
+      const confirms = query.confirms === '1';
+      const isFresh = confirms || query.fresh === '1';
+      if (provider === null) return toApp({ refused: 'failed' }, window);
+      if (!(await counted(meta.address, signOnQuota))) return toApp({ refused: 'throttled' }, window);
+      const asked: Asked = { challenge, isFresh, confirms, window };
+      const { state, secret } = await beginFlow(db, asked, clock.now());
       const address = await provider.addressOf({ state, secret, isFresh });
       if (address === null) {
         log.warn('the identity provider can not be reached', { requestId: meta.requestId });
-        return toApp({ refused: 'unreachable' });
+        return toApp({ refused: 'unreachable' }, window);
       }
       return leading(address, cookie(state, secret, flowSeconds));
     },
 
     finishSignOn: async ({ query, meta }) => {
-      if (provider === null) return toApp({ refused: 'failed' });
+      const { state = '' } = query;
+      const window = windowOf(state);
+      if (provider === null) return toApp({ refused: 'failed' }, window);
       const { address } = meta;
-      if (!(await counted(address, signInQuota))) return toApp({ refused: 'throttled' });
+      if (!(await counted(address, signInQuota))) return toApp({ refused: 'throttled' }, window);
       const outcome = await back(provider, query, meta, meta.cookies);
       const isNoGuess = 'code' in outcome || outcome.refused === 'unreachable';
       if (isNoGuess && address !== null) await quotas.giveBackTo(signInQuota, address);
-      const { state = '' } = query;
-      return toApp(outcome, isState(state) ? cookie(state, '', 0) : null);
+      return toApp(outcome, window, isState(state) ? cookie(state, '', 0) : null);
     },
   };
 }

@@ -13,23 +13,42 @@ export interface Flow {
   secret: string;
 }
 
+/** What an app asks a way to the provider for. */
+export interface Asked {
+  /** Of the verifier that the app keeps. */
+  challenge: string;
+  /** The provider asks whoever is signed in there again. */
+  isFresh: boolean;
+  /** The user of an open session shows that it is still them; no session begins. */
+  confirms: boolean;
+  /** The app's name for the window in which the browser goes there; null: it goes there in the app's own tab. */
+  window: string | null;
+}
+
 /** How it stands with a way that a browser came back from. */
 export type Returned =
-  | { kind: 'right'; challenge: string; isFresh: boolean }
+  | ({ kind: 'right' } & Pick<Asked, 'challenge' | 'isFresh' | 'confirms'>)
   | { kind: 'over'; because: 'unknown state' | 'another browser' | 'state too old' | 'state used before' };
 
 const random = () => randomBytes(32).toString('base64url');
 
-/** Begins a way to the provider, for an app that keeps the verifier of the challenge. */
+/** The app's window that a state names after its dot; null for a way in the app's own tab. Any text can be asked about. */
+export const windowOf = (state: string): string | null => /^[\w-]{43}\.([\w-]{22})$/.exec(state)?.[1] ?? null;
+
+/**
+ * Begins a way to the provider, for an app that keeps the verifier of the challenge. Its state names the app's window, so that also a browser
+ * that comes back too late, or with a state that was altered, never leads that window into the app, whose sign-in would end the session.
+ */
 export async function beginFlow(
   db: Queries,
-  { challenge, isFresh }: { challenge: string; isFresh: boolean },
+  { challenge, isFresh, confirms, window }: Asked,
   now: Date,
 ): Promise<Flow> {
-  const [state, secret] = [random(), random()];
+  const state = window === null ? random() : `${random()}.${window}`;
+  const secret = random();
   const expiresAt = new Date(now.getTime() + flowSeconds * 1000).toISOString();
-  await sql`insert into "signOnFlow" ("state", "browser", "challenge", "isFresh", "expiresAt")
-    values (${hashed(state)}, ${hashed(secret)}, ${challenge}, ${isFresh}, ${expiresAt}::timestamptz)`.execute(
+  await sql`insert into "signOnFlow" ("state", "browser", "challenge", "isFresh", "confirms", "expiresAt")
+    values (${hashed(state)}, ${hashed(secret)}, ${challenge}, ${isFresh}, ${confirms}, ${expiresAt}::timestamptz)`.execute(
     db,
   );
   return { state, secret };
@@ -39,6 +58,7 @@ interface Row {
   browser: Buffer;
   challenge: string;
   isFresh: boolean;
+  confirms: boolean;
   isLate: boolean;
 }
 
@@ -48,7 +68,7 @@ export async function endFlow(
   { state, secret }: { state: string; secret: string | null },
   now: Date,
 ): Promise<Returned> {
-  const { rows } = await sql<Row>`select "browser", "challenge", "isFresh",
+  const { rows } = await sql<Row>`select "browser", "challenge", "isFresh", "confirms",
     "expiresAt" <= ${now.toISOString()}::timestamptz as "isLate"
     from "signOnFlow" where "state" = ${hashed(state)}`.execute(db);
   const [flow] = rows;
@@ -61,5 +81,6 @@ export async function endFlow(
     where "state" = ${hashed(state)} and "usedAt" is null returning 1`.execute(db);
   if (spent.rows.length === 0) return { kind: 'over', because: 'state used before' };
   if (flow.isLate) return { kind: 'over', because: 'state too old' };
-  return { kind: 'right', challenge: flow.challenge, isFresh: flow.isFresh };
+  const { challenge, isFresh, confirms } = flow;
+  return { kind: 'right', challenge, isFresh, confirms };
 }

@@ -28,6 +28,8 @@ export interface Identity {
   roles: readonly Role[] | null;
   /** When they last signed in there, in milliseconds since 1970. */
   authAt: number;
+  /** The provider's name for its own session (`sid`); null: it tells none. */
+  providerSession: string | null;
 }
 
 export type Finished =
@@ -104,6 +106,12 @@ function rolesOf(
 const isVerified = ({ email_verified: verified, xms_edov: byOwner }: Readonly<Record<string, unknown>>) =>
   [true, 'true'].includes(verified as string) || [true, 1, '1', 'true'].includes(byOwner as string);
 
+/** Whether the provider may be told to ask its user again by `prompt` too: one that lists what it takes, and not this, would answer an error. */
+const takesPrompt = (server: client.Configuration): boolean => {
+  const { prompt_values_supported: taken } = server.serverMetadata();
+  return !Array.isArray(taken) || taken.includes('login');
+};
+
 /** The department's identity provider. It is asked who it is when somebody needs it, and again after it could not be reached. */
 export function createProvider(config: ProviderConfig, publicUrl: string): Provider {
   const callback = `${publicUrl}/api/accounts/signon/callback`;
@@ -148,7 +156,8 @@ export function createProvider(config: ProviderConfig, publicUrl: string): Provi
   return {
     addressOf: async ({ state, secret, isFresh }) => {
       try {
-        const address = client.buildAuthorizationUrl(await discovered(), {
+        const server = await discovered();
+        const address = client.buildAuthorizationUrl(server, {
           redirect_uri: callback,
           scope: 'openid email profile',
           state,
@@ -156,6 +165,7 @@ export function createProvider(config: ProviderConfig, publicUrl: string): Provi
           code_challenge: await client.calculatePKCECodeChallenge(made('verifier', secret)),
           code_challenge_method: 'S256',
           max_age: String(isFresh ? 0 : longestSince),
+          ...(isFresh && takesPrompt(server) && { prompt: 'login' }),
         });
         return address.href;
       } catch {
@@ -187,6 +197,7 @@ export function createProvider(config: ProviderConfig, publicUrl: string): Provi
           lastName: textOf(claims['family_name']),
           roles: config.roles && rolesOf(claims, config.roles),
           authAt: Number(claims['auth_time']) * 1000,
+          providerSession: textOf(claims['sid']),
         };
         return { kind: 'known', identity };
       } catch (thrown) {

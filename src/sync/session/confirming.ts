@@ -4,7 +4,7 @@ import { userOf } from '../api/claims.ts';
 import { type Observable, settable } from '../base/observable.ts';
 import { passkeyCeremony, passkeyProblem } from './asked-passkey.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { OwnConfirming, SignInOutcome } from './session-view.ts';
+import type { OwnConfirming, SignInOutcome, SignOnCode } from './session-view.ts';
 
 export interface ConfirmingParts {
   workspace: Observable<Workspace | null>;
@@ -26,17 +26,18 @@ export function createConfirming({ workspace, device }: ConfirmingParts): OwnCon
     isAsked.set(false);
     for (const resolve of ended) resolve(isGiven);
   }
+  async function takeFrom(asked: Promise<{ body: { access_token: string; refresh_token: string } }>) {
+    const { body: pair } = await asked;
+    await workspace.get()?.tokens.take({ access: pair.access_token, refresh: pair.refresh_token });
+    end(true);
+    return { kind: 'open' } as const;
+  }
+  const told = () => ({ headers: { [wire.device]: device() } });
   async function prove(body: { password: string; code?: string }): Promise<SignInOutcome> {
     const open = workspace.get();
     if (!open) return { kind: 'unavailable' };
     try {
-      const { body: pair } = await open.api('confirmPassword', {
-        body,
-        headers: { [wire.device]: device() },
-      });
-      await open.tokens.take({ access: pair.access_token, refresh: pair.refresh_token });
-      end(true);
-      return { kind: 'open' };
+      return await takeFrom(open.api('confirmPassword', { body, ...told() }));
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown;
       const { code, details } = thrown;
@@ -54,6 +55,21 @@ export function createConfirming({ workspace, device }: ConfirmingParts): OwnCon
     }
   }
 
+  async function proveByCode({ code, verifier }: SignOnCode): Promise<SignInOutcome> {
+    const open = workspace.get();
+    if (!open) return { kind: 'unavailable' };
+    try {
+      return await takeFrom(open.api('confirmSignOn', { body: { code, verifier }, ...told() }));
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown;
+      const { code: problem, details } = thrown;
+      if (problem === 'throttled') return { kind: 'throttled', waitSeconds: details.retryAfterSeconds ?? 1 };
+      if (problem !== 'invalid') return { kind: 'unavailable' };
+      const isOther = details.fields?.some(({ path }) => path === 'user') === true;
+      return { kind: isOther ? 'somebody-else' : 'sign-on-refused' };
+    }
+  }
+
   // A lock or a sign-out ends what waits.
   workspace.subscribe(() => end(false));
 
@@ -66,6 +82,7 @@ export function createConfirming({ workspace, device }: ConfirmingParts): OwnCon
       }),
     giveUp: () => end(false),
     confirm: (password) => prove({ password }),
+    confirmByCode: proveByCode,
     giveCode: async ({ code }) => (given === null ? { kind: 'step-over' } : prove({ password: given, code })),
     givePasskey: async () => {
       const open = workspace.get();

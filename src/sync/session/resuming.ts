@@ -1,7 +1,10 @@
 import { passkeyGrant } from '#contract/accounts.ts';
+import { calls } from '#contract/calls.ts';
+import { headers as wire } from '#contract/headers.ts';
 import { claimsOf } from '../api/claims.ts';
 import { fetchEscrow } from '../api/escrow.ts';
 import { grant, type GrantOutcome } from '../api/grant.ts';
+import type { TokenPair } from '../api/tokens.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { withPasskey } from './asked-passkey.ts';
 import type { HeldSession } from './held-session.ts';
@@ -9,6 +12,23 @@ import type { OpeningsParts } from './openings.ts';
 import { askServer, closedOutcome } from './server-answer.ts';
 import type { SignInOutcome } from './session-view.ts';
 import { onlineOnlyReason, wrapAnew } from './strength.ts';
+
+/** Takes tokens with which an open session goes on; its other tabs hear of it. */
+export async function goOnWith(open: Workspace, pair: TokenPair, held: HeldSession): Promise<void> {
+  await open.tokens.take(pair);
+  open.needsPassword.set(false);
+  held.update({ needsPassword: false });
+  open.channel.post({ kind: 'session' });
+}
+
+/** Ends the session that somebody else has just begun on the server: nobody goes on with it. */
+export async function endStrange(
+  { exchange, vaults }: Pick<OpeningsParts, 'exchange' | 'vaults'>,
+  access: string,
+): Promise<void> {
+  const headers = { authorization: `Bearer ${access}`, [wire.device]: vaults.device };
+  await exchange(calls.revoke, { body: { clearSiteData: false }, headers });
+}
 
 /** Gives an open session its password again, once the server has asked for it; only the same user resumes. */
 export function resuming(parts: OpeningsParts, held: HeldSession) {
@@ -54,11 +74,11 @@ export function resuming(parts: OpeningsParts, held: HeldSession) {
     }
     const { access_token: access, refresh_token: refresh } = outcome.tokens;
     // The outbox belongs to the user who opened the session: nobody else may send it.
-    if (claimsOf(access)?.uid !== open.uid) return refused;
-    await open.tokens.take({ access, refresh });
-    open.needsPassword.set(false);
-    held.update({ needsPassword: false });
-    open.channel.post({ kind: 'session' });
+    if (claimsOf(access)?.uid !== open.uid) {
+      await endStrange(parts, access);
+      return refused;
+    }
+    await goOnWith(open, { access, refresh }, held);
     // A wrapping that fails is made up for at the next sign-in.
     if (password !== null)
       await followPassword(open, access, password).catch(() => open.log.add('password: not followed yet'));

@@ -57,6 +57,8 @@ export type SignInOutcome =
   | { kind: 'passkey-refused' }
   /** The code of a single sign-on came too late, twice, or to another browser. */
   | { kind: 'sign-on-refused' }
+  /** Somebody else signed in at the provider than whose session is open. */
+  | { kind: 'somebody-else' }
   /** The code came too late, or something of the user changed meanwhile: the password is asked for again. */
   | { kind: 'step-over' }
   /** This device is closed: the user is disabled, or the device was ended (docs/security.md, Escrow). */
@@ -98,6 +100,8 @@ export interface Confirming extends SecondStep {
   isAsked: Observable<boolean>;
   /** Gives it; the call goes on where it was right. */
   confirm(password: string): Promise<SignInOutcome>;
+  /** The same of a session that began with single sign-on: by the code that a fresh one ended with. */
+  confirmByCode(given: SignOnCode): Promise<SignInOutcome>;
   /** Doesn't give it: the call ends with a Problem. */
   giveUp(): void;
 }
@@ -127,6 +131,9 @@ export interface Ways {
   /** What opens the locked vault. */
   ofLocked(): Promise<readonly SlotKind[]>;
 }
+
+/** What a sign-out leaves on the device. */
+export type Leaving = 'keep' | 'discard' | 'keep-device';
 
 export interface Session extends SecondStep {
   confirming: Confirming;
@@ -163,14 +170,16 @@ export interface Session extends SecondStep {
   beforeLock(keep: () => Promise<void>): () => void;
   /**
    * Signs out. 'keep' leaves unsent edits sealed on this device; 'discard' deletes them. With nothing waiting both
-   * revoke the session and clear this device. Tries to send what waits first, for 10 s, when online. Resolves with the address at
+   * revoke the session and clear this device. 'keep-device' leaves all that lies sealed here, for who comes back at once. Tries to send what waits first, for 10 s, when online. Resolves with the address at
    * which the identity provider's own session ends, of a session that began there.
    */
-  signOut(unsent: 'keep' | 'discard'): Promise<string | null>;
+  signOut(unsent: Leaving): Promise<string | null>;
   /** Gives the password again after `needsPassword`; only the same user resumes. */
   resume(password: string): Promise<SignInOutcome>;
   /** The same by a passkey. */
   resumeByPasskey(): Promise<SignInOutcome>;
+  /** The same by the code that a single sign-on ended with. */
+  resumeByCode(given: SignOnCode): Promise<SignInOutcome>;
   /**
    * Online only: changes the user's own password on the server, and wraps the data key of this device with it, so that
    * the new one unlocks offline and the old one no more. Throws the server's Problem when refused.

@@ -21,7 +21,7 @@ import { passkeyTurns } from './passkey-turns.ts';
 import { resuming } from './resuming.ts';
 import { rememberedSecrets } from './remembered-secrets.ts';
 import { secondSteps } from './second-steps.ts';
-import type { OwnSession, SessionState } from './session-view.ts';
+import type { Leaving, OwnSession, SessionState } from './session-view.ts';
 import { sendBefore, signOutOf } from './sign-out.ts';
 import { signingIn } from './signing-in.ts';
 import { signingOn } from './signing-on.ts';
@@ -80,7 +80,7 @@ export function createSession(parts: SessionParts): OwnSession {
   /** Whether a sign-out is under way: a reload in the middle of it must not come back into the session. */
   let isLeaving = false;
 
-  async function signOut(unsent: 'keep' | 'discard'): Promise<string | null> {
+  async function signOut(unsent: Leaving): Promise<string | null> {
     const open = workspace.get();
     if (!open) return null;
     let leaveTo: string | null = null;
@@ -142,6 +142,8 @@ export function createSession(parts: SessionParts): OwnSession {
           return open ? resume.byPassword(open, password) : ways.unlock(password);
         }),
       ),
+    resumeByCode: (given) =>
+      inTurn(() => failed.told('resume', () => signOn.resumeByCode(workspace.get(), given))),
     giveCode: (given) => inTurn(() => failed.told('sign-in', () => steps.giveCode(given))),
     giveUpCode: steps.giveUpCode,
     ...passkeyTurns({ workspace, inTurn, failed, signOn, resume, steps, account }),

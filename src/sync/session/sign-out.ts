@@ -4,6 +4,7 @@ import { needsAttention } from '../model/stored-edit.ts';
 import { givenUp } from '../outbox/given-up.ts';
 import { decisionsToTell } from '../presence/unsent.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import type { Leaving } from './session-view.ts';
 
 /** How long a sign-out tries to send what waits, in ms (docs/security.md, Sign out). */
 const patience = 10_000;
@@ -15,7 +16,7 @@ export async function sendBefore(open: Workspace, timers: Timers): Promise<void>
   await Promise.race([open.loop.syncNow(), late]);
 }
 
-interface Leaving {
+interface LeavingParts {
   timers: Timers;
   isAlone: boolean;
   /** The session has a vault on this device, which goes with the databases; then the server forgets its secret. */
@@ -26,13 +27,13 @@ interface Leaving {
 
 /**
  * Ends the session in all tabs and on the server. `clears`: whether the user's databases are to be deleted: when no
- * edit, no draft and no untold decision is left, or when the user chose to discard. `isAlone`: nobody else's work is on
+ * edit, no draft and no untold decision is left and the device isn't to be kept as it is, or when the user chose to discard. `isAlone`: nobody else's work is on
  * this device, so that the browser may clear everything.
  */
 export async function signOutOf(
   open: Workspace,
-  unsent: 'keep' | 'discard',
-  { timers, isAlone, keepsVault, device, now }: Leaving,
+  unsent: Leaving,
+  { timers, isAlone, keepsVault, device, now }: LeavingParts,
 ): Promise<{ clears: boolean; leaveTo: string | null }> {
   const waited = () => new Promise<void>((resolve) => timers.after(3000, resolve));
   const left = () => open.outbox.edits.get();
@@ -49,7 +50,8 @@ export async function signOutOf(
   const nothingLeft = left().length + open.outbox.decisions.get().length === 0;
   // A draft was typed too: it stays sealed like an unsent edit.
   const isEmpty = nothingLeft && (await open.drafts.count()) === 0;
-  const clears = isEmpty || unsent === 'discard';
+  const keepsAll = unsent === 'keep-device' && keepsVault;
+  const clears = unsent === 'discard' || (isEmpty && !keepsAll);
   const revoked = open.api('revoke', {
     body: {
       clearSiteData: clears && isAlone,
@@ -73,7 +75,7 @@ export async function signOutOf(
  */
 async function lastReport(
   { api, outbox }: Workspace,
-  unsent: 'keep' | 'discard',
+  unsent: Leaving,
   { device, now }: { device: string; now: () => number },
 ): Promise<void> {
   const untold = outbox.decisions.get();

@@ -1,13 +1,15 @@
 import { passkeyGrant } from '#contract/accounts.ts';
 import { Problem } from '#domain/problems.ts';
 import { claimsOf } from '../api/claims.ts';
-import { grant, type Grant } from '../api/grant.ts';
+import { grant, type GrantOutcome } from '../api/grant.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { withPasskey } from './asked-passkey.ts';
 import type { Enter } from './entering.ts';
 import type { HeldSession } from './held-session.ts';
 import { type OpeningsParts, serverOpening } from './openings.ts';
+import { endStrange, goOnWith } from './resuming.ts';
 import { closedOutcome } from './server-answer.ts';
-import type { Session, SignInOutcome } from './session-view.ts';
+import type { SignInOutcome, SignOnCode } from './session-view.ts';
 
 type Parts = Pick<OpeningsParts, 'vaults' | 'exchange' | 'chosen' | 'now'> & { enter: Enter };
 
@@ -15,15 +17,15 @@ type Parts = Pick<OpeningsParts, 'vaults' | 'exchange' | 'chosen' | 'now'> & { e
  * The ways in without a password: a single sign-on, or a passkey. What its user has chosen opens this device without a connection; else the
  * session works online only. Where the user has a vault here, the server's secret opens it, so that what they left unsent goes on.
  */
-export function signingOn(
-  parts: Parts,
-  held: HeldSession,
-): Pick<Session, 'signInByCode' | 'signInByPasskey'> {
+export function signingOn(parts: Parts, held: HeldSession) {
   const { vaults, exchange, now, enter } = parts;
   const openByServer = serverOpening(parts, held);
 
-  async function enterBy(asked: Grant, refused: SignInOutcome, isForgotten: boolean): Promise<SignInOutcome> {
-    const outcome = await grant(exchange, vaults.device, asked, now());
+  async function enterBy(
+    outcome: GrantOutcome,
+    refused: SignInOutcome,
+    isForgotten: boolean,
+  ): Promise<SignInOutcome> {
     if (outcome.kind === 'throttled') return outcome;
     if (outcome.kind === 'closed') return closedOutcome(vaults, null);
     if (outcome.kind !== 'tokens') return refused;
@@ -39,19 +41,51 @@ export function signingOn(
     return (await attempt()) ?? (await attempt()) ?? { kind: 'unavailable' };
   }
 
+  /** Goes on with an open session whose sign-in on the server has ended; only the same user resumes. */
+  async function resumeBy(open: Workspace, outcome: GrantOutcome): Promise<SignInOutcome> {
+    if (outcome.kind === 'throttled') return outcome;
+    if (outcome.kind === 'closed') {
+      const key = await vaults.keyOf(open.uid);
+      await held.closeDevice(key);
+      return closedOutcome(vaults, key);
+    }
+    if (outcome.kind !== 'tokens') return { kind: 'sign-on-refused' };
+    const { access_token: access, refresh_token: refresh } = outcome.tokens;
+    if (claimsOf(access)?.uid !== open.uid) {
+      await endStrange(parts, access);
+      return { kind: 'somebody-else' };
+    }
+    await goOnWith(open, { access, refresh }, held);
+    return { kind: 'open' };
+  }
+
+  async function withCode(
+    { code, verifier }: SignOnCode,
+    goOn: (outcome: GrantOutcome) => Promise<SignInOutcome>,
+  ): Promise<SignInOutcome> {
+    const asked = { grant_type: 'authorization_code', code, code_verifier: verifier } as const;
+    try {
+      return await goOn(await grant(exchange, vaults.device, asked, now()));
+    } catch (thrown) {
+      if (thrown instanceof Problem) return { kind: 'unavailable' };
+      throw thrown;
+    }
+  }
+
   return {
-    signInByCode: async ({ code, verifier, isForgotten = false }) => {
-      const asked = { grant_type: 'authorization_code', code, code_verifier: verifier } as const;
-      try {
-        return await enterBy(asked, { kind: 'sign-on-refused' }, isForgotten);
-      } catch (thrown) {
-        if (thrown instanceof Problem) return { kind: 'unavailable' };
-        throw thrown;
-      }
-    },
+    signInByCode: (given: SignOnCode) =>
+      withCode(given, (outcome) => enterBy(outcome, { kind: 'sign-on-refused' }, given.isForgotten ?? false)),
     signInByPasskey: (isForgotten = false) =>
-      withPasskey(parts, (passkey) =>
-        enterBy({ grant_type: passkeyGrant, passkey }, { kind: 'passkey-refused' }, isForgotten),
-      ),
+      withPasskey(parts, async (passkey) => {
+        const asked = { grant_type: passkeyGrant, passkey } as const;
+        return enterBy(
+          await grant(exchange, vaults.device, asked, now()),
+          { kind: 'passkey-refused' },
+          isForgotten,
+        );
+      }),
+    /** Gives the open session tokens anew; a page that locked meanwhile takes none. */
+    resumeByCode: async (open: Workspace | null, given: SignOnCode): Promise<SignInOutcome> =>
+      open === null ? { kind: 'unavailable' } : withCode(given, (outcome) => resumeBy(open, outcome)),
   };
 }

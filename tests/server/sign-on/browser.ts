@@ -7,11 +7,13 @@ const start = '/api/accounts/signon/start';
 export interface SignOnBrowser {
   verifier: string;
   /** Begins at the server; answers where the browser is sent to. */
-  begin(fresh?: boolean): Promise<URL>;
+  begin(asked?: Readonly<Record<string, string>>): Promise<URL>;
   /** Lets the provider let its user in; answers where that sends the browser. */
   atProvider(to: URL): Promise<URL>;
   /** Comes back to the server by an address; answers what the app is told by the fragment. */
   comeBack(to: URL, address?: string): Promise<URLSearchParams>;
+  /** The same; answers where in the app that leads. */
+  landing(to: URL, address?: string): Promise<URL>;
   /** All of it. */
   goThrough(): Promise<URLSearchParams>;
   /** Gets tokens for a code. */
@@ -28,21 +30,23 @@ export function signOnBrowser(server: TestServer): SignOnBrowser {
   const locationOf = (answer: Response) => new URL(answer.headers.get('location') ?? 'about:blank');
   const browser: SignOnBrowser = {
     verifier,
-    async begin(fresh = false) {
-      const answer = await server.fetch(`${start}?challenge=${challenge}${fresh ? '&fresh=1' : ''}`);
+    async begin(asked = {}) {
+      const query = new URLSearchParams({ challenge, ...asked });
+      const answer = await server.fetch(`${start}?${query.toString()}`);
       const cookie = answer.headers.get('set-cookie')?.split(';')[0];
       if (cookie !== undefined) cookies.push(cookie);
       return locationOf(answer);
     },
     atProvider: async (to) => locationOf(await fetch(to, { redirect: 'manual' })),
-    async comeBack(to, address) {
+    comeBack: async (to, address) => new URLSearchParams((await browser.landing(to, address)).hash.slice(1)),
+    async landing(to, address) {
       const answer = await server.app.fetch(
         new Request(`http://accord.test${to.pathname}${to.search}`, {
           headers: cookies.length > 0 ? { cookie: cookies.join('; ') } : {},
         }),
         address === undefined ? {} : { address },
       );
-      return new URLSearchParams(locationOf(answer).hash.slice(1));
+      return locationOf(answer);
     },
     goThrough: async () => browser.comeBack(await browser.atProvider(await browser.begin())),
     redeem: (code, by = verifier) =>

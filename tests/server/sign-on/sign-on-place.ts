@@ -27,7 +27,13 @@ export async function signOnPlace(): Promise<SignOnPlace> {
     provider,
     server,
     async reset() {
-      Object.assign(provider.manners, { claims: {}, hasWrongKey: false, isDown: false, hangs: false });
+      Object.assign(provider.manners, {
+        claims: {},
+        hasWrongKey: false,
+        isDown: false,
+        hangs: false,
+        prompts: null,
+      });
       await sql`delete from "linkedIdentity"`.execute(server.db);
     },
     async close() {
