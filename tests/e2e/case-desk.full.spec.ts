@@ -202,6 +202,14 @@ test('what is done with a case stands in one line, in two at 390 px, and the res
     await page.keyboard.press('Escape');
     await expect(button('More')).toBeFocused();
   }
+  // Without a list to walk, one line is enough on a phone.
+  await openComplaint(page, id);
+  await expect(button('More')).toBeVisible();
+  await expect(button('Previous')).toHaveCount(0);
+  const tops = new Set<number>();
+  for (const name of ['Assign', 'Print Case', 'History', 'More'])
+    tops.add(Math.round((await button(name).boundingBox())?.y ?? 0));
+  expect([...tops]).toHaveLength(1);
 });
 
 test('those who only read see a case as text, its filer behind Show', async ({ server, device }) => {
