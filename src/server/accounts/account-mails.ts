@@ -16,6 +16,8 @@ export interface AccountMails {
   factorChanged(trx: Queries, userId: number, what: 'set up' | 'removed'): Promise<void>;
   /** An Admin took away the second factor; the Admin is told as well. */
   factorReset(trx: Queries, to: string, adminId: number): Promise<void>;
+  /** An Admin undid the link to the identity provider; the Admin is told as well. */
+  unlinked(trx: Queries, to: string, adminId: number): Promise<void>;
 }
 
 interface AccountMailParts {
@@ -43,6 +45,22 @@ export function createAccountMails({ isOn, publicUrl, clock }: AccountMailParts)
   };
   const when = () =>
     clock.now().toLocaleString('en-US', { timeZone: clock.zone, dateStyle: 'long', timeStyle: 'long' });
+
+  /** Tells a user what an Admin did, and the Admin that it was done in their name. */
+  const tellBoth = async (
+    trx: Queries,
+    to: string,
+    adminId: number,
+    { subject, done, byYou }: { subject: string; done: string; byYou: string },
+  ) => {
+    const ask = 'If you did not expect it, ask your administrator.';
+    await tell(trx, to, subject, text(done, '', `When: ${when()}`, '', ask));
+    const admin = await emailOf(trx, adminId);
+    const change = 'If it was not you, change your password at once:';
+    const devices = `${publicUrl}/account/devices`;
+    const others = text(`${byYou}. The audit has whose.`, '', `When: ${when()}`, '', change, '', devices);
+    if (admin !== undefined) await tell(trx, admin, byYou, others);
+  };
 
   return {
     newDevice: async (trx, userId, device, browser) => {
@@ -105,26 +123,17 @@ export function createAccountMails({ isOn, publicUrl, clock }: AccountMailParts)
       );
       await tell(trx, to, `A second factor was ${what} for your Accord account`, body);
     },
-    factorReset: async (trx, to, adminId) => {
-      const own = text(
-        'An administrator reset the second factor of your Accord account. All sessions ended; your password alone opens it until you set up another.',
-        '',
-        `When: ${when()}`,
-        '',
-        'If you did not expect it, ask your administrator.',
-      );
-      await tell(trx, to, 'The second factor of your Accord account was reset', own);
-      const admin = await emailOf(trx, adminId);
-      const others = text(
-        "You reset a user's second factor in Accord. The audit has whose.",
-        '',
-        `When: ${when()}`,
-        '',
-        'If it was not you, change your password at once:',
-        '',
-        `${publicUrl}/account/devices`,
-      );
-      if (admin !== undefined) await tell(trx, admin, "You reset a user's second factor in Accord", others);
-    },
+    factorReset: (trx, to, adminId) =>
+      tellBoth(trx, to, adminId, {
+        subject: 'The second factor of your Accord account was reset',
+        done: 'An administrator reset the second factor of your Accord account. All sessions ended; your password alone opens it until you set up another.',
+        byYou: "You reset a user's second factor in Accord",
+      }),
+    unlinked: (trx, to, adminId) =>
+      tellBoth(trx, to, adminId, {
+        subject: 'Your Accord account was unlinked from single sign-on',
+        done: 'An administrator undid the link between your Accord account and your department’s sign-in. Sessions that began there ended; the next sign-in there with this e-mail address links it anew.',
+        byYou: "You undid a user's link to single sign-on in Accord",
+      }),
   };
 }
