@@ -35,6 +35,17 @@ export const signOnCalls = defineCalls({
       "Where the department's sign-in sends a browser back to. Leads it to /login, or in a window to /signedin, whose fragment has a code of 60 seconds for the grant `authorization_code` or for confirmSignOn, or why there is none.",
     query: v.record(v.string(), v.string()),
   },
+  endSignOn: {
+    method: 'POST',
+    path: '/api/accounts/signon/backchannel',
+    roles: 'anyone',
+    offline: 'online',
+    about:
+      "Where the department's provider tells that it has ended somebody's session (OpenID Connect Back-Channel Logout 1.0): ends the sessions here that began with it.",
+    form: true,
+    body: v.looseObject({ logout_token: v.pipe(v.string(), v.maxLength(10_000)) }),
+    answer: v.object({ isEnded: v.literal(true) }),
+  },
   confirmSignOn: {
     method: 'POST',
     path: '/api/accounts/signon/confirm',

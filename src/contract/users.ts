@@ -73,6 +73,16 @@ export const userCalls = defineCalls({
       'Takes away the second factor of a user who lost it, with recovery codes and remembered devices, and ends their sessions; both are mailed.',
     answer: v.object({ isReset: v.literal(true) }),
   },
+  unlinkUser: {
+    method: 'DELETE',
+    path: '/api/accounts/user/:id/signon',
+    roles: admins,
+    offline: 'online',
+    stepUp: true,
+    about:
+      "Undoes a user's link to the department's identity provider and ends the sessions that began there; both are mailed. The next sign-in there by their verified e-mail links them anew.",
+    answer: v.object({ isUndone: v.literal(true) }),
+  },
   accessReview: {
     method: 'GET',
     path: '/api/accounts/accessreview',

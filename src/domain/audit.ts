@@ -18,10 +18,20 @@ export const auditActions = {
     words: 'Linked to single sign-on',
     meaning: "A user was linked to the department's identity provider, by the e-mail that it has verified.",
   },
+  'single sign-on unlinked': {
+    words: 'Link to single sign-on undone',
+    meaning:
+      "An administrator undid a user's link to the department's identity provider; sessions that began there ended.",
+  },
   'single sign-on refused': {
     words: 'Single sign-on refused',
     meaning:
       "Somebody came from the department's identity provider and was not let in: not linked, without a role, disabled, or with an answer that is wrong, late or was used before.",
+  },
+  'single sign-on ended': {
+    words: 'Ended by the provider',
+    meaning:
+      "The department's identity provider ended a user's session there, and with it those here; with OIDC_CLOSE_DEVICES their devices closed too.",
   },
   'sign-out': { words: 'Signed out', meaning: 'A user ended a session.' },
   'password confirmed': {
@@ -130,7 +140,7 @@ export const auditActions = {
   'device secret deleted': {
     words: 'Device closed',
     meaning:
-      'A device of the user opens no more what is sealed on it: its user was disabled, signed out and left nothing there, or has too many devices.',
+      'A device of the user opens no more what is sealed on it: its user was disabled, signed out and left nothing there, was signed out by the identity provider, or has too many devices.',
   },
   'device ended': {
     words: 'Device ended',

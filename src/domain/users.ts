@@ -37,6 +37,8 @@ export const User = v.object({
   ...userFields,
   roles: v.array(Role),
   hasSecondFactor: v.boolean(),
+  /** Whether they are linked to an account at the department's identity provider. */
+  isLinked: v.boolean(),
   claims: v.array(UserClaim),
 });
 export type User = v.InferOutput<typeof User>;

@@ -110,6 +110,30 @@ test('who signed in by single sign-on signs in again in a window of its own, and
     expect(alone.url()).toBe(`${accord.url}/signedin`);
     expect(await violations(alone)).toEqual([]);
     await context.close();
+
+    // Another Admin sees the link and undoes it, by keyboard.
+    const theirContext = await browser.newContext();
+    const desk = await theirContext.newPage();
+    await desk.goto(`${accord.url}/login`);
+    await field(desk, 'Username').fill('admin');
+    await field(desk, 'Password').fill('quiet-river-lantern');
+    await desk.keyboard.press('Enter');
+    await expect(desk.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    given = Date.now();
+    await open(desk, `/useradmin/user/${admin.id}`, 'User');
+    await expect(desk.getByText('Single sign-on', { exact: true })).toBeVisible();
+    await untilLongAgo();
+    await tabTo(desk, button(desk, 'Undo Single Sign-On Link'));
+    await desk.keyboard.press('Enter');
+    await expect(button(desk, 'Undo Link')).toBeVisible();
+    expect(await violations(desk)).toEqual([]);
+    await tabTo(desk, button(desk, 'Undo Link'));
+    await desk.keyboard.press('Enter');
+    await field(desk, 'Password').last().fill('quiet-river-lantern');
+    await desk.keyboard.press('Enter');
+    await expect(words(desk, 'Link undone')).toBeVisible();
+    await expect(button(desk, 'Undo Single Sign-On Link')).toHaveCount(0);
+    await theirContext.close();
   } finally {
     await provider.stop().catch(() => {});
     await accord.remove();

@@ -20,6 +20,8 @@ export interface ProviderManners {
 export interface TestProvider {
   issuer: string;
   manners: ProviderManners;
+  /** A logout token: claims beside or in place of the right ones, and of its header; undefined takes one out. */
+  logoutToken(claims: Record<string, unknown>, header?: Record<string, unknown>): Promise<string>;
   /** How often each address was asked. */
   asked: Record<string, number>;
   close(): Promise<void>;
@@ -102,7 +104,19 @@ export async function testProvider(): Promise<TestProvider> {
     const idToken = await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(by);
     return context.json({ access_token: 'opaque', token_type: 'bearer', expires_in: 60, id_token: idToken });
   });
-  const provider: TestProvider = { issuer: '', manners, asked, close: async () => {} };
+  const logoutToken: TestProvider['logoutToken'] = async (claims, header = {}) => {
+    const token = new SignJWT({
+      iss: provider.issuer,
+      aud: 'accord',
+      iat: Math.floor(Date.now() / 1000),
+      jti: randomUUID(),
+      events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+      ...claims,
+    });
+    token.setProtectedHeader({ alg: 'RS256', kid: 'one', typ: 'logout+jwt', ...header });
+    return token.sign(manners.hasWrongKey ? wrong.privateKey : right.privateKey);
+  };
+  const provider: TestProvider = { issuer: '', manners, asked, logoutToken, close: async () => {} };
   await new Promise<void>((resolve) => {
     const listening = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
       provider.issuer = `http://127.0.0.1:${port}`;

@@ -6,6 +6,7 @@ import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { TokenAnswer } from '#contract/accounts.ts';
+import { type LockMinutes, usualLock } from '#domain/auto-lock.ts';
 import { clientId } from '#domain/accounts.ts';
 import { documentTypeNames } from '#domain/documents.ts';
 import type { Role } from '#domain/roles.ts';
@@ -81,6 +82,7 @@ export interface TestServerOptions {
   passwordCost?: PasswordCost;
   /** SPELL_CHECK; yes unless told. */
   checksSpelling?: boolean;
+  lock?: LockMinutes;
   /** REQUIRE_MFA; off unless told. */
   factorDemand?: FactorDemand;
   /** Single sign-on; none unless told. */
@@ -159,8 +161,9 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       passwordMin: options.passwordMin ?? 6,
       stepUpSeconds: 300,
       checksSpelling: options.checksSpelling ?? true,
+      lock: options.lock ?? usualLock,
       factorDemand: options.factorDemand ?? 'off',
-      signOn: options.signOn ?? { provider: null, takesPasswords: true },
+      signOn: options.signOn ?? { provider: null, takesPasswords: true, closesDevices: false },
     },
     isHttps: options.isHttps ?? false,
     passwordCost: options.passwordCost ?? fastCost,

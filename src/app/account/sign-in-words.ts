@@ -18,10 +18,11 @@ export const passkeyWords =
 
 /** Said where the server has closed a device (docs/security.md, Escrow), with what lies sealed on it. */
 export function closedWords(sealed: SealedWork | null): string {
-  const closed = 'This device was closed: your account was disabled, or the device was ended.';
-  if (!sealed) return `${closed} Nothing unsent is on it. Ask your administrator.`;
+  const closed =
+    'This device was closed: your account was disabled, the device was ended, or your department ended your sign-in. Sign in with a connection; if you aren’t let in, ask your administrator.';
+  if (!sealed) return `${closed} Nothing unsent is on it.`;
   const one = sealed.count === 1;
-  return `${closed} ${changesWords(sealed.count)} of yours, typed ${spanWords(sealed)}, ${one ? 'lies' : 'lie'} sealed on it. Ask your administrator: when your account is active again, or the device reopened, within 30 days, a sign-in with a connection opens ${one ? 'it' : 'them'} and sends ${one ? 'it' : 'them'}. Until then don’t clear this site’s data in the browser.`;
+  return `${closed} ${changesWords(sealed.count)} of yours, typed ${spanWords(sealed)}, ${one ? 'lies' : 'lie'} sealed on it. Within 30 days, when your account is active again or the device reopened, a sign-in with a connection opens ${one ? 'it' : 'them'} and sends ${one ? 'it' : 'them'}. Until then don’t clear this site’s data in the browser.`;
 }
 
 /** What failed on this device while somebody signed in or unlocked, and what to do. */

@@ -16,6 +16,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { AdminFormFrame } from './admin-form-frame.tsx';
 import { HandOnCases } from './hand-on-cases.tsx';
 import { ResetFactor } from './reset-factor.tsx';
+import { UndoLink } from './undo-link.tsx';
 import { UserDevices } from './user-devices.tsx';
 import { ResetPassword } from './reset-password.tsx';
 import { useAdminForm } from './use-admin-form.ts';
@@ -50,6 +51,7 @@ function OneUser({ user }: { user: User | null }) {
   const goBack = useBack('same');
   const notices = useNotices();
   const [isFactorReset, setFactorReset] = useState(false);
+  const [isLinkUndone, setLinkUndone] = useState(false);
   const id = user === null ? '-1' : String(user.id);
   const form = useAdminForm({
     draftKey: `user:${user?.uid ?? 'new'}`,
@@ -88,6 +90,7 @@ function OneUser({ user }: { user: User | null }) {
             <>
               {!user.isActive && <Badge>Not active</Badge>}
               {user.hasSecondFactor && !isFactorReset && <Badge icon="check">Second factor</Badge>}
+              {user.isLinked && !isLinkUndone && <Badge icon="check">Single sign-on</Badge>}
             </>
           )
         }
@@ -96,6 +99,9 @@ function OneUser({ user }: { user: User | null }) {
             <>
               {user.hasSecondFactor && user.uid !== self.uid && (
                 <ResetFactor user={user} onReset={() => setFactorReset(true)} />
+              )}
+              {user.isLinked && !isLinkUndone && user.uid !== self.uid && (
+                <UndoLink user={user} onUndone={() => setLinkUndone(true)} />
               )}
               <ResetPassword user={user} />
             </>

@@ -1,6 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { type Claims, clientId, menuOf } from '#domain/accounts.ts';
+import { usualLock } from '#domain/auto-lock.ts';
 import { Problem } from '#domain/problems.ts';
 import type { Clock } from '../base/clock.ts';
 import type { AccountsConfig } from './accounts-config.ts';
@@ -39,7 +40,7 @@ export function createAccessTokens(
   key: Uint8Array,
   clock: Clock,
   keyBefore: Uint8Array | null,
-  { checksSpelling, factorDemand }: Pick<AccountsConfig, 'checksSpelling' | 'factorDemand'>,
+  { checksSpelling, factorDemand, lock }: Pick<AccountsConfig, 'checksSpelling' | 'factorDemand' | 'lock'>,
 ): AccessTokens {
   const payloadOf = async (token: string, by: Uint8Array) => {
     const options = {
@@ -64,6 +65,7 @@ export function createAccessTokens(
         ...(session.way === 'sso' ? { way: 'sso' as const } : {}),
         ...(session.hasPasskey ? { hasPasskey: true as const } : {}),
         ...(checksSpelling ? {} : { checksSpelling }),
+        ...(lock.idle === usualLock.idle && lock.hidden === usualLock.hidden ? {} : { lock }),
         ...(session.mustChangePassword ? { mustChangePassword: true as const } : {}),
         ...(mustEnrolFactor(factorDemand, session) ? { mustEnrolFactor: true as const } : {}),
       };

@@ -18,6 +18,8 @@ export interface AccountMails {
   passkeyChanged(trx: Queries, userId: number, what: 'added' | 'removed'): Promise<void>;
   /** An Admin took away the second factor; the Admin is told as well. */
   factorReset(trx: Queries, to: string, adminId: number): Promise<void>;
+  /** An Admin undid the link to the identity provider; the Admin is told as well. */
+  unlinked(trx: Queries, to: string, adminId: number): Promise<void>;
 }
 
 interface AccountMailParts {
@@ -72,6 +74,18 @@ function telling({ isOn, publicUrl, clock }: AccountMailParts) {
 export function createAccountMails(parts: AccountMailParts): AccountMails {
   const { publicUrl, clock } = parts;
   const { tell, tellOwner, when } = telling(parts);
+
+  /** Tells a user what an Admin did, and the Admin that it was done in their name. */
+  const tellBoth = async (
+    trx: Queries,
+    to: string,
+    adminId: number,
+    { subject, done, byYou }: { subject: string; done: string; byYou: string },
+  ) => {
+    const ask = 'If you did not expect it, ask your administrator.';
+    await tell(trx, to, subject, text(done, '', `When: ${when()}`, '', ask));
+    await tellOwner(trx, adminId, byYou, `${byYou}. The audit has whose.`);
+  };
 
   return {
     newDevice: async (trx, userId, device, browser) => {
@@ -135,21 +149,17 @@ export function createAccountMails(parts: AccountMailParts): AccountMails {
           ? 'A passkey was added to your Accord account. It signs you in without your password.'
           : 'A passkey of your Accord account was removed. It opens nothing any more.',
       ),
-    factorReset: async (trx, to, adminId) => {
-      const own = text(
-        'An administrator reset the second factor of your Accord account, passkeys too. All sessions ended; your password alone opens it until you set up another.',
-        '',
-        `When: ${when()}`,
-        '',
-        'If you did not expect it, ask your administrator.',
-      );
-      await tell(trx, to, 'The second factor of your Accord account was reset', own);
-      await tellOwner(
-        trx,
-        adminId,
-        "You reset a user's second factor in Accord",
-        "You reset a user's second factor in Accord. The audit has whose.",
-      );
-    },
+    factorReset: (trx, to, adminId) =>
+      tellBoth(trx, to, adminId, {
+        subject: 'The second factor of your Accord account was reset',
+        done: 'An administrator reset the second factor of your Accord account, passkeys too. All sessions ended; your password alone opens it until you set up another.',
+        byYou: "You reset a user's second factor in Accord",
+      }),
+    unlinked: (trx, to, adminId) =>
+      tellBoth(trx, to, adminId, {
+        subject: 'Your Accord account was unlinked from single sign-on',
+        done: 'An administrator undid the link between your Accord account and your department’s sign-in. Sessions that began there ended; the next sign-in there with this e-mail address links it anew.',
+        byYou: "You undid a user's link to single sign-on in Accord",
+      }),
   };
 }

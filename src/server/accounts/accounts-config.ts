@@ -1,3 +1,4 @@
+import { lockLimits, type LockMinutes, usualLock } from '#domain/auto-lock.ts';
 import { longestPassword, shortestPassword } from '#domain/passwords.ts';
 import { type FactorDemand, factorDemands } from '#domain/second-factor.ts';
 import { readSignOnConfig, type SignOnConfig } from '../sign-on/sign-on-config.ts';
@@ -12,6 +13,8 @@ export interface AccountsConfig {
   checksSpelling: boolean;
   /** Who needs a second factor. */
   factorDemand: FactorDemand;
+  /** When sessions lock themselves; tokens tell the devices. */
+  lock: LockMinutes;
   /** By whom people sign in, and whether by passwords too. */
   signOn: SignOnConfig;
 }
@@ -28,7 +31,14 @@ const readDemand = (env: Environment): FactorDemand => {
   return demand;
 };
 
-/** Reads PASSWORD_MIN (15 in production unless told, else 6: docs/product.md 5.7), STEP_UP_SECONDS, SPELL_CHECK, REQUIRE_MFA and what single sign-on needs. @throws {ConfigError} when it can't be met. */
+const readMinutes = (env: Environment, name: string, which: keyof LockMinutes): number => {
+  const { least, most } = lockLimits[which];
+  const minutes = readCount(env, name, usualLock[which], least);
+  if (minutes > most) throw new ConfigError(`${name} is "${minutes}", but must be at most ${most}.`);
+  return minutes;
+};
+
+/** Reads PASSWORD_MIN (15 in production unless told, else 6: docs/product.md 5.7), STEP_UP_SECONDS, SPELL_CHECK, REQUIRE_MFA, LOCK_AFTER_MINUTES, LOCK_HIDDEN_MINUTES and what single sign-on needs. @throws {ConfigError} when it can't be met. */
 export const readAccountsConfig = (env: Environment, isProduction: boolean): AccountsConfig => {
   const passwordMin = readCount(env, 'PASSWORD_MIN', isProduction ? 15 : shortestPassword, shortestPassword);
   if (passwordMin > longestPassword)
@@ -43,6 +53,10 @@ export const readAccountsConfig = (env: Environment, isProduction: boolean): Acc
     stepUpSeconds,
     checksSpelling: readSwitch(env, 'SPELL_CHECK', true),
     factorDemand: readDemand(env),
+    lock: {
+      idle: readMinutes(env, 'LOCK_AFTER_MINUTES', 'idle'),
+      hidden: readMinutes(env, 'LOCK_HIDDEN_MINUTES', 'hidden'),
+    },
     signOn: readSignOnConfig(env),
   };
 };

@@ -11,6 +11,7 @@ import { createFactors } from '../factors/factors.ts';
 import { relyingParty } from '../factors/webauthn.ts';
 import { presenceHandlers } from './confirm-password.ts';
 import { confirmSignOnHandlers } from './confirm-sign-on.ts';
+import { endSignOnHandlers } from './end-sign-on.ts';
 import { factorHandlers } from './factor-handlers.ts';
 import { accountHandlers } from './handlers.ts';
 import { passkeyHandlers } from './passkey-handlers.ts';
@@ -51,7 +52,7 @@ export function createAccounts(options: AccountsOptions) {
   const families = createRefreshFamilies(db, keys.refresh, clock, before?.refresh);
   const factors = createFactors(factorKeys(secrets), clock, log);
   const pairs = createSessionPairs(db, tokens, families, clock);
-  const { takesPasswords, provider: told } = options.config.signOn;
+  const { takesPasswords, closesDevices, provider: told } = options.config.signOn;
   const provider = told && createProvider(told, publicUrl);
   const party = relyingParty(publicUrl);
   const asked = { db, passwords, factors, throttle, quotas, pairs, clock, publicUrl, takesPasswords, party };
@@ -59,6 +60,7 @@ export function createAccounts(options: AccountsOptions) {
     handlers: {
       ...accountHandlers({ ...asked, families, mails, log, provider }),
       ...signOnHandlers({ ...asked, mails, log, provider }),
+      ...endSignOnHandlers({ ...asked, log, provider, closesDevices }),
       ...passwordHandlers({ ...asked, passwordMin }),
       ...presenceHandlers(asked),
       ...passkeyHandlers({ ...asked, mails, factorDemand }),

@@ -44,11 +44,11 @@ const auditClosed = (trx: Queries, devices: readonly { device: string }[], about
  * ended by hand. Answers how many.
  */
 export async function reopenDevices(trx: Queries, userId: number): Promise<number> {
-  const { rows } =
-    await sql`update "deviceSecrets" set "secret" = "putAside", "putAside" = null, "putAsideAt" = null
+  const { rows } = await sql`update "deviceSecrets"
+    set "secret" = "putAside", "putAside" = null, "putAsideAt" = null, "signOnEndedAt" = null
     where "userId" = ${userId} and "putAside" is not null and "endedAt" is null returning "device"`.execute(
-      trx,
-    );
+    trx,
+  );
   return rows.length;
 }
 
@@ -68,10 +68,39 @@ export async function putAsideByHand(
   );
 }
 
+/**
+ * Closes devices whose sessions the provider has ended. Their secrets are put aside until their user signs in there again, or an Admin
+ * reopens them. Answers how many; the audit has each.
+ */
+export async function putAsideBySignOn(
+  trx: Queries,
+  userId: number,
+  devices: readonly string[] | 'all',
+  now: string,
+  about: About,
+): Promise<number> {
+  const among =
+    devices === 'all'
+      ? sql`true`
+      : sql`"device" in (select value::uuid from jsonb_array_elements_text(${jsonParameter(devices)}))`;
+  const { rows } = await sql<{ device: string }>`update "deviceSecrets"
+    set "putAside" = "secret", "putAsideAt" = ${now}::timestamptz, "secret" = '', "signOnEndedAt" = ${now}::timestamptz
+    where "userId" = ${userId} and "secret" <> '' and ${among} returning "device"::text as "device"`.execute(
+    trx,
+  );
+  await forgetRemembered(
+    trx,
+    userId,
+    rows.map(({ device }) => device),
+  );
+  await auditClosed(trx, rows, about, { because: 'single sign-on ended' });
+  return rows.length;
+}
+
 /** Lets one device open again that was closed, if its secret is still there; answers whether it was. */
 export async function reopenDevice(trx: Queries, userId: number, device: string): Promise<boolean> {
   const { rows } = await sql`update "deviceSecrets"
-    set "secret" = "putAside", "putAside" = null, "putAsideAt" = null, "endedAt" = null
+    set "secret" = "putAside", "putAside" = null, "putAsideAt" = null, "endedAt" = null, "signOnEndedAt" = null
     where "userId" = ${userId} and "device" = ${device}::uuid and "putAside" is not null returning "device"`.execute(
     trx,
   );
@@ -86,7 +115,9 @@ export async function isClosedDevice(db: Queries, userId: number, device: string
   if (device === null || !validate(device)) return false;
   const { rows } = await sql`select from "deviceSecrets" d join "users" u on u."id" = d."userId"
     where d."userId" = ${userId} and d."device" = ${device}::uuid and d."secret" = ''
-      and (d."putAside" is null or d."endedAt" is not null or not u."isActive")`.execute(db);
+      and (d."putAside" is null or d."endedAt" is not null or d."signOnEndedAt" is not null or not u."isActive")`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
@@ -125,7 +156,8 @@ export async function giveSecret(
   const given = await sql<{ secret: string }>`
     insert into "deviceSecrets" ("userId", "device", "secret", "createdAt")
     values (${userId}, ${device}::uuid, decode(${randomBytes(32).toString('base64')}, 'base64'), ${now}::timestamptz)
-    on conflict ("userId", "device") do update set "secret" = "deviceSecrets"."putAside", "putAside" = null, "putAsideAt" = null
+    on conflict ("userId", "device") do update set "secret" = "deviceSecrets"."putAside", "putAside" = null,
+      "putAsideAt" = null, "signOnEndedAt" = null
     returning encode("secret", 'base64') as "secret"`.execute(trx);
   const [made] = given.rows;
   if (!made) throw new Error('the secret just made is gone');

@@ -12,7 +12,8 @@ const counterMemory = 24 * hour;
 const deviceMemory = 90 * 24 * hour;
 
 /**
- * The job that forgets ended sessions, expired links to set a password, second factors that nobody finished to set up, challenges of passkeys, ways to the identity provider and their codes, counters that count nothing any more, secrets
+ * The job that forgets ended sessions, expired links to set a password, second factors that nobody finished to set up, challenges of
+ * passkeys, ways to the identity provider, their codes and its logout tokens, counters that count nothing any more, secrets
  * that were put aside for too long, and devices without one on which nobody was for long. A session
  * is kept as long again as it could have lasted, so that its tokens are still known for what they are.
  */
@@ -29,6 +30,7 @@ export const forgetEndedSessions = ({ db, clock }: { db: Queries; clock: Clock }
     await sql`delete from "passkeyChallenge" where "expiresAt" < ${before(counterMemory)}`.execute(db);
     await sql`delete from "signOnFlow" where "expiresAt" < ${before(counterMemory)}`.execute(db);
     await sql`delete from "signOnCode" where "expiresAt" < ${before(counterMemory)}`.execute(db);
+    await sql`delete from "signOnLogout" where "expiresAt" < ${before(0)}`.execute(db);
     await sql`delete from "factor" where "confirmedAt" is null and "createdAt" < ${before(counterMemory)}`.execute(
       db,
     );

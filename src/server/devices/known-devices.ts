@@ -32,9 +32,9 @@ export const knownDevices = (db: Queries, userId: number, here: string, now: Dat
       select "k"."device", "k"."name", "k"."browser", ${instant(sql`"k"."firstSeenAt"`)} as "firstSeenAt",
         ${instant(sql`"k"."seenAt"`)} as "seenAt", "k"."device" = ${here}::uuid as "isHere",
         case when "s"."device" is null then 'online'
-          when "s"."secret" <> '' or ("s"."putAside" is not null and "s"."endedAt" is null and "w"."isActive") then 'offline'
+          when "s"."secret" <> '' or ("s"."putAside" is not null and coalesce("s"."endedAt", "s"."signOnEndedAt") is null and "w"."isActive") then 'offline'
           else 'closed' end as "state",
-        case when "s"."putAside" is not null and ("s"."endedAt" is not null or not "w"."isActive")
+        case when "s"."putAside" is not null and (coalesce("s"."endedAt", "s"."signOnEndedAt") is not null or not "w"."isActive")
           then ${instant(sql`("s"."putAsideAt" + ${putAsideFor / 1000}::float8 * interval '1 second')`)} end as "reopensUntil",
         case when "t"."device" is not null then json_build_object('count', "t"."count",
           'from', ${instant(sql`"t"."from"`)}, 'to', ${instant(sql`"t"."to"`)}) end as "unsent",

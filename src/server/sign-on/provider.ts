@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as client from 'openid-client';
 import { type Role, roleNames } from '#domain/roles.ts';
+import { logoutReader, type LogoutTold } from './logout-token.ts';
 import type { ProviderConfig } from './sign-on-config.ts';
 
 /** Seconds that the provider may take for one answer. */
@@ -51,6 +52,8 @@ export interface Provider {
   addressOf(way: Way): Promise<string | null>;
   /** What a browser came back with. */
   finish(way: Way, query: Readonly<Record<string, string>>): Promise<Finished>;
+  /** What a logout token says that the provider has sent by itself. */
+  logoutOf(token: string): Promise<LogoutTold>;
   /** Where the provider's own session ends; null where it has no such address or can't be reached. */
   leaveTo(): Promise<string | null>;
 }
@@ -106,6 +109,14 @@ function rolesOf(
 const isVerified = ({ email_verified: verified, xms_edov: byOwner }: Readonly<Record<string, unknown>>) =>
   [true, 'true'].includes(verified as string) || [true, 1, '1', 'true'].includes(byOwner as string);
 
+/** By the form where the provider takes that, else by the header, which each has to take. */
+const authenticationBy =
+  (secret: string): client.ClientAuth =>
+  (server, ...rest) =>
+    (server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
+      ? client.ClientSecretPost
+      : client.ClientSecretBasic)(secret)(server, ...rest);
+
 /** Whether the provider may be told to ask its user again by `prompt` too: one that lists what it takes, and not this, would answer an error. */
 const takesPrompt = (server: client.Configuration): boolean => {
   const { prompt_values_supported: taken } = server.serverMetadata();
@@ -115,13 +126,8 @@ const takesPrompt = (server: client.Configuration): boolean => {
 /** The department's identity provider. It is asked who it is when somebody needs it, and again after it could not be reached. */
 export function createProvider(config: ProviderConfig, publicUrl: string): Provider {
   const callback = `${publicUrl}/api/accounts/signon/callback`;
+  const readLogout = logoutReader({ clientId: config.clientId, tolerance, patience });
   let known: { at: number; discovered: Promise<client.Configuration> } | null = null;
-
-  /** By the form where the provider takes that, else by the header, which each has to take. */
-  const authentication: client.ClientAuth = (server, ...rest) =>
-    (server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
-      ? client.ClientSecretPost
-      : client.ClientSecretBasic)(config.clientSecret)(server, ...rest);
 
   const discovered = (): Promise<client.Configuration> => {
     if (known && Date.now() - known.at < discoveredFor) return known.discovered;
@@ -133,7 +139,7 @@ export function createProvider(config: ProviderConfig, publicUrl: string): Provi
       new URL(config.issuer),
       config.clientId,
       metadata,
-      authentication,
+      authenticationBy(config.clientSecret),
       options,
     );
     known = { at: Date.now(), discovered: asked };
@@ -205,6 +211,11 @@ export function createProvider(config: ProviderConfig, publicUrl: string): Provi
           ? { kind: 'unreachable' }
           : { kind: 'refused', because: codeOf(thrown) };
       }
+    },
+
+    logoutOf: async (token) => {
+      const server = await discovered().catch(() => null);
+      return server ? readLogout(token, server.serverMetadata()) : { kind: 'unreachable' };
     },
 
     leaveTo: async () => {

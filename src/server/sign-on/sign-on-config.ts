@@ -15,6 +15,8 @@ export interface SignOnConfig {
   provider: ProviderConfig | null;
   /** False: passwords are taken of the emergency Admin alone. */
   takesPasswords: boolean;
+  /** Whether devices close with the sessions that the provider ends. */
+  closesDevices: boolean;
 }
 
 const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
@@ -64,7 +66,7 @@ const readProvider = (env: Environment): ProviderConfig | null => {
   };
 };
 
-/** Reads OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_ROLE_CLAIM, OIDC_ROLES and PASSWORD_SIGN_IN. @throws {ConfigError} when one can't be used. */
+/** Reads OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_ROLE_CLAIM, OIDC_ROLES, OIDC_CLOSE_DEVICES and PASSWORD_SIGN_IN. @throws {ConfigError} when one can't be used. */
 export const readSignOnConfig = (env: Environment): SignOnConfig => {
   const provider = readProvider(env);
   const passwords = setting(env, 'PASSWORD_SIGN_IN') ?? 'on';
@@ -72,5 +74,10 @@ export const readSignOnConfig = (env: Environment): SignOnConfig => {
     throw new ConfigError(`PASSWORD_SIGN_IN is "${passwords}", but must be on or off.`);
   if (passwords === 'off' && provider === null)
     throw new ConfigError('PASSWORD_SIGN_IN is off, but OIDC_ISSUER is not set: nobody could sign in.');
-  return { provider, takesPasswords: passwords === 'on' };
+  const closing = setting(env, 'OIDC_CLOSE_DEVICES') ?? 'off';
+  if (closing !== 'on' && closing !== 'off')
+    throw new ConfigError(`OIDC_CLOSE_DEVICES is "${closing}", but must be on or off.`);
+  if (closing === 'on' && provider === null)
+    throw new ConfigError('OIDC_CLOSE_DEVICES is on, but OIDC_ISSUER is not set: no provider ends anything.');
+  return { provider, takesPasswords: passwords === 'on', closesDevices: closing === 'on' };
 };

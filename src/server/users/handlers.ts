@@ -13,6 +13,7 @@ import { makeUser } from './create.ts';
 import { removeUser } from './remove.ts';
 import { resetFactor } from './reset-factor.ts';
 import { readUsers, unknownUser, type UserRow, userNamedBy, wireUser } from './user-row.ts';
+import { unlinkUser } from './unlink.ts';
 import type { UserStores } from './write-user.ts';
 
 type UserCall =
@@ -22,6 +23,7 @@ type UserCall =
   | 'saveUser'
   | 'deleteUser'
   | 'resetSecondFactor'
+  | 'unlinkUser'
   | 'accessReview'
   | 'exportAccessReview'
   | 'checkUserName';
@@ -85,6 +87,10 @@ export function userHandlers(
     resetSecondFactor: async ({ params, caller, meta }) => {
       await resetFactor(stores, await readUser(params.id), { caller, meta });
       return reply({ isReset: true as const });
+    },
+    unlinkUser: async ({ params, caller, meta }) => {
+      await unlinkUser(stores, await readUser(params.id), { caller, meta });
+      return reply({ isUndone: true as const });
     },
     accessReview: async () => reply({ asOf: clock.now().toISOString(), users: await reviewedUsers(db) }),
     exportAccessReview: async ({ caller, meta }) => {

@@ -34,7 +34,8 @@ export const readUsers = (db: Queries, condition: RawBuilder<unknown>): Promise<
     db,
     sql`select "id", "uid", "version", ${instant(sql`"updatedAt"`)} as "updatedAt", "userName", "firstName", "lastName",
         "email", "phoneNumber", "agencyId", "isActive", "roles", "mustChangePassword", "deletedAt" is not null as "isDeleted",
-        ${hasSecondFactor} as "hasSecondFactor"
+        ${hasSecondFactor} as "hasSecondFactor",
+        exists (select from "linkedIdentity" "l" where "l"."userId" = "users"."id") as "isLinked"
       from "users" where ${condition} order by lower("lastName"), lower("firstName"), "id"`,
   );
 

@@ -9,7 +9,6 @@ import { createNews } from '../news/news.ts';
 import { createPresence } from '../presence/presence.ts';
 import { decidedElsewhere } from '../rescue/decided-elsewhere.ts';
 import { transferLater } from '../rescue/transfer-later.ts';
-import { autoLockTimes } from '../session/activity.ts';
 import { noPasskeys } from '../session/device-passkeys.ts';
 import type { OwnSession } from '../session/session-view.ts';
 import { createSession } from '../session/session.ts';
@@ -49,7 +48,7 @@ const withDefaults = (options: EngineOptions) => ({
   opensEarly: options.opensEarly ?? false,
   shownRecord: options.shownRecord ?? (() => null),
   room: options.room ?? (async () => null),
-  lockTimes: options.lockTimes ?? autoLockTimes,
+  lockTimes: options.lockTimes ?? null,
   asksTabs: options.asksTabs ?? (() => false),
   passkeys: options.passkeys ?? noPasskeys,
   browser: options.browser ?? {},

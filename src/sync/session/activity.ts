@@ -1,3 +1,5 @@
+import type { Claims } from '#domain/accounts.ts';
+import { lockWithin, usualLock } from '#domain/auto-lock.ts';
 import type { Timers } from '../base/timers.ts';
 import type { Notice, Use } from '../model/notice.ts';
 
@@ -7,7 +9,13 @@ export interface AutoLockTimes {
   hidden: number;
 }
 
-export const autoLockTimes: AutoLockTimes = { idle: 10 * 60_000, hidden: 3 * 60_000 };
+const minute = 60_000;
+
+/** The times that a department chose, by the claims of its tokens, which lie on the device too; the limits hold here as on the server. */
+export function lockTimesOf({ lock }: Pick<Claims, 'lock'>): AutoLockTimes {
+  const { idle, hidden } = lockWithin(lock ?? usualLock);
+  return { idle: idle * minute, hidden: hidden * minute };
+}
 
 type UseNotice = Extract<Notice, { kind: 'who-uses' | 'in-use' }>;
 
@@ -19,12 +27,15 @@ export interface AutoLock {
   isOver(): boolean;
   /** Another tab asks when this one was used, or tells when it was used itself. */
   heard(notice: UseNotice): void;
+  /** The times may have changed. */
+  timesChanged(): void;
   stop(): void;
 }
 
 export interface AutoLockParts {
   timers: Timers;
-  times: AutoLockTimes;
+  /** As they are now. */
+  times(): AutoLockTimes;
   /** ms */
   now(): number;
   /** Asks the other tabs when they were used, or tells them when this one was. */
@@ -42,14 +53,15 @@ export function autoLock({ timers, times, now, tell, lock }: AutoLockParts): Aut
   let isAsking = false;
   let endTimer = () => {};
 
-  const left = () => Math.min(last.used + times.idle, isHidden ? last.seen + times.hidden : Infinity) - now();
+  const left = () =>
+    Math.min(last.used + times().idle, isHidden ? last.seen + times().hidden : Infinity) - now();
   const isDue = () => left() <= 0;
 
   function begin(): void {
     endTimer();
     isAsking = false;
     // A clock that was set back must not put the lock off by as much.
-    endTimer = timers.after(Math.min(Math.max(left(), 0), times.idle), check);
+    endTimer = timers.after(Math.min(Math.max(left(), 0), times().idle), check);
   }
 
   /** Locks unless another tab tells within the patience that it was used. */
@@ -92,6 +104,9 @@ export function autoLock({ timers, times, now, tell, lock }: AutoLockParts): Aut
       if (notice.kind === 'who-uses')
         tell({ kind: 'in-use', used: last.used, seen: isHidden ? last.seen : now() });
       if (notice.kind === 'in-use') usedElsewhere(notice);
+    },
+    timesChanged() {
+      if (!isAsking) begin();
     },
     stop: () => endTimer(),
   };

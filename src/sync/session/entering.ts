@@ -10,7 +10,7 @@ import type { SealedWork } from '../model/unsent.ts';
 import { knownUser, type OpenVault, type Vaults } from '../vault/vaults.ts';
 import type { WorkspaceEvents } from '../workspace/workspace-parts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { autoLock, type AutoLockTimes } from './activity.ts';
+import { autoLock, type AutoLockTimes, lockTimesOf } from './activity.ts';
 import { giveKey } from './giving-key.ts';
 import { hearTabs } from './hear-tabs.ts';
 import type { HeldSession } from './held-session.ts';
@@ -40,7 +40,8 @@ export interface EnteringParts {
   withVault: WithVault;
   locks: Locks;
   timers: Timers;
-  lockTimes: AutoLockTimes;
+  /** In place of what the department chose; null: that. */
+  lockTimes: AutoLockTimes | null;
   channel: ChannelFactory;
   newId(): string;
   now(): number;
@@ -65,7 +66,7 @@ export function entering(parts: EnteringParts, held: HeldSession): Enter {
   const attend = (open: Workspace, key: string) => ({
     locking: autoLock({
       ...parts,
-      times: parts.lockTimes,
+      times: () => parts.lockTimes ?? lockTimesOf(open.claims.get()),
       tell: open.channel.post,
       lock: () => void held.lock(),
     }),
@@ -94,7 +95,11 @@ export function entering(parts: EnteringParts, held: HeldSession): Enter {
     open.sealed.set(sealed);
     held.hold(open, key, () => attend(open, key));
     const ofUser = () => ({ user: userOf(open.claims.get()), year: open.claims.get().year });
-    open.claims.subscribe(() => workspace.get() === open && held.update(ofUser()));
+    open.claims.subscribe(() => {
+      if (workspace.get() !== open) return;
+      held.update(ofUser());
+      held.locking()?.timesChanged();
+    });
     const ways = await vault.ways();
     const found = { needsPassword: open.needsPassword.get(), isKeptTwice: open.stores.hasSecondPlace };
     held.setState({ kind: 'open', ...ofUser(), ...found, onlineOnly, sealed, ways, asksOffline });

@@ -36,7 +36,7 @@ export interface SessionParts extends Pick<EnteringParts, 'openWorkspace'> {
   /** Shared by the tabs: none opens a vault while another one deletes it. */
   locks: Locks;
   timers: Timers;
-  lockTimes: AutoLockTimes;
+  lockTimes: AutoLockTimes | null;
   channel: ChannelFactory;
   passkeys: DevicePasskeys;
   /** Whether this page asks open tabs for the key before it asks its user for the password. */

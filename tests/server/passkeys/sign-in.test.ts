@@ -237,7 +237,7 @@ test('where passwords are taken of the emergency Admin alone, so are passkeys', 
   const off = await testServer({
     existing: server.database,
     clock: server.clock,
-    signOn: { provider: null, takesPasswords: false },
+    signOn: { provider: null, takesPasswords: false, closesDevices: false },
   });
   const ways = await off.fetch('/api/accounts/signon');
   expect(await ways.json()).toMatchObject({ password: false, passkey: false });

@@ -31,7 +31,12 @@ test('nothing set: port 4000, the embedded database, sample data', () => {
     publicUrl: 'http://localhost:4000',
     isProduction: false,
     timeZone: 'America/Chicago',
-    accounts: { passwordMin: 6, stepUpSeconds: 300, checksSpelling: true },
+    accounts: {
+      passwordMin: 6,
+      stepUpSeconds: 300,
+      checksSpelling: true,
+      lock: { idle: 10, hidden: 3 },
+    },
     sampleData: true,
   });
   expect(secrets.token.length).toBeGreaterThanOrEqual(32);
@@ -128,4 +133,14 @@ test('the secret made for a folder stays the same, and only its owner reads it',
 test('a DATA_DIR that is a file is refused by name', async () => {
   await writeFile(join(dataDir, 'file'), '');
   expect(read({ DATA_DIR: join(dataDir, 'file') })).toThrow(/^DATA_DIR .*file can't be written/);
+});
+
+test('the minutes of the automatic lock are the department’s within limits', () => {
+  const times = (idle: string, hidden: string) =>
+    readConfig({ ...production(), LOCK_AFTER_MINUTES: idle, LOCK_HIDDEN_MINUTES: hidden }).accounts.lock;
+  expect(times('30', '15')).toEqual({ idle: 30, hidden: 15 });
+  expect(times('1', '1')).toEqual({ idle: 1, hidden: 1 });
+  expect(() => times('31', '3')).toThrow(/^LOCK_AFTER_MINUTES is "31", but must be at most 30/);
+  expect(() => times('10', '16')).toThrow(/^LOCK_HIDDEN_MINUTES is "16", but must be at most 15/);
+  expect(() => times('0', '3')).toThrow(/^LOCK_AFTER_MINUTES/);
 });

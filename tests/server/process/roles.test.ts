@@ -117,6 +117,7 @@ test('these calls ask for the password again (docs/security.md, Password again)'
     'reopenDevice',
     'resetSecondFactor',
     'saveUser',
+    'unlinkUser',
   ]);
 });
 

@@ -24,6 +24,7 @@ describe('a provider that is down', () => {
       signOn: {
         provider: { issuer: origin, clientId: 'accord', clientSecret: 'secret', roles: null },
         takesPasswords: true,
+        closesDevices: false,
       },
     });
     const browser = signOnBrowser(fresh);

@@ -28,6 +28,7 @@ beforeAll(async () => {
         },
       },
       takesPasswords: false,
+      closesDevices: false,
     },
   });
 });

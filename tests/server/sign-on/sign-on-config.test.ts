@@ -9,7 +9,7 @@ const provider = {
 };
 
 test('nothing set: passwords alone', () => {
-  expect(readSignOnConfig({})).toEqual({ provider: null, takesPasswords: true });
+  expect(readSignOnConfig({})).toEqual({ provider: null, takesPasswords: true, closesDevices: false });
 });
 
 test('a provider, its roles, and no passwords', () => {
@@ -28,6 +28,7 @@ test('a provider, its roles, and no passwords', () => {
       },
     },
     takesPasswords: false,
+    closesDevices: false,
   });
 });
 
@@ -38,6 +39,8 @@ test.for<[Record<string, string>, RegExp]>([
   [{ ...provider, OIDC_ROLE_CLAIM: 'groups' }, /^OIDC_ROLE_CLAIM and OIDC_ROLES/],
   [{ ...provider, OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: 'admins=Boss' }, /^OIDC_ROLES has "admins=Boss"/],
   [{ ...provider, OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: '=Admin' }, /^OIDC_ROLES has "=Admin"/],
+  [{ OIDC_CLOSE_DEVICES: 'on' }, /no provider ends anything/],
+  [{ ...provider, OIDC_CLOSE_DEVICES: 'yes' }, /^OIDC_CLOSE_DEVICES is "yes"/],
   [{ PASSWORD_SIGN_IN: 'off' }, /nobody could sign in/],
   [{ ...provider, PASSWORD_SIGN_IN: 'no' }, /^PASSWORD_SIGN_IN is "no"/],
 ])('%o is refused', ([env, words]) => {

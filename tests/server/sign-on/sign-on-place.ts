@@ -18,6 +18,7 @@ export async function signOnPlace(): Promise<SignOnPlace> {
     signOn: {
       provider: { issuer: provider.issuer, clientId: 'accord', clientSecret: 'secret', roles: null },
       takesPasswords: true,
+      closesDevices: false,
     },
     factorDemand: 'all',
     // The provider goes by the real time, as does what checks its answers.

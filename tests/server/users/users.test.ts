@@ -52,6 +52,7 @@ describe('making', () => {
       isActive: true,
       roles: ['IDOE-Edit'],
       hasSecondFactor: false,
+      isLinked: false,
     };
     expect(made.body).toEqual({ ...user, claims: expect.any(Array) as unknown });
     expect(made.body.claims).toContainEqual({ type: 'role', value: 'IDOE-Edit' });

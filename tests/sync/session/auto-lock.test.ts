@@ -1,8 +1,15 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { LockMinutes } from '#domain/auto-lock.ts';
 import type { Notice } from '#sync/model/notice.ts';
-import { type AutoLock, autoLock, autoLockTimes, watchActivity } from '#sync/session/activity.ts';
+import { type AutoLock, autoLock, lockTimesOf, watchActivity } from '#sync/session/activity.ts';
 
 const minutes = (count: number) => count * 60_000;
+
+/** What the department chose; undefined: nothing. */
+const chosen: { lock: LockMinutes | undefined } = { lock: undefined };
+afterEach(() => {
+  chosen.lock = undefined;
+});
 
 /** Tabs of one browser, whose clock and timers go on when told. */
 function tabs(count: number) {
@@ -18,7 +25,7 @@ function tabs(count: number) {
     };
     tab.lock = autoLock({
       timers: { after },
-      times: autoLockTimes,
+      times: () => lockTimesOf({ lock: chosen.lock }),
       now: () => time,
       tell: (notice: Notice) => {
         for (const other of all) if (other !== tab && !other.isFrozen) other.lock.heard(notice as never);
@@ -152,4 +159,28 @@ test('a clock that was set back puts no lock off', () => {
   one.all[0]?.lock.setHidden(false);
   one.pass(minutes(10.1));
   expect(one.isLocked).toBe(true);
+});
+
+test('the department chooses other times, which hold at once, within limits that the device knows itself', () => {
+  const here = tabs(1);
+  here.pass(minutes(4));
+  chosen.lock = { idle: 5, hidden: 1 };
+  here.all[0]?.lock.timesChanged();
+  here.pass(minutes(1.1));
+  expect(here.isLocked).toBe(true);
+
+  chosen.lock = { idle: 600, hidden: 600 };
+  const [idle, hidden] = [tabs(1), tabs(1)];
+  hidden.all[0]?.lock.setHidden(true);
+  for (const [place, limit] of [
+    [idle, 30],
+    [hidden, 15],
+  ] as const) {
+    place.pass(minutes(limit - 0.1));
+    expect(place.isLocked).toBe(false);
+    place.pass(minutes(0.2));
+    expect(place.isLocked).toBe(true);
+  }
+  chosen.lock = { idle: 0, hidden: Number.NaN };
+  expect(lockTimesOf({ lock: chosen.lock })).toEqual({ idle: minutes(1), hidden: minutes(3) });
 });

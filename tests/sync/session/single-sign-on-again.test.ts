@@ -16,6 +16,7 @@ beforeEach(async () => {
     signOn: {
       provider: { issuer: provider.issuer, clientId: 'accord', clientSecret: 'secret', roles: null },
       takesPasswords: true,
+      closesDevices: false,
     },
   });
   device = place.device({ now: () => place.server.clock.now().getTime() });

@@ -12,6 +12,7 @@ beforeAll(async () => {
     signOn: {
       provider: { issuer: provider.issuer, clientId: 'accord', clientSecret: 'secret', roles: null },
       takesPasswords: true,
+      closesDevices: false,
     },
   });
 });
