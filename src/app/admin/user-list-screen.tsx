@@ -27,7 +27,6 @@ const columns: readonly GridColumn<User>[] = [
   { id: 'email', header: 'Email', value: ({ email }) => email, isWide: true },
   { id: 'active', header: 'Active', value: ({ isActive }) => isActive },
   { id: 'factor', header: 'Second Factor', value: ({ hasSecondFactor }) => hasSecondFactor },
-  { id: 'link', header: 'Single Sign-On', value: ({ isLinked }) => isLinked },
 ];
 
 const address = ({ id }: User) => links.user(String(id));
