@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Api } from '../e2e/api.ts';
-import { goWithin, openAccountMenu, status } from '../e2e/steps.ts';
+import { chooseFrom, goWithin, openAccountMenu, status } from '../e2e/steps.ts';
+import type { Shown } from './shown-records.ts';
 
 /** A screen as a picture shows it. */
 export interface Screen {
@@ -14,14 +14,6 @@ export interface Screen {
   leave?: (page: Page) => Promise<void>;
 }
 
-/** The records of the sample that the pictures show. */
-interface Shown {
-  student: number;
-  complaint: number;
-  dueProcess: number;
-  mediation: number;
-}
-
 /** Waits until the year is on the device. */
 export const untilHere = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /^Up to date/ }).waitFor();
@@ -31,27 +23,14 @@ const openTab = (name: string) => (page: Page) =>
 const closeDialog = (page: Page) => page.keyboard.press('Escape');
 const pressed = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
 
-const firstOpen = async (server: Api, list: string): Promise<number> => {
-  const [one] = await server.list(`/api/dispute/${list}?filter=open`);
-  if (!one) throw new Error(`The sample has no open case in ${list}.`);
-  return Number(one['id']);
-};
-
-/** Chooses the records that the pictures show: an open case of each kind, and the complaint's student. */
-export async function shownRecords(server: Api): Promise<Shown> {
-  const complaint = await firstOpen(server, 'complaints');
-  const { studentId } = await server.get(`/api/dispute/complaint/${complaint}`);
-  const [any] = await server.list('/api/dispute/studentsearchlist');
-  return {
-    complaint,
-    dueProcess: await firstOpen(server, 'dueprocesses'),
-    mediation: await firstOpen(server, 'mediations'),
-    student: Number(studentId ?? any?.['id']),
-  };
-}
-
 /** Every screen that a signed-in Admin sees, in the order of the menu. */
-export const screensOf = ({ student, complaint, dueProcess, mediation }: Shown): Screen[] => [
+export const screensOf = (shown: Shown): Screen[] => [
+  ...recordScreens(shown),
+  ...caseScreens(shown),
+  ...otherScreens(shown),
+];
+
+const recordScreens = ({ student, complaint }: Shown): Screen[] => [
   { name: 'dashboard', path: '/dashboard' },
   { name: 'student-search', path: '/students' },
   { name: 'students', path: '/studentlist' },
@@ -81,21 +60,50 @@ export const screensOf = ({ student, complaint, dueProcess, mediation }: Shown):
     },
     leave: closeDialog,
   },
+  {
+    name: 'case-more',
+    path: `/complaint/edit/${complaint}/all`,
+    prepare: pressed('More'),
+    leave: closeDialog,
+  },
+];
+
+const caseScreens = ({ dueProcess, mediation, restricted, stub, odd }: Shown): Screen[] => [
+  { name: 'complaint-restricted', path: `/complaint/edit/${restricted}/all` },
+  {
+    name: 'hearing-binder',
+    path: `/complaint/edit/${restricted}/all`,
+    async prepare(page) {
+      await chooseFrom(page, 'More', 'Hearing Binder');
+      await page.getByRole('dialog').getByRole('button').first().waitFor();
+    },
+    leave: closeDialog,
+  },
+  { name: 'complaint-stub', path: `/complaint/edit/${stub}/all` },
+  { name: 'complaint-odd', path: `/complaint/edit/${odd}/all` },
   { name: 'complaint-new', path: '/complaint/create/all' },
   { name: 'due-process', path: `/dueprocess/edit/${dueProcess}/all` },
   { name: 'mediation', path: `/mediation/edit/${mediation}/all` },
   { name: 'pending-cases', path: '/reports/pending' },
+  { name: 'pending-cases-filtered', path: '/reports/pending?person=Dana+Kim' },
+  { name: 'calendar', path: '/calendar' },
+  { name: 'since-yesterday', path: '/sinceyesterday' },
+];
+
+const otherScreens = ({ complaint, certificate }: Shown): Screen[] => [
   { name: 'emaps', path: '/reports/emaps' },
   { name: 'data-exports', path: '/reports/export' },
   { name: 'devices', path: '/account/devices' },
   { name: 'users', path: '/useradmin' },
   { name: 'user', path: '/useradmin/user/2' },
   { name: 'access-review', path: '/useradmin/access' },
+  { name: 'shared-names', path: '/useradmin/names' },
   { name: 'user-new', path: '/useradmin/usercreate' },
   { name: 'districts', path: '/lists/districts' },
   { name: 'school-years', path: '/lists/schoolyears' },
   { name: 'audit', path: '/admin/audit' },
   { name: 'retention', path: '/retention' },
+  { name: 'certificate', path: `/retention/certificate/${certificate}` },
   { name: 'change-password', path: '/changepassword' },
   { name: 'day-sheet', path: '/changes/day' },
   {
@@ -116,6 +124,14 @@ export const screensOf = ({ student, complaint, dueProcess, mediation }: Shown):
     leave: async (page) => {
       await page.context().setOffline(false);
       await untilHere(page);
+    },
+  },
+  {
+    name: 'second-factor-set-up',
+    path: '/account/devices',
+    async prepare(page) {
+      await pressed('Set Up')(page);
+      await page.getByRole('img', { name: /^QR code/ }).waitFor();
     },
   },
   { name: 'lock', path: '/dashboard', prepare: (page) => openAccountMenu(page, 'Lock Screen') },

@@ -6,7 +6,9 @@ import { startAccord } from '../e2e/accord.ts';
 import { apiAs } from '../e2e/api.ts';
 import { goWithin, typeSignIn } from '../e2e/steps.ts';
 import { chromiumArguments, findHeadlessShell } from '../helpers/chromium.ts';
-import { type Screen, screensOf, shownRecords, untilHere } from './screen-list.ts';
+import { type Screen, screensOf, untilHere } from './screen-list.ts';
+import { shownRecords } from './shown-records.ts';
+import { type Newcomers, newcomers, signInScreens } from './sign-in-screens.ts';
 
 /**
  * `npm run screens`: writes a picture of every screen at three widths in both schemes into docs/screens, from the built
@@ -40,20 +42,45 @@ async function take(page: Page, { name, path, prepare, leave }: Screen, kind: st
   await leave?.(page);
 }
 
-async function takeAll(browser: Browser, url: string, screens: readonly Screen[]): Promise<void> {
+const isChosen = ({ name }: Screen) => chosen.length === 0 || chosen.includes(name);
+
+/** What somebody sees before they are in, each in a browser of their own. */
+async function takeSignIns(
+  open: () => Promise<{ page: Page; close: () => Promise<void> }>,
+  people: Newcomers,
+  kind: string,
+): Promise<void> {
+  for (const screen of signInScreens(people).filter(isChosen)) {
+    const { page, close } = await open();
+    await take(page, screen, kind);
+    await close();
+  }
+}
+
+async function takeAll(
+  browser: Browser,
+  url: string,
+  screens: readonly Screen[],
+  people: Newcomers,
+): Promise<void> {
   for (const scheme of schemes)
     for (const [width, height] of Object.entries(widths)) {
       const viewport = { width: Number(width), height };
-      const context = await browser.newContext({ viewport, colorScheme: scheme, reducedMotion: 'reduce' });
-      context.setDefaultTimeout(patience);
-      const page = await context.newPage();
-      await page.goto(`${url}/login`);
       const kind = `${width}-${scheme}`;
-      if (chosen.length === 0) await take(page, { name: 'sign-in', path: null }, kind);
+      const open = async () => {
+        const context = await browser.newContext({ viewport, colorScheme: scheme, reducedMotion: 'reduce' });
+        context.setDefaultTimeout(patience);
+        const page = await context.newPage();
+        await page.goto(`${url}/login`);
+        return { page, close: () => context.close() };
+      };
+      await takeSignIns(open, people, kind);
+      if (screens.length === 0) continue;
+      const { page, close } = await open();
       await typeSignIn(page, 'admin');
       await untilHere(page);
       for (const screen of screens) await take(page, screen, kind);
-      await context.close();
+      await close();
       process.stdout.write(`${kind}: ${screens.length} screens\n`);
     }
 }
@@ -64,12 +91,9 @@ const browser = await chromium.launch({ executablePath: findHeadlessShell(), arg
 try {
   if (chosen.length === 0) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const all = screensOf(await shownRecords(await apiAs(accord.url, 'admin')));
-  await takeAll(
-    browser,
-    accord.url,
-    chosen.length === 0 ? all : all.filter(({ name }) => chosen.includes(name)),
-  );
+  const server = await apiAs(accord.url, 'admin');
+  const screens = screensOf(await shownRecords(server, accord.url)).filter(isChosen);
+  await takeAll(browser, accord.url, screens, await newcomers(server, accord.url));
 } finally {
   await browser.close();
   await accord.remove();

@@ -27,7 +27,7 @@ export function RestrictedCase({ kind, uid, number }: RestrictedCaseProps) {
   const title = [one, number].filter(Boolean).join(' ');
   return (
     <>
-      <PageHeader title={title} note={<Badge icon="lock">Restricted</Badge>} />
+      <PageHeader title={title} marks={<Badge icon="lock">Restricted</Badge>} />
       <EmptyState
         title="This case is restricted"
         icon="lock"
