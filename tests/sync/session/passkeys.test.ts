@@ -37,7 +37,6 @@ beforeEach(() => {
   };
   vi.stubGlobal('PublicKeyCredential', class {});
   vi.stubGlobal('navigator', {
-    ...globalThis.navigator,
     credentials: {
       create: async ({ publicKey }: { publicKey: Public & { user: { id: BufferSource } } }) =>
         orGivenUp(() => {
