@@ -27,6 +27,7 @@ test('a key counts once a code has proved it; until then the password alone open
     since: null,
     recoveryCodesLeft: 0,
     isDemanded: false,
+    hasPasskey: false,
   });
   const code = appOf(server, secret);
   const typed = `${code().slice(0, 3)} ${code().slice(3)}`;
