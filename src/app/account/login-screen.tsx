@@ -37,11 +37,8 @@ export function LoginScreen() {
   const { session } = useEngine();
   const state = useSession();
   const navigate = useNavigate();
-  const { state: asked, search, hash } = useLocation() as Location<LoginState | null>;
-  /** Back from the provider with a code: nothing leads away from here before it was used. */
-  const [isReturning] = useState(hash.startsWith('#code='));
+  const { state: asked, search } = useLocation() as Location<LoginState | null>;
   const [userName, setUserName] = useState('');
-  const [isSignOutOver, setSignOutOver] = useState(false);
   const [isSigningIn, setSigningIn] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
   const signOnButton = useRef<HTMLButtonElement>(null);
@@ -49,9 +46,7 @@ export function LoginScreen() {
   // The emergency Admin knows this address (docs/operations.md, Single sign-on).
   const hasPasswords = ways.password || search === '?emergency';
 
-  const uid = state.kind === 'open' ? state.user.uid : null;
-  // A session that a reload has opened is signed out first: who signed in meanwhile would be cut off by that.
-  const isSigningOut = uid !== null && !isSigningIn && !isSignOutOver;
+  const isSigningOut = useSignOutFirst(isSigningIn);
   const isFormShown = !isSigningOut && state.kind !== 'starting';
   useEffect(() => {
     if (!isFormShown) return;
@@ -62,23 +57,6 @@ export function LoginScreen() {
   const opensByPasskey = useOfflinePasskey(ways.hasNoAnswer);
   const isForgotten = asked?.isForgotten === true;
   const isFresh = asked?.isFresh === true;
-  // Who comes back at once finds the device as it is, with nothing to choose or fetch anew.
-  const unsent = asked?.unsent ?? (isFresh ? 'keep-device' : 'keep');
-  useEffect(() => {
-    if (uid === null || isSigningIn) return;
-    noteTargetUser(uid);
-    void session
-      .signOut(unsent)
-      .then((leaveTo) =>
-        leaveTo === null || isReturning || isFresh
-          ? navigate(links.login, { replace: true, state: asked })
-          : location.assign(leaveTo),
-      )
-      .finally(() => {
-        keepTargetUser();
-        setSignOutOver(true);
-      });
-  }, [uid, isSigningIn, isReturning, isFresh, session, unsent, asked, navigate]);
 
   const arrive = async (way: Promise<SignInOutcome>) => {
     setSigningIn(true);
@@ -143,6 +121,40 @@ export function LoginScreen() {
       {!hasPasswords && passkeyPart}
     </AccountPage>
   );
+}
+
+/**
+ * Ends the session that is open where nobody is signing in here, and tells whether that is under way. A session that a
+ * reload has opened is signed out first: who signed in meanwhile would be cut off by that.
+ */
+function useSignOutFirst(isSigningIn: boolean): boolean {
+  const { session } = useEngine();
+  const state = useSession();
+  const navigate = useNavigate();
+  const { state: asked, hash } = useLocation() as Location<LoginState | null>;
+  /** Back from the provider with a code: nothing leads away from here before it was used. */
+  const [isReturning] = useState(hash.startsWith('#code='));
+  const [isOver, setOver] = useState(false);
+  const uid = state.kind === 'open' ? state.user.uid : null;
+  const isFresh = asked?.isFresh === true;
+  // Who comes back at once finds the device as it is, with nothing to choose or fetch anew.
+  const unsent = asked?.unsent ?? (isFresh ? 'keep-device' : 'keep');
+  useEffect(() => {
+    if (uid === null || isSigningIn) return;
+    noteTargetUser(uid);
+    void session
+      .signOut(unsent)
+      .then((leaveTo) =>
+        leaveTo === null || isReturning || isFresh
+          ? navigate(links.login, { replace: true, state: asked })
+          : location.assign(leaveTo),
+      )
+      .finally(() => {
+        keepTargetUser();
+        setOver(true);
+      });
+  }, [uid, isSigningIn, isReturning, isFresh, session, unsent, asked, navigate]);
+  return uid !== null && !isSigningIn && !isOver;
 }
 
 /** Whether a passkey opens something on this device now that the server gives no answer: a browser may be in a network without it. */

@@ -93,13 +93,8 @@ export function createSession(parts: SessionParts): OwnSession {
       if (workspace.get() !== open) return;
       // A passing vault isn't counted: any other vault, also the same user's closed one, may hold sealed work.
       const isAlone = (await vaults.count()) <= (open.vault.isPassing ? 0 : 1);
-      const left = await signOutOf(open, unsent, {
-        timers,
-        isAlone,
-        keepsVault,
-        device: vaults.device,
-        now,
-      });
+      const around = { timers, isAlone, keepsVault, device: vaults.device, now };
+      const left = await signOutOf(open, unsent, around);
       const { clears } = left;
       leaveTo = left.leaveTo;
       held.end();
