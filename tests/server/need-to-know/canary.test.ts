@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
@@ -76,6 +77,7 @@ const bodiesOf = (): Partial<Record<CallName, readonly unknown[]>> => {
     createFinding: [{ finding: 'Any' }],
     updateDueProcessMediation: [true, false],
     restrictCase: [{ users: [1, 2, 3, 4] }],
+    decideSharedName: [{ text: canary, userUid: randomUUID() }],
   };
 };
 

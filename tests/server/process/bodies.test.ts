@@ -106,6 +106,9 @@ const right: Record<string, unknown> = {
   reference: null,
   typed: '2026-0001',
   users: [2_147_483_647],
+  verifier: 'x'.repeat(43),
+  text: 'Riley Jordan',
+  userUid: '0190a000-0000-7000-8000-000000000005',
   passkey: {
     id: 'AAAA',
     rawId: 'AAAA',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorAnswer } from '#contract/answers.ts';
@@ -44,6 +45,12 @@ beforeAll(async () => {
   };
   await put('/api/accounts/user', user, admin);
   await put('/api/accounts/view', { name: 'Open', address: 'complaints?filter=open' });
+  // What makes one is a browser's (tests/server/passkeys).
+  const { rows } = await sql<{ id: number }>`
+    insert into "passkey" ("userId", "credential", "publicKey", "counter", "transports", "name", "isBackedUp", "createdAt")
+    select "id", 'AAAA', 'AAAA', 0, '[]', 'Laptop', false, now() from "users" where "userName" = 'admin'
+    returning "id"`.execute(world.server.db);
+  paths.set('/api/accounts/passkeys', `/api/accounts/passkeys/${rows[0]?.id}`);
 });
 afterAll(() => world.close());
 
