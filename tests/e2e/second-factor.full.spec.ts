@@ -47,8 +47,25 @@ async function setUp(page: Page) {
   const download = page.waitForEvent('download');
   await press(page, button(page, 'Download'));
   expect((await download).suggestedFilename()).toBe('accord-recovery-codes.txt');
+  await seePaper(page, recovery);
   await press(page, button(page, 'I Have Kept Them'));
   return { app, recovery };
+}
+
+/** On paper are the codes, whose and from when they are, and nothing else of the page. */
+async function seePaper(page: Page, recovery: readonly string[]): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.locator('body > section');
+  await expect(paper.getByRole('listitem')).toHaveText(recovery);
+  await expect(paper.getByText(/^For .+, made \d\d\/\d\d\/\d{4} /)).toBeVisible();
+  expect(await page.locator('body > :not(section):visible').count()).toBe(0);
+  await page.emulateMedia({ media: null });
+  await expect(paper).toBeHidden();
+  await page.evaluate(() => {
+    window.print = () => document.body.toggleAttribute('data-was-printed', true);
+  });
+  await press(page, button(page, 'Print'));
+  await expect(page.locator('body[data-was-printed]')).toHaveCount(1);
 }
 
 const newPage = async (browser: Browser, url: string) => {

@@ -20,8 +20,13 @@ export interface Odd {
   /** What its counter says; one more than before unless told. */
   counter?: number;
   userHandle?: string;
-  /** The statement of a making; none unless told. */
-  statement?: { fmt: string; attStmt: Map<string, unknown> };
+  /** The statement of a making, made of what such a statement signs; none unless told. */
+  statement?: (signed: Uint8Array) => Statement;
+}
+
+interface Statement {
+  fmt: string;
+  attStmt: Map<string, unknown>;
 }
 
 /** The origin of the tests' server. */
@@ -83,7 +88,10 @@ export function softPasskey(creation: Creation, odd: Odd = {}): SoftPasskey {
     credential,
     coseKey(publicKey),
   ]);
-  const { fmt, attStmt } = odd.statement ?? { fmt: 'none', attStmt: new Map<string, unknown>() };
+  const client = clientData('webauthn.create', creation.challenge, odd);
+  const { fmt, attStmt } = odd.statement?.(
+    Buffer.concat([authData, createHash('sha256').update(client).digest()]),
+  ) ?? { fmt: 'none', attStmt: new Map<string, unknown>() };
   const attestation = new Map<string, unknown>([
     ['fmt', fmt],
     ['attStmt', attStmt],
@@ -94,7 +102,7 @@ export function softPasskey(creation: Creation, odd: Odd = {}): SoftPasskey {
     rawId: id,
     type: 'public-key',
     response: {
-      clientDataJSON: text(clientData('webauthn.create', creation.challenge, odd)),
+      clientDataJSON: text(client),
       attestationObject: text(isoCBOR.encode(attestation as Parameters<typeof isoCBOR.encode>[0])),
       transports: ['internal'],
     },

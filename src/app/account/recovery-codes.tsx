@@ -1,19 +1,40 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useOpenSession } from '../shell/engine-context.ts';
 import { saveFile } from '../shell/save-file.ts';
+import { dayAndTime } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';
 import { useNotices } from '../ui/notices.ts';
 import styles from './second-factor.module.css';
 
-/** Lines of a file that says what it is: it may be found years later. */
-const fileText = (codes: readonly string[]) =>
-  [
-    'Recovery codes for Accord. Each is good once, in place of the authenticator app or passkey.',
-    '',
-    ...codes,
-    '',
-  ].join('\r\n');
+const whatTheyAre =
+  'Recovery codes for Accord. Each is good once, in place of the authenticator app or passkey.';
 
-/** Recovery codes, which are shown this once, to be copied or kept as a file; `onDone`: their user has them. */
+/** Lines of a file that says what it is: it may be found years later. */
+const fileText = (codes: readonly string[]) => [whatTheyAre, '', ...codes, ''].join('\r\n');
+
+/** What is on paper while the codes are shown, by the button or by the browser's own command: nothing else of the page. */
+function PrintedCodes({ codes }: { codes: readonly string[] }) {
+  const { user } = useOpenSession();
+  const [made] = useState(() => dayAndTime(new Date().toISOString()));
+  return createPortal(
+    <section className={styles.paper} hidden>
+      <h1>Recovery codes</h1>
+      <p>{whatTheyAre}</p>
+      <p>{`For ${user.name}, made ${made}`}</p>
+      <ul>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+    </section>,
+    document.body,
+  );
+}
+
+/** Recovery codes, which are shown this once, to be copied, printed or kept as a file; `onDone`: their user has them. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const notices = useNotices();
   const first = useRef<HTMLParagraphElement>(null);
@@ -47,7 +68,11 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         <Button icon="download" onClick={download}>
           Download
         </Button>
+        <Button icon="printer" onClick={() => window.print()}>
+          Print
+        </Button>
       </div>
+      <PrintedCodes codes={codes} />
       <div className={styles.end}>
         <Button variant="primary" onClick={onDone}>
           I Have Kept Them

@@ -14,6 +14,7 @@ import { type Config, readConfig } from './config.ts';
 import { listen } from './listen.ts';
 import { openConfigured } from './open-configured.ts';
 import { inProject, version } from './project.ts';
+import { startWarnings } from './start-warnings.ts';
 import { loadStaticFiles } from './static-files.ts';
 
 /** The process: settings, database, server, in this order, and all of it undone in the other. */
@@ -53,12 +54,7 @@ async function start(): Promise<void> {
   await migrate(database);
   const clock = systemClock(config.timeZone);
   const openAccounts = await prepareAccounts(database, config, clock);
-  if (config.isProduction && !config.mail.smtp)
-    log.warn('SMTP_URL is not set: mails are written as files and reach nobody');
-  if (config.isProduction && !config.documents.scanCommand)
-    log.warn('SCAN_COMMAND is not set: nothing looks for viruses in documents');
-  if (config.isProduction && config.accounts.factorDemand === 'off')
-    log.warn('REQUIRE_MFA is off: whoever learns a password signs in by it alone');
+  for (const warning of startWarnings(config)) log.warn(warning);
   const app = await createApp({
     database,
     log,

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { LockScreen } from '../../../src/app/account/lock-screen.tsx';
 import { LoginScreen } from '../../../src/app/account/login-screen.tsx';
 import { PasswordDialog } from '../../../src/app/account/password-dialog.tsx';
@@ -128,6 +128,17 @@ test('who is asked for a second factor sees nothing else until it is set up, the
   await press('Turn On');
   const codes = await screen.findByRole('list', { name: 'Recovery codes' });
   expect(codes.querySelectorAll('li')).toHaveLength(10);
+  const print = vi.fn<() => void>();
+  vi.stubGlobal('print', print);
+  await press('Print');
+  expect(print).toHaveBeenCalledOnce();
+  vi.unstubAllGlobals();
+  // The styles for paper hide what else is in the body.
+  const paper = document.querySelector('body > section[hidden]');
+  expect([...(paper?.querySelectorAll('code') ?? [])].map((code) => code.textContent)).toEqual(
+    [...codes.querySelectorAll('code')].map((code) => code.textContent),
+  );
+  expect(paper?.textContent).toMatch(/For Ada Example, made \d\d\/\d\d\/\d{4} /);
   await press('I Have Kept Them');
   expect(await screen.findByRole('heading', { name: 'A screen' })).toBeTruthy();
   expect(device.engine.session.state.get()).toMatchObject({ user: { mustEnrolFactor: false } });

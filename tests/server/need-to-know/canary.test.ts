@@ -10,8 +10,10 @@ import type { Call } from '#contract/call.ts';
 import { type CallName, calls } from '#contract/calls.ts';
 import { caseKindNames } from '#domain/events.ts';
 import { entities } from '#domain/records.ts';
+import { roleNames } from '#domain/roles.ts';
 import type { SignedInClient } from '../../helpers/server.ts';
 import { canary, linkCanary, type RestrictedWorld, restrictedWorld } from './restricted-world.ts';
+import { sessionAnswers, sessionCalls } from './session-answers.ts';
 
 /**
  * Every call of the contract by everybody who is not named, with every id of what is restricted: a call that the contract gets is
@@ -23,11 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** They end the session, or are a stream that is told of no record by name (tests/server/sync/concerned.test.ts). */
-const notAsked: readonly CallName[] = ['token', 'revoke', 'changePassword', 'changeYear', 'hints', 'metrics'];
+/** Numbers of the process, for who has the secret of the monitoring: it reads no record (tests/server/metrics). */
+const notAsked: readonly CallName[] = ['metrics'];
+const isOfSession = (name: CallName) => sessionCalls.some((one) => one === name);
 
 const asked = (Object.entries(calls) as [CallName, Call][]).filter(
-  ([name, { roles }]) => roles !== 'anyone' && !notAsked.includes(name),
+  ([name, { roles }]) => roles !== 'anyone' && !notAsked.includes(name) && !isOfSession(name),
 );
 /** Queries of a mirror, and of others the ones that show most. */
 const queriesOf = (): Partial<Record<CallName, readonly string[]>> => {
@@ -72,6 +75,7 @@ const bodiesOf = (): Partial<Record<CallName, readonly unknown[]>> => {
       { page: world.student.uid, open, unsent: null, settled: [], read: [], decided: [], notes: [] },
     ],
     receivedEdits: [{ keys: [] }],
+    decideSharedName: [canary, 'Uma Example'].map((text) => ({ text, userUid: world.otherUid })),
     createEvent: parents,
     createContact: parents,
     createFinding: [{ finding: 'Any' }],
@@ -181,6 +185,15 @@ describe.each(asked.filter(([, call]) => !isWrite(call)))('%s', (name, call) => 
         expect(JSON.stringify(told)).not.toContain(world.student.uid);
       }
     }
+  });
+});
+
+describe.each(sessionCalls)('%s', (name) => {
+  test.each(roleNames)('tells a new %s nothing of what is restricted', async (role) => {
+    const texts = await sessionAnswers(world, name, role);
+    expect(texts).not.toEqual([]);
+    for (const text of texts)
+      for (const word of [canary, linkCanary, world.student.uid]) expect(text).not.toContain(word);
   });
 });
 

@@ -24,6 +24,8 @@ export interface RestrictedWorld extends RecordWorld {
   others: ReadonlyMap<string, SignedInClient>;
   named: SignedInClient;
   /** Of the user "other", to whom the mediation is assigned. */
+  otherUid: string;
+  /** Of the same user. */
   calendarPath: string;
 }
 
@@ -56,7 +58,7 @@ export async function restrictedWorld(): Promise<RestrictedWorld> {
   const { rows } = await sql<{
     uid: string;
   }>`select "uid"::text from "users" where "userName" = 'other'`.execute(server.db);
-  const mine = rows[0]?.uid;
+  const otherUid = rows[0]?.uid ?? '';
   const hidden: Hidden[] = [];
   const add = (entity: Entity, { id, uid }: Fields) => void hidden.push({ entity, id, uid });
 
@@ -102,7 +104,7 @@ export async function restrictedWorld(): Promise<RestrictedWorld> {
   };
   for (const dateFiled of ['2026-09-02', '2020-09-02'])
     for (const kind of caseKindNames) {
-      const assigned = kind === 'mediation' ? { mediatorUserUid: mine, mediatorName: 'Uma Example' } : {};
+      const assigned = kind === 'mediation' ? { mediatorUserUid: otherUid, mediatorName: 'Uma Example' } : {};
       const one = await make(`/api/dispute/${kind}`, {
         dateFiled,
         studentId: student.id,
@@ -138,5 +140,5 @@ export async function restrictedWorld(): Promise<RestrictedWorld> {
   await fillTexts(world, { entity: 'complaint', ...deleted });
   await restrict('complaint', deleted.id);
   await world.editor.delete(`/api/dispute/complaint/${deleted.id}`);
-  return { ...world, student, hidden, others, named, calendarPath };
+  return { ...world, student, hidden, others, named, otherUid, calendarPath };
 }

@@ -88,23 +88,6 @@ test.each<[string, Odd]>([
   expect(await audited('passkey refused')).toBe(1);
 });
 
-test('one that brings a certificate is not taken: nothing that it names is fetched', async () => {
-  const editor = await server.signIn('editor');
-  const statement = {
-    fmt: 'packed',
-    attStmt: new Map<string, unknown>([
-      ['alg', -7],
-      ['sig', new Uint8Array(70)],
-      ['x5c', [new Uint8Array(100)]],
-    ]),
-  };
-  const { made } = softPasskey(await beginMaking(editor), { statement });
-  expect((await editor.call('POST', own, { name: 'Laptop', passkey: made })).status).toBe(409);
-  const tpm = { fmt: 'tpm', attStmt: new Map<string, unknown>() };
-  const other = softPasskey(await beginMaking(editor), { statement: tpm });
-  expect((await editor.call('POST', own, { name: 'Laptop', passkey: other.made })).status).toBe(409);
-});
-
 test('a making is good once, for five minutes, and for who began it', async () => {
   const [editor, reader] = [await server.signIn('editor'), await server.signIn('reader')];
   const add = (of: typeof editor, passkey: unknown) => of.call('POST', own, { name: 'Laptop', passkey });

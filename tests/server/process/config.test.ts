@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ConfigError } from '#server/base/environment.ts';
 import { readConfig } from '#server/process/config.ts';
+import { startWarnings } from '#server/process/start-warnings.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -143,4 +144,20 @@ test('the minutes of the automatic lock are the department’s within limits', (
   expect(() => times('31', '3')).toThrow(/^LOCK_AFTER_MINUTES is "31", but must be at most 30/);
   expect(() => times('10', '16')).toThrow(/^LOCK_HIDDEN_MINUTES is "16", but must be at most 15/);
   expect(() => times('0', '3')).toThrow(/^LOCK_AFTER_MINUTES/);
+});
+
+const warned = (env: Record<string, string>) =>
+  startWarnings(readConfig({ DATA_DIR: dataDir, ...env })).map((line) => line.split(' ')[0]);
+
+test('what people can reach warns of a second factor that nobody is asked for, of mails that reach nobody, of files that nothing looks at', () => {
+  expect(warned({})).toEqual([]);
+  const all = ['SMTP_URL', 'SCAN_COMMAND', 'REQUIRE_MFA'];
+  expect(warned(production())).toEqual(all);
+  const { NODE_ENV: _mode, ...reachable } = production();
+  expect(warned(reachable)).toEqual(all);
+  expect(warned({ ...reachable, REQUIRE_MFA: 'off' })).toEqual(all);
+  for (const REQUIRE_MFA of ['admins', 'all'])
+    expect(warned({ ...reachable, REQUIRE_MFA })).toEqual(['SMTP_URL', 'SCAN_COMMAND']);
+  const { PUBLIC_URL: _url, ...onMachine } = reachable;
+  expect(warned(onMachine)).toEqual([]);
 });

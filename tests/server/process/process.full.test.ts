@@ -97,3 +97,36 @@ test('a bad setting is told in one line', async () => {
   expect(refused).toMatchObject({ code: 1, out: '' });
   expect(refused.err).toMatch(/^Accord does not start: PORT .*\n$/);
 });
+
+const reachable = {
+  PUBLIC_URL: 'https://accord.example.gov',
+  TOKEN_SECRET: 'q7Zk2mVxP4tR9sLb8wYc3nHd6jGf5eKa',
+  ALLOW_EMBEDDED: '1',
+};
+
+test('one that others reach warns of the second factor that nobody is asked for', async () => {
+  const run = launched({ ...reachable, DATA_DIR: await aFolder() });
+  await address(run);
+  run.child.kill('SIGTERM');
+  const { out } = await run.ended;
+  const warnings = out.split('\n').filter((line) => line.includes('"level":40'));
+  expect(warnings.join('\n')).toContain('REQUIRE_MFA is off');
+});
+
+test('a trial with its sample accounts does not start where others reach it', async () => {
+  const folder = await aFolder();
+  const { TOKEN_SECRET } = reachable;
+  const trial = launched({ DATA_DIR: folder, TOKEN_SECRET, SAMPLE_DATA: '1' });
+  await address(trial);
+  trial.child.kill('SIGTERM');
+  const { out } = await trial.ended;
+  expect(out).toContain('Sample accounts');
+  expect(out).not.toContain('REQUIRE_MFA');
+  const opened = launched({ ...reachable, DATA_DIR: folder });
+  await expect(address(opened)).rejects.toThrow('ended at its start');
+  const refused = await opened.ended;
+  expect(refused.code).toBe(1);
+  expect(refused.err).toMatch(
+    /^Accord does not start: The sample accounts \(admin, editor, reader\) must not be open [^\n]+\n$/,
+  );
+});
