@@ -16,11 +16,7 @@ import { type CaseRow, isHiddenRow } from './use-case-rows.ts';
 type Column = GridColumn<CaseRow>;
 
 /** Of an open case, where a closed one has its day: the least news in a list of open ones. */
-export const OpenWord = () => (
-  <span className={styles.open} data-open="">
-    Open
-  </span>
-);
+export const OpenWord = () => <span className={styles.open}>Open</span>;
 
 const number: Column = {
   id: 'number',
@@ -90,6 +86,7 @@ const closed: Column = {
   kind: 'date',
   cell: (row) =>
     isHiddenRow(row) ? null : row.dateClosed === null ? <OpenWord /> : gridDate(row.dateClosed),
+  givesWayIn: (row) => !isHiddenRow(row) && row.dateClosed === null,
   text: (row) => (isHiddenRow(row) ? '' : row.dateClosed === null ? 'Open' : gridDate(row.dateClosed)),
 };
 

@@ -18,12 +18,16 @@ export function CaseWarnings({ kind, record, children }: CaseWarningsProps) {
   const typed = useDeferredValue(useFormContext().values);
   const parts = useCaseParts(record.uid);
   const warnings = useMemo((): Warnings => {
-    const saved = new Set(oddities(kind, record as never, parts).map(({ says }) => says));
+    const saved = oddities(kind, record as never, parts);
+    const wasOdd = new Set(saved.map(({ says }) => says));
+    const isExplained = new Set(saved.map(({ why }) => why));
     const now = oddities(kind, { ...record, ...withWholeDays(typed) } as never, parts);
     const ofField: Record<string, string> = {};
     for (const { says, why, at } of now)
-      if (at.entity === kind) ofField[at.field] = [ofField[at.field], says, why].filter(Boolean).join(' ');
-    return { ofField, typed: now.filter(({ says }) => !saved.has(says)).map(({ says }) => says) };
+      if (at.entity === kind)
+        // The list above the form explains what was saved.
+        ofField[at.field] = [ofField[at.field], says, !isExplained.has(why) && why].filter(Boolean).join(' ');
+    return { ofField, typed: now.filter(({ says }) => !wasOdd.has(says)).map(({ says }) => says) };
   }, [kind, record, parts, typed]);
   // The same ones while they say the same: no field is drawn anew for a key that changes none.
   const [given, give] = useState(warnings);

@@ -37,6 +37,7 @@ const closed: Column = {
   value: (row) => row.dateClosed,
   kind: 'date',
   cell: (row) => (row.dateClosed === null ? <OpenWord /> : gridDate(row.dateClosed)),
+  givesWayIn: (row) => row.dateClosed === null,
   text: (row) => (row.dateClosed === null ? 'Open' : gridDate(row.dateClosed)),
 };
 

@@ -2,6 +2,7 @@ import { daysBetween } from '#domain/deadlines/days.ts';
 import { type DueDate, type DueState, dueState } from '#domain/deadlines/due-dates.ts';
 import type { Ending } from '#domain/deadlines/endings.ts';
 import { gridDate } from '#domain/fields.ts';
+import { numberText } from '../ui/number-text.ts';
 
 const endingWords: Record<Ending['how'], string> = {
   withdrawn: 'Withdrawn',
@@ -43,6 +44,6 @@ export function standingWords(dueDate: DueDate, today: string): string {
 /** How far a day is from today, by the number of days; one that is past is late. */
 export function daysAway(days: number): string {
   if (days === 0) return 'Today';
-  const count = `${Math.abs(days).toLocaleString('en-US')} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
+  const count = `${numberText(Math.abs(days))} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
   return days < 0 ? `${count} late` : `In ${count}`;
 }

@@ -1,12 +1,13 @@
 import type { SyncStatus } from '#sync/engine/engine.ts';
+import { numberText } from '../ui/number-text.ts';
 
 /** "1 change", "12 changes". */
 export const changesWords = (count: number): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'change' : 'changes'}`;
+  `${numberText(count)} ${count === 1 ? 'change' : 'changes'}`;
 
 /** " and 2 unsaved forms", to follow the number of changes; nothing for none. */
 export const draftsWords = (count: number): string =>
-  count === 0 ? '' : ` and ${count.toLocaleString('en-US')} unsaved ${count === 1 ? 'form' : 'forms'}`;
+  count === 0 ? '' : ` and ${numberText(count)} unsaved ${count === 1 ? 'form' : 'forms'}`;
 
 /** How many saved edits are neither on the server nor on their way to it. */
 export const outOfReach = ({ unreadable, lost, sealed, elsewhere }: SyncStatus): number =>

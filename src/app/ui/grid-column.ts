@@ -21,6 +21,8 @@ export interface GridColumn<Row> {
   share?: number;
   /** Not shown where a table is narrow. */
   givesWay?: boolean;
+  /** In a row of which this is true its cell isn't shown where a table is narrow. */
+  givesWayIn?: (row: Row) => boolean;
   /** What files have of it, where the value isn't it. */
   text?: (row: Row) => string;
 }

@@ -60,6 +60,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
   const navigate = useNavigate();
   const firstId = useId();
   const link = useRef<HTMLAnchorElement>(null);
+  const cells = columns.map((column) => ({ column, content: cellContent(column, row) }));
   const open = href
     ? () => void navigate(href(row))
     : onOpen
@@ -83,7 +84,8 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
       ref={move?.ref}
       style={move?.style}
       className={styles.row}
-      data-movable={move ? '' : undefined}
+      data-movable={move && (move.steps && (onEdit || onDelete || actions) ? 'beside' : '')}
+      data-student={cells.some(isStudent) ? '' : undefined}
       data-dragging={move?.isDragging ? '' : undefined}
       {...{ [rowAttribute]: id }}
       data-opens={open ? '' : undefined}
@@ -93,7 +95,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
       onClick={open && ((event) => onClick(event, open, link.current))}
       onKeyDown={open && ((event) => onKey(event, open, link.current))}
     >
-      {columns.map((column, index) => (
+      {cells.map(({ column, content }, index) => (
         <td
           key={column.id}
           {...cellRole}
@@ -102,18 +104,19 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
           data-wide={column.isWide ? '' : undefined}
           data-share={column.share ? '' : undefined}
           data-gives-way={column.givesWay ? '' : undefined}
+          data-gives-way-here={column.givesWayIn?.(row) ? '' : undefined}
           data-column={column.id}
           data-label={column.header}
         >
           {index > 0 ? (
-            cellContent(column, row)
+            content
           ) : move ? (
             <div className={styles.withHandle}>
               {move.handle}
-              {first(cellContent(column, row))}
+              {first(content)}
             </div>
           ) : (
-            first(cellContent(column, row))
+            first(content)
           )}
         </td>
       ))}
@@ -141,6 +144,10 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
     </tr>
   );
 }
+
+/** A cell that names a student, and isn't empty. */
+const isStudent = <Row,>({ column, content }: { column: GridColumn<Row>; content: ReactNode }) =>
+  column.id === 'student' && content !== null && content !== undefined && content !== false && content !== '';
 
 const rowRole = { role: 'row' } as const;
 const cellRole = { role: 'cell' } as const;

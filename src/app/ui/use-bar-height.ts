@@ -10,11 +10,18 @@ export function useBarHeight(bar: RefObject<HTMLElement | null>): void {
     const tools = element?.querySelector<HTMLElement>('[data-bar]');
     if (!element || !tools) return;
     const { style } = document.documentElement;
+    let told = '';
     const tell = () => {
       const isAtBottom = getComputedStyle(tools).position === 'fixed';
-      style.setProperty('--bar-top', isAtBottom ? '0px' : `${element.offsetHeight}px`);
-      style.setProperty('--bar-bottom', isAtBottom ? `${tools.offsetHeight}px` : '0px');
+      const [top, bottom] = isAtBottom ? [0, tools.offsetHeight] : [element.offsetHeight, 0];
+      // Each change of the two styles the whole page anew.
+      if (told === `${top} ${bottom}`) return;
+      told = `${top} ${bottom}`;
+      style.setProperty('--bar-top', `${top}px`);
+      style.setProperty('--bar-bottom', `${bottom}px`);
     };
+    // Before the first frame, not in the middle of it, when all was styled already.
+    tell();
     const observer = new ResizeObserver(tell);
     observer.observe(element);
     observer.observe(tools);

@@ -69,8 +69,16 @@ test('what typing makes odd stands at its field and at Save, which saves anyway;
     expect(device.engine.view.find('complaint', `~${uid}`)?.record.dateClosed).toBe('2020-01-01'),
   );
   expect(await screen.findByRole('button', { name: 'Save' })).toBeDefined();
-  expect(words(box('Date Closed'))).toBe(`Closed before it was filed. ${why}`);
+  // The list above the form explains it now.
+  expect(words(box('Date Closed'))).toBe('Closed before it was filed.');
   expect(screen.getByText(why).tagName).toBe('P');
+  type('Date Closed', '2020-01-02');
+  await waitFor(() =>
+    expect(words(box('Date Closed'))).toBe(
+      `Closed before it was filed. ${why.replace('01/01/2020', '01/02/2020')}`,
+    ),
+  );
+  type('Date Closed', '2020-01-01');
 
   fireEvent.click(button('Closed before it was filed.'));
   expect(document.activeElement).toBe(box('Date Closed'));

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
@@ -171,4 +173,25 @@ test('rows that are not known yet are not called empty', () => {
   renderGrid({ rows: undefined });
   expect(screen.queryByText('There are no complaints.')).toBeNull();
   expect(screen.getByRole('table', { name: 'Complaints' }).closest('[aria-busy="true"]')).toBeTruthy();
+});
+
+test('as a card a row says whether it names a student, and which cell gives way in it', () => {
+  renderGrid({
+    columns: [
+      ...columns.map((column) => ({ ...column, givesWayIn: ({ filed }: Row) => filed === null })),
+      { id: 'student', header: 'Student', value: () => null, cell: ({ id }) => id === 2 && 'Ann Lee' },
+    ],
+    rows: cases(2),
+  });
+  const [, first, second] = screen.getAllByRole('row');
+  expect(first?.hasAttribute('data-student')).toBe(false);
+  expect(first?.querySelectorAll('[data-gives-way-here]')).toHaveLength(2);
+  expect(second?.hasAttribute('data-student')).toBe(true);
+  expect(second?.querySelector('[data-gives-way-here]')).toBeNull();
+});
+
+test('no style of a cell hangs on :has(), which would style each cell anew whenever anything comes or goes', () => {
+  const css = readFileSync(join(import.meta.dirname, '../../../src/app/ui/data-grid.module.css'), 'utf8');
+  const rules = css.replace(/\/\*[^]*?\*\//g, '').match(/[^{}]*:has\([^{]*/g) ?? [];
+  expect(rules.map((rule) => rule.trim())).toEqual(['body:has(.grid[data-dense])']);
 });
