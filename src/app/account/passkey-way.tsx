@@ -17,7 +17,7 @@ export function PasskeyWay({ onDone }: { onDone: () => void }) {
   };
   return (
     <>
-      {user.hasPasskey && <PutPasskey label="Use Your Account’s Passkey" put={putAccounts} onDone={done} />}
+      {user.hasPasskey && <PutPasskey label="Use One of Your Passkeys" put={putAccounts} onDone={done} />}
       <PutPasskey
         label={ways.includes('passkey') ? 'Replace Passkey' : 'Add a Passkey for This Device'}
         onDone={done}
