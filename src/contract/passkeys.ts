@@ -58,6 +58,8 @@ const Tokens = { access_token: v.string(), refresh_token: v.string() };
 
 const Passkey = v.object({
   id: v.number(),
+  /** The credential's id, base64url: by it a device knows whether this passkey opens it too. */
+  credential: v.string(),
   /** As its user calls it. */
   name: v.string(),
   /** Its owner's other devices have it too. */

@@ -137,7 +137,7 @@ test('beside a password a passkey is added, replaced and removed; one without a 
   await signIn(page, accord.url, person.userName, person.password);
   await untilUpToDate(page);
   await openAccountMenu(page, 'Devices and Security');
-  await button(page, 'Add a Passkey').click();
+  await button(page, 'Add a Passkey for This Device').click();
   await confirmWith(page, person.password);
   await expect(words(page, /^This passkey can’t protect data on a device/)).toBeVisible();
   await expect(button(page, 'Remove: A passkey for this device')).toBeHidden();
@@ -145,7 +145,7 @@ test('beside a password a passkey is added, replaced and removed; one without a 
   await weakOne.remove();
 
   const authenticator = await addAuthenticator(page);
-  await tabTo(page, button(page, 'Add a Passkey'));
+  await tabTo(page, button(page, 'Add a Passkey for This Device'));
   await page.keyboard.press('Enter');
   await confirmWith(page, person.password);
   await expect(button(page, 'Remove: A passkey for this device')).toBeVisible();

@@ -1,9 +1,21 @@
 import type { Locator, Page } from '@playwright/test';
 import { startAccord } from './accord.ts';
 import { apiAs } from './api.ts';
+import { addAuthenticator } from './authenticator.ts';
 import { violations } from './axe.ts';
 import { newPerson } from './people.ts';
-import { field, open, openAccountMenu, readyForOffline, signIn, tabTo, typeSignIn, words } from './steps.ts';
+import {
+  field,
+  open,
+  openAccountMenu,
+  readyForOffline,
+  signIn,
+  status,
+  tabTo,
+  typeSignIn,
+  untilUpToDate,
+  words,
+} from './steps.ts';
 import { expect, test } from './stories.ts';
 
 const press = async (page: Page, target: Locator) => {
@@ -12,24 +24,6 @@ const press = async (page: Page, target: Locator) => {
 };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const arrived = (page: Page) => expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-
-/** An authenticator in the machine, such as a fingerprint reader, whose owner is always verified. */
-async function plugIn(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      hasPrf: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 test('a passkey is added, signs in, is the second factor and the proof of presence, and is removed, by keyboard', async ({
   browser,
@@ -40,7 +34,7 @@ test('a passkey is added, signs in, is the second factor and the proof of presen
   try {
     const { userName, password } = await newPerson(await apiAs(accord.url, 'admin'), accord.url, 'IDOE-Edit');
     const page = await context.newPage();
-    await plugIn(page);
+    await addAuthenticator(page);
     await signIn(page, accord.url, userName, password);
     await readyForOffline(page);
 
@@ -111,4 +105,62 @@ test('a passkey is added, signs in, is the second factor and the proof of presen
     await context.close();
     await accord.remove();
   }
+});
+
+test('the passkey that signs in opens the device without a connection: it is touched once, and is the only one', async ({
+  accord,
+  page,
+  newUser,
+}) => {
+  const person = await newUser('IDOE-Edit');
+  const authenticator = await addAuthenticator(page);
+  await signIn(page, accord.url, person.userName, person.password);
+  await readyForOffline(page);
+  await openAccountMenu(page, 'Devices and Security');
+  await press(page, button(page, 'Add a Passkey'));
+  await field(page, 'Name').fill('Work laptop');
+  await page.keyboard.press('Enter');
+  await press(page, button(page, 'I Have Kept Them'));
+  await openAccountMenu(page, 'Sign Out');
+  await expect(button(page, 'Sign In with a Passkey')).toBeVisible();
+  // The sign-out cleared this device; a page that begins anew keeps the program again.
+  await page.goto(`${accord.url}/login`);
+
+  await press(page, button(page, 'Sign In with a Passkey'));
+  await expect(page.getByRole('heading', { name: 'Use Accord offline on this device?' })).toBeVisible();
+  await expect(words(page, /^The passkey that you have just signed in with/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  const [touched] = await authenticator.credentials();
+  await press(page, button(page, 'Use a Passkey'));
+  await arrived(page);
+  const [kept, ...others] = await authenticator.credentials();
+  expect(others).toEqual([]);
+  expect(kept?.signCount).toBe(touched?.signCount);
+  await readyForOffline(page);
+
+  await page.context().setOffline(true);
+  await openAccountMenu(page, 'Lock Screen');
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible();
+  await page.reload();
+  await expect(button(page, 'Open with Passkey')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(status(page)).toHaveAccessibleName(/^Offline/);
+  await page.context().setOffline(false);
+  await untilUpToDate(page);
+
+  // Removed from the account, it still opens this device, where nothing else does.
+  await openAccountMenu(page, 'Devices and Security');
+  await expect(words(page, 'A passkey for this device')).toBeVisible();
+  await press(page, button(page, 'Remove Work laptop'));
+  const question = page.getByRole('alertdialog');
+  await expect(words(question, /Nothing else opens this device without a connection/)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await press(page, question.getByRole('button', { name: 'Cancel' }));
+
+  // With a password that opens it beside the passkey, both ends are one.
+  await press(page, button(page, 'Use One of Your Passkeys'));
+  const proof = page.getByRole('dialog', { name: 'Confirm with your password' });
+  await press(page, proof.getByRole('button', { name: 'Use a Passkey' }));
+  await expect(words(page, 'Passkey set')).toBeVisible();
+  expect(await authenticator.credentials()).toHaveLength(1);
 });

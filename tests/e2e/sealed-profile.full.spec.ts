@@ -115,7 +115,7 @@ async function addPassphrase(page: Page, password: string): Promise<void> {
 
 /** Lets a passkey open the device too. */
 async function addPasskey(page: Page, password: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add a Passkey' }).click();
+  await page.getByRole('button', { name: 'Add a Passkey for This Device' }).click();
   const again = page.getByRole('dialog', { name: 'Confirm with your password' });
   await again.getByLabel('Password', { exact: true }).fill(password);
   await again.getByRole('button', { name: 'Continue' }).click();

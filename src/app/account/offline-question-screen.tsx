@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useEngine, useOpenSession } from '../shell/engine-context.ts';
+import { useEngine, useObservable, useOpenSession } from '../shell/engine-context.ts';
 import { takeTarget } from '../shell/target.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './account.module.css';
 import { AccountPage } from './account-page.tsx';
 import { PassphraseForm } from './passphrase-form.tsx';
 import { PutPasskey } from './put-passkey.tsx';
-import { passkeyWords } from './sign-in-words.ts';
+import { passkeyAtHandWords, passkeyWords } from './sign-in-words.ts';
 
 /**
  * /account/offline: whether, and by what, this device opens without a connection. Asked at a sign-in that leaves nothing
@@ -16,6 +16,7 @@ import { passkeyWords } from './sign-in-words.ts';
 export function OfflineQuestionScreen() {
   const { session } = useEngine();
   const { user, asksOffline, onlineOnly } = useOpenSession();
+  const isPasskeyAtHand = useObservable(session.ways.isPasskeyAtHand);
   const navigate = useNavigate();
   const isForgotten = onlineOnly === null;
   const chosen = session.ways.canUsePasskey ? 'passkey or passphrase' : 'passphrase';
@@ -36,7 +37,7 @@ export function OfflineQuestionScreen() {
       </p>
       {session.ways.canUsePasskey && (
         <div className={styles.form}>
-          <p className={styles.wait}>{passkeyWords}</p>
+          <p className={styles.wait}>{isPasskeyAtHand ? passkeyAtHandWords : passkeyWords}</p>
           <PutPasskey label="Use a Passkey" />
           <p className={styles.wait}>Or choose a passphrase:</p>
         </div>

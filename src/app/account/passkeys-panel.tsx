@@ -11,7 +11,6 @@ import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { Panel } from '../ui/panel.tsx';
@@ -19,6 +18,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { hasPasskeys } from './has-passkeys.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { RemovePasskey } from './remove-passkey.tsx';
 import styles from './second-factor.module.css';
 
 /** What is asked at a press, over the screen. */
@@ -62,11 +62,6 @@ export function PasskeysPanel({ onChanged }: { onChanged: () => void }) {
     notices.saved(messages.savedTitle, messages.saved.other);
     setOpen(null);
     reload();
-  };
-  const remove = async ({ id, name }: Passkey) => {
-    const isDone = await run(() => online('removePasskey', { params: { id: String(id) } }));
-    if (isDone) notices.success('Passkey removed', `${name} opens nothing any more.`);
-    close();
   };
   return (
     <Panel
@@ -124,11 +119,10 @@ export function PasskeysPanel({ onChanged }: { onChanged: () => void }) {
         </Dialog>
       )}
       {open?.kind === 'remove' && (
-        <RemoveDialog
+        <RemovePasskey
           passkey={open.passkey}
           isOnly={answer?.passkeys.length === 1}
-          isBusy={isSaving}
-          onRemove={() => void remove(open.passkey)}
+          onRemoved={close}
           onCancel={() => setOpen(null)}
         />
       )}
@@ -171,31 +165,6 @@ const PasskeyRow = ({ passkey, needsServer, onOpen }: PasskeyRowProps) => (
       Remove
     </Button>
   </div>
-);
-
-interface RemoveDialogProps {
-  passkey: Passkey;
-  isOnly: boolean;
-  isBusy: boolean;
-  onRemove: () => void;
-  onCancel: () => void;
-}
-
-const RemoveDialog = ({ passkey, isOnly, isBusy, onRemove, onCancel }: RemoveDialogProps) => (
-  <ConfirmDialog
-    isOpen
-    title={`Remove ${passkey.name}?`}
-    message={
-      isOnly
-        ? 'It signs you in no more. Without an authenticator app your password alone does then, and recovery codes and remembered devices go with it.'
-        : 'It signs you in no more.'
-    }
-    confirmLabel="Remove"
-    isDanger
-    isBusy={isBusy}
-    onConfirm={onRemove}
-    onCancel={onCancel}
-  />
 );
 
 interface PasskeyDialogProps {

@@ -8,20 +8,22 @@ import { FailureWords } from './failure-words.tsx';
 interface PutPasskeyProps {
   /** What the button says. */
   label: string;
+  /** What lets a passkey open this device: makes one unless told. */
+  put?: () => Promise<void>;
   onDone?: () => void;
 }
 
-/** Makes a passkey that opens this device. Why there is none is said beside it, and nothing is changed then. */
-export function PutPasskey({ label, onDone }: PutPasskeyProps) {
+/** Lets a passkey open this device. Why there is none is said beside it, and nothing is changed then. */
+export function PutPasskey({ label, put, onDone }: PutPasskeyProps) {
   const { ways } = useEngine().session;
   const needsServer = useNeedsServer();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const put = async () => {
+  const begin = async () => {
     setBusy(true);
     setFailure(null);
     try {
-      await ways.putPasskey();
+      await (put ?? ways.putPasskey)();
       onDone?.();
     } catch (thrown) {
       const words = callFailureMessages(thrown, 'The passkey could not be set. Please try again.');
@@ -32,7 +34,7 @@ export function PutPasskey({ label, onDone }: PutPasskeyProps) {
   };
   return (
     <>
-      <Button isBusy={isBusy} unavailable={needsServer} onClick={() => void put()}>
+      <Button isBusy={isBusy} unavailable={needsServer} onClick={() => void begin()}>
         {label}
       </Button>
       <FailureWords words={failure} />

@@ -16,6 +16,10 @@ export const wayLabels: Readonly<Record<TypedKind, string>> = {
 export const passkeyWords =
   'A passkey opens this device by what unlocks your computer (Windows Hello, Touch ID) or by a security key. Accord’s server doesn’t know it.';
 
+/** Said in place of it where the user has just signed in with a passkey that can open the device. */
+export const passkeyAtHandWords =
+  'The passkey that you have just signed in with can open this device too. You are not asked for it again now.';
+
 /** Said where the server has closed a device (docs/security.md, Escrow), with what lies sealed on it. */
 export function closedWords(sealed: SealedWork | null): string {
   const closed =

@@ -11,7 +11,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { Panel } from '../ui/panel.tsx';
 import { PassphraseForm } from './passphrase-form.tsx';
-import { PutPasskey } from './put-passkey.tsx';
+import { PasskeyWay } from './passkey-way.tsx';
 import styles from './second-factor.module.css';
 import { passkeyWords } from './sign-in-words.ts';
 
@@ -77,21 +77,13 @@ export function WaysPanel() {
           <Button unavailable={needsServer} onClick={() => setChoosing(true)}>
             {ways.includes('passphrase') ? 'Change Passphrase' : 'Add a Passphrase'}
           </Button>
-          {session.ways.canUsePasskey && (
-            <PutPasskey
-              label={hasPasskey ? 'Replace Passkey' : 'Add a Passkey'}
-              onDone={() => {
-                setLeftover(hasPasskey);
-                notices.success('Passkey set', 'It opens this device without a connection.');
-              }}
-            />
-          )}
+          {session.ways.canUsePasskey && <PasskeyWay onDone={() => setLeftover(hasPasskey)} />}
         </div>
         {session.ways.canUsePasskey && <p className={styles.about}>{passkeyWords}</p>}
         {hasLeftover && (
           <output className={styles.about}>
-            The passkey of before opens nothing here any more. You can delete it where your browser or system
-            keeps passkeys; it is called “Accord offline”.
+            The passkey of before opens nothing here any more. If it is called “Accord offline”, you can
+            delete it where your browser or system keeps passkeys. One of your account still signs you in.
           </output>
         )}
       </div>

@@ -7,7 +7,7 @@ import { challengeOf, type KnownKey, type NewKey, type RelyingParty, usedKey } f
 
 /** A user's passkeys, the oldest first. */
 export async function passkeysOf(db: Queries, userId: number): Promise<Passkey[]> {
-  const { rows } = await sql<Passkey>`select "id", "name", "isBackedUp", "createdAt", "usedAt"
+  const { rows } = await sql<Passkey>`select "id", "credential", "name", "isBackedUp", "createdAt", "usedAt"
     from "passkey" where "userId" = ${userId} order by "id"`.execute(db);
   return rows;
 }

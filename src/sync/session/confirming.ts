@@ -91,7 +91,8 @@ export function createConfirming({ workspace, device }: ConfirmingParts): OwnCon
         const headers = { [wire.device]: device() };
         const ceremony = await passkeyCeremony();
         const { body: asked } = await open.api('beginPasskeyProof', { headers });
-        const { response } = await ceremony.use(asked);
+        const { response, prf } = await ceremony.use(asked);
+        prf?.fill(0);
         const { body: pair } = await open.api('confirmByPasskey', { body: { passkey: response }, headers });
         await open.tokens.take({ access: pair.access_token, refresh: pair.refresh_token });
         end(true);

@@ -3,11 +3,12 @@ import { Problem } from '#domain/problems.ts';
 import { fetchEscrow } from '../api/escrow.ts';
 import type { Exchange } from '../api/exchange.ts';
 import { metaNames } from '../model/meta-names.ts';
-import { protects, type SlotKind } from '../vault/vault-record.ts';
+import { type PasskeySecret, protects, type SlotKind } from '../vault/vault-record.ts';
 import { knownUser, type OpenVault, type Vaults } from '../vault/vaults.ts';
 import type { VaultOpening } from './entering.ts';
 import type { HeldSession } from './held-session.ts';
 import type { RememberedSecrets } from './remembered-secrets.ts';
+import type { PasskeyAtHand } from './passkey-at-hand.ts';
 import type { SecondSteps } from './second-steps.ts';
 import type { OnlineChoice } from './online-choice.ts';
 import { chosenReason, closedReason, onlineOnlyReason, tooManyDevicesReason, wrapAnew } from './strength.ts';
@@ -17,6 +18,7 @@ export interface OpeningsParts {
   exchange: Exchange;
   remembered: RememberedSecrets;
   steps: SecondSteps;
+  atHand: PasskeyAtHand;
   chosen: OnlineChoice;
   now(): number;
 }
@@ -34,6 +36,8 @@ export interface ServerOpening {
   access: string;
   /** What the server has just accepted; null: the session began without one. */
   password: string | null;
+  /** What the passkey gave that the server has just accepted, which may open this device too; null: it gives none, or the session began another way. */
+  passkey?: PasskeySecret | null;
   /** What opened this device was forgotten: its user is asked for something new. */
   isForgotten?: boolean;
 }
@@ -44,7 +48,7 @@ export function serverOpening(
   { closeDevice }: Pick<HeldSession, 'closeDevice'>,
 ) {
   return async (given: ServerOpening): Promise<Omit<VaultOpening, 'tokens'>> => {
-    const { claims, access, password, isForgotten = false } = given;
+    const { claims, access, password, passkey = null, isForgotten = false } = given;
     const weakness = vaults.keepsNothing ?? (await onlineOnlyReason(vaults.judge, password, claims.way));
     const key = await vaults.keyOf(claims.uid);
     const isChosen = chosen.isMade(key);
@@ -60,11 +64,12 @@ export function serverOpening(
     const isKnown = await vaults.has(key);
     if (!isKnown && onlineReason !== null) return { ...(await passing(onlineReason)), asksOffline };
     const asked = fetchEscrow(exchange, access, vaults.device, now());
-    const byPassword = isKnown && password !== null ? await vaults.open(key, password) : null;
-    // The password opens the vault, so that a sign-in without an answer goes on as it would without a connection.
-    const escrow = byPassword ? await ifReached(asked) : await asked;
+    const own = password ?? passkey;
+    const byOwn = isKnown && own !== null ? await vaults.open(key, own) : null;
+    // What its user gave opens the vault, so that a sign-in without an answer goes on as it would without a connection.
+    const escrow = byOwn ? await ifReached(asked) : await asked;
     if (escrow?.kind === 'closed') {
-      byPassword?.close();
+      byOwn?.close();
       await closeDevice(key);
       return closed();
     }
@@ -77,7 +82,7 @@ export function serverOpening(
       isProtected(await vault.ways())
         ? { vault, claims, onlineOnly: null, asksOffline: isForgotten }
         : { vault, claims, onlineOnly: weakness, asksOffline };
-    if (byPassword) return opened(byPassword);
+    if (byOwn) return opened(byOwn);
     if (escrow === undefined) throw new Problem('unavailable', 'The server gave no secret.');
     // What is sealed here waits until there is room.
     if (escrow.kind === 'full')

@@ -1,7 +1,9 @@
 import { Problem } from '#domain/problems.ts';
 import { authenticatedAt } from '../api/claims.ts';
+import type { PasskeySecret } from '../vault/vault-record.ts';
 import type { DevicePasskeys } from './device-passkeys.ts';
 import type { HeldSession } from './held-session.ts';
+import type { PasskeyAtHand } from './passkey-at-hand.ts';
 import { isLocked, puttingWays, type PuttingWaysParts } from './putting-ways.ts';
 import type { OpenState, OwnConfirming, Ways } from './session-view.ts';
 import { chosenReason, weakPassphrase } from './strength.ts';
@@ -9,6 +11,7 @@ import { chosenReason, weakPassphrase } from './strength.ts';
 export interface OwnWaysParts extends PuttingWaysParts {
   confirming: Pick<OwnConfirming, 'ask'>;
   passkeys: DevicePasskeys;
+  atHand: PasskeyAtHand;
   /** The device's clock, ms. */
   now(): number;
 }
@@ -20,7 +23,7 @@ const notGiven = () => new Problem('unauthenticated', 'Your password was not giv
 
 /** What opens this device without a connection: listed, added, changed and taken away by its user. */
 export function ownWays(parts: OwnWaysParts, held: HeldSession): Ways {
-  const { vaults, workspace, chosen, confirming, passkeys, inTurn, now } = parts;
+  const { vaults, workspace, chosen, confirming, passkeys, atHand, inTurn, now } = parts;
 
   const openState = (): OpenState => {
     const state = held.state.get();
@@ -42,6 +45,16 @@ export function ownWays(parts: OwnWaysParts, held: HeldSession): Ways {
 
   const { opened, mayPut, put, drop } = puttingWays(parts, held);
 
+  /** Lets a passkey open this device; its secret is overwritten, whatever came of it. */
+  const putWiped = (secret: PasskeySecret): Promise<void> => put(secret).finally(() => secret.prf.fill(0));
+
+  async function isOpenedBy(credential: string): Promise<boolean> {
+    const open = workspace.get();
+    if (!open) return false;
+    const key = await vaults.keyOf(open.uid);
+    return (await vaults.passkeys()).some((one) => one.key === key && one.credential === credential);
+  }
+
   return {
     offer: vaults.judge.offer,
 
@@ -56,18 +69,39 @@ export function ownWays(parts: OwnWaysParts, held: HeldSession): Ways {
 
     canUsePasskey: passkeys.isPossible,
 
+    isPasskeyAtHand: atHand.isThere,
+
     async putPasskey() {
       await proved(openState().asksOffline);
       // Before a passkey is made that could open nothing.
       await mayPut();
+      const accounts = atHand.copy();
+      if (accounts) return putWiped(accounts);
       const made = await passkeys.make();
       try {
-        await put(made);
+        await putWiped(made);
       } catch (thrown) {
         passkeys.disown(made.credential);
         throw thrown;
       }
     },
+
+    async putAccountPasskey(credentials) {
+      await proved(openState().asksOffline);
+      await mayPut();
+      await putWiped(await passkeys.use(credentials));
+    },
+
+    isOpenedBy,
+
+    dropPasskey: (credential) =>
+      inTurn(async () => {
+        const open = opened();
+        const isOnly = (await open.vault.ways()).length === 1;
+        if (isOnly || !(await isOpenedBy(credential))) return;
+        await drop(open, 'passkey');
+        held.update({ ways: await open.vault.ways() });
+      }),
 
     async hasPasskey() {
       const isThere = passkeys.isPossible && (await vaults.passkeys()).length > 0;

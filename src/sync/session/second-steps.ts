@@ -6,6 +6,7 @@ import { grant, type GrantOutcome } from '../api/grant.ts';
 import type { Timers } from '../base/timers.ts';
 import type { Vaults } from '../vault/vaults.ts';
 import { withPasskey } from './asked-passkey.ts';
+import type { PasskeyAtHand } from './passkey-at-hand.ts';
 import type { RememberedSecrets } from './remembered-secrets.ts';
 import type { SecondStep, SignInOutcome } from './session-view.ts';
 
@@ -16,6 +17,7 @@ export interface SecondStepsParts {
   exchange: Exchange;
   vaults: Pick<Vaults, 'device'>;
   remembered: RememberedSecrets;
+  atHand: PasskeyAtHand;
   timers: Timers;
   now(): number;
 }

@@ -117,11 +117,23 @@ export interface Ways {
   putPassphrase(passphrase: string): Promise<void>;
   /** Whether this browser can use passkeys at this address. */
   readonly canUsePasskey: boolean;
+  /** Whether the secret of the account's passkey by which the user has just signed in is in memory, for `putPasskey`. */
+  readonly isPasskeyAtHand: Observable<boolean>;
   /**
-   * Online only: makes a passkey and lets it open this device, as `putPassphrase` does with a passphrase. Throws a Problem also
-   * where the user gives up or the passkey gives no secret; nothing is changed then.
+   * Online only: makes a passkey and lets it open this device, as `putPassphrase` does with a passphrase; the account's passkey that is
+   * at hand (`isPasskeyAtHand`) in place of another one. Throws a Problem also where the user gives up or the passkey gives no secret;
+   * nothing is changed then.
    */
   putPasskey(): Promise<void>;
+  /** Online only: the same by one of the account's own passkeys (their credentials' ids), which the user is asked for. */
+  putAccountPasskey(credentials: readonly string[]): Promise<void>;
+  /** Whether the passkey of this credential opens this device for the user of the open session. */
+  isOpenedBy(credential: string): Promise<boolean>;
+  /**
+   * Online only: the passkey of this credential, which the user has just removed from the account, opens this device no more where it
+   * does; the only way stays. Throws a Problem.
+   */
+  dropPasskey(credential: string): Promise<void>;
   /** Whether a passkey opens something on this device, whoever's it is. */
   hasPasskey(): Promise<boolean>;
   /** Online only: takes a way away; without any the session goes on online only. Throws a Problem; also while edits wait and it is the last. */

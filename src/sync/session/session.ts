@@ -17,6 +17,7 @@ import { onlineChoice } from './online-choice.ts';
 import { openingByPasskey } from './opening-by-passkey.ts';
 import { ownAccount } from './own-account.ts';
 import { ownWays } from './own-ways.ts';
+import { passkeyAtHand } from './passkey-at-hand.ts';
 import { passkeyTurns } from './passkey-turns.ts';
 import { resuming } from './resuming.ts';
 import { rememberedSecrets } from './remembered-secrets.ts';
@@ -64,11 +65,12 @@ export function createSession(parts: SessionParts): OwnSession {
   const withVault = vaultLock(parts.locks, timers);
   const guesses = wrongPasswords(parts.kept, now);
   const remembered = rememberedSecrets(parts.kept, vaults);
-  const steps = secondSteps({ ...parts, remembered });
+  const atHand = passkeyAtHand(held.state, workspace);
+  const steps = secondSteps({ ...parts, remembered, atHand });
   // A password that waits for its code goes with a lock or a sign-out.
   workspace.subscribe(steps.giveUpCode);
   const chosen = onlineChoice(parts.kept);
-  const server = { ...parts, remembered, steps, chosen };
+  const server = { ...parts, remembered, steps, chosen, atHand };
   const enter = entering({ ...parts, guesses, inTurn, withVault }, held);
   const ways = signingIn({ ...server, guesses, enter }, held);
   const signOn = signingOn({ ...server, enter }, held);

@@ -2,6 +2,7 @@ import { passkeyGrant } from '#contract/accounts.ts';
 import { Problem } from '#domain/problems.ts';
 import { claimsOf } from '../api/claims.ts';
 import { grant, type GrantOutcome } from '../api/grant.ts';
+import type { PasskeySecret } from '../vault/vault-record.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { withPasskey } from './asked-passkey.ts';
 import type { Enter } from './entering.ts';
@@ -11,7 +12,7 @@ import { endStrange, goOnWith } from './resuming.ts';
 import { closedOutcome } from './server-answer.ts';
 import type { SignInOutcome, SignOnCode } from './session-view.ts';
 
-type Parts = Pick<OpeningsParts, 'vaults' | 'exchange' | 'chosen' | 'now'> & { enter: Enter };
+type Parts = Pick<OpeningsParts, 'vaults' | 'exchange' | 'chosen' | 'atHand' | 'now'> & { enter: Enter };
 
 /**
  * The ways in without a password: a single sign-on, or a passkey. What its user has chosen opens this device without a connection; else the
@@ -25,6 +26,7 @@ export function signingOn(parts: Parts, held: HeldSession) {
     outcome: GrantOutcome,
     refused: SignInOutcome,
     isForgotten: boolean,
+    passkey: PasskeySecret | null = null,
   ): Promise<SignInOutcome> {
     if (outcome.kind === 'throttled') return outcome;
     if (outcome.kind === 'closed') return closedOutcome(vaults, null);
@@ -33,7 +35,7 @@ export function signingOn(parts: Parts, held: HeldSession) {
     const claims = claimsOf(access);
     if (!claims) return { kind: 'unavailable' };
     const attempt = async () => {
-      const opening = await openByServer({ claims, access, password: null, isForgotten });
+      const opening = await openByServer({ claims, access, password: null, passkey, isForgotten });
       held.end();
       return enter({ ...opening, tokens: { access, refresh } });
     };
@@ -76,12 +78,13 @@ export function signingOn(parts: Parts, held: HeldSession) {
     signInByCode: (given: SignOnCode) =>
       withCode(given, (outcome) => enterBy(outcome, { kind: 'sign-on-refused' }, given.isForgotten ?? false)),
     signInByPasskey: (isForgotten = false) =>
-      withPasskey(parts, async (passkey) => {
+      withPasskey(parts, async (passkey, secret) => {
         const asked = { grant_type: passkeyGrant, passkey } as const;
         return enterBy(
           await grant(exchange, vaults.device, asked, now()),
           { kind: 'passkey-refused' },
           isForgotten,
+          secret,
         );
       }),
     /** Gives the open session tokens anew; a page that locked meanwhile takes none. */

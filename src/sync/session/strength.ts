@@ -21,7 +21,7 @@ const noPasswordReason =
 
 /** The same after a passkey. */
 const byPasskeyReason =
-  'You signed in with a passkey, so no password protects data on this device, and this session works online only. Choose a passphrase to use it offline.';
+  'You signed in with a passkey, so no password protects data on this device, and this session works online only. Choose a passkey or a passphrase to use it offline.';
 
 /** Said of a passphrase that the judge doesn't take. */
 export const weakPassphrase =

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
@@ -81,7 +80,6 @@ const bodiesOf = (): Partial<Record<CallName, readonly unknown[]>> => {
     createFinding: [{ finding: 'Any' }],
     updateDueProcessMediation: [true, false],
     restrictCase: [{ users: [1, 2, 3, 4] }],
-    decideSharedName: [{ text: canary, userUid: randomUUID() }],
   };
 };
 

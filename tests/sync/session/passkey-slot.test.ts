@@ -21,13 +21,13 @@ function authenticator() {
       if (it.givesUp) throw gaveUp();
       const credential = `passkey${made.size}`;
       const prf = crypto.getRandomValues(new Uint8Array(32));
-      made.set(credential, { kind: 'passkey', credential, prf });
+      made.set(credential, { kind: 'passkey', credential, prf: prf.slice() });
       return { kind: 'passkey', credential, prf };
     },
     async use(credentials) {
       const found = credentials.flatMap((credential) => made.get(credential) ?? [])[0];
       if (it.givesUp || !found) throw gaveUp();
-      return found;
+      return { ...found, prf: found.prf.slice() };
     },
     disown: (credential) => void it.disowned.push(credential),
   };

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { AnswerOf } from '#contract/call.ts';
 import type { Calls } from '#contract/calls.ts';
-import { type SoftPasskey, softPasskey } from '../../helpers/authenticator.ts';
+import { softPasskey } from '../../helpers/authenticator.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import { type PasskeyBrowser, passkeyBrowser } from '../../helpers/passkey-browser.ts';
 import { testPassword } from '../../helpers/server.ts';
 import { type World, world } from '../../helpers/world.ts';
 
@@ -12,48 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => place.close());
 
-type Public = Record<string, unknown> & { challenge: BufferSource; rpId?: string };
-const text = (bytes: BufferSource) =>
-  Buffer.from(bytes instanceof ArrayBuffer ? bytes : bytes.buffer).toString('base64url');
-const bytes = (base64url: string) => Uint8Array.from(Buffer.from(base64url, 'base64url')).buffer;
-const credential = (id: string, response: Record<string, unknown>) => ({
-  id,
-  rawId: bytes(id),
-  type: 'public-key',
-  response: Object.fromEntries(
-    Object.entries(response).map(([name, value]) => [name, typeof value === 'string' ? bytes(value) : value]),
-  ),
-  getClientExtensionResults: () => ({ prf: { results: { first: new Uint8Array(32).buffer } } }),
-});
-
-let passkey: SoftPasskey | null = null;
-let isGivenUp = false;
-
+let browser: PasskeyBrowser;
 beforeEach(() => {
-  isGivenUp = false;
-  const orGivenUp = <T>(work: () => T) => {
-    if (isGivenUp) throw new DOMException('by its user', 'NotAllowedError');
-    return work();
-  };
-  vi.stubGlobal('PublicKeyCredential', class {});
-  vi.stubGlobal('navigator', {
-    credentials: {
-      create: async ({ publicKey }: { publicKey: Public & { user: { id: BufferSource } } }) =>
-        orGivenUp(() => {
-          const user = { ...publicKey.user, id: text(publicKey.user.id) };
-          const asked = { ...publicKey, challenge: text(publicKey.challenge), user };
-          passkey = softPasskey(asked as unknown as AnswerOf<Calls['beginPasskey']>);
-          const { clientDataJSON, attestationObject } = passkey.made.response;
-          return credential(passkey.id, { clientDataJSON, attestationObject });
-        }),
-      get: async ({ publicKey }: { publicKey: Public }) =>
-        orGivenUp(() => {
-          const asked = { challenge: text(publicKey.challenge), rpId: publicKey.rpId ?? '' };
-          const used = passkey?.use(asked);
-          return credential(passkey?.id ?? '', used?.response ?? {});
-        }),
-    },
-  });
+  browser = passkeyBrowser();
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -111,9 +73,9 @@ test('it is a proof of presence, and gives an ended session back', async () => {
 
 test('another user’s passkey gives no session back', async () => {
   await withPasskey('uwe');
-  const others = passkey;
+  const others = browser.passkey;
   const { session } = (await withPasskey('uta')).engine;
-  passkey = others;
+  browser.passkey = others;
   expect(await session.resumeByPasskey()).toEqual({ kind: 'passkey-refused' });
   expect(session.state.get()).toMatchObject({ user: { userName: 'uta' } });
 });
@@ -122,15 +84,15 @@ test('given up, refused and without a connection are told apart', async () => {
   const device = await withPasskey('ute');
   const { session } = device.engine;
   await session.lock();
-  isGivenUp = true;
+  browser.isGivenUp = true;
   expect(await session.signInByPasskey()).toEqual({ kind: 'no-passkey', words: 'No passkey was used.' });
-  isGivenUp = false;
+  browser.isGivenUp = false;
   const unknown = softPasskey({
     challenge: '',
     rp: { id: 'accord.example.gov', name: '' },
     user: { id: 'AAAA', name: '', displayName: '' },
   } as unknown as AnswerOf<Calls['beginPasskey']>);
-  passkey = unknown;
+  browser.passkey = unknown;
   expect(await session.signInByPasskey()).toEqual({ kind: 'passkey-refused' });
   device.goOffline();
   expect(await session.signInByPasskey()).toEqual({ kind: 'unavailable' });
