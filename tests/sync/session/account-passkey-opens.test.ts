@@ -242,7 +242,7 @@ test('where nothing asks, or the sign-in fails, the secret is overwritten at onc
   expect(await asked(() => ({ kind: 'passkey-refused' }))).toEqual({ kind: 'passkey-refused' });
   expect(await asked(() => ({ kind: 'open' }))).toEqual({ kind: 'open' });
   const unreached = () => {
-    throw new Problem('offline', 'Nobody answers.');
+    throw new Problem('unavailable', 'Nobody answers.');
   };
   expect(await asked(unreached)).toEqual({ kind: 'unavailable' });
   expect(heard.map(isWiped)).toEqual([true, true, true]);
