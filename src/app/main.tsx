@@ -32,6 +32,13 @@ async function start(screens: Root): Promise<void> {
   const shownRecord = () => recordAt(isHere() ? location.pathname : (rememberedAddress() ?? ''));
   const engine = await browserEngine(startVaultWorker, isHere, shownRecord);
   engine.session.beforeLock(flushDrafts);
+  // Whoever signs in on a page that its user before has left signs in on a cleared site.
+  let isOpen = false;
+  engine.session.state.subscribe(() => {
+    const wasOpen = isOpen;
+    isOpen = engine.session.state.get().kind === 'open';
+    if (isOpen && !wasOpen) update.registerAgain();
+  });
   engine.clockOffset.subscribe(() => correctToday(engine.clockOffset.get()));
   const notices = createNotices();
 

@@ -7,21 +7,35 @@ import { serviceWorkerUrl, trusted } from '../parts/trusted-worker.ts';
 /** How often an app that stays open all day looks for a new version, in ms. */
 const lookAgain = 60 * 60_000;
 
+/** The update, as what starts the app sees it. */
+export interface WatchedUpdate extends AppUpdate {
+  /**
+   * Registers the service worker anew where there is none any more: a sign-out that cleared this site took it away, and the
+   * page stays for whoever signs in next.
+   */
+  registerAgain(): void;
+}
+
 /**
  * Registers the service worker. The page is never loaded anew by itself, not even when another tab took the update
  * (docs/screens.md, Shell).
  */
-export function watchForUpdate(): AppUpdate {
+export function watchForUpdate(): WatchedUpdate {
   const isReady = settable(false);
   const isRefused = settable(false);
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) {
     isRefused.set(import.meta.env.PROD);
-    return { isReady, isRefused, apply: () => Promise.resolve() };
+    return { isReady, isRefused, apply: () => Promise.resolve(), registerAgain: () => {} };
   }
-  const workbox = new Workbox(trusted(serviceWorkerUrl));
-  workbox.addEventListener('waiting', () => isReady.set(true));
-  // A connection that failed is no refusal: the next start tries again.
-  workbox.register().catch((thrown: unknown) => isRefused.set(thrown instanceof DOMException));
+  const { serviceWorker } = navigator;
+  const register = (): Workbox => {
+    const made = new Workbox(trusted(serviceWorkerUrl));
+    made.addEventListener('waiting', () => isReady.set(true));
+    // A connection that failed is no refusal: the next start tries again.
+    made.register().catch((thrown: unknown) => isRefused.set(thrown instanceof DOMException));
+    return made;
+  };
+  let workbox = register();
   setInterval(() => void workbox.update().catch(() => {}), lookAgain);
   return {
     isReady,
@@ -31,5 +45,13 @@ export function watchForUpdate(): AppUpdate {
       workbox.addEventListener('controlling', () => location.reload());
       workbox.messageSkipWaiting();
     },
+    registerAgain: () =>
+      void serviceWorker.getRegistration().then(
+        (found) => {
+          if (!found) workbox = register();
+        },
+        // What `register` was refused at the start is refused again.
+        () => {},
+      ),
   };
 }
