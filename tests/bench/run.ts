@@ -1,3 +1,4 @@
+import { benchAll } from './all.ts';
 import { benchTasks } from './tasks/run.ts';
 import { benchChain } from './server/chain.ts';
 import { benchLoad, benchServer } from './server/run-server.ts';
@@ -8,10 +9,11 @@ import { benchLoad, benchServer } from './server/run-server.ts';
  * for some of that (run-server.ts); `npm run bench -- load`: 200 people at once on two processes, without and with their streams of hints; `npm run bench -- chain`: commits with the audit's chain;
  * `npm run bench -- screens`: what the screens of daily work cost at 4x throttle, with BENCH_CASES cases;
  * `npm run bench -- blocks`: the mirror as it is beside one in blocks; `npm run bench -- tasks`: how many steps people need
- * for what they come for. Nothing here is a test, since a shared machine is no place to
- * assert times.
+ * for what they come for; `npm run bench -- all`: these one after the other with the exports (exports.ts), and at the end
+ * what holds its bounds (all.ts). Nothing here is a test, since a shared machine is no place to assert times.
  */
 const benches: Record<string, () => Promise<unknown>> = {
+  all: benchAll,
   browser: () => import('./browser.ts'),
   screens: () => import('./browser.ts'),
   server: () => benchServer(process.argv.slice(3)),
