@@ -24,8 +24,10 @@ const chosen = process.argv.slice(2);
 
 /** Everything has come, and nothing moves any more. */
 async function atRest(page: Page): Promise<void> {
-  // A screen may have several grids that are still coming.
-  await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
+  // A screen may have several grids and panels that are still coming.
+  await page.waitForFunction(
+    () => document.querySelector('main :is([aria-busy="true"], [data-skeleton])') === null,
+  );
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})));

@@ -157,7 +157,6 @@ const PasskeyRow = ({ passkey, needsServer, onOpen }: PasskeyRowProps) => (
     </Button>
     <Button
       small
-      variant="danger"
       unavailable={needsServer}
       aria-label={`Remove ${passkey.name}`}
       onClick={() => onOpen({ kind: 'remove', passkey })}

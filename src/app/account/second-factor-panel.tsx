@@ -103,7 +103,6 @@ export function SecondFactorPanel({ onChanged }: { onChanged: () => void }) {
             )}
             {answer.since !== null && (
               <Button
-                variant="danger"
                 unavailable={
                   needsServer ||
                   (answer.isDemanded && !answer.hasPasskey && 'Your department asks you for a second factor')

@@ -57,7 +57,6 @@ export function WaysPanel() {
             </Badge>
             <Button
               small
-              variant="danger"
               isBusy={isSaving}
               unavailable={needsServer || lastOneReason}
               aria-label={`Remove: ${names[way]}`}
