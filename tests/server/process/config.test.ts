@@ -86,6 +86,7 @@ test.for([
   ['PUBLIC_URL', 'http://accord.example.gov'],
   ['PUBLIC_URL', ''],
   ['SAMPLE_DATA', '1'],
+  ['PASSWORD_MIN', '7'],
 ] as const)('production does not start with %s=%s', ([name, value]) => {
   expect(read({ ...production(), [name]: value })).toThrow(new RegExp(`^(${name}|DATABASE_URL) [^\n]+$`));
 });
