@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CaseSearchScreen } from '../../../src/app/cases/case-search-screen.tsx';
 import { StudentListScreen } from '../../../src/app/students/student-list-screen.tsx';
 import { StudentSearchScreen } from '../../../src/app/students/student-search-screen.tsx';
+import { placeOf } from '../../../src/app/ui/trail.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { restClient } from '../../helpers/rest.ts';
 import { type Device, world, type World } from '../../helpers/world.ts';
@@ -113,6 +114,8 @@ test('what may stand in the address of a search does, typed words do not, and Ba
     'Investigator Marta Espinoza',
   ];
   expect(await filters()).toEqual(firstFilters);
+  // The words stand before the screen has come to its new address.
+  await waitFor(() => expect(placeOf(app.router.state.location.key)).toBeDefined());
 
   // A saved view or a link shows what it says, and nothing that was typed before.
   await act(() => app.router.navigate('/casesearch?mediator=Quinn+Moore'));
