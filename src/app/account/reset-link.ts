@@ -7,8 +7,9 @@ export interface ResetLink {
 }
 
 /**
- * Takes user and token out of the address, so that neither a history nor a look at the screen shows them (docs/security.md,
- * Tokens); they live in this page's memory only. It runs before the router reads the address.
+ * Takes user and token out of the address, so that no look at the screen, reload or copied address shows them (docs/security.md,
+ * Tokens); the page has them in its memory only. The browser's list of visited pages may keep the address as it was opened: the token
+ * is good once, for 30 minutes. It runs before the router reads the address.
  */
 function takeResetLink(): ResetLink | null {
   if (location.pathname.toLowerCase().replace(/\/$/, '') !== links.resetPassword) return null;

@@ -128,8 +128,9 @@ export async function requestOptions(
 }
 
 /**
- * Whether a passkey comes without a certificate, as was asked for: the library would fetch what a certificate names, and whoever made that
- * chooses the address.
+ * Whether a passkey comes without a certificate, as was asked for: once a chain reaches a root, the library fetches the lists of revoked
+ * certificates that it names. `packed` has no root by default, so nothing is fetched; `android-key` takes the root that was sent along
+ * first, so whoever sends the chain would choose the address (docs/decisions/0091).
  */
 function hasNoCertificate(attestationObject: string): boolean {
   const decoded = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
