@@ -61,7 +61,7 @@ export function createAccounts(options: AccountsOptions) {
       ...accountHandlers({ ...asked, families, mails, log, provider }),
       ...signOnHandlers({ ...asked, mails, log, provider }),
       ...endSignOnHandlers({ ...asked, log, provider, closesDevices }),
-      ...passwordHandlers({ ...asked, passwordMin }),
+      ...passwordHandlers({ ...asked, mails, passwordMin }),
       ...presenceHandlers(asked),
       ...passkeyHandlers({ ...asked, mails, factorDemand }),
       ...passkeyUses(asked),

@@ -6,6 +6,7 @@ import type { Clock } from '../base/clock.ts';
 import { type CallMeta, type Handlers, reply } from '../base/handlers.ts';
 import type { Db } from '../db/queries.ts';
 import { factorsOf } from '../factors/factors.ts';
+import type { AccountMails } from './account-mails.ts';
 import { setPassword } from './credentials.ts';
 import { maskedEmail, readReset, spendReset } from './password-reset.ts';
 import type { Passwords } from './passwords.ts';
@@ -21,6 +22,7 @@ export interface PasswordParts {
   throttle: Throttle;
   quotas: Quotas;
   pairs: SessionPairs;
+  mails: AccountMails;
   clock: Clock;
   /** Without a slash at the end. */
   publicUrl: string;
@@ -52,7 +54,8 @@ const about = ({ device, requestId }: CallMeta) => ({ device, requestId });
 export function passwordHandlers(
   parts: PasswordParts,
 ): Handlers<'requestReset' | 'setNewPassword' | 'changePassword'> {
-  const { db, passwords, throttle, quotas, pairs, clock, publicUrl, passwordMin, takesPasswords } = parts;
+  const { db, passwords, throttle, quotas, pairs, mails, clock, publicUrl, passwordMin, takesPasswords } =
+    parts;
 
   const holdToPolicy = async (path: string, password: string, userName: string) => {
     const message = await passwordProblem(password, userName, passwordMin);
@@ -97,6 +100,7 @@ export function passwordHandlers(
         });
         const whom = { entity: 'user' as const, uid: found.uid, detail: { by: 'reset link' } };
         await audit(trx, { action: 'password set', userId, ...about(meta), ...whom });
+        await mails.passwordChanged(trx, userId, 'reset link');
       });
       // A user who forgot the password has been guessing: the throttle forgets these failures, so that they need not
       // wait.
@@ -144,6 +148,7 @@ export function passwordHandlers(
         });
         if (!isSet) throw notReset();
         await audit(trx, { action: 'password changed', userId: caller.id, ...about(meta) });
+        await mails.passwordChanged(trx, caller.id, 'user');
       });
       return reply(await pairs.current(caller.sessionId));
     },
