@@ -23,6 +23,7 @@ import { createRefreshFamilies } from './refresh-families.ts';
 import { createSearchTurns } from './search-turns.ts';
 import { createSessionPairs } from './session-pairs.ts';
 import { createSessions } from './sessions.ts';
+import { newPasswordHandlers } from './set-new-password.ts';
 import { createThrottle } from './throttle.ts';
 
 interface AccountsOptions {
@@ -62,6 +63,7 @@ export function createAccounts(options: AccountsOptions) {
       ...signOnHandlers({ ...asked, mails, log, provider }),
       ...endSignOnHandlers({ ...asked, log, provider, closesDevices }),
       ...passwordHandlers({ ...asked, mails, passwordMin }),
+      ...newPasswordHandlers({ ...asked, mails, passwordMin }),
       ...presenceHandlers(asked),
       ...passkeyHandlers({ ...asked, mails, factorDemand }),
       ...passkeyUses(asked),
