@@ -45,7 +45,7 @@ export const auditActions = {
   'second step refused': {
     words: 'Second factor refused',
     meaning:
-      'A password was right, and the code or passkey of the second factor was not, or came too late or twice.',
+      'A password was right, and the code or passkey of the second factor was not, or came too late, twice or for a sign-in that nobody began.',
   },
   'recovery code used': {
     words: 'Recovery code used',
@@ -131,6 +131,11 @@ export const auditActions = {
   'password reset requested': {
     words: 'Password link asked for',
     meaning: 'A link to set a new password was asked for.',
+  },
+  'password reset refused': {
+    words: 'Password link refused',
+    meaning:
+      'A link to set a new password was not taken: unknown, late, used before, or of a user who is disabled.',
   },
   'school year chosen': { words: 'School year chosen', meaning: 'A user went to another school year.' },
   'device secret given': {

@@ -10,6 +10,8 @@ export interface AccountMails {
   newDevice(trx: Queries, userId: number, device: string | null, browser: string | null): Promise<void>;
   /** An Admin set the password. */
   passwordSet(trx: Queries, to: string): Promise<void>;
+  /** The user changed their own password, or set one with a reset link. */
+  passwordChanged(trx: Queries, userId: number, by: 'user' | 'reset link'): Promise<void>;
   /** An Admin gave other roles. */
   rolesChanged(trx: Queries, to: string, roles: readonly Role[]): Promise<void>;
   /** The user set up a second factor, or took it away. */
@@ -30,6 +32,23 @@ interface AccountMailParts {
   clock: Clock;
 }
 
+/** What a user may do who didn't do it, and the page for that. */
+interface Remedy {
+  words: string;
+  /** From the site's root. */
+  path: string;
+}
+
+const anotherPassword: Remedy = {
+  words: 'If it was not you, change your password and tell your administrator:',
+  path: '/account/devices',
+};
+/** For whose password is another's now. */
+const anotherLink: Remedy = {
+  words: 'If it was not you, ask for a link that sets another password and tell your administrator:',
+  path: '/forgotpw',
+};
+
 const text = (...lines: string[]) => [...lines, ''].join('\n');
 
 async function emailOf(trx: Queries, userId: number): Promise<string | undefined> {
@@ -48,23 +67,17 @@ function telling({ isOn, publicUrl, clock }: AccountMailParts) {
   const when = () =>
     clock.now().toLocaleString('en-US', { timeZone: clock.zone, dateStyle: 'long', timeStyle: 'long' });
   /** Tells somebody what was done as them. */
-  const tellOwner = async (trx: Queries, userId: number, subject: string, words: string) => {
+  const tellOwner = async (
+    trx: Queries,
+    userId: number,
+    subject: string,
+    words: string,
+    remedy: Remedy = anotherPassword,
+  ) => {
     const to = await emailOf(trx, userId);
     if (to === undefined) return;
-    await tell(
-      trx,
-      to,
-      subject,
-      text(
-        words,
-        '',
-        `When: ${when()}`,
-        '',
-        'If it was not you, change your password and tell your administrator:',
-        '',
-        `${publicUrl}/account/devices`,
-      ),
-    );
+    const body = text(words, '', `When: ${when()}`, '', remedy.words, '', `${publicUrl}${remedy.path}`);
+    await tell(trx, to, subject, body);
   };
 
   return { tell, tellOwner, when };
@@ -116,6 +129,16 @@ export function createAccountMails(parts: AccountMailParts): AccountMails {
           '',
           'If you did not expect it, ask your administrator.',
         ),
+      ),
+    passwordChanged: (trx, userId, by) =>
+      tellOwner(
+        trx,
+        userId,
+        'Your password for Accord was changed',
+        by === 'user'
+          ? 'The password of your Accord account was changed in one of your sessions. All other sessions ended.'
+          : 'A reset link set a new password for your Accord account. All sessions ended.',
+        anotherLink,
       ),
     rolesChanged: (trx, to, roles) =>
       tell(

@@ -23,6 +23,7 @@ import { createRefreshFamilies } from './refresh-families.ts';
 import { createSearchTurns } from './search-turns.ts';
 import { createSessionPairs } from './session-pairs.ts';
 import { createSessions } from './sessions.ts';
+import { newPasswordHandlers } from './set-new-password.ts';
 import { createThrottle } from './throttle.ts';
 
 interface AccountsOptions {
@@ -61,7 +62,8 @@ export function createAccounts(options: AccountsOptions) {
       ...accountHandlers({ ...asked, families, mails, log, provider }),
       ...signOnHandlers({ ...asked, mails, log, provider }),
       ...endSignOnHandlers({ ...asked, log, provider, closesDevices }),
-      ...passwordHandlers({ ...asked, passwordMin }),
+      ...passwordHandlers({ ...asked, mails, passwordMin }),
+      ...newPasswordHandlers({ ...asked, mails, passwordMin }),
       ...presenceHandlers(asked),
       ...passkeyHandlers({ ...asked, mails, factorDemand }),
       ...passkeyUses(asked),

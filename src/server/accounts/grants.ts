@@ -139,26 +139,33 @@ async function shown(
   return checked === 'used' ? { refused: 'code used before' } : { used: checked };
 }
 
-/** Goes on with a sign-in by a code or a passkey. Each try is counted before it is looked at, as a password's is. */
+/**
+ * Goes on with a sign-in by a code or a passkey. Each try is counted before it is looked at, as a password's is; one whose token is
+ * unknown, spent, late or another device's counts for its network.
+ */
 export async function secondStepGrant(
   parts: GrantParts,
   { mfa_token: token, code, passkey, remember_device: remember }: TokenFields,
   meta: CallMeta,
 ): Promise<TokenPair & { remembered_secret?: string }> {
-  const { db, throttle, clock } = parts;
+  const { db, throttle, quotas, clock } = parts;
   if (token === undefined || (code === undefined && passkey === undefined))
     throw new TokenProblem('invalid_request');
   const used = passkey === undefined ? null : passkeyIn(passkey);
-  const step = await readSecondStep(db, token, clock.now());
-  if (!step) throw new TokenProblem('expired_token');
-  const { userId, userName, uid } = step;
   const { device, address } = meta;
+  const step = await readSecondStep(db, token, clock.now());
   const refuse = async (because: string, error: 'invalid_grant' | 'expired_token'): Promise<never> => {
-    await sessionAudit(db).stepRefused(uid, because, meta);
+    await sessionAudit(db).stepRefused(step?.uid, because, meta);
     throw new TokenProblem(error);
   };
+  const refuseToken = async (because: string): Promise<never> => {
+    if (address !== null) await quotas.takeFrom(signInQuota, address);
+    return refuse(`sign-in ${because}`, 'expired_token');
+  };
+  if (!step) return refuseToken('unknown');
+  const { userId, userName } = step;
   const over = step.over ?? (step.device === (device?.toLowerCase() ?? null) ? null : 'another device');
-  if (over !== null) return refuse(`sign-in ${over}`, 'expired_token');
+  if (over !== null) return refuseToken(over);
 
   const knownDevice = device !== null && (await isKnownDevice(db, userName, device)) ? device : null;
   const attempt = { userName, knownDevice, address };

@@ -6,13 +6,14 @@ import type { Clock } from '../base/clock.ts';
 import { type CallMeta, type Handlers, reply } from '../base/handlers.ts';
 import type { Db } from '../db/queries.ts';
 import { factorsOf } from '../factors/factors.ts';
+import type { AccountMails } from './account-mails.ts';
 import { setPassword } from './credentials.ts';
-import { maskedEmail, readReset, spendReset } from './password-reset.ts';
+import { maskedEmail } from './password-reset.ts';
 import type { Passwords } from './passwords.ts';
 import { resetAddressQuota, resetQuota, type Quotas } from './quota.ts';
 import { mailResetLink } from './reset-mail.ts';
 import type { SessionPairs } from './session-pairs.ts';
-import { isKnownDevice, signIn } from './sign-in.ts';
+import { signIn } from './sign-in.ts';
 import type { Throttle } from './throttle.ts';
 
 export interface PasswordParts {
@@ -21,6 +22,7 @@ export interface PasswordParts {
   throttle: Throttle;
   quotas: Quotas;
   pairs: SessionPairs;
+  mails: AccountMails;
   clock: Clock;
   /** Without a slash at the end. */
   publicUrl: string;
@@ -31,7 +33,7 @@ export interface PasswordParts {
 }
 
 /** A password that isn't changed or set (docs/product.md 8.1): also of a link that works no more, since nobody needs to learn why. */
-const notReset = (fields?: { path: string; message: string }[]) =>
+export const notReset = (fields?: { path: string; message: string }[]) =>
   new Problem(
     'invalid',
     'We were unable to reset your password. Please try again. If this problem continues, contact the dispute resolution staff.',
@@ -48,16 +50,21 @@ const unknownName = () =>
 
 const about = ({ device, requestId }: CallMeta) => ({ device, requestId });
 
-/** Forgotten and changed passwords (docs/product.md 5.7; docs/security.md, Passwords on the server). */
-export function passwordHandlers(
-  parts: PasswordParts,
-): Handlers<'requestReset' | 'setNewPassword' | 'changePassword'> {
-  const { db, passwords, throttle, quotas, pairs, clock, publicUrl, passwordMin, takesPasswords } = parts;
+/** Throws Problem 'invalid', of the field `path`, for a password that is too short, too long or easily guessed (docs/security.md, Passwords on the server). */
+export async function holdToPolicy(
+  path: string,
+  password: string,
+  userName: string,
+  passwordMin: number,
+): Promise<void> {
+  const message = await passwordProblem(password, userName, passwordMin);
+  if (message !== null) throw new Problem('invalid', message, { fields: [{ path, message }] });
+}
 
-  const holdToPolicy = async (path: string, password: string, userName: string) => {
-    const message = await passwordProblem(password, userName, passwordMin);
-    if (message !== null) throw new Problem('invalid', message, { fields: [{ path, message }] });
-  };
+/** Links for forgotten passwords, and changed passwords (docs/product.md 5.7; docs/security.md, Passwords on the server). */
+export function passwordHandlers(parts: PasswordParts): Handlers<'requestReset' | 'changePassword'> {
+  const { db, passwords, throttle, quotas, pairs, mails, clock, publicUrl, passwordMin, takesPasswords } =
+    parts;
 
   return {
     requestReset: async ({ body, meta }) => {
@@ -76,36 +83,6 @@ export function passwordHandlers(
         await audit(trx, { action: 'password reset requested', userId: null, ...about(meta), ...whom });
       });
       return reply({ email: maskedEmail(user.email) });
-    },
-
-    setNewPassword: async ({ body, meta }) => {
-      const { userId, token, password } = body;
-      const found = await readReset(db, userId, token, clock);
-      if (!found) throw notReset();
-      await holdToPolicy('password', password, found.userName);
-      const passwordHash = await passwords.hash(password);
-      const now = clock.now().toISOString();
-      await db.transaction().execute(async (trx) => {
-        if (!(await spendReset(trx, token))) throw notReset();
-        await setPassword(trx, {
-          userId,
-          passwordHash,
-          mustChange: false,
-          now,
-          keepSession: null,
-          ifSecurityVersion: null,
-        });
-        const whom = { entity: 'user' as const, uid: found.uid, detail: { by: 'reset link' } };
-        await audit(trx, { action: 'password set', userId, ...about(meta), ...whom });
-      });
-      // A user who forgot the password has been guessing: the throttle forgets these failures, so that they need not
-      // wait.
-      const { userName } = found;
-      const { device } = meta;
-      const knownDevice = device !== null && (await isKnownDevice(db, userName, device)) ? device : null;
-      await throttle.forget({ userName, knownDevice: null });
-      if (knownDevice !== null) await throttle.forget({ userName, knownDevice });
-      return reply({ isSet: true as const });
     },
 
     changePassword: async ({ body, caller, meta }) => {
@@ -128,7 +105,7 @@ export function passwordHandlers(
         throw notReset([{ path: 'old', message: 'Current Password is invalid' }]);
       if (body.new.normalize('NFKC') === body.old.normalize('NFKC'))
         throw notNew('The new password must differ from the current one.');
-      await holdToPolicy('new', body.new, userName);
+      await holdToPolicy('new', body.new, userName, passwordMin);
       if (user?.passwordBefore && (await passwords.verify(user.passwordBefore, body.new, 'known')))
         throw notNew('The new password must differ from the one before.');
       const passwordHash = await passwords.hash(body.new);
@@ -144,6 +121,7 @@ export function passwordHandlers(
         });
         if (!isSet) throw notReset();
         await audit(trx, { action: 'password changed', userId: caller.id, ...about(meta) });
+        await mails.passwordChanged(trx, caller.id, 'user');
       });
       return reply(await pairs.current(caller.sessionId));
     },

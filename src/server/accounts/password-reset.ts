@@ -22,17 +22,27 @@ export async function makeResetToken(
   return { token, expiresAt };
 }
 
-/** Whose password the token may set: an active user's, while it is in time; undefined for any other. */
+/** What a link says: whose it is, and what became of it. */
+interface ResetLink {
+  userName: string;
+  uid: string;
+  /** Why the link sets nothing; null: it sets that user's password. */
+  over: 'unknown or used' | 'too old' | 'user disabled' | null;
+}
+
+/** Reads the link of a user and a token; undefined where there is no such user. */
 export async function readReset(
   db: Queries,
   userId: number,
   token: string,
   clock: Clock,
-): Promise<{ userName: string; uid: string } | undefined> {
-  const { rows } = await sql<{ userName: string; uid: string }>`
-    select u."userName", u."uid" from "passwordResets" r join "users" u on u."id" = r."userId"
-    where r."hash" = ${hashOf(token)} and u."id"::bigint = ${userId}::bigint and u."isActive"
-      and r."expiresAt" > ${clock.now().toISOString()}::timestamptz`.execute(db);
+): Promise<ResetLink | undefined> {
+  const { rows } = await sql<ResetLink>`
+    select u."userName", u."uid", case when r."hash" is null then 'unknown or used'
+      when r."expiresAt" <= ${clock.now().toISOString()}::timestamptz then 'too old'
+      when not u."isActive" then 'user disabled' end as "over"
+    from "users" u left join "passwordResets" r on r."userId" = u."id" and r."hash" = ${hashOf(token)}
+    where u."id"::bigint = ${userId}::bigint`.execute(db);
   return rows[0];
 }
 

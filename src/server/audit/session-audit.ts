@@ -42,8 +42,18 @@ export const sessionAudit = (db: Queries) => {
         detail: { because },
       }),
 
-    /** The password was right and the second factor wasn't. */
-    stepRefused: (uid: string, because: string, meta: Meta) =>
+    /** A link to set a password was not taken; `uid`: of the user whom it names, if there is one. */
+    resetRefused: (uid: string | undefined, because: string, meta: Meta) =>
+      audit(db, {
+        action: 'password reset refused',
+        userId: null,
+        ...about(meta),
+        ...ofUser(uid),
+        detail: { because },
+      }),
+
+    /** The password was right and the second factor wasn't; `uid`: of whose sign-in it was, as far as that is known. */
+    stepRefused: (uid: string | undefined, because: string, meta: Meta) =>
       audit(db, {
         action: 'second step refused',
         userId: null,

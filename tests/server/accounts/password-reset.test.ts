@@ -10,11 +10,20 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const minute = 60_000;
+const path = '/api/accounts/setnewpassword/';
 const other = 'another-quiet-lantern-9';
 
+/** What the audit has of links that were refused, in order: why, and the user whom the link names. */
+const refusals = async () => {
+  const { rows } = await sql<{ because: string; of: string | null }>`
+    select a."detail"->>'because' as "because", u."userName" as "of"
+    from "audit" a left join "users" u on u."uid" = a."uid"
+    where a."action" = 'password reset refused' order by a."id"`.execute(server.db);
+  return rows.map(({ because, of }) => `${of}: ${because}`);
+};
 const request = (userName: string) => ask(server, '/api/accounts/requestreset/', userName);
 const set = (link: { userId: number; token: string }, password = other, confirm = password) =>
-  ask(server, '/api/accounts/setnewpassword/', { userId: link.userId, token: link.token, password, confirm });
+  ask(server, path, { userId: link.userId, token: link.token, password, confirm });
 const signIn = (password: string) =>
   server.token({ grant_type: 'password', username: 'editor', password }).then(({ status }) => status);
 
@@ -62,6 +71,7 @@ test('of two who use a link at once exactly one sets the password', async () => 
     set(link, 'second-quiet-lantern-9'),
   ]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  expect(await refusals()).toEqual(['editor: unknown or used']);
   const won = answers[0]?.status === 200 ? 'first' : 'second';
   expect(await signIn(`${won}-quiet-lantern-9`)).toBe(200);
 });
@@ -85,6 +95,57 @@ test("a link doesn't set another user's password, and a changed one sets none", 
   expect((await set({ ...link, userId: 2 ** 40 })).status).toBe(400);
   expect((await set({ ...link, token: `${link.token}x` })).status).toBe(400);
   expect((await set(link)).status).toBe(200);
+});
+
+test('each link that is refused is in the audit, with why and whom it names', async () => {
+  await request('editor');
+  const link = await mailedLink(server);
+  expect((await set(link, '12345')).status).toBe(400);
+  expect(await refusals()).toEqual([]);
+  for (const given of [
+    { ...link, userId: 1 },
+    { ...link, userId: 2 ** 40 },
+  ])
+    expect((await set(given)).status).toBe(400);
+  expect((await set(link)).status).toBe(200);
+  expect((await set(link)).status).toBe(400);
+  await request('editor');
+  const late = await mailedLink(server);
+  server.clock.advance(30 * minute);
+  expect((await set(late)).status).toBe(400);
+  await request('editor');
+  const disabled = await mailedLink(server);
+  await sql`update "users" set "isActive" = false where "userName" = 'editor'`.execute(server.db);
+  expect((await set(disabled)).status).toBe(400);
+  expect(await refusals()).toEqual([
+    'admin: unknown or used',
+    'null: unknown user',
+    'editor: unknown or used',
+    'editor: too old',
+    'editor: user disabled',
+  ]);
+});
+
+test('thirty refused links stop their network, audited no more; a good link counts for nothing, whatever its password', async () => {
+  const from = { address: '192.0.2.5' };
+  const setFrom = (token: string, password = other) =>
+    ask(server, path, { userId: 2, token, password, confirm: password }, from);
+  await request('editor');
+  const { token } = await mailedLink(server);
+  for (let count = 0; count < 2; count += 1) expect((await setFrom(token, '12345')).status).toBe(400);
+  expect((await setFrom(token)).status).toBe(200);
+  for (let count = 0; count < 30; count += 1) expect((await setFrom(`wrong ${count}`)).status).toBe(400);
+  await request('editor');
+  const next = await mailedLink(server);
+  const stopped = await setFrom(next.token);
+  expect(stopped.status).toBe(429);
+  expect(stopped.headers.get('retry-after')).toBe('600');
+  expect(await refusals()).toHaveLength(30);
+  const password = { grant_type: 'password', username: 'editor', password: other };
+  expect((await server.token(password, from)).status).toBe(429);
+  expect((await server.token(password, { address: '192.0.2.6' })).status).toBe(200);
+  server.clock.advance(10 * minute);
+  expect((await setFrom(next.token)).status).toBe(200);
 });
 
 test('a link lets in at once who was waiting after wrong guesses', async () => {

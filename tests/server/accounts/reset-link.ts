@@ -14,13 +14,14 @@ export async function mailedLink(server: TestServer): Promise<{ userId: number; 
   return { userId: Number(userId), token, to: rows[0].recipient };
 }
 
-/** A call that anyone may make. */
-export async function ask(server: TestServer, path: string, body: unknown) {
-  const answer = await server.fetch(path, {
+/** A call that anyone may make, from an address if given. */
+export async function ask(server: TestServer, path: string, body: unknown, from: { address?: string } = {}) {
+  const asked = new Request(new URL(path, 'http://accord.test'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
+  const answer = await server.app.fetch(asked, from);
   return { status: answer.status, headers: answer.headers, body: await answer.json() };
 }
 

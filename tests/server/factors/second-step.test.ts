@@ -97,7 +97,34 @@ test('the token goes on with the second step and opens nothing else; an access t
       status: 400,
       error: 'expired_token',
     });
+  expect(await lastEntry()).toMatchObject({
+    action: 'second step refused',
+    detail: { because: 'sign-in unknown' },
+  });
 });
+
+test.each(['unknown', 'too old'])(
+  'thirty sign-ins that are %s stop their network, and no other; who goes on in time counts for nothing',
+  async (kind) => {
+    const from = { address: '192.0.2.5', ...here };
+    const token = kind === 'unknown' ? 'none' : await begin(here.headers);
+    if (kind === 'too old') server.clock.advance(5 * 60_000);
+    const refused = () => secondStep(server, { mfa_token: token, code: '000000' }, from);
+    for (let count = 0; count < 29; count += 1)
+      expect(await refused()).toMatchObject({ status: 400, error: 'expired_token' });
+    for (const steps of [0, 1]) {
+      const inTime = { mfa_token: await begin(here.headers), code: app.code(steps) };
+      expect((await secondStep(server, inTime, from)).status).toBe(200);
+    }
+    expect((await refused()).status).toBe(400);
+    const entry = await lastEntry();
+    expect(entry).toMatchObject({ detail: { because: `sign-in ${kind}` } });
+    expect((await refused()).status).toBe(429);
+    const guess = { grant_type: 'password', username: 'editor', password: testPassword };
+    expect((await server.token(guess, from)).status).toBe(429);
+    expect((await server.token(guess, { address: '192.0.2.6' })).status).toBe(200);
+  },
+);
 
 test('a token is over after five minutes, once used, on another device, and with another password; the audit says why', async () => {
   const over = async (mfa_token: string, code: string, because: string) => {

@@ -6,6 +6,7 @@ import { restClient } from '../../helpers/rest.ts';
 import { addPasskey } from '../../helpers/authenticator.ts';
 import { setUpApp } from '../../helpers/second-factor.ts';
 import { testPassword, testServer } from '../../helpers/server.ts';
+import { ask, mailedLink } from '../accounts/reset-link.ts';
 import { type MailWorld, mailWorld } from './mail-world.ts';
 
 let world: MailWorld;
@@ -62,6 +63,38 @@ test('a password that an Admin set and other roles are mailed to the address fro
       expect(`${subject} ${body}`).not.toContain(secret);
   expect((await admin.put('/api/accounts/user/3', { phoneNumber: '515 555 0100' })).status).toBe(200);
   expect((await world.mails()).some(({ recipient }) => recipient === 'reader@example.gov')).toBe(false);
+});
+
+test('a password that the user changed, or set with a reset link, is mailed without it; one that was refused is not', async () => {
+  const { server } = world;
+  const [next, last] = ['another-quiet-lantern-9', 'third-quiet-lantern-9'];
+  const editor = await server.signIn('editor');
+  const change = (old: string) =>
+    editor.call('POST', '/api/accounts/changepassword/', { old, new: next, confirm: next });
+  const changes = async () =>
+    (await mailsToEditor()).filter(({ subject }) => subject === 'Your password for Accord was changed');
+
+  expect((await change('wrong-password')).status).toBe(400);
+  expect(await changes()).toEqual([]);
+  expect((await change(testPassword)).status).toBe(200);
+  expect(await changes()).toHaveLength(1);
+
+  expect((await ask(server, '/api/accounts/requestreset/', 'editor')).status).toBe(200);
+  const { userId, token } = await mailedLink(server);
+  const set = () =>
+    ask(server, '/api/accounts/setnewpassword/', { userId, token, password: last, confirm: last });
+  expect((await set()).status).toBe(200);
+  expect((await set()).status).toBe(400);
+  const mails = await changes();
+  expect(mails.map(({ body }) => body?.split('\n')[0])).toEqual([
+    'The password of your Accord account was changed in one of your sessions. All other sessions ended.',
+    'A reset link set a new password for your Accord account. All sessions ended.',
+  ]);
+  for (const { body } of mails) {
+    expect(body).toContain('When: November 21, 2026 at 9:00:00 AM CST');
+    expect(body).toContain('https://accord.example.gov/forgotpw');
+    for (const secret of [next, last, token, 'editor', 'Edith']) expect(body).not.toContain(secret);
+  }
 });
 
 test('without a mail server nobody is mailed', async () => {
