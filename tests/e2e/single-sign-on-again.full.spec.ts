@@ -129,7 +129,8 @@ test('who signed in by single sign-on signs in again in a window of its own, and
     expect(await violations(desk)).toEqual([]);
     await tabTo(desk, button(desk, 'Undo Link'));
     await desk.keyboard.press('Enter');
-    await field(desk, 'Password').last().fill('quiet-river-lantern');
+    const proof = desk.getByRole('dialog', { name: 'Confirm with your password' });
+    await proof.getByLabel('Password', { exact: true }).fill('quiet-river-lantern');
     await desk.keyboard.press('Enter');
     await expect(words(desk, 'Link undone')).toBeVisible();
     await expect(button(desk, 'Undo Single Sign-On Link')).toHaveCount(0);
