@@ -102,8 +102,10 @@ test('a passkey is chosen, opens the device without a connection by keyboard and
   await openWithPasskey(page).click();
   await isOffline(page);
 
+  const killed = context;
+  const gone = new Promise((resolve) => killed.once('close', resolve));
   process.kill(browserOn(profile), 'SIGKILL');
-  await context.close();
+  await gone;
   const secret = secrets.at(-1);
   if (!secret) throw new Error('The passkey gave no secret.');
   context = await openProfile(profile, { executablePath: findChromium() });
