@@ -14,7 +14,7 @@ import type { SignInOutcome } from './session-view.ts';
 import { onlineOnlyReason, wrapAnew } from './strength.ts';
 
 /** Takes tokens with which an open session goes on; its other tabs hear of it. */
-export async function goOnWith(open: Workspace, pair: TokenPair, held: HeldSession): Promise<void> {
+async function goOnWith(open: Workspace, pair: TokenPair, held: HeldSession): Promise<void> {
   await open.tokens.take(pair);
   open.needsPassword.set(false);
   held.update({ needsPassword: false });
@@ -22,13 +22,25 @@ export async function goOnWith(open: Workspace, pair: TokenPair, held: HeldSessi
 }
 
 /** Ends the session that somebody else has just begun on the server: nobody goes on with it. */
-export async function endStrange(
+async function endStrange(
   { exchange, vaults }: Pick<OpeningsParts, 'exchange' | 'vaults'>,
   access: string,
 ): Promise<void> {
   const headers = { authorization: `Bearer ${access}`, [wire.device]: vaults.device };
   await exchange(calls.revoke, { body: { clearSiteData: false }, headers });
 }
+
+/** What is said where the server refuses what was given, and where that is somebody else's. */
+interface Refusals {
+  refused: SignInOutcome;
+  strange?: SignInOutcome;
+}
+const wrongPassword: Refusals = { refused: { kind: 'wrong-password', waitSeconds: 0 } };
+const passkeyRefused: Refusals = { refused: { kind: 'passkey-refused' } };
+const codeRefused: Refusals = {
+  refused: { kind: 'sign-on-refused' },
+  strange: { kind: 'somebody-else' },
+};
 
 /** Gives an open session its password again, once the server has asked for it; only the same user resumes. */
 export function resuming(parts: OpeningsParts, held: HeldSession) {
@@ -58,13 +70,12 @@ export function resuming(parts: OpeningsParts, held: HeldSession) {
     open: Workspace,
     outcome: GrantOutcome,
     password: string | null,
+    { refused, strange = refused }: Refusals,
   ): Promise<SignInOutcome> {
-    const refused: SignInOutcome =
-      password === null ? { kind: 'passkey-refused' } : { kind: 'wrong-password', waitSeconds: 0 };
     if (outcome.kind === 'throttled' || outcome.kind === 'step-over') return outcome;
     if (outcome.kind === 'refused') return refused;
     if (outcome.kind === 'second-step') {
-      const goOn = (next: GrantOutcome) => resumeBy(open, next, password);
+      const goOn = (next: GrantOutcome) => resumeBy(open, next, password, { refused, strange });
       return steps.wait({ ...outcome, userName: open.claims.get().sub, goOn });
     }
     const key = await vaults.keyOf(open.uid);
@@ -76,7 +87,7 @@ export function resuming(parts: OpeningsParts, held: HeldSession) {
     // The outbox belongs to the user who opened the session: nobody else may send it.
     if (claimsOf(access)?.uid !== open.uid) {
       await endStrange(parts, access);
-      return refused;
+      return strange;
     }
     await goOnWith(open, { access, refresh }, held);
     // A wrapping that fails is made up for at the next sign-in.
@@ -88,12 +99,15 @@ export function resuming(parts: OpeningsParts, held: HeldSession) {
   return {
     byPassword: async (open: Workspace, password: string): Promise<SignInOutcome> => {
       const outcome = await askServer(parts, open.claims.get().sub, password).catch(() => null);
-      return outcome ? resumeBy(open, outcome, password) : { kind: 'unavailable' };
+      return outcome ? resumeBy(open, outcome, password, wrongPassword) : { kind: 'unavailable' };
     },
     byPasskey: (open: Workspace): Promise<SignInOutcome> =>
       withPasskey(parts, async (passkey) => {
         const asked = { grant_type: passkeyGrant, passkey } as const;
-        return resumeBy(open, await grant(exchange, vaults.device, asked, now()), null);
+        return resumeBy(open, await grant(exchange, vaults.device, asked, now()), null, passkeyRefused);
       }),
+    /** By what the server answered to the code that a single sign-on ended with. */
+    byCodeAnswer: (open: Workspace, outcome: GrantOutcome): Promise<SignInOutcome> =>
+      resumeBy(open, outcome, null, codeRefused),
   };
 }

@@ -73,9 +73,9 @@ export function createSession(parts: SessionParts): OwnSession {
   const server = { ...parts, remembered, steps, chosen, atHand };
   const enter = entering({ ...parts, guesses, inTurn, withVault }, held);
   const ways = signingIn({ ...server, guesses, enter }, held);
-  const signOn = signingOn({ ...server, enter }, held);
-  const openByPasskey = openingByPasskey({ ...parts, inTurn, enterOpened: ways.enterOpened }, held);
   const resume = resuming(server, held);
+  const signOn = signingOn({ ...server, enter, resume }, held);
+  const openByPasskey = openingByPasskey({ ...parts, inTurn, enterOpened: ways.enterOpened }, held);
   const device = () => vaults.device;
   const confirming = createConfirming({ workspace, device });
   const account = ownAccount({ workspace, judge: vaults.judge, device, update: held.update });

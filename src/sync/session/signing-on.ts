@@ -8,18 +8,21 @@ import { withPasskey } from './asked-passkey.ts';
 import type { Enter } from './entering.ts';
 import type { HeldSession } from './held-session.ts';
 import { type OpeningsParts, serverOpening } from './openings.ts';
-import { endStrange, goOnWith } from './resuming.ts';
+import type { resuming } from './resuming.ts';
 import { closedOutcome } from './server-answer.ts';
 import type { SignInOutcome, SignOnCode } from './session-view.ts';
 
-type Parts = Pick<OpeningsParts, 'vaults' | 'exchange' | 'chosen' | 'atHand' | 'now'> & { enter: Enter };
+type Parts = Pick<OpeningsParts, 'vaults' | 'exchange' | 'chosen' | 'atHand' | 'now'> & {
+  enter: Enter;
+  resume: Pick<ReturnType<typeof resuming>, 'byCodeAnswer'>;
+};
 
 /**
  * The ways in without a password: a single sign-on, or a passkey. What its user has chosen opens this device without a connection; else the
  * session works online only. Where the user has a vault here, the server's secret opens it, so that what they left unsent goes on.
  */
 export function signingOn(parts: Parts, held: HeldSession) {
-  const { vaults, exchange, now, enter } = parts;
+  const { vaults, exchange, now, enter, resume } = parts;
   const openByServer = serverOpening(parts, held);
 
   async function enterBy(
@@ -41,24 +44,6 @@ export function signingOn(parts: Parts, held: HeldSession) {
     };
     // As at a sign-in with a password: another tab may have deleted the vault or changed its key meanwhile.
     return (await attempt()) ?? (await attempt()) ?? { kind: 'unavailable' };
-  }
-
-  /** Goes on with an open session whose sign-in on the server has ended; only the same user resumes. */
-  async function resumeBy(open: Workspace, outcome: GrantOutcome): Promise<SignInOutcome> {
-    if (outcome.kind === 'throttled') return outcome;
-    if (outcome.kind === 'closed') {
-      const key = await vaults.keyOf(open.uid);
-      await held.closeDevice(key);
-      return closedOutcome(vaults, key);
-    }
-    if (outcome.kind !== 'tokens') return { kind: 'sign-on-refused' };
-    const { access_token: access, refresh_token: refresh } = outcome.tokens;
-    if (claimsOf(access)?.uid !== open.uid) {
-      await endStrange(parts, access);
-      return { kind: 'somebody-else' };
-    }
-    await goOnWith(open, { access, refresh }, held);
-    return { kind: 'open' };
   }
 
   async function withCode(
@@ -89,6 +74,8 @@ export function signingOn(parts: Parts, held: HeldSession) {
       }),
     /** Gives the open session tokens anew; a page that locked meanwhile takes none. */
     resumeByCode: async (open: Workspace | null, given: SignOnCode): Promise<SignInOutcome> =>
-      open === null ? { kind: 'unavailable' } : withCode(given, (outcome) => resumeBy(open, outcome)),
+      open === null
+        ? { kind: 'unavailable' }
+        : withCode(given, (outcome) => resume.byCodeAnswer(open, outcome)),
   };
 }
