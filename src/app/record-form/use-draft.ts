@@ -57,7 +57,7 @@ export function useDraft(key: string, typed: Typed) {
     [drafts, key, inTurn],
   );
 
-  const { keep, markSaved } = useKeeping(typed, write, forget);
+  const { keep, markTaken } = useKeeping(typed, write, forget);
   const newest = left.at(0);
   const rest = left.slice(1);
 
@@ -67,11 +67,12 @@ export function useDraft(key: string, typed: Typed) {
     keep,
     /** Runs the save, which deletes the form's draft, with none being written meanwhile and earlier ones aside. */
     async during<T>(save: () => Promise<T>): Promise<T> {
+      const held = typed.read();
       isSaving.current = true;
       try {
         await inTurn(setAside).catch(() => {});
         const saved = await save();
-        markSaved();
+        markTaken(held);
         return saved;
       } finally {
         isSaving.current = false;
@@ -95,5 +96,7 @@ export function useDraft(key: string, typed: Typed) {
     },
     /** The form was saved: its own draft goes. */
     forget,
+    /** Such values are kept elsewhere: no draft of them is written here. */
+    markTaken,
   };
 }

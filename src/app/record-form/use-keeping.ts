@@ -2,9 +2,13 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { Values } from '#domain/merge.ts';
 import type { Draft } from '#sync/engine/engine.ts';
 import { onFlush } from '../shell/draft-keepers.ts';
+import { hasChanges } from './record-values.ts';
 
 /** Milliseconds from the moment that the screen took the last typing over to the draft's saving (docs/limits.md). */
 const restMs = 800;
+
+const isTaken = (values: Values, taken: readonly Values[]): boolean =>
+  taken.some((one) => !hasChanges(values, one));
 
 /** What a form holds. */
 export interface Typed {
@@ -34,8 +38,8 @@ export function useKeeping(
     latest.current = typed;
   });
 
-  /** What the form holds is saved: nothing of it is left to keep. */
-  const isSaved = useRef(false);
+  /** What a save has taken. A slow screen may hold that for a moment more, and a form that makes a record until it goes. */
+  const taken = useRef<readonly Values[]>([]);
 
   const wasDirty = useRef(false);
   useEffect(() => {
@@ -43,18 +47,20 @@ export function useKeeping(
       // Saved, or typed back to what it was: there is nothing to offer again.
       if (wasDirty.current) void forget();
       wasDirty.current = false;
+      taken.current = [];
       return;
     }
     wasDirty.current = true;
-    isSaved.current = false;
-    const rest = setTimeout(() => void write({ values, seen }), restMs);
+    const rest = setTimeout(() => {
+      if (!isTaken(values, taken.current)) void write({ values, seen });
+    }, restMs);
     return () => clearTimeout(rest);
   }, [write, forget, values, seen, isDirty]);
 
   const keep = useCallback(async () => {
     const { read, isKept, seen: version } = latest.current;
     const held = read();
-    if (isKept(held) && !isSaved.current) await write({ values: held, seen: version });
+    if (isKept(held) && !isTaken(held, taken.current)) await write({ values: held, seen: version });
   }, [write]);
 
   useEffect(
@@ -80,9 +86,9 @@ export function useKeeping(
   return {
     /** Writes the draft at once. */
     keep,
-    /** What the form holds was saved: no draft of it is written until somebody types again. */
-    markSaved: useCallback(() => {
-      isSaved.current = true;
+    /** Such values were saved: no draft of them is written. */
+    markTaken: useCallback((values: Values) => {
+      taken.current = [...taken.current, values];
     }, []),
   };
 }

@@ -33,6 +33,12 @@ function draftKeyOf({ entity, record, blank, draftName }: RecordFormOptions): st
   return parts.filter((part) => part !== undefined).join(':');
 }
 
+/** The draft of what was typed while a save ran, on the version that the save made. */
+const typedOn = (entity: RecordFormOptions['entity'], saved: Values, since: Values) => ({
+  values: { ...formValues(entity, saved, false), ...since },
+  seen: saved,
+});
+
 /**
  * A form over one record: its domain schema validates, its rules close fields, settling runs as one types, a draft is
  * kept, and saving hands the engine only what changed since the form was opened.
@@ -112,10 +118,8 @@ export function useRecordForm(options: RecordFormOptions) {
       setTried(false);
     }
     if (Object.keys(since).length > 0)
-      await engine.drafts.put(`${entity}:${uid}`, {
-        values: { ...formValues(entity, saved, false), ...since },
-        seen: saved,
-      });
+      await engine.drafts.put(`${entity}:${uid}`, typedOn(entity, saved, since));
+    if (creating) draft.markTaken({ ...shown, ...since });
     for (const work of options.goesWith ?? []) await work(changes);
     options.onSaved(uid, tell);
     return true;

@@ -119,8 +119,7 @@ test('a draft of the line is offered in the line, and Ctrl+S there saves the eve
   fireEvent.keyDown(line().getByLabelText('Type'), { key: 's', ctrlKey: true });
   expect(await screen.findByText('Half a sentence')).toBeDefined();
   await sent();
-  // On a slow machine the line's second of rest ends between its save and its next drawing: that draft goes with the drawing.
-  await eventually(async () => expect(await device.engine.drafts.count()).toBe(0));
+  expect(await device.engine.drafts.count()).toBe(0);
 });
 
 test('a file is looked at before Save; one that the server refuses marks its row, and another takes its place', async () => {

@@ -112,6 +112,22 @@ test('a form that was saved leaves no draft when it goes', async () => {
   expect(stored.size).toBe(0);
 });
 
+test('a form that was saved and is still shown writes no draft of what was saved, and one of what is typed then', async () => {
+  const { result, rerender } = form();
+  rerender({ facts: 'typed' });
+  await result.current.during(async () => {});
+  await rest();
+  // A form that makes a record shows it, settled, until it goes.
+  rerender({ facts: 'typed' });
+  await rest();
+  await write();
+  expect(stored.size).toBe(0);
+  rerender({ facts: 'typed on' });
+  await rest();
+  await write();
+  expect(stored.get('complaint:1')?.values).toEqual({ facts: 'typed on' });
+});
+
 const earlier = { values: { facts: 'earlier' }, seen: null };
 const valuesLeft = () => [...stored.values()].map(({ values }) => values['facts']);
 
