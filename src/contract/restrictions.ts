@@ -15,9 +15,7 @@ export const Restriction = v.object({
   /** null: everybody who may read cases. */
   restrictedTo: v.nullable(Users),
   /** The mediation of a due process case; `isAlike`: it is seen by the same people as the case. */
-  mediation: v.optional(
-    v.object({ uid: v.string(), caseNumber: v.nullable(v.string()), isAlike: v.boolean() }),
-  ),
+  mediation: v.optional(v.object({ uid: v.string(), number: v.nullable(v.string()), isAlike: v.boolean() })),
 });
 export type Restriction = v.InferOutput<typeof Restriction>;
 

@@ -118,7 +118,7 @@ const countWords = (count: number) => (count === 1 ? 'one person' : `${count} pe
 function seenWords(title: string, { restrictedTo, mediation }: Restriction): string {
   const by = countWords(restrictedTo?.length ?? 0);
   if (!mediation) return `${title} is seen by ${by}.`;
-  const linked = `Mediation ${mediation.caseNumber ?? numberPending}`;
+  const linked = `Mediation ${mediation.number ?? numberPending}`;
   return mediation.isAlike
     ? `${title} and ${linked} are seen by ${by}.`
     : `${title} is seen by ${by}. ${linked} stays as it was.`;

@@ -47,7 +47,7 @@ async function besideDueProcess(
   const found = await mediationOf(db, record);
   if (!found) return {};
   const { uid, caseNumber } = found as unknown as RecordOf<'mediation'>;
-  return { mediation: { uid, caseNumber, isAlike: isSeenAlike(found, record) } };
+  return { mediation: { uid, number: caseNumber, isAlike: isSeenAlike(found, record) } };
 }
 
 /** Who may see the case. Throws Problem 'notFound', and 'forbidden' where the viewer may not. */

@@ -208,7 +208,7 @@ test('a mediation that is there already is restricted with its due process case,
   const { uid, caseNumber } = before;
   expect((await limit('dueprocess', 'editor')).body).toMatchObject({
     uid: dueProcess.uid,
-    mediation: { uid, caseNumber, isAlike: true },
+    mediation: { uid, number: caseNumber, isAlike: true },
   });
   expect(await seenBy()).toEqual({ dueProcess: [idOf('editor')], mediation: [idOf('editor')] });
   expect((await other.get(`/api/dispute/mediation/${mediationId}`)).body).toMatchObject({
@@ -248,7 +248,7 @@ test('a mediation for which other people were chosen stays theirs, and restricti
   const theirs = { users: [idOf('other')] };
   await other.put(`/api/dispute/restriction/mediation/${mediationId}`, theirs);
   const { body } = await limit('dueprocess', 'editor');
-  expect(body.mediation).toMatchObject({ isAlike: false, caseNumber: expect.any(String) });
+  expect(body.mediation).toMatchObject({ isAlike: false, number: expect.any(String) });
   expect((await other.get(`/api/dispute/mediation/${mediationId}`)).body.restrictedTo).toEqual([
     idOf('other'),
   ]);
