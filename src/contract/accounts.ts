@@ -83,7 +83,7 @@ export const accountCalls = defineCalls({
     about: "Ends the session that the access token belongs to; clears the browser's site data when asked.",
     body: v.strictObject({
       clearSiteData: v.boolean(),
-      /** Nothing of the user is left on the device (X-Device): the server forgets its secret. */
+      /** Nothing of the user is left on the session's device: the server forgets its secret. */
       forgetDevice: v.optional(v.boolean()),
       /** The device asks for the second factor again. */
       forgetRemembered: v.optional(v.boolean()),
@@ -113,9 +113,10 @@ export const accountCalls = defineCalls({
     method: 'GET',
     path: '/api/accounts/escrow/:device',
     roles: readers,
+    ownDevice: true,
     offline: 'online',
     about:
-      "The secret (32 bytes, base64) that wraps this user's data key on this device a second time (docs/security.md, Escrow); made on first call. null: the device is closed, or (`isFull`) the user has 20 devices that work offline of which none can make room.",
+      "The secret (32 bytes, base64) that wraps this user's data key on this device a second time (docs/security.md, Escrow); made on first call, for the device that the session began on alone. null: the device is closed, or (`isFull`) the user has 20 devices that work offline of which none can make room.",
     answer: v.object({ secret: v.nullable(v.string()), isFull: v.optional(v.literal(true)) }),
   },
 });

@@ -24,6 +24,8 @@ export interface Call {
   offline: Offline;
   /** Its caller must have given their password within the last minutes, else it is refused with `step_up_required` (docs/security.md, Password again). */
   stepUp?: true;
+  /** Set where the path's `:device` is the one that the caller's session began on, else it is refused (docs/security.md, Escrow). */
+  ownDevice?: true;
   /** Set on searches, which a user may make only so often (docs/security.md, Throttling). */
   throttled?: 'search';
   /** What it does, for the OpenAPI document. */

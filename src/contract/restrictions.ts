@@ -14,6 +14,8 @@ export const Restriction = v.object({
   version: v.number(),
   /** null: everybody who may read cases. */
   restrictedTo: v.nullable(Users),
+  /** The mediation of a due process case; `isAlike`: it is seen by the same people as the case. */
+  mediation: v.optional(v.object({ uid: v.string(), number: v.nullable(v.string()), isAlike: v.boolean() })),
 });
 export type Restriction = v.InferOutput<typeof Restriction>;
 
@@ -50,7 +52,7 @@ export const restrictionCalls = defineCalls({
     roles: editors,
     offline: 'online',
     about:
-      'Restricts a case to the users named, of whom the caller is one, or changes who they are. To others number and kind are left of it.',
+      'Restricts a case to the users named, of whom the caller is one, or changes who they are. To others number and kind are left of it. The mediation of a due process case goes with it where the same people saw both.',
     body: v.strictObject({
       users: v.pipe(
         v.array(v.pipe(v.number(), v.integer(), v.minValue(1))),
@@ -65,7 +67,7 @@ export const restrictionCalls = defineCalls({
     path,
     roles: editors,
     offline: 'online',
-    about: 'Lifts the restriction of a case.',
+    about: 'Lifts the restriction of a case, and of no other: a restricted mediation stays so.',
     answer: Restriction,
   },
   breakGlass: {

@@ -98,10 +98,14 @@ export const auditActions = {
       'A student or case was on the screen of a device, once an hour for a user and a record; with a time of its own, without a connection.',
   },
   list: { words: 'List read', meaning: 'The server gave a list or the finds of a search.' },
-  pull: { words: 'Copied to a device', meaning: "A page of a school year's records went to a device." },
+  pull: {
+    words: 'Copied to a device',
+    meaning:
+      "A copy of a school year's records went to a device, with its pages and rows, or what changed since.",
+  },
   'bulk reading': {
     words: 'Very many records read',
-    meaning: 'A user was shown very many records within an hour, beside mirrors.',
+    meaning: 'A user was shown very many records within an hour, or took many copies of school years.',
   },
   merge: { words: 'Merged', meaning: 'A change met changes of others and was merged with them.' },
   conflict: {

@@ -1,4 +1,4 @@
-import { newComplaint } from './api.ts';
+import { newComplaint, newStudent } from './api.ts';
 import { violations } from './axe.ts';
 import { facts, field, open, openComplaint, pull, tabTo, untilUpToDate, words } from './steps.ts';
 import { expect, test } from './stories.ts';
@@ -86,4 +86,42 @@ test('a case is restricted by keyboard; others have its number until an Admin op
   await expect(words(page, /^Seen only by/)).toBeHidden();
   await more.click();
   await expect(page.getByRole('menuitem', { name: 'Restrict…' })).toBeVisible();
+});
+
+test('a due process case takes its mediation along when it is restricted, and says so; lifting leaves the mediation as it is', async ({
+  device,
+  newDevice,
+  server,
+}) => {
+  const student = await newStudent(server, 'Linden', 'Quill');
+  const body = { dateFiled: '2026-10-01', studentId: student.id };
+  const dueProcess = await server.post('/api/dispute/dueprocess/', body);
+  const mediation = Number(
+    await server.post(`/api/dispute/updatedueprocessmediation/${String(dueProcess['id'])}`, true),
+  );
+  const { caseNumber } = await server.get(`/api/dispute/mediation/${mediation}`);
+  const title = `Due Process ${String(dueProcess['caseNumber'])}`;
+  const page = await device('editor');
+  await open(page, `/dueprocess/edit/${String(dueProcess['id'])}/all`, title);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Restrict…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Restrict ${title}` });
+  await expect(dialog).toContainText('Its mediation is confidential, and is restricted to the same people.');
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Restrict', exact: true }).click();
+  const both = `${title} and Mediation ${String(caseNumber)} are seen by one person.`;
+  await expect(words(page, both)).toBeVisible();
+
+  const others = await newDevice('admin');
+  await open(others, `/mediation/edit/${mediation}/all`, `Mediation ${String(caseNumber)}`);
+  await expect(words(others, 'This case is restricted')).toBeVisible();
+
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Lift restriction' }).click();
+  const lifting = page.getByRole('alertdialog');
+  await expect(lifting).toContainText('Its mediation stays as it is');
+  await lifting.getByRole('button', { name: 'Lift restriction' }).click();
+  await expect(words(page, /^Seen only by/)).toBeHidden();
+  await pull(others);
+  await expect(words(others, 'This case is restricted')).toBeVisible();
 });

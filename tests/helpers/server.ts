@@ -6,6 +6,7 @@ import { Writable } from 'node:stream';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { TokenAnswer } from '#contract/accounts.ts';
+import { headers as wire } from '#contract/headers.ts';
 import { type LockMinutes, usualLock } from '#domain/auto-lock.ts';
 import { clientId } from '#domain/accounts.ts';
 import { documentTypeNames } from '#domain/documents.ts';
@@ -65,7 +66,8 @@ export interface TestServer {
     fields: Readonly<Record<string, string>>,
     from?: { address?: string; headers?: Readonly<Record<string, string>> },
   ): Promise<Response>;
-  signIn(userName: string, password?: string): Promise<SignedInClient>;
+  /** `device`: where the session begins and its calls come from; none unless told. */
+  signIn(userName: string, password?: string, device?: string): Promise<SignedInClient>;
   /** Runs a job of the app once, as the process would. */
   runJob(name: string): Promise<void>;
   addUser(userName: string, roles: readonly Role[], mustChangePassword?: boolean): Promise<{ id: number }>;
@@ -200,8 +202,11 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       if (!job) throw new Error(`There is no job "${name}".`);
       await job.run();
     },
-    signIn: async (userName, password = testPassword) => {
-      const answer = await token({ grant_type: 'password', username: userName, password });
+    signIn: async (userName, password = testPassword, device?) => {
+      const ofDevice: Readonly<Record<string, string>> =
+        device === undefined ? {} : { [wire.device]: device };
+      const fields = { grant_type: 'password', username: userName, password };
+      const answer = await token(fields, { headers: ofDevice });
       if (answer.status !== 200) throw new Error(`${userName} was not let in: ${answer.status}`);
       const tokens = (await answer.json()) as TokenAnswer;
       return {
@@ -211,6 +216,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
             method,
             headers: {
               authorization: `Bearer ${tokens.access_token}`,
+              ...ofDevice,
               ...(body !== undefined && { 'content-type': 'application/json' }),
               ...headers,
             },

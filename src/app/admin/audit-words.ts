@@ -96,6 +96,7 @@ export function detailWords(
       if (name === 'schoolYearId') return `school year ${years.get(Number(value)) ?? said(value)}`;
       if (name === 'call') return `call ${apart(said(value))}`;
       if (name === 'at') return `there at ${momentOf(said(value))}`;
+      if (name === 'since') return `begun ${momentOf(said(value))}`;
       if (name === 'of') return deviceWords(said(value));
       if (name === 'rows') return `${said(value)} ${value === 1 ? 'row' : 'rows'}`;
       return `${apart(name)}: ${said(value)}`;

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import type { Nameable } from '#contract/restrictions.ts';
+import type { Nameable, Restriction } from '#contract/restrictions.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { holdsAll, normalised, searchWords } from '#domain/search.ts';
 import { useOpenSession } from '../shell/engine-context.ts';
 import { callFailureMessages } from '../shell/messages.ts';
 import { useCall } from '../shell/use-call.ts';
+import { numberPending } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { CheckboxField } from '../ui/checkbox-field.tsx';
@@ -21,6 +22,8 @@ interface RestrictDialogProps {
   /** What the case is called. */
   title: string;
   version: number;
+  /** Agreed to Mediation has linked it to another case. */
+  hasLinked: boolean;
   /** Who may see it now; null: everybody who may read cases. */
   restrictedTo: readonly number[] | null;
   onClose: () => void;
@@ -29,12 +32,17 @@ interface RestrictDialogProps {
 const whatItDoes =
   "Only the people chosen here see this case. Everybody else sees its number and that it is restricted; reports still count it. On other people's devices it goes with their next contact.";
 
-/** Agreed to Mediation makes a case, which may have been there before. */
-const ofLinked =
-  'A mediation and its due process case are two cases: the other one stays as it is, and is restricted on its own screen.';
+/** What becomes of the case that Agreed to Mediation links to one of a kind. */
+const ofLinked: Record<CaseKind, string> = {
+  complaint: '',
+  mediation: ' Its due process case stays as it is, and is restricted on its own screen.',
+  dueprocess:
+    ' Its mediation is confidential, and is restricted to the same people. Where other people were chosen for the mediation, it stays as it is.',
+};
 
 /** The choice of the people who may see a case. Whoever chooses is one of them. */
-export function RestrictDialog({ kind, uid, title, version, restrictedTo, onClose }: RestrictDialogProps) {
+export function RestrictDialog(props: RestrictDialogProps) {
+  const { kind, uid, title, version, hasLinked, restrictedTo, onClose } = props;
   const { user } = useOpenSession();
   const { answer, problem, reload } = useCall('nameableUsers', {});
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(restrictedTo ?? []));
@@ -46,14 +54,15 @@ export function RestrictDialog({ kind, uid, title, version, restrictedTo, onClos
   const isNew = restrictedTo === null;
 
   async function restrict(): Promise<void> {
-    const isDone = await send('restrictCase', {
+    const input = {
       params: { kind, id: `~${uid}` },
       body: { users: [...all] },
       headers: { 'if-match': `"${version}"` },
-    });
-    if (!isDone) return;
-    notices.success(isNew ? 'Restricted' : 'Saved', `${title} is seen by ${countWords(all.size)}.`);
-    onClose();
+    };
+    const isDone = await send('restrictCase', input, (answer) =>
+      notices.success(isNew ? 'Restricted' : 'Saved', seenWords(title, answer)),
+    );
+    if (isDone) onClose();
   }
 
   const toggle = (id: number, isOn: boolean) =>
@@ -64,7 +73,7 @@ export function RestrictDialog({ kind, uid, title, version, restrictedTo, onClos
       isOpen
       onRequestClose={onClose}
       title={isNew ? `Restrict ${title}` : `Who may see ${title}`}
-      description={`${whatItDoes}${kind === 'complaint' ? '' : ` ${ofLinked}`}`}
+      description={`${whatItDoes}${hasLinked ? ofLinked[kind] : ''}`}
       size="medium"
       footer={
         <>
@@ -104,6 +113,16 @@ export function RestrictDialog({ kind, uid, title, version, restrictedTo, onClos
 }
 
 const countWords = (count: number) => (count === 1 ? 'one person' : `${count} people`);
+
+/** Who sees the case now, and what became of its mediation. */
+function seenWords(title: string, { restrictedTo, mediation }: Restriction): string {
+  const by = countWords(restrictedTo?.length ?? 0);
+  if (!mediation) return `${title} is seen by ${by}.`;
+  const linked = `Mediation ${mediation.number ?? numberPending}`;
+  return mediation.isAlike
+    ? `${title} and ${linked} are seen by ${by}.`
+    : `${title} is seen by ${by}. ${linked} stays as it was.`;
+}
 
 interface PeopleProps {
   users: readonly Nameable[];

@@ -1,4 +1,5 @@
-import type { CallName } from '#contract/calls.ts';
+import type { AnswerOf } from '#contract/call.ts';
+import type { CallName, Calls } from '#contract/calls.ts';
 import type { ApiInput } from '#sync/api/api.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { callFailureMessages } from '../shell/messages.ts';
@@ -10,10 +11,16 @@ export function useRestricting() {
   const { isSaving, run } = useSave(callFailureMessages);
   return {
     isSaving,
-    send: <N extends CallName>(name: N, input: ApiInput<N>): Promise<boolean> =>
+    /** `onDone` hears what the server answered. */
+    send: <N extends CallName>(
+      name: N,
+      input: ApiInput<N>,
+      onDone?: (answer: AnswerOf<Calls[N]>) => void,
+    ): Promise<boolean> =>
       run(async () => {
-        await online(name, input);
+        const { body } = await online(name, input);
         await queue.syncNow().catch(() => {});
+        onDone?.(body);
       }),
   };
 }

@@ -29,6 +29,7 @@ export function useRestrictionActions({ kind, record, title, isNew }: Restrictio
   if (!mayEdit) return { items: [] };
   const unavailable = isNew ? 'The server does not have this case yet' : needsServer;
   const close = () => setOpen('none');
+  const hasMediation = 'mediationUid' in record && record.mediationUid != null;
 
   async function lift(): Promise<void> {
     const isDone = await send('liftRestriction', {
@@ -59,6 +60,7 @@ export function useRestrictionActions({ kind, record, title, isNew }: Restrictio
           uid={record.uid}
           title={title}
           version={record.version}
+          hasLinked={hasMediation || ('dueProcessUid' in record && record.dueProcessUid != null)}
           restrictedTo={record.restrictedTo}
           onClose={close}
         />
@@ -66,7 +68,7 @@ export function useRestrictionActions({ kind, record, title, isNew }: Restrictio
       <ConfirmDialog
         isOpen={open === 'lift'}
         title="Lift the restriction?"
-        message={`Everybody who may read cases will see ${title}, with all its events, contacts and documents.`}
+        message={`Everybody who may read cases will see ${title}, with all its events, contacts and documents.${hasMediation ? ' Its mediation stays as it is; a restriction of that is lifted on its own screen.' : ''}`}
         confirmLabel="Lift restriction"
         isBusy={isSaving}
         onConfirm={() => void lift()}

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { validate } from 'uuid';
 import { passkeyGrant as byPasskey, secondFactorGrant } from '#contract/accounts.ts';
 import { clientId } from '#domain/accounts.ts';
 import { Problem } from '#domain/problems.ts';
@@ -57,9 +56,9 @@ export function accountHandlers(parts: GrantParts): Handlers<AccountCalls> {
       await families.revoke(caller.sessionId);
       const { device, requestId } = meta;
       const about = { userId: caller.id, device, requestId, entity: 'user' as const, uid: caller.uid };
-      if (body.forgetDevice && device !== null)
-        await db.transaction().execute((trx) => forgetSecret(trx, caller.id, device, about));
-      if (body.forgetRemembered && device !== null) await forgetRemembered(db, caller.id, [device]);
+      if (body.forgetDevice)
+        await db.transaction().execute((trx) => forgetSecret(trx, caller.id, caller.device, about));
+      if (body.forgetRemembered) await forgetRemembered(db, caller.id, [caller.device]);
       await sessions.signedOut(caller.id, caller.sessionId, meta);
       if (body.discarded) await sessions.discarded(caller.id, caller.sessionId, body.discarded, meta);
       log.info('signed out', { userId: caller.id, sessionId: caller.sessionId });
@@ -89,7 +88,6 @@ export function accountHandlers(parts: GrantParts): Handlers<AccountCalls> {
 
     escrow: async ({ params, caller, meta }) => {
       const { device } = params;
-      if (!validate(device)) throw new Problem('invalid', 'The device is invalid.');
       const { requestId } = meta;
       const about = {
         userId: caller.id,

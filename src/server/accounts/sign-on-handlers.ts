@@ -6,6 +6,7 @@ import type { Log } from '../base/log.ts';
 import type { Db } from '../db/queries.ts';
 import { makeCode } from '../sign-on/codes.ts';
 import { type Asked, beginFlow, endFlow, flowSeconds, windowOf } from '../sign-on/flows.ts';
+import { flowCookie } from '../sign-on/flow-cookie.ts';
 import type { Provider } from '../sign-on/provider.ts';
 import type { RelyingParty } from '../factors/webauthn.ts';
 import type { AccountMails } from './account-mails.ts';
@@ -32,30 +33,13 @@ export interface SignOnParts {
 /** What comes of a browser that came back: the code for its app, or why there is none. */
 type Outcome = { code: string } | { refused: SignOnRefusal };
 
-const shownOfState = 12;
-
 /** Whether a text can be a state of ours: others come into no header. */
 const isState = (text: string) => /^[\w-]{43}$/.test(text) || windowOf(text) !== null;
-
-/** The cookie of one way, so that two tabs don't overwrite each other's. */
-const cookieName = (state: string) => `accord-signon-${state.slice(0, shownOfState)}`;
-
-const cookieOf = (header: string | null, name: string): string | null =>
-  header
-    ?.split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(`${name}=`))
-    ?.slice(name.length + 1) ?? null;
 
 /** Single sign-on (docs/security.md, Single sign-on): the ways that are on, the way to the provider, and the way back. */
 export function signOnHandlers(parts: SignOnParts): Handlers<'signInWays' | 'startSignOn' | 'finishSignOn'> {
   const { db, quotas, clock, log, provider, takesPasswords, publicUrl, party } = parts;
-  const { protocol, pathname } = new URL(publicUrl);
-  const path = `${pathname.replace(/\/$/, '')}/api/accounts/signon`;
-  const cookie = (state: string, secret: string, seconds: number) =>
-    `${cookieName(state)}=${secret}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${
-      protocol === 'https:' ? '; Secure' : ''
-    }`;
+  const cookie = flowCookie(publicUrl);
   const leading = (location: string, cookies: string | null = null) =>
     new Response(null, { status: 303, headers: { location, ...(cookies && { 'set-cookie': cookies }) } });
   /**
@@ -91,7 +75,7 @@ export function signOnHandlers(parts: SignOnParts): Handlers<'signInWays' | 'sta
       await sessionAudit(db).signOnRefused(uid, because, meta);
       return { refused };
     };
-    const secret = cookieOf(cookies, cookieName(state));
+    const secret = cookie.read(cookies, state);
     const flow = await endFlow(db, { state, secret }, clock.now());
     if (flow.kind === 'over' || secret === null)
       return refuse('stale', flow.kind === 'over' ? flow.because : 'another browser');
@@ -132,7 +116,7 @@ export function signOnHandlers(parts: SignOnParts): Handlers<'signInWays' | 'sta
         log.warn('the identity provider can not be reached', { requestId: meta.requestId });
         return toApp({ refused: 'unreachable' }, window);
       }
-      return leading(address, cookie(state, secret, flowSeconds));
+      return leading(address, cookie.set(state, secret, flowSeconds));
     },
 
     finishSignOn: async ({ query, meta }) => {
@@ -144,7 +128,7 @@ export function signOnHandlers(parts: SignOnParts): Handlers<'signInWays' | 'sta
       const outcome = await back(provider, query, meta, meta.cookies);
       const isNoGuess = 'code' in outcome || outcome.refused === 'unreachable';
       if (isNoGuess && address !== null) await quotas.giveBackTo(signInQuota, address);
-      return toApp(outcome, window, isState(state) ? cookie(state, '', 0) : null);
+      return toApp(outcome, window, isState(state) ? cookie.set(state, '', 0) : null);
     },
   };
 }

@@ -1,31 +1,69 @@
 import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
+import type { AuditEntry } from './audit.ts';
 import type { AuditReading } from './reading-audit.ts';
 
 const hour = 60 * 60_000;
 /** Rows of lists, searches and records within an hour from which on it is no work that anybody does by hand. */
 const manyRows = 20_000;
+/** Fills of mirrors within an hour from which on they are no devices that somebody works on. */
+const manyFills = 6;
+/** The same by their rows: three times a year of a large state. */
+const manyFilledRows = 300_000;
+
+/** What a user was shown within an hour. */
+interface Counted {
+  since: number;
+  rows: number;
+  fills: number;
+  filledRows: number;
+  /** What was told of it. */
+  told: Set<'read' | 'copied'>;
+}
+
+function count(own: Counted, { action, detail }: AuditEntry): void {
+  const rows = typeof detail?.['rows'] === 'number' ? detail['rows'] : 1;
+  if (action !== 'pull') own.rows += rows;
+  else if (detail?.['phase'] === 'fill') {
+    own.fills += 1;
+    own.filledRows += rows;
+  }
+}
 
 /**
- * An audit of readings that notices who reads very much: an entry and a warning in the log, once an hour for a user, by this
- * process's count. Mirrors don't count: a device that fills is shown a whole year.
+ * Notices who reads or copies very much, by the entries of readings that it hears of: an entry and a warning in the log, once an hour
+ * for a user, by this process's count. A mirror counts as one fill, since a device that fills is shown a whole year.
  */
-export function noticingBulk(audit: AuditReading, { clock, log }: { clock: Clock; log: Log }): AuditReading {
-  const hours = new Map<number, { since: number; rows: number; isTold: boolean }>();
+export function bulkNotice(audit: AuditReading, { clock, log }: { clock: Clock; log: Log }): AuditReading {
+  const hours = new Map<number, Counted>();
 
   return async (entry) => {
-    await audit(entry);
-    const { userId, action, detail } = entry;
-    if (userId === null || (action !== 'list' && action !== 'read')) return;
+    const { userId, action, device, requestId } = entry;
+    if (userId === null || (action !== 'list' && action !== 'read' && action !== 'pull')) return;
     const now = clock.now().getTime();
     const before = hours.get(userId);
-    const own = before && now - before.since < hour ? before : { since: now, rows: 0, isTold: false };
+    const own: Counted =
+      before && now - before.since < hour
+        ? before
+        : { since: now, rows: 0, fills: 0, filledRows: 0, told: new Set() };
     hours.set(userId, own);
-    own.rows += typeof detail?.['rows'] === 'number' ? detail['rows'] : 1;
-    if (own.rows < manyRows || own.isTold) return;
-    own.isTold = true;
-    const { device, requestId } = entry;
-    log.warn('a user reads very many records', { userId, requestId });
-    await audit({ action: 'bulk reading', userId, device, requestId, detail: { rows: own.rows } });
+    count(own, entry);
+    const tell = async (what: 'read' | 'copied', isMuch: boolean, detail: Record<string, number>) => {
+      if (!isMuch || own.told.has(what)) return;
+      own.told.add(what);
+      log.warn(`a user ${what === 'read' ? 'reads' : 'copies'} very many records`, { userId, requestId });
+      await audit({ action: 'bulk reading', userId, device, requestId, detail });
+    };
+    const { rows, fills, filledRows } = own;
+    await tell('read', rows >= manyRows, { rows });
+    await tell('copied', fills >= manyFills || filledRows >= manyFilledRows, { fills, rows: filledRows });
   };
 }
+
+/** An audit of readings whose entries are noticed once they are written. */
+export const noticed =
+  (audit: AuditReading, notice: AuditReading): AuditReading =>
+  async (entry) => {
+    await audit(entry);
+    await notice(entry);
+  };

@@ -60,6 +60,8 @@ const details: Record<Audited['as'], (shown: Shown) => Record<string, unknown> |
   pull: ({ answer, passed, query }) => {
     if (!isObject(answer) || answer.status !== 'page') return null;
     const { phase, removals } = answer;
+    // A fill is one entry for all of its pages (src/server/sync/fills.ts).
+    if (phase === 'fill') return null;
     if (!Array.isArray(removals) || passed + removals.length === 0) return null;
     const { schoolYearId } = query as { schoolYearId: number };
     return { schoolYearId, phase, rows: passed, removals: removals.length };

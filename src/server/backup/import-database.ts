@@ -3,41 +3,25 @@ import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import {
-  archiveParts,
+  type archiveParts,
   copyStatement,
   Head,
   Manifest,
   quoted,
   readMarked,
   type Summary,
-  tableStart,
 } from './archive.ts';
 import { readTables, readTriggers, type Table } from './catalog.ts';
 import { endWhatWasUnderWay } from './end-what-was-under-way.ts';
+import { nextLine, tableRows } from './read-archive.ts';
 import { readTable, summing } from './table-hash.ts';
 
 type Parts = ReturnType<typeof archiveParts>;
 
-async function nextLine(parts: Parts): Promise<string> {
-  const { value, done } = await parts.next();
-  if (done || value.kind !== 'line') throw new Error('The backup is cut.');
-  return value.text;
-}
-
 async function loadTable(client: ClientBase, parts: Parts, table: Table): Promise<Summary> {
-  if ((await nextLine(parts)) !== tableStart(table))
-    throw new Error(`The backup does not go on with ${table.name}.`);
   const sum = summing();
-  async function* rows() {
-    for (;;) {
-      const { value, done } = await parts.next();
-      if (done || value.kind === 'line') throw new Error('The backup is cut.');
-      if (value.kind === 'tableEnd') return;
-      sum.take(value.bytes);
-      yield value.bytes;
-    }
-  }
-  await pipeline(rows, client.query(copyFrom(copyStatement(table, 'from stdin'))));
+  const copy = client.query(copyFrom(copyStatement(table, 'from stdin')));
+  await pipeline(tableRows(parts, table, sum), copy);
   return sum.summary();
 }
 
@@ -78,10 +62,9 @@ async function verify(client: ClientBase, tables: readonly Table[], manifest: Ma
  */
 export async function importDatabase(
   client: ClientBase,
-  input: AsyncIterable<Buffer>,
+  parts: Parts,
   prepare: (head: Head) => Promise<void>,
 ): Promise<Manifest> {
-  const parts = archiveParts(input);
   const head = readMarked('head', Head, await nextLine(parts));
   await prepare(head);
   await client.query('begin');

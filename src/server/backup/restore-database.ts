@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import { StartRefused } from '../base/start-refused.ts';
 import type { Database } from '../db/database.ts';
 import { hasUsers, isWithoutRecords } from '../db/emptiness.ts';
@@ -7,6 +6,7 @@ import { migrate } from '../db/migrate.ts';
 import { openConnection, openDatabase, type PostgresSource } from '../db/postgres.ts';
 import type { Head, Manifest } from './archive.ts';
 import { importDatabase } from './import-database.ts';
+import { unpackedParts } from './read-archive.ts';
 
 /** Brings an empty database to the schema of a backup; refuses one that is not empty, or of another schema already. */
 async function prepare(database: Database, { migrations }: Head): Promise<void> {
@@ -32,9 +32,7 @@ export async function restoreDatabase(source: PostgresSource, input: Readable): 
   try {
     const client = await openConnection(source);
     try {
-      const text = createGunzip();
-      input.on('error', (error) => text.destroy(error)).pipe(text);
-      const manifest = await importDatabase(client, text, (head) => prepare(database, head));
+      const manifest = await importDatabase(client, unpackedParts(input), (head) => prepare(database, head));
       await migrate(database);
       return manifest;
     } finally {

@@ -5,6 +5,9 @@ import { readMigrations, type MigrationFile } from './migration-files.ts';
 
 const ownMigrations = join(import.meta.dirname, 'migrations');
 
+/** The migrations of this Accord, in their order. */
+export const knownMigrations = (): Promise<readonly MigrationFile[]> => readMigrations(ownMigrations);
+
 /** Any fixed number will do, as long as nothing else in the database locks by it. */
 const lockNumber = 4_210_026;
 

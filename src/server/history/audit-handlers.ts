@@ -18,8 +18,9 @@ const copyHolders = (db: Queries): Promise<AuditPage['copies']> =>
     sql`select "u"."id", concat_ws(' ', "u"."firstName", "u"."lastName") as "name",
         ${instant(sql`"f"."first"`)} as "first", ${instant(sql`"f"."last"`)} as "last"
       from "users" "u" cross join lateral (
-        select min("at") as "first", max("at") as "last" from "audit"
-        where "userId" = "u"."id" and "action" = 'pull' and "detail" ->> 'phase' = 'fill') "f"
+        select min("at") as "first", max("at") as "last" from (
+          select "at" from "audit" where "userId" = "u"."id" and "action" = 'pull' and "detail" ->> 'phase' = 'fill'
+          union all select "movedAt" from "fillUnderWay" where "userId" = "u"."id") "fills") "f"
       where "f"."last" is not null order by "f"."last" desc`,
   );
 

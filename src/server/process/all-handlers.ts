@@ -29,13 +29,19 @@ import { retentionHandlers } from '../retention/handlers.ts';
 import { restrictionHandlers } from '../restrictions/handlers.ts';
 import { savedViewHandlers } from '../saved-views/handlers.ts';
 import { studentHandlers } from '../students/handlers.ts';
+import type { Fills } from '../sync/fills.ts';
 import { pullHandlers } from '../sync/handlers.ts';
 import type { Hints } from '../sync/hints.ts';
 import { userHandlers } from '../users/handlers.ts';
 import type { UserStores } from '../users/write-user.ts';
 
 /** Everything about records: lookups, students, cases and their parts, the dashboard, and their mirrors. */
-export const recordHandlers = (stores: Stores, stopwatch: Stopwatch, log: Log) => ({
+export const recordHandlers = (
+  stores: Stores,
+  stopwatch: Stopwatch,
+  log: Log,
+  fills: Pick<Fills, 'note'>,
+) => ({
   ...lookupHandlers(stores),
   ...studentHandlers(stores),
   ...caseHandlers(stores),
@@ -46,7 +52,7 @@ export const recordHandlers = (stores: Stores, stopwatch: Stopwatch, log: Log) =
   ...historyHandlers(stores),
   ...auditHandlers(stores),
   ...dashboardHandlers(stores.db),
-  ...pullHandlers(stores, stopwatch, log),
+  ...pullHandlers(stores, stopwatch, log, fills),
   ...presenceHandlers(stores),
   ...savedViewHandlers(stores),
   ...newsHandlers(stores),
@@ -69,6 +75,7 @@ interface HandlerParts {
   /** Null: nobody reads the metrics. */
   metricsToken: string | null;
   hints: Pick<Hints, 'handlers'>;
+  fills: Pick<Fills, 'note'>;
 }
 
 /** The handlers of every call of the contract. */
@@ -80,7 +87,7 @@ export function allHandlers(parts: HandlerParts): Handlers<CallName> {
     ...calendarHandlers(stores, accounts.quotas),
     ...deviceHandlers(stores),
     ...operationHandlers(stores.db, parts.version, log, parts.isStopping),
-    ...recordHandlers(stores, parts.stopwatch, parts.log),
+    ...recordHandlers(stores, parts.stopwatch, log, parts.fills),
     ...reportHandlers(stores, log),
     ...retentionHandlers({ ...stores, publicUrl: parts.alerts.publicUrl }),
     ...documentHandlers(parts.documents),

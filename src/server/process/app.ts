@@ -5,7 +5,7 @@ import { presenceProof } from '../accounts/presence-proof.ts';
 import { deriveKeys, documentKeys, type Secrets } from '../base/keys.ts';
 import type { PasswordCost } from '../accounts/passwords.ts';
 import { forgetEndedSessions } from '../accounts/purge.ts';
-import { noticingBulk } from '../audit/bulk-reading.ts';
+import { bulkNotice, noticed } from '../audit/bulk-reading.ts';
 import { createReadingAudit } from '../audit/reading-audit.ts';
 import { createRefusals } from '../audit/refusals.ts';
 import { createLinking } from '../audit/linking.ts';
@@ -25,6 +25,7 @@ import { forgetPresence } from '../presence/forget.ts';
 import { forgetOldKeys } from '../records/idempotency.ts';
 import { destroyConsented } from '../retention/destroy.ts';
 import { openChangeFeed } from '../sync/change-feed.ts';
+import { createFills } from '../sync/fills.ts';
 import { createHints } from '../sync/hints.ts';
 import { allHandlers } from './all-handlers.ts';
 import { createHttp } from './http.ts';
@@ -98,6 +99,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     openStreams: hints.count,
     ofProcess: metricsToken !== null,
   });
+  const readings = createReadingAudit(db);
+  const notice = bulkNotice(readings, { clock, log });
+  const fills = createFills(stores, notice);
   let isStopping = false;
   const handlers = allHandlers({
     stores,
@@ -113,9 +117,9 @@ export async function createApp(parts: AppParts): Promise<App> {
     metrics,
     metricsToken,
     hints,
+    fills,
   });
   const linking = createLinking(db, log);
-  const readings = createReadingAudit(db);
   const refusals = createRefusals(readings);
   const http = createHttp({
     handlers,
@@ -125,7 +129,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       checkAnswers: parts.checkAnswers ?? false,
       limit: createCallLimit(clock),
       present: presenceProof(parts.accounts.stepUpSeconds, clock),
-      audit: noticingBulk(readings, { clock, log }),
+      audit: noticed(readings, notice),
       refused: refusals.refused,
     },
     log,
@@ -146,6 +150,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       linking.job,
       tellAuditHead({ db, log }),
       refusals.job,
+      fills.job,
       forgetEndedSessions(stores),
       forgetPresence(stores),
       sendMails({ database, clock, log, transport: mailTransport(parts.mail) }),

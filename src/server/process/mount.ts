@@ -134,8 +134,14 @@ async function admitted(
   const refuse = async (
     message: string,
     detail: Pick<ProblemDetails, 'mustChangePassword' | 'mustEnrolFactor'>,
+    because: { anotherDevice?: true } = {},
   ): Promise<never> => {
-    const about = { userId: caller.id, device: null, requestId, detail: { call: name, ...detail } };
+    const about = {
+      userId: caller.id,
+      device: null,
+      requestId,
+      detail: { call: name, ...detail, ...because },
+    };
     await gate.refused({ action: 'access refused', ...about });
     throw new Problem('forbidden', message, detail);
   };
@@ -145,9 +151,15 @@ async function admitted(
     await refuse('Your password has to be changed first.', { mustChangePassword: true });
   if (mustEnrolFactor && !beforeEnrolment.includes(name))
     await refuse('A second factor has to be set up first.', { mustEnrolFactor: true });
+  if (call.ownDevice && deviceOf(call, request) !== caller.device)
+    await refuse("A session reaches its own device's secret only.", {}, { anotherDevice: true });
   if (call.stepUp) gate.present(caller);
   return caller;
 }
+
+/** The device that the path names, as uuids are stored. */
+const deviceOf = (call: Call, request: Request) =>
+  pathParams(call.path, new URL(request.url).pathname)['device']?.toLowerCase();
 
 function uploadOf(request: Request): Upload {
   const length = request.headers.get('content-length');

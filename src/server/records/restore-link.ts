@@ -17,6 +17,12 @@ async function otherEnd({ trx }: Writing, entity: 'mediation' | 'dueprocess', ui
   return row && !row.isDeleted ? row.record : null;
 }
 
+/** A mediation that comes to a restricted case and that everybody may see is restricted as the case is: what it holds is confidential. */
+const restrictedAs = (dueProcess: StoredRecord, mediation: StoredRecord): Link =>
+  dueProcess['restrictedTo'] !== null && mediation['restrictedTo'] === null
+    ? { restrictedTo: dueProcess['restrictedTo'] }
+    : {};
+
 const linkBack = ({ trx, now }: Writing, entity: 'mediation' | 'dueprocess', to: StoredRecord, link: Link) =>
   updateRow(trx, entity, to.uid, { ...link, version: to.version + 1, updatedAt: now });
 
@@ -45,14 +51,18 @@ export async function linkOfMediation(
     return noLink('dueProcess');
   const link = { mediationId: mediation.id, mediationUid: mediation.uid, [flag]: true };
   await linkBack(writing, 'dueprocess', dueProcess, link);
-  return {};
+  return restrictedAs(dueProcess, mediation);
 }
 
 /** A due process case comes back to its mediation, if that is there and belongs to no other. */
 export async function linkOfDueProcess(writing: Writing, dueProcess: StoredRecord): Promise<Link> {
   const mediation = await otherEnd(writing, 'mediation', dueProcess.mediationUid);
   if (!mediation || mediation.dueProcessUid !== null) return noLink('mediation');
-  const link = { dueProcessId: dueProcess.id, dueProcessUid: dueProcess.uid };
+  const link = {
+    dueProcessId: dueProcess.id,
+    dueProcessUid: dueProcess.uid,
+    ...restrictedAs(dueProcess, mediation),
+  };
   await linkBack(writing, 'mediation', mediation, link);
   return {};
 }

@@ -5,7 +5,7 @@ import { type Reference, unknownRecord } from '../records/reference.ts';
 import { readRow, unseenRecord, updateRow } from '../records/stored.ts';
 import { write } from '../records/write.ts';
 import { type Author, type Outcome, type Stores, written, type Writing } from '../records/written.ts';
-import { requireActive, type RestrictedRecord } from './restriction.ts';
+import { isSeenAlike, mediationOf, requireActive, type RestrictedRecord } from './restriction.ts';
 
 /** Stores whom a case is restricted to, as its next version: so it is a change of the case, with its entry in the change log. */
 export async function storeRestriction(
@@ -20,7 +20,9 @@ export async function storeRestriction(
 }
 
 /**
- * Restricts a case to some users, of whom its author is one; changes who they are; or, with null, lifts the restriction. Throws
+ * Restricts a case to some users, of whom its author is one; changes who they are; or, with null, lifts the restriction. The
+ * mediation of a due process case, which is confidential (34 CFR 300.506(b)(8)), is restricted with it where the same users saw
+ * both: other people whom somebody chose for it stay, and lifting opens no other case. Throws
  * Problem 'notFound'; 'forbidden' where the author may not see the case; 'rule' for a list without the author or with somebody
  * who is no active user; and 'conflict' when others changed who may see the case since the author saw it.
  */
@@ -46,6 +48,9 @@ export const restrictCase = (
     if (users && !users.includes(caller.id))
       throw new Problem('rule', 'You have to be among the people who may see this case.');
     if (users) await requireActive(writing, users, record.restrictedTo);
+    const mediation = kind === 'dueprocess' && users ? await mediationOf(trx, record, 'change') : undefined;
     await storeRestriction(writing, kind, record, users);
+    if (mediation && isSeenAlike(mediation, record))
+      await storeRestriction(writing, 'mediation', mediation, users);
     return written(record.uid);
   });

@@ -3,11 +3,12 @@ import type { Nameable, Restriction } from '#contract/restrictions.ts';
 import { CaseKind } from '#domain/events.ts';
 import * as v from 'valibot';
 import { Problem } from '#domain/problems.ts';
+import type { RecordOf } from '#domain/records.ts';
 import { highestRole, type Role } from '#domain/roles.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import type { Viewer } from '../records/need-to-know.ts';
 import { type Reference, unknownRecord } from '../records/reference.ts';
-import { readRow, type StoredRecord, unseenRecord } from '../records/stored.ts';
+import { readRow, type RowLock, type StoredRecord, unseenRecord } from '../records/stored.ts';
 import type { Writing } from '../records/written.ts';
 
 /** A stored case with whom it is restricted to. */
@@ -22,6 +23,33 @@ export function kindNamed(text: string): CaseKind {
 
 const nameOfUser = sql`concat_ws(' ', "u"."firstName", "u"."lastName")`;
 
+/** Whether the same users may see two cases. */
+export const isSeenAlike = (
+  { restrictedTo: one }: RestrictedRecord,
+  { restrictedTo: other }: RestrictedRecord,
+): boolean => String(one) === String(other);
+
+/** The mediation of a due process case that is there; undefined without one. Its number is everybody's to know. */
+export async function mediationOf(
+  db: Queries,
+  { mediationUid }: RestrictedRecord,
+  lock: RowLock = 'none',
+): Promise<RestrictedRecord | undefined> {
+  if (typeof mediationUid !== 'string') return undefined;
+  const row = await readRow(db, 'mediation', `~${mediationUid}`, 'server', lock);
+  return row && !row.isDeleted ? (row.record as RestrictedRecord) : undefined;
+}
+
+async function besideDueProcess(
+  db: Queries,
+  record: RestrictedRecord,
+): Promise<Pick<Restriction, 'mediation'>> {
+  const found = await mediationOf(db, record);
+  if (!found) return {};
+  const { uid, caseNumber } = found as unknown as RecordOf<'mediation'>;
+  return { mediation: { uid, number: caseNumber, isAlike: isSeenAlike(found, record) } };
+}
+
 /** Who may see the case. Throws Problem 'notFound', and 'forbidden' where the viewer may not. */
 export async function restrictionOf(
   db: Queries,
@@ -32,14 +60,16 @@ export async function restrictionOf(
   const row = await readRow(db, kind, reference, viewer);
   if (!row) throw await unseenRecord(db, kind, reference);
   if (row.isDeleted) throw unknownRecord(kind);
-  const { uid, version, restrictedTo } = row.record as RestrictedRecord;
-  if (restrictedTo === null) return { uid, version, restrictedTo };
+  const record = row.record as RestrictedRecord;
+  const { uid, version, restrictedTo } = record;
+  const beside = kind === 'dueprocess' ? await besideDueProcess(db, record) : {};
+  if (restrictedTo === null) return { uid, version, restrictedTo, ...beside };
   const users = await jsonRows<{ id: number; name: string }>(
     db,
     sql`select "u"."id", ${nameOfUser} as "name" from "users" "u" where "u"."id" = any (${restrictedTo}::integer[])
       order by lower("u"."firstName"), lower("u"."lastName"), "u"."id"`,
   );
-  return { uid, version, restrictedTo: users };
+  return { uid, version, restrictedTo: users, ...beside };
 }
 
 /** The active users with a role, by name. */

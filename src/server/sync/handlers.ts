@@ -5,6 +5,7 @@ import { type Handlers, passing, reply } from '../base/handlers.ts';
 import { jsonParameter } from '../db/queries.ts';
 import type { Stores } from '../records/written.ts';
 import { familyPage } from './family.ts';
+import type { Fills } from './fills.ts';
 import { standOf, versionsPage } from './listing.ts';
 import { onSnapshot, pull } from './pull.ts';
 import { runningSums } from './running-sums.ts';
@@ -14,10 +15,15 @@ export function pullHandlers(
   { db, clock }: Stores,
   stopwatch: Stopwatch,
   log: Log,
+  fills: Pick<Fills, 'note'>,
 ): Handlers<'pull' | 'versions' | 'mirroredRows' | 'family' | 'receivedEdits'> {
   const sums = runningSums(stopwatch, log);
   return {
-    pull: ({ query, caller }) => pull(db, clock, sums.check, { ...query, userId: caller.id }),
+    pull: async ({ query, caller, meta }) => {
+      const { answer, filled } = await pull(db, clock, sums.check, { ...query, userId: caller.id });
+      if (filled) await fills.note(filled, caller, meta);
+      return answer;
+    },
     versions: async ({ query, caller }) => {
       // A device lists them where its digests differ.
       sums.doubt(query.schoolYearId);

@@ -12,6 +12,7 @@ import { changesPage } from './changes.ts';
 import { type MirroredScope, type Position, readCursor, writeCursor } from './cursor.ts';
 import { bothChecks, checkGuests, checkHidden, checkOwn, type ScopeCheck, without } from './digest.ts';
 import { fillPage } from './fill.ts';
+import type { FilledPage } from './fills.ts';
 import { findGuests, type Guests, guestSources } from './guests.ts';
 import type { EntityTexts } from './row-text.ts';
 import { yearSources } from './scope.ts';
@@ -156,6 +157,12 @@ interface PullQuery {
   views?: 'true' | undefined;
 }
 
+/** What a pull answers, and what it shows of a fill; null: it shows changes, or nothing. */
+interface Pulled {
+  answer: Reply<PullPage> | PassingReply<PullPage>;
+  filled: FilledPage | null;
+}
+
 /**
  * A page of the mirror of a school year and of guests (docs/sync-rules.md FI1): without a cursor the first of the fill, whose floor is
  * the newest change number before it; then what changed after. Answers `reset` for a cursor that means nothing here.
@@ -166,7 +173,7 @@ export const pull = (
   clock: Clock,
   check: RunningSums['check'],
   { cursor, people, views, ...mirror }: Mirror & PullQuery,
-): Promise<Reply<PullPage> | PassingReply<PullPage>> =>
+): Promise<Pulled> =>
   onSnapshot(db, mirror, async (trx, mirrored) => {
     const { newest } = mirrored;
     // A mirror that was filled without people or views is filled anew once its page knows of them.
@@ -176,10 +183,13 @@ export const pull = (
     const start: Position = { phase: 'fill', floor: newest, source: 0, major: 0, id: 0 };
     const at = cursor === undefined ? start : readCursor(scope, cursor);
     if (!at || isBeyond(at, newest))
-      return reply({
-        status: 'reset',
-        reason: 'The mirror is not one of this year and database as they are now.',
-      });
+      return {
+        answer: reply({
+          status: 'reset',
+          reason: 'The mirror is not one of this year and database as they are now.',
+        }),
+        filled: null,
+      };
     const part = await (at.phase === 'fill' ? fill(trx, mirrored, at) : changes(trx, mirrored, at));
     const { next, phase, rows, removals } = part;
     const more = next.phase === 'fill' || next.number < newest;
@@ -197,5 +207,13 @@ export const pull = (
       inScope: [...mirrored.guests.inScope],
       serverTime: clock.now().toISOString(),
     };
-    return passing(body, joinedRows(rows.filter(isKnown)));
+    const shown = joinedRows(rows.filter(isKnown));
+    const { schoolYearId } = mirror;
+    return {
+      answer: passing(body, shown),
+      filled:
+        phase === 'fill'
+          ? { schoolYearId, floor: next.floor, rows: shown.count, isLast: next.phase === 'changes' }
+          : null,
+    };
   });

@@ -50,6 +50,7 @@ export async function startBenchApp(url: string): Promise<BenchApp> {
   const config = readConfig({ DATABASE_URL: url, TOKEN_SECRET: benchSecret, DATA_DIR: '/tmp/accord-bench' });
   const database = await openDatabase({ url });
   const log = createLog(new Writable({ write: (_chunk, _encoding, done) => done() }));
+  const stores = { db: database.sql, clock: systemClock(config.timeZone) };
   const app = await createApp({
     ...config,
     database,
@@ -65,7 +66,7 @@ export async function startBenchApp(url: string): Promise<BenchApp> {
   return {
     app,
     database,
-    handlers: recordHandlers({ db: database.sql, clock: systemClock(config.timeZone) }, systemStopwatch, log),
+    handlers: recordHandlers(stores, systemStopwatch, log, { note: async () => {} }),
     schoolYearId: years.rows[0]?.id ?? 0,
     signIn: async (userName) => {
       const body = new URLSearchParams({

@@ -38,11 +38,12 @@ test('a changed password goes on with this session and ends all others', async (
 });
 
 test("the vault's secret stays the same, so that the device can wrap its key anew", async () => {
-  const client = await server.signIn('editor');
-  const escrow = '/api/accounts/escrow/0190a000-0000-7000-8000-000000000001';
+  const device = '0190a000-0000-7000-8000-000000000001';
+  const client = await server.signIn('editor', testPassword, device);
+  const escrow = `/api/accounts/escrow/${device}`;
   const before = await (await client.call('GET', escrow)).json();
   await change(client, right);
-  const after = await (await server.signIn('editor', next)).call('GET', escrow);
+  const after = await (await server.signIn('editor', next, device)).call('GET', escrow);
   expect(await after.json()).toEqual(before);
 });
 

@@ -17,7 +17,7 @@ const editorPath = '/api/accounts/user/2';
 const device = '0190a000-0000-7000-8000-0000000000aa';
 
 test('a device of a disabled user is told to close by its refresh token and by the right password, and no other is', async () => {
-  const editor = await server.signIn('editor');
+  const editor = await server.signIn('editor', testPassword, device);
   await editor.call('GET', `/api/accounts/escrow/${device}`);
   await admin.put(editorPath, { isActive: false });
   const refresh = { grant_type: 'refresh_token', refresh_token: editor.tokens.refresh_token };
@@ -39,7 +39,7 @@ test('a device of a disabled user is told to close by its refresh token and by t
 
 test('the secret of a device comes back with its user, within 30 days of the last time that they were disabled', async () => {
   const secretNow = async () => {
-    const editor = await server.signIn('editor');
+    const editor = await server.signIn('editor', testPassword, device);
     const answer = await editor.call('GET', `/api/accounts/escrow/${device}`);
     return ((await answer.json()) as { secret: string | null }).secret;
   };

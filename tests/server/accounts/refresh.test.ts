@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TokenAnswer } from '#contract/accounts.ts';
-import { testServer, type SignedInClient, type TestServer } from '../../helpers/server.ts';
+import { type SignedInClient, testPassword, testServer, type TestServer } from '../../helpers/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -11,7 +11,8 @@ afterAll(() => server.close());
 
 const second = 1000;
 const hour = 3_600_000;
-const escrow = '/api/accounts/escrow/0190a000-0000-7000-8000-000000000001';
+const tablet = '0190a000-0000-7000-8000-000000000001';
+const escrow = `/api/accounts/escrow/${tablet}`;
 
 /** The pair that the token gives, or null when it is refused. */
 async function renew(refreshToken: string): Promise<TokenAnswer | null> {
@@ -27,7 +28,7 @@ const use = async (pair: TokenAnswer): Promise<number> =>
   (await server.fetch(escrow, { headers: { authorization: `Bearer ${pair.access_token}` } })).status;
 
 test('a refresh token gives the next one, and works once', async () => {
-  const { tokens } = await server.signIn('reader');
+  const { tokens } = await server.signIn('reader', testPassword, tablet);
   const next = await renewed(tokens.refresh_token);
   expect(next.refresh_token).not.toBe(tokens.refresh_token);
   expect(await use(next)).toBe(200);
@@ -35,7 +36,7 @@ test('a refresh token gives the next one, and works once', async () => {
 });
 
 test('a lost answer is given again, as often as it is lost', async () => {
-  const { tokens } = await server.signIn('reader');
+  const { tokens } = await server.signIn('reader', testPassword, tablet);
   const lost = await renewed(tokens.refresh_token);
   server.clock.advance(hour);
   const again = await renewed(tokens.refresh_token);
@@ -45,7 +46,7 @@ test('a lost answer is given again, as often as it is lost', async () => {
 });
 
 test('a straggler is refused within a minute, and the session goes on', async () => {
-  const { tokens } = await server.signIn('reader');
+  const { tokens } = await server.signIn('reader', testPassword, tablet);
   const second1 = await renewed(tokens.refresh_token);
   const third = await renewed(second1.refresh_token);
   server.clock.advance(60 * second);
@@ -54,7 +55,7 @@ test('a straggler is refused within a minute, and the session goes on', async ()
 });
 
 test('a token spent longer ago is a theft: the session ends for both, and it is logged', async () => {
-  const { tokens } = await server.signIn('reader');
+  const { tokens } = await server.signIn('reader', testPassword, tablet);
   const next = await renewed(tokens.refresh_token);
   const last = await renewed(next.refresh_token);
   server.clock.advance(61 * second);
@@ -65,7 +66,7 @@ test('a token spent longer ago is a theft: the session ends for both, and it is 
 });
 
 test('a thief who renews in step with the device is noticed once the device has used its new pair', async () => {
-  const { tokens } = await server.signIn('reader');
+  const { tokens } = await server.signIn('reader', testPassword, tablet);
   const device = await renewed(tokens.refresh_token);
   expect(await use(device)).toBe(200);
   server.clock.advance(61 * second);
@@ -74,7 +75,7 @@ test('a thief who renews in step with the device is noticed once the device has 
 });
 
 test('a session ends after 12 idle hours', async () => {
-  const { tokens } = await server.signIn('reader');
+  const { tokens } = await server.signIn('reader', testPassword, tablet);
   server.clock.advance(12 * hour - second);
   const next = await renewed(tokens.refresh_token);
   server.clock.advance(12 * hour);
@@ -82,7 +83,7 @@ test('a session ends after 12 idle hours', async () => {
 });
 
 test('a session ends after 7 days, however busy', async () => {
-  let { tokens } = await server.signIn('reader');
+  let { tokens } = await server.signIn('reader', testPassword, tablet);
   for (let day = 0; day < 7 * 4 - 1; day += 1) {
     server.clock.advance(6 * hour);
     tokens = await renewed(tokens.refresh_token);
@@ -92,13 +93,13 @@ test('a session ends after 7 days, however busy', async () => {
 });
 
 test('two requests at once with one token both get the same pair', async () => {
-  const { tokens } = await server.signIn('reader');
+  const { tokens } = await server.signIn('reader', testPassword, tablet);
   const pairs = await Promise.all([1, 2, 3].map(() => renewed(tokens.refresh_token)));
   expect(new Set(pairs.map((pair) => pair.refresh_token)).size).toBe(1);
 });
 
 test('a changed token is refused without harm to the session', async () => {
-  const { tokens } = await server.signIn('reader');
+  const { tokens } = await server.signIn('reader', testPassword, tablet);
   const [family, , mac] = tokens.refresh_token.split('.');
   expect(await renew(`${family}.2.${mac}`)).toBeNull();
   expect(await renew(`${tokens.refresh_token}x`)).toBeNull();
@@ -122,7 +123,7 @@ describe('over random schedules', () => {
   test('a device is never signed out by lost or repeated messages while its session is in time', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-        const client: SignedInClient = await server.signIn('editor');
+        const client: SignedInClient = await server.signIn('editor', testPassword, tablet);
         let held = client.tokens;
         let [age, idle] = [0, 0];
         for (const { pause, event } of steps) {
@@ -160,7 +161,7 @@ describe('over random schedules', () => {
         fc.integer({ min: 0, max: 4 }),
         fc.integer({ min: 1, max: 4 }),
         async (before, after) => {
-          let { tokens } = await server.signIn('editor');
+          let { tokens } = await server.signIn('editor', testPassword, tablet);
           const wait = () => server.clock.advance(10 * 60 * second);
           for (let index = 0; index < before; index += 1) {
             wait();

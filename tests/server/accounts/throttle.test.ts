@@ -62,7 +62,7 @@ test('a name that nobody has is throttled like one that somebody has', async () 
 
 test('a known device is not locked out by the failures of strangers', async () => {
   const device = '0190a000-0000-7000-8000-0000000000aa';
-  const client = await server.signIn('admin');
+  const client = await server.signIn('admin', testPassword, device);
   await client.call('GET', `/api/accounts/escrow/${device}`);
   await fail(5);
   expect((await guess(testPassword)).status).toBe(429);
@@ -92,7 +92,7 @@ const burst = (from: (at: number) => string) =>
   );
 
 test('of guesses sent at once from one address, or one /64 of IPv6, thirty are checked; a known device there gets in meanwhile', async () => {
-  const client = await server.signIn('admin');
+  const client = await server.signIn('admin', testPassword, phone);
   await client.call('GET', `/api/accounts/escrow/${phone}`);
   const known = { headers: { 'x-device': phone } };
   for (const from of [() => '192.0.2.7', (at: number) => `2001:db8:1:2::${at.toString(16)}`]) {
@@ -120,7 +120,7 @@ test('a /48 may fail four times as often as a /64', async () => {
 test('while strangers fill their queue from five addresses, and stop their network, a known device gets in', async () => {
   await server.close();
   server = await testServer({ passwordCost: { memoryCost: 64 * 1024, timeCost: 2 } });
-  const client = await server.signIn('admin');
+  const client = await server.signIn('admin', testPassword, phone);
   await client.call('GET', `/api/accounts/escrow/${phone}`);
   const guesses = burst((at) => `192.0.2.${at % 5}`);
   const stranger = () => guess(testPassword, 'admin', { address: '192.0.2.9' });

@@ -18,6 +18,7 @@ const grant = (userName: string, password: string) => ({
   username: userName,
   password,
 });
+const device = '0190a000-0000-7000-8000-000000000001';
 const minutes = (count: number) => count * 60_000;
 
 test('a password gives tokens with what the screens need', async () => {
@@ -83,8 +84,8 @@ test('a raised security version ends access tokens', async () => {
 });
 
 test('an access token ends after 15 minutes', async () => {
-  const client = await server.signIn('reader');
-  const path = '/api/accounts/escrow/0190a000-0000-7000-8000-000000000001';
+  const client = await server.signIn('reader', testPassword, device);
+  const path = `/api/accounts/escrow/${device}`;
   server.clock.advance(minutes(14));
   expect((await client.call('GET', path)).status).toBe(200);
   server.clock.advance(minutes(1));
@@ -92,12 +93,12 @@ test('an access token ends after 15 minutes', async () => {
 });
 
 test('a token that is not an access token of ours is refused, whoever signed it', async () => {
-  const client = await server.signIn('reader');
+  const client = await server.signIn('reader', testPassword, device);
   const claims = decodeJwt(client.tokens.access_token);
   const key = deriveKeys(tokenSecret).access;
   const call = async (token: string) =>
     (
-      await server.fetch('/api/accounts/escrow/0190a000-0000-7000-8000-000000000001', {
+      await server.fetch(`/api/accounts/escrow/${device}`, {
         headers: { authorization: `Bearer ${token}` },
       })
     ).status;
@@ -152,9 +153,9 @@ test('an unknown year is not found', async () => {
 });
 
 test('the escrow secret is the same each time, and another on another device and for another user', async () => {
-  const secret = async (userName: string, device: string) => {
-    const client = await server.signIn(userName);
-    const answer = await client.call('GET', `/api/accounts/escrow/${device}`);
+  const secret = async (userName: string, of: string) => {
+    const client = await server.signIn(userName, testPassword, of);
+    const answer = await client.call('GET', `/api/accounts/escrow/${of}`);
     return ((await answer.json()) as { secret: string }).secret;
   };
   const [one, two] = ['0190a000-0000-7000-8000-00000000000a', '0190a000-0000-7000-8000-00000000000b'];

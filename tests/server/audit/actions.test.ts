@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { type AuditAction, auditActions } from '#domain/audit.ts';
-import { testServer, type TestServer } from '../../helpers/server.ts';
+import { testPassword, testServer, type TestServer } from '../../helpers/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -59,10 +59,9 @@ test('going to another school year is written down, a year that is none is not',
 
 test('a device that takes its secret, and one that is closed with its user, are written down with their ids', async () => {
   const { id } = await server.addUser('leaver', ['Read-Only']);
-  const { call } = await server.signIn('leaver');
   const device = randomUUID();
-  const from = { 'x-device': device };
-  expect((await call('GET', `/api/accounts/escrow/${device}`, undefined, from)).status).toBe(200);
+  const { call } = await server.signIn('leaver', testPassword, device);
+  expect((await call('GET', `/api/accounts/escrow/${device}`)).status).toBe(200);
   expect(await newest('device secret given')).toEqual({
     by: 'leaver',
     about: null,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { noticingBulk } from '#server/audit/bulk-reading.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { bulkNotice, noticed } from '#server/audit/bulk-reading.ts';
 import type { AuditEntry } from '#server/audit/audit.ts';
 import { createLog } from '#server/base/log.ts';
 import { testClock } from '../../helpers/clock.ts';
@@ -48,27 +48,58 @@ test('a user has 3000 calls a minute, others go on, and the next minute is anoth
   expect(await ask()).toBe(403);
 });
 
-test('who is shown very many records within an hour is noticed once, and mirrors are not', async () => {
-  const clock = testClock();
-  const entries: AuditEntry[] = [];
-  const lines: string[] = [];
-  const audit = noticingBulk(async (entry) => void entries.push(entry), {
-    clock,
-    log: createLog({ write: (line: string) => void lines.push(line) }),
-  });
+describe('who is shown very many records within an hour', () => {
   const about = { device: null, requestId: 'r' };
-  const shown = async (action: 'list' | 'pull', userId: number, pages: number) => {
-    for (let page = 0; page < pages; page += 1)
-      await audit({ action, userId, ...about, detail: { rows: 500 } });
+  const world = () => {
+    const clock = testClock();
+    const entries: AuditEntry[] = [];
+    const lines: string[] = [];
+    const written = async (entry: AuditEntry) => void entries.push(entry);
+    const log = createLog({ write: (line: string) => void lines.push(line) });
+    const audit = noticed(written, bulkNotice(written, { clock, log }));
+    return {
+      clock,
+      lines,
+      told: () => entries.filter(({ action }) => action === 'bulk reading'),
+      shown: async (userId: number, pages: number) => {
+        for (let page = 0; page < pages; page += 1)
+          await audit({ action: 'list', userId, ...about, detail: { rows: 500 } });
+      },
+      copied: async (userId: number, fills: number, rows: number, phase = 'fill') => {
+        for (let fill = 0; fill < fills; fill += 1)
+          await audit({ action: 'pull', userId, ...about, detail: { phase, rows } });
+      },
+    };
   };
-  const noticed = () => entries.filter(({ action }) => action === 'bulk reading');
-  await shown('list', 1, 39);
-  await shown('pull', 2, 500);
-  expect(noticed()).toEqual([]);
-  await shown('list', 1, 41);
-  expect(noticed()).toEqual([{ action: 'bulk reading', userId: 1, ...about, detail: { rows: 20_000 } }]);
-  expect(lines.join('')).toContain('a user reads very many records');
-  clock.advance(60 * 60_000);
-  await shown('list', 1, 39);
-  expect(noticed()).toHaveLength(1);
+
+  test('in lists is noticed once an hour; changes that a mirror takes are not', async () => {
+    const { clock, lines, told, shown, copied } = world();
+    await shown(1, 39);
+    await copied(2, 500, 500, 'changes');
+    expect(told()).toEqual([]);
+    await shown(1, 41);
+    expect(told()).toEqual([{ action: 'bulk reading', userId: 1, ...about, detail: { rows: 20_000 } }]);
+    expect(lines.join('')).toContain('a user reads very many records');
+    clock.advance(60 * 60_000);
+    await shown(1, 39);
+    expect(told()).toHaveLength(1);
+  });
+
+  test('by copies of school years is noticed by their number or by their rows, beside lists', async () => {
+    const { clock, lines, told, shown, copied } = world();
+    await copied(1, 5, 1000);
+    await shown(1, 39);
+    expect(told()).toEqual([]);
+    await copied(1, 2, 1000);
+    const entry = { action: 'bulk reading', ...about };
+    expect(told()).toEqual([{ ...entry, userId: 1, detail: { fills: 6, rows: 6000 } }]);
+    expect(lines.join('')).toContain('a user copies very many records');
+    await shown(1, 1);
+    expect(told().slice(1)).toEqual([{ ...entry, userId: 1, detail: { rows: 20_000 } }]);
+    clock.advance(60 * 60_000);
+    await copied(1, 2, 100_000);
+    expect(told()).toHaveLength(2);
+    await copied(2, 1, 300_000);
+    expect(told().slice(2)).toEqual([{ ...entry, userId: 2, detail: { fills: 1, rows: 300_000 } }]);
+  });
 });

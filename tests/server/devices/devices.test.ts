@@ -32,13 +32,19 @@ async function aDevice(userName: string, device: string = randomUUID()) {
   const from = { headers: { [wire.device]: device, 'user-agent': chromeOnWindows } };
   const grant = { grant_type: 'password', username: userName, password: testPassword };
   let tokens: TokenAnswer;
-  const call = async (method: string, path: string, body?: unknown) => {
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ) => {
     const answer = await server.fetch(path, {
       method,
       headers: {
         authorization: `Bearer ${tokens.access_token}`,
         [wire.device]: device,
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
@@ -207,8 +213,7 @@ describe('secrets of devices', () => {
     const { secret } = await first.secret();
     for (let count = 2; count < mostDevices; count += 1) {
       server.clock.advance(1000);
-      const device = randomUUID();
-      expect((await first.call('GET', `/api/accounts/escrow/${device}`)).status).toBe(200);
+      expect(await (await aDevice('editor')).secret()).toHaveProperty('secret', expect.any(String));
     }
     const open = async () => (await secretsOf()).filter((row) => row.open).map(({ device }) => device);
     expect(await open()).toContain(first.device);
@@ -223,10 +228,54 @@ describe('secrets of devices', () => {
     expect(await open()).toHaveLength(mostDevices);
   });
 
+  test("are given to a session of their device alone, and a stranger's asking puts none aside and is in the audit", async () => {
+    const [tablet, laptop] = [await aDevice('editor'), await aDevice('editor')];
+    const { secret } = await tablet.secret();
+    await laptop.secret();
+    const ask = (device: string) => laptop.call('GET', `/api/accounts/escrow/${device}`);
+    const refused = await ask(tablet.device);
+    expect(refused.status).toBe(403);
+    expect(JSON.stringify(refused.body)).not.toContain(String(secret));
+    for (let count = 0; count < 2 * mostDevices; count += 1)
+      expect((await ask(randomUUID())).status).toBe(403);
+    expect((await ask('x')).status).toBe(403);
+    expect(await secretsOf()).toHaveLength(2);
+    expect(await tablet.secret()).toEqual({ secret });
+    expect((await ask(laptop.device.toUpperCase())).status).toBe(200);
+    const { rows } = await sql`select "detail" from "audit" where "action" = 'access refused'`.execute(
+      server.db,
+    );
+    expect(rows).toEqual([{ detail: { call: 'escrow', anotherDevice: true } }]);
+  });
+
+  test('are out of reach of a session that told no device', async () => {
+    const tablet = await aDevice('editor');
+    await tablet.secret();
+    const { call, tokens } = await server.signIn('editor');
+    const from = { [wire.device]: tablet.device };
+    const path = `/api/accounts/escrow/${tablet.device}`;
+    expect((await call('GET', path, undefined, from)).status).toBe(403);
+    // One from before sessions knew their devices learns it with its renewal.
+    const renewed = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token };
+    expect((await server.token(renewed, { headers: from })).status).toBe(200);
+    expect((await call('GET', path)).status).toBe(200);
+  });
+
+  test("go on with a session after its renewals, and are not forgotten by another device's sign-out that names theirs", async () => {
+    const [tablet, laptop] = [await aDevice('editor'), await aDevice('editor')];
+    const { secret } = await tablet.secret();
+    server.clock.advance(16 * 60_000);
+    expect((await tablet.refresh()).status).toBe(200);
+    expect(await tablet.secret()).toEqual({ secret });
+    await laptop.refresh();
+    const leaving = { clearSiteData: false, forgetDevice: true };
+    const named = { [wire.device]: tablet.device };
+    expect((await laptop.call('POST', '/api/accounts/signout', leaving, named)).status).toBe(200);
+    expect(await tablet.secret()).toEqual({ secret });
+  });
+
   test('asked for without end keep their number', async () => {
-    const client = await aDevice('editor');
-    for (let count = 0; count < 3 * mostDevices; count += 1)
-      await client.call('GET', `/api/accounts/escrow/${randomUUID()}`);
+    for (let count = 0; count < 3 * mostDevices; count += 1) await (await aDevice('editor')).secret();
     expect(await secretsOf()).toHaveLength(2 * mostDevices);
   });
 

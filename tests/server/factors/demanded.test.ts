@@ -4,7 +4,9 @@ import { type CallName, calls } from '#contract/calls.ts';
 import { claimsOf } from '#sync/api/claims.ts';
 import { factorDemands, isFactorDemanded } from '#domain/second-factor.ts';
 import { setUpApp } from '../../helpers/second-factor.ts';
-import { type SignedInClient, testServer, type TestServer } from '../../helpers/server.ts';
+import { type SignedInClient, testPassword, testServer, type TestServer } from '../../helpers/server.ts';
+
+const device = '0190a000-0000-7000-8000-000000000001';
 
 const open: readonly CallName[] = [
   'revoke',
@@ -38,7 +40,7 @@ describe.each(factorDemands)('REQUIRE_MFA=%s', (factorDemand) => {
     server = await testServer({ factorDemand });
     await server.addUser('enrolled', ['Admin']);
     for (const userName of ['admin', 'editor', 'reader', 'enrolled'])
-      clients.set(userName, await server.signIn(userName));
+      clients.set(userName, await server.signIn(userName, testPassword, device));
     const enrolled = clients.get('enrolled');
     if (enrolled) await setUpApp(server, enrolled);
   });
@@ -52,10 +54,7 @@ describe.each(factorDemands)('REQUIRE_MFA=%s', (factorDemand) => {
   ] as const;
 
   const pathOf = (call: Call) =>
-    call.path
-      .replace(':parentType', 'complaint')
-      .replace(':device', '0190a000-0000-7000-8000-000000000001')
-      .replace(/:\w+/g, '2147483647');
+    call.path.replace(':parentType', 'complaint').replace(':device', device).replace(/:\w+/g, '2147483647');
   const isRefused = async (client: SignedInClient, call: Call) => {
     const answer = await client.call(call.method, pathOf(call));
     if (answer.status === 403) return (await answer.text()).includes('"mustEnrolFactor":true');

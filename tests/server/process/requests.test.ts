@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { headers as wire } from '#contract/headers.ts';
 import { contentSecurityPolicy } from '#server/process/security-headers.ts';
-import { type SignedInClient, testServer, type TestServer } from '../../helpers/server.ts';
+import { type SignedInClient, testPassword, testServer, type TestServer } from '../../helpers/server.ts';
 
 let server: TestServer;
 let reader: SignedInClient;
 beforeAll(async () => {
   server = await testServer();
-  reader = await server.signIn('reader');
+  reader = await server.signIn('reader', testPassword, device);
 });
 afterAll(() => server.close());
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import type { Role } from '#domain/roles.ts';
-import { type SignedInClient, testServer, type TestServer } from '../../helpers/server.ts';
+import { type SignedInClient, testPassword, testServer, type TestServer } from '../../helpers/server.ts';
 
 /**
  * One policy table, the contract's roles, and every call held to it for everybody. What a call answers to those whom it
@@ -16,6 +16,9 @@ const callers: readonly [userName: string, role: Role | null][] = [
   ['nothing', null],
 ];
 
+/** Where all of them are signed in. */
+const device = '0190a000-0000-7000-8000-000000000001';
+
 let server: TestServer;
 const clients = new Map<string, SignedInClient>();
 /** The same users six minutes after they gave their passwords. */
@@ -25,21 +28,19 @@ beforeAll(async () => {
   await server.addUser('nothing', []);
   await server.addUser('disabled', ['Admin']);
   await server.addUser('newcomer', ['Admin'], true);
-  for (const [userName] of callers) longSignedIn.set(userName, await server.signIn(userName));
+  const signIn = (userName: string) => server.signIn(userName, testPassword, device);
+  for (const [userName] of callers) longSignedIn.set(userName, await signIn(userName));
   server.clock.advance(6 * 60_000);
-  for (const [userName] of callers) clients.set(userName, await server.signIn(userName));
-  clients.set('disabled', await server.signIn('disabled'));
-  clients.set('newcomer', await server.signIn('newcomer'));
+  for (const [userName] of callers) clients.set(userName, await signIn(userName));
+  clients.set('disabled', await signIn('disabled'));
+  clients.set('newcomer', await signIn('newcomer'));
   await sql`update "users" set "isActive" = false where "userName" = 'disabled'`.execute(server.db);
 });
 afterAll(() => server.close());
 
 /** A body is left out on purpose: roles are decided before anything of it is read. */
 const pathOf = (call: Call) =>
-  call.path
-    .replace(':parentType', 'complaint')
-    .replace(':device', '0190a000-0000-7000-8000-000000000001')
-    .replace(/:\w+/g, '2147483647');
+  call.path.replace(':parentType', 'complaint').replace(':device', device).replace(/:\w+/g, '2147483647');
 
 /** The status of a call; a stream is ended at once. */
 async function statusFor(userName: string, call: Call, of = clients): Promise<number> {

@@ -67,7 +67,7 @@ test('what the provider is asked for, and what the browser keeps', async () => {
   const answer = await server.fetch(`/api/accounts/signon/start?challenge=${'a'.repeat(43)}`);
   expect(answer.status).toBe(303);
   expect(answer.headers.get('set-cookie')).toMatch(
-    /^accord-signon-[\w-]{12}=[\w-]{43}; Path=\/api\/accounts\/signon; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
+    /^__Host-accord-signon-[\w-]{12}=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
   );
   expect(answer.headers.get('cache-control')).toBe('no-store');
   const asked = Object.fromEntries(new URL(answer.headers.get('location') ?? '').searchParams);

@@ -151,7 +151,7 @@ describe('changing', () => {
   });
 
   test('disabling acts on the next request, ends the sessions and closes the devices until the user is active again', async () => {
-    const editor = await server.signIn('editor');
+    const editor = await server.signIn('editor', testPassword, device);
     const secret = async (client: typeof editor) =>
       (await client.call('GET', `/api/accounts/escrow/${device}`)).json();
     const before = await secret(editor);
@@ -163,12 +163,12 @@ describe('changing', () => {
     await admin.put(editorPath, { isActive: true });
     const fields = { grant_type: 'refresh_token', refresh_token: editor.tokens.refresh_token };
     expect((await server.token(fields)).status).toBe(400);
-    expect(await secret(await server.signIn('editor'))).toEqual(before);
+    expect(await secret(await server.signIn('editor', testPassword, device))).toEqual(before);
     expect(before).not.toEqual({ secret: null });
   });
 
   test('a password set by an Admin ends the sessions, keeps the devices, and has to be changed', async () => {
-    const editor = await server.signIn('editor');
+    const editor = await server.signIn('editor', testPassword, device);
     await editor.call('GET', `/api/accounts/escrow/${device}`);
     expect((await admin.put(editorPath, { password, passwordConfirm: password })).status).toBe(200);
     expect((await editor.call('GET', '/api/dashboard')).status).toBe(401);
@@ -244,7 +244,7 @@ describe('changing', () => {
 
 describe('deleting', () => {
   test('a deleted user is gone from the list and from the way in, and stays in the history', async () => {
-    const editor = await server.signIn('editor');
+    const editor = await server.signIn('editor', testPassword, device);
     await editor.call('GET', `/api/accounts/escrow/${device}`);
     expect(await admin.delete(editorPath)).toMatchObject({ status: 200, body: { id: 2 } });
     expect((await editor.call('GET', '/api/dashboard')).status).toBe(401);

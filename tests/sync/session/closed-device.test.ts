@@ -178,11 +178,11 @@ test('a clean sign-out takes the secret with it; with 20 devices that hold unsen
 
   for (let count = 0; count < mostDevices; count += 1) {
     const id = randomUUID();
-    const rest = await restClient(w.server, 'editor');
-    await rest.get(`/api/accounts/escrow/${id}`);
+    const { call } = await w.server.signIn('editor', testPassword, id);
+    expect((await call('GET', `/api/accounts/escrow/${id}`)).status).toBe(200);
     const unsent = [{ key: randomUUID(), uid: randomUUID(), writtenAt: '2026-11-20T10:00:00.000Z' }];
     const report = { page: randomUUID(), open: [], unsent, settled: [] };
-    expect((await rest.post('/api/sync/presence', report, { 'x-device': id })).status).toBe(200);
+    expect((await call('POST', '/api/sync/presence', report)).status).toBe(200);
   }
   expect(await device.engine.session.signIn('editor', testPassword)).toEqual({ kind: 'open' });
   expect(state()).toMatchObject({ kind: 'open', onlineOnly: tooManyDevicesReason });
