@@ -24,9 +24,9 @@ export const ChooseCase = ({ choice, one, name }: ChooseCaseProps) => (
       <button
         type="button"
         className={styles.onward}
-        onClick={() => document.getElementById(choice.buttonId)?.focus()}
+        onClick={() => document.getElementById(choice.onward.id)?.focus()}
       >
-        To Assign
+        {`To ${choice.onward.name}`}
       </button>
     )}
   </>
