@@ -46,7 +46,7 @@ test('what a case search found leaves as one file, as it is shown and as the aud
     await expect(first).toHaveText([late, early]);
     const { name: file, lines } = await csvOf(page);
     expect(file).toBe(`case search, investigator ${name}`);
-    expect(lines[0]).toMatch(/^Kind,Case Number,Student,Date Filed,Date Held,.*,Date Closed$/);
+    expect(lines[0]).toMatch(/^Kind,Case Number,Student,Date Filed,Person,Date Held,.*,Date Closed$/);
     expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual([late, early]);
     for (const width of [1280, 768, 390]) {
       await page.setViewportSize({ width, height: 800 });

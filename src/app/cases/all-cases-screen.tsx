@@ -6,8 +6,10 @@ import { limitsOf } from '#domain/deadlines/case-due-dates.ts';
 import type { CaseKind } from '#domain/events.ts';
 import type { ViewList } from '#domain/saved-views.ts';
 import { BeforeOffline } from '../offline/before-offline.tsx';
+import { ChosenCasesBar, withChosen } from '../parts/chosen-cases-bar.tsx';
 import { ReadSoFar } from '../parts/read-so-far.tsx';
 import { SavedViewButton } from '../parts/saved-view-button.tsx';
+import { useChosenCases } from '../parts/use-chosen-cases.ts';
 import { useMayEdit, useOpenSession } from '../shell/engine-context.ts';
 import { links, type ReturnState } from '../shell/links.ts';
 import { LinkButton } from '../ui/button.tsx';
@@ -63,6 +65,9 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
     ],
     [isSplit, shown],
   );
+  const choice = useChosenCases(() =>
+    (shown ?? []).filter((row) => !isHiddenRow(row)).map(({ uid }) => ({ kind, uid })),
+  );
   const columns = useCaseColumns(kind, hidden);
   const inOrder = useGridOrder(newestNumber);
   const { many } = caseKinds[kind];
@@ -71,7 +76,7 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
     <>
       <PageHeader
         title={many}
-        subtitle={isWhole && shown ? `${filtered} · ${countWords(shown)}` : filtered}
+        subtitle={withChosen(isWhole && shown ? `${filtered} · ${countWords(shown)}` : filtered, choice)}
         note={rows.length > 0 && <ReadSoFar />}
         actions={
           <>
@@ -99,7 +104,9 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
           hidden={hidden}
           onChange={(next) => setSearch((before) => withHidden(before, next), { replace: true })}
         />
+        <ChosenCasesBar choice={choice} />
         <ListTools
+          choice={choice}
           kind={kind}
           name={viewFileName(many, view, text.trim() !== '')}
           columns={columns.shown}
@@ -118,6 +125,7 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
       <CasePanels
         kind={kind}
         returnState={returnStates[kind]}
+        choice={choice}
         columns={columns.shown}
         withStudent={withStudent}
         withoutStudent={withoutStudent}

@@ -5,6 +5,8 @@ import type { CaseKind } from '#domain/events.ts';
 import type { RecordOf } from '#domain/records.ts';
 import { DeleteDialog } from '../edits/delete-dialog.tsx';
 import { MarkBadge } from '../parts/case-marks.tsx';
+import { ChooseCase } from '../parts/choose-case.tsx';
+import type { ChosenCases } from '../parts/use-chosen-cases.ts';
 import { useEngine, useMayEdit } from '../shell/engine-context.ts';
 import { links, type ReturnState } from '../shell/links.ts';
 import { messages, restoreNote } from '../shell/messages.ts';
@@ -21,13 +23,15 @@ interface CaseGridProps extends Pick<
   /** Whether a case that was listed would be listed now; while it is on this device, when nothing is said. */
   isListed?: (record: RecordOf<CaseKind>) => boolean;
   returnState: ReturnState;
+  /** Which rows are chosen, in a list where rows can be. */
+  choice?: ChosenCases;
 }
 
 /** Lists of cases begin with the newest number. */
 export const newestNumber: GridSort = { id: 'number', isDescending: true };
 
 /** A list of cases of one kind: 25 a page, Edit and Delete in each row; Delete always asks (docs/product.md 2.6). */
-export function CaseGrid({ kind, returnState, isListed, ...grid }: CaseGridProps) {
+export function CaseGrid({ kind, returnState, isListed, choice, ...grid }: CaseGridProps) {
   const { edits, view } = useEngine();
   const mayEdit = useMayEdit();
   const navigate = useNavigate();
@@ -47,6 +51,15 @@ export function CaseGrid({ kind, returnState, isListed, ...grid }: CaseGridProps
           return record !== undefined && (isListed?.(record) ?? true);
         }}
         rowMark={(row) => <MarkBadge mark={row.mark} />}
+        {...(choice?.isOn && {
+          actions: (row: CaseRow) =>
+            !isHiddenRow(row) && (
+              <ChooseCase choice={choice} one={{ kind, uid: row.uid }} name={row.number ?? numberPending} />
+            ),
+        })}
+        {...(choice && choice.chosen.length > 0
+          ? { isPrinted: ({ uid }: CaseRow) => choice.has({ kind, uid }) }
+          : {})}
         defaultSort={newestNumber}
         {...(mayEdit ? { onEdit: (row: CaseRow) => void navigate(address(row)), onDelete: setDeleting } : {})}
       />

@@ -3,6 +3,7 @@ import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import type { RecordOf } from '#domain/records.ts';
 import { PartsComing } from '../parts/parts-coming.tsx';
+import type { ChosenCases } from '../parts/use-chosen-cases.ts';
 import { useHasWholeYear } from '../shell/engine-context.ts';
 import type { ReturnState } from '../shell/links.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -14,6 +15,7 @@ import type { CaseRow } from './use-case-rows.ts';
 interface CasePanelsProps {
   kind: CaseKind;
   returnState: ReturnState;
+  choice: ChosenCases;
   columns: readonly GridColumn<CaseRow>[];
   /** undefined while nothing is known yet. */
   withStudent: readonly CaseRow[] | undefined;
@@ -25,10 +27,13 @@ interface CasePanelsProps {
 
 /** The cases of a list of all; complaints in two parts, with a student and without (docs/product.md 2.6). */
 export function CasePanels(props: CasePanelsProps) {
-  const { kind, returnState, columns, withStudent, withoutStudent, isListed, empty } = props;
+  const { kind, returnState, choice, columns, withStudent, withoutStudent, isListed, empty } = props;
   const isWhole = useHasWholeYear();
   const { many } = caseKinds[kind];
-  const common = { kind, returnState, isListed, isCaptionHidden: true };
+  const common = { kind, returnState, choice, isListed, isCaptionHidden: true };
+  /** Paper with the chosen rows alone has no panel without any of them. */
+  const isScreenOnly = (rows: readonly CaseRow[] = []) =>
+    choice.chosen.length > 0 && choice.only(rows).length === 0;
   const without = !isWhole ? (
     <PartsComing what={many.toLowerCase()} />
   ) : (
@@ -46,7 +51,7 @@ export function CasePanels(props: CasePanelsProps) {
     );
   return (
     <>
-      <Panel title="Complaints with a student" isFlush>
+      <Panel title="Complaints with a student" isFlush isScreenOnly={isScreenOnly(withStudent)}>
         <CaseGrid
           {...common}
           caption="Complaints with a student"
@@ -55,7 +60,7 @@ export function CasePanels(props: CasePanelsProps) {
           empty={without}
         />
       </Panel>
-      <Panel title="Complaints without a student" isFlush>
+      <Panel title="Complaints without a student" isFlush isScreenOnly={isScreenOnly(withoutStudent)}>
         <CaseGrid
           {...common}
           name="systemic"

@@ -14,11 +14,12 @@ import { Panel } from '../ui/panel.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { CaseSearchForm } from './case-search-form.tsx';
 import styles from './cases.module.css';
-import { FoundCsv } from './found-csv.tsx';
+import { FoundTools } from './found-tools.tsx';
 import { FoundGrid } from './found-grid.tsx';
 import { withFilter } from './list-view.ts';
 import { caseFilterLabels, useCaseSearch } from './use-case-search.ts';
 import { useFoundCases } from './use-found-cases.ts';
+import { useFoundRows } from './use-found-rows.ts';
 
 const filterOptions = Object.entries(caseSearchFilters).map(([value, label]) => ({ value, label }));
 
@@ -90,16 +91,17 @@ function Results({ filters, filter, show, children }: ResultsProps) {
   const { year } = useOpenSession();
   const found = useFoundCases(filters, filter);
   const { items, isLocal, isLoading, problem, retry } = found;
+  const all = useFoundRows(items);
   const byKind = useMemo(
-    () => new Map(kinds.map((kind) => [kind, items?.filter(({ type }) => type === kind)])),
-    [items],
+    () => new Map(kinds.map((kind) => [kind, all?.filter(({ type }) => type === kind)])),
+    [all],
   );
   return (
     <>
       <div className={styles.filters} data-print="no">
         <div className={styles.filter}>{show}</div>
         <div className={styles.filterButtons}>
-          <FoundCsv filters={filters} found={found} kinds={kinds} />
+          <FoundTools filters={filters} found={found} rows={all} kinds={kinds} />
         </div>
       </div>
       {children}

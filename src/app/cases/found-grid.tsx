@@ -1,5 +1,4 @@
 import { useNavigate } from 'react-router-dom';
-import type { CaseSearchItem } from '#domain/cases/case-search.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { gridDate } from '#domain/fields.ts';
@@ -11,10 +10,12 @@ import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn, GridSort } from '../ui/grid-column.ts';
 import { OpenWord } from './case-columns.tsx';
+import { DueBadge } from './due-badge.tsx';
+import type { FoundRow } from './use-found-rows.ts';
 
-type Column = GridColumn<CaseSearchItem>;
+type Column = GridColumn<FoundRow>;
 
-const number = (of: (row: CaseSearchItem) => string | null): Column => ({
+const number = (of: (row: FoundRow) => string | null): Column => ({
   id: 'number',
   header: 'Case Number',
   // A case that the server hasn't numbered yet is newer than any.
@@ -23,14 +24,31 @@ const number = (of: (row: CaseSearchItem) => string | null): Column => ({
   text: (row) => of(row) ?? numberPending,
 });
 const day = (
-  id: { [F in keyof CaseSearchItem]: F extends `${string}ate${string}` ? F : never }[keyof CaseSearchItem],
+  id: { [F in keyof FoundRow]: F extends `${string}ate${string}` ? F : never }[keyof FoundRow],
   header: string,
 ): Column => ({ id, header, value: (row) => row[id], kind: 'date' });
+/** What only this kind has: where a table is narrow, what each kind has stays. */
+const own = (column: Column): Column => ({ ...column, givesWay: true });
 
 const common: readonly Column[] = [
-  { id: 'student', header: 'Student', value: (row) => row.studentName, isWide: true, share: 30 },
+  { id: 'student', header: 'Student', value: (row) => row.studentName, isWide: true, share: 24 },
   day('dateFiled', 'Date Filed'),
 ];
+const person: Column = {
+  id: 'person',
+  header: 'Person',
+  value: (row) => row.person,
+  cell: (row) => row.person && <span title={row.person}>{row.person}</span>,
+  isWide: true,
+  share: 14,
+};
+const due: Column = {
+  id: 'due',
+  header: 'Due',
+  value: (row) => row.due?.due,
+  cell: (row) => row.due && <DueBadge due={row.due} />,
+  text: (row) => (row.due ? `${gridDate(row.due.due)} ${row.due.what}` : ''),
+};
 const closed: Column = {
   id: 'dateClosed',
   header: 'Date Closed',
@@ -46,22 +64,27 @@ export const foundColumns: Record<CaseKind, readonly Column[]> = {
   mediation: [
     number((row) => row.caseNumber),
     ...common,
-    day('mediationDateHeld', 'Date Held'),
-    { id: 'dueProcess', header: 'Due Process', value: (row) => row.dueProcessCaseNumber },
+    person,
+    own(day('mediationDateHeld', 'Date Held')),
+    own({ id: 'dueProcess', header: 'Due Process', value: (row) => row.dueProcessCaseNumber }),
     closed,
   ],
   dueprocess: [
     number((row) => row.caseNumber),
     ...common,
-    day('resolutionDateHeld', 'Resolution Held'),
-    day('hearingDecisionDate', 'Decision Date'),
+    person,
+    due,
+    own(day('resolutionDateHeld', 'Resolution Held')),
+    own(day('hearingDecisionDate', 'Decision Date')),
     closed,
   ],
   complaint: [
     number((row) => row.yearCaseNumber),
     ...common,
-    day('dateReportIssued', 'Report Issued'),
-    day('dateWithdrawn', 'Date Withdrawn'),
+    person,
+    due,
+    own(day('dateReportIssued', 'Report Issued')),
+    own(day('dateWithdrawn', 'Date Withdrawn')),
     closed,
   ],
 };
@@ -71,7 +94,7 @@ export const newestFiled: GridSort = { id: 'dateFiled', isDescending: true };
 
 interface FoundGridProps {
   kind: CaseKind;
-  rows: readonly CaseSearchItem[] | undefined;
+  rows: readonly FoundRow[] | undefined;
   isRefreshing: boolean;
 }
 
@@ -80,7 +103,7 @@ export function FoundGrid({ kind, rows, isRefreshing }: FoundGridProps) {
   const { view } = useEngine();
   const mayEdit = useMayEdit();
   const navigate = useNavigate();
-  const address = (row: CaseSearchItem) => links.case(kind, referenceOf(row));
+  const address = (row: FoundRow) => links.case(kind, referenceOf(row));
   return (
     <DataGrid
       caption={`Found ${caseKinds[kind].many}`}
@@ -94,7 +117,7 @@ export function FoundGrid({ kind, rows, isRefreshing }: FoundGridProps) {
       rowMark={(row) => <MarkBadge mark={view.find(kind, `~${row.uid}`)?.mark ?? null} />}
       defaultSort={newestFiled}
       isRefreshing={isRefreshing}
-      {...(mayEdit ? { onEdit: (row: CaseSearchItem) => void navigate(address(row)) } : {})}
+      {...(mayEdit ? { onEdit: (row: FoundRow) => void navigate(address(row)) } : {})}
       empty={
         <EmptyState title="No Results Found" icon="search">
           {`No ${caseKinds[kind].one.toLowerCase()} matches all of the filters.`}

@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 import styles from './main-nav.module.css';
 
 /** How a menu entry looks, and which addresses belong to it: its lists, and the records that they lead to. */
-const sections: Record<string, { icon: IconName; within: RegExp }> = {
+export const sections: Record<string, { icon: IconName; within: RegExp }> = {
   [links.dashboard]: { icon: 'home', within: /^\/dashboard/i },
   [links.studentSearch]: { icon: 'people', within: /^\/student/i },
   [links.cases('dueprocess')]: { icon: 'scale', within: /^\/dueprocess/i },
@@ -18,9 +18,9 @@ const sections: Record<string, { icon: IconName; within: RegExp }> = {
   [links.calendar]: { icon: 'calendar', within: /^\/calendar/i },
   [links.users]: { icon: 'person', within: /^\/useradmin/i },
   [links.lookups('district')]: { icon: 'building', within: /^\/lists\/district/i },
-  [links.lookups('judge')]: { icon: 'scale', within: /^\/lists\/judge/i },
-  [links.lookups('mediator')]: { icon: 'handshake', within: /^\/lists\/mediator/i },
-  [links.lookups('schoolYear')]: { icon: 'calendar', within: /^\/lists\/schoolyear/i },
+  [links.lookups('judge')]: { icon: 'gavel', within: /^\/lists\/judge/i },
+  [links.lookups('mediator')]: { icon: 'talk', within: /^\/lists\/mediator/i },
+  [links.lookups('schoolYear')]: { icon: 'cap', within: /^\/lists\/schoolyear/i },
   [links.retention]: { icon: 'lock', within: /^\/retention/i },
   [links.audit]: { icon: 'eye', within: /^\/admin\/audit/i },
   [links.dataExports]: { icon: 'download', within: /^\/reports\/export/i },

@@ -10,10 +10,10 @@ export function MarkBadge({ mark }: { mark: Mark | null }) {
   return null;
 }
 
-/** Open or closed, and the mark. */
+/** Open or closed, which is no news and so has no colour, and the mark. */
 export const CaseBadges = ({ mark, dateClosed }: { mark: Mark | null; dateClosed: string | null }) => (
   <>
-    {dateClosed === null ? <Badge tone="success">Open</Badge> : <Badge>Closed</Badge>}
+    {dateClosed === null ? <Badge>Open</Badge> : <Badge>Closed</Badge>}
     <MarkBadge mark={mark} />
   </>
 );

@@ -13,20 +13,22 @@ interface ChooseCaseProps {
 /** The box of a row that can be chosen; from one that is, the next stop of Tab leads to what is done with it. */
 export const ChooseCase = ({ choice, one, name }: ChooseCaseProps) => (
   <>
-    <input
-      type="checkbox"
-      className={checkbox.box}
-      aria-label={`Choose ${name}`}
-      checked={choice.has(one)}
-      onChange={() => choice.toggle(one)}
-    />
+    <span className={styles.room}>
+      <input
+        type="checkbox"
+        className={checkbox.box}
+        aria-label={`Choose ${name}`}
+        checked={choice.has(one)}
+        onChange={() => choice.toggle(one)}
+      />
+    </span>
     {choice.has(one) && (
       <button
         type="button"
         className={styles.onward}
-        onClick={() => document.getElementById(choice.buttonId)?.focus()}
+        onClick={() => document.getElementById(choice.onward.id)?.focus()}
       >
-        To Assign
+        {`To ${choice.onward.name}`}
       </button>
     )}
   </>

@@ -1,11 +1,11 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
-import { useHasWholeYear } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { numberPending } from '../shell/status-words.ts';
 import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
 import { Panel } from '../ui/panel.tsx';
+import styles from './emaps.module.css';
 import { type ContradictoryCase, useContradictions } from './use-contradictions.ts';
 
 const columns: readonly GridColumn<ContradictoryCase>[] = [
@@ -21,8 +21,7 @@ const columns: readonly GridColumn<ContradictoryCase>[] = [
 
 /** Warnings about cases that count all the same, each row a link to what has to be mended. */
 export function Contradictions() {
-  const found = useContradictions();
-  const hasYear = useHasWholeYear();
+  const { cases, hasParts } = useContradictions();
   return (
     <Panel
       title="Contradictory data"
@@ -34,7 +33,7 @@ export function Contradictions() {
         isCaptionHidden
         name="warnings"
         columns={columns}
-        rows={hasYear || found.length > 0 ? found : undefined}
+        rows={cases}
         rowKey={({ uid }) => uid}
         href={(row) => links.case(row.kind, `~${row.uid}`)}
         empty={
@@ -43,6 +42,7 @@ export function Contradictions() {
           </EmptyState>
         }
       />
+      {!hasParts && <p className={styles.note}>Findings and events are looked at when they are read.</p>}
     </Panel>
   );
 }

@@ -2,7 +2,7 @@ import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { nobody } from '#domain/saved-views.ts';
 import { BeforeOffline } from '../offline/before-offline.tsx';
-import { ChosenCasesBar } from '../parts/chosen-cases-bar.tsx';
+import { ChosenCasesBar, withChosen } from '../parts/chosen-cases-bar.tsx';
 import { MineSwitch } from '../parts/mine-switch.tsx';
 import { NoneMine } from '../parts/none-mine.tsx';
 import { ReadSoFar } from '../parts/read-so-far.tsx';
@@ -15,7 +15,7 @@ import { Callout } from '../ui/callout.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { PendingCsv } from './pending-csv.tsx';
+import { PendingTools } from './pending-tools.tsx';
 import { PendingFilters } from './pending-filters.tsx';
 import { PendingGrid } from './pending-grid.tsx';
 import styles from './pending-cases.module.css';
@@ -40,7 +40,9 @@ export function PendingCasesScreen() {
     dueprocess: rowsOf('dueprocess'),
     complaint: rowsOf('complaint'),
   };
-  const choice = useChosenCases(({ kind, uid }) => pending[kind].some((row) => row.uid === uid));
+  const choice = useChosenCases(() =>
+    kinds.flatMap((kind) => pending[kind].map(({ uid }) => ({ kind, uid }))),
+  );
   const count = kinds.reduce((sum, kind) => sum + pending[kind].length, 0);
   const isMine = whose === 'mine';
   const what = `filed in ${year.name} and not closed${isMine ? ', assigned to you' : ''}`;
@@ -48,7 +50,10 @@ export function PendingCasesScreen() {
     <>
       <PageHeader
         title="Pending Cases"
-        subtitle={hasYear ? `${count} ${what}` : what.charAt(0).toUpperCase() + what.slice(1)}
+        subtitle={withChosen(
+          hasYear ? `${count} ${what}` : what.charAt(0).toUpperCase() + what.slice(1),
+          choice,
+        )}
         note={<ReadSoFar />}
         actions={
           <>
@@ -62,7 +67,8 @@ export function PendingCasesScreen() {
         {count > 0 && <ChosenCasesBar choice={choice} />}
       </div>
       <PendingFilters view={view}>
-        <PendingCsv
+        <PendingTools
+          choice={choice}
           kinds={kinds}
           rows={pending}
           narrowedBy={[
@@ -96,7 +102,12 @@ export function PendingCasesScreen() {
         </Panel>
       ) : (
         kinds.map((kind) => (
-          <Panel key={kind} title={caseKinds[kind].many} isFlush>
+          <Panel
+            key={kind}
+            title={caseKinds[kind].many}
+            isFlush
+            isScreenOnly={choice.chosen.length > 0 && choice.only(pending[kind]).length === 0}
+          >
             <PendingGrid
               kind={kind}
               rows={whose !== null && (hasYear || pending[kind].length > 0) ? pending[kind] : undefined}

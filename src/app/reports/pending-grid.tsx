@@ -75,6 +75,7 @@ export function PendingGrid({ kind, rows, choice, empty }: PendingGridProps) {
           <ChooseCase choice={choice} one={{ kind, uid: row.uid }} name={row.number ?? numberPending} />
         ),
       })}
+      {...(choice.chosen.length > 0 && { isPrinted: ({ uid }: PendingCase) => choice.has({ kind, uid }) })}
       defaultSort={defaultSort}
       empty={empty}
     />

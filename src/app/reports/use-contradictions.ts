@@ -2,9 +2,10 @@ import { useMemo } from 'react';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import { oddities } from '#domain/desk/oddities/oddities.ts';
 import type { CaseKind } from '#domain/events.ts';
-import type { RecordOf } from '#domain/records.ts';
 import { isWithin, schoolYearRange } from '#domain/school-year.ts';
-import { useAll, useOpenSession } from '../shell/engine-context.ts';
+import type { Viewed } from '#sync/engine/engine.ts';
+import { createCaseFinder, useFoundInCases } from '../parts/of-cases.ts';
+import { useHasWholeYear, useOpenSession } from '../shell/engine-context.ts';
 
 /** A case with something in it that can't be as it stands. */
 export interface ContradictoryCase {
@@ -14,28 +15,31 @@ export interface ContradictoryCase {
   says: readonly string[];
 }
 
-/** The cases of the selected year whose data contradicts itself, from the device. */
-export function useContradictions(): readonly ContradictoryCase[] {
+const contradictionFinder = createCaseFinder((kind, record, parts): ContradictoryCase[] => {
+  const odd = oddities(kind, record, parts);
+  if (odd.length === 0) return [];
+  return [
+    { uid: record.uid, kind, number: caseKinds[kind].number(record), says: odd.map(({ says }) => says) },
+  ];
+});
+
+/** What contradicts itself, as far as it is known. */
+export interface Contradictions {
+  /** Undefined while they are first looked for, and while none is found though cases or their parts are still being read. */
+  cases: readonly ContradictoryCase[] | undefined;
+  /** Whether findings and events were looked at, too. */
+  hasParts: boolean;
+}
+
+/** The cases of the selected year whose data contradicts itself, with their findings and events, from the device. */
+export function useContradictions(): Contradictions {
   const { year } = useOpenSession();
-  const complaints = useAll('complaint');
-  const mediations = useAll('mediation');
-  const dueProcesses = useAll('dueprocess');
-  return useMemo(() => {
+  const hasYear = useHasWholeYear();
+  const isOfYear = useMemo(() => {
     const range = schoolYearRange(year.name);
-    const found = <K extends CaseKind>(
-      kind: K,
-      all: readonly { record: RecordOf<K> }[],
-    ): ContradictoryCase[] =>
-      all.flatMap(({ record }) => {
-        const odd = isWithin(record.dateFiled, range) ? oddities(kind, record) : [];
-        if (odd.length === 0) return [];
-        const { uid } = record;
-        return [{ uid, kind, number: caseKinds[kind].number(record), says: odd.map(({ says }) => says) }];
-      });
-    return [
-      ...found('complaint', complaints),
-      ...found('mediation', mediations),
-      ...found('dueprocess', dueProcesses),
-    ];
-  }, [complaints, mediations, dueProcesses, year.name]);
+    return <K extends CaseKind>({ record }: Viewed<K>) => isWithin(record.dateFiled, range);
+  }, [year.name]);
+  const known = useFoundInCases(contradictionFinder, isOfYear);
+  const hasParts = known?.hasParts === true;
+  return { cases: known?.found.length === 0 && !(hasYear && hasParts) ? undefined : known?.found, hasParts };
 }

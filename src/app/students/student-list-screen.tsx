@@ -4,7 +4,6 @@ import { displayName } from '#domain/students.ts';
 import { DeleteDialog } from '../edits/delete-dialog.tsx';
 import { CallProblem } from '../parts/call-problem.tsx';
 import { MarkBadge } from '../parts/case-marks.tsx';
-import { DistrictCell } from '../parts/district-cell.tsx';
 import { SavedViewButton } from '../parts/saved-view-button.tsx';
 import { SearchFilterWords } from '../parts/search-filter-words.tsx';
 import { useEngine, useMayEdit } from '../shell/engine-context.ts';
@@ -14,29 +13,15 @@ import { LinkButton } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import type { GridColumn, GridSort } from '../ui/grid-column.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { useGridAddress } from '../ui/use-grid-address.ts';
+import { byName, listColumns } from './student-columns.tsx';
 import { isNarrowing, studentFilterLabels } from './student-filters.ts';
+import { StudentTools } from './student-tools.tsx';
 import { type StudentLine, useListedStudents } from './use-listed-students.ts';
 import { useOpenOnly } from './use-open-only.ts';
 import { useStudentSearch } from './use-student-search.ts';
-
-const byName: GridSort = { id: 'name', isDescending: false };
-
-const columns: readonly GridColumn<StudentLine>[] = [
-  { id: 'name', header: 'Name', value: ({ record }) => displayName(record), isWide: true },
-  { id: 'stateId', header: 'State ID', value: ({ record }) => record.stateId },
-  {
-    id: 'district',
-    header: 'Primary District',
-    value: (line) => line.districtName,
-    cell: (line) => <DistrictCell text={line.districtName} />,
-    isWide: true,
-  },
-  { id: 'city', header: 'City', value: ({ record }) => record.city },
-];
 
 const address = ({ record }: StudentLine) => links.student(referenceOf(record));
 
@@ -45,7 +30,9 @@ export function StudentListScreen() {
   const { edits, guests, view } = useEngine();
   const { filters, search } = useStudentSearch();
   const grid = useGridAddress(undefined, byName);
-  const { lines, count, isLocal, isLoading, problem, retry } = useListedStudents(filters, grid);
+  const listed = useListedStudents(filters, grid);
+  const { lines, count, isLocal, isLoading, problem, retry } = listed;
+  const [paper, setPaper] = useState<readonly StudentLine[]>();
   const mayEdit = useMayEdit();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState<StudentLine | null>(null);
@@ -65,6 +52,7 @@ export function StudentListScreen() {
         actions={
           <>
             <SavedViewButton list="students" />
+            <StudentTools listed={listed} columns={listColumns} isNarrowed={isNarrowed} onPaper={setPaper} />
             <LinkButton icon="search" to={links.studentSearch}>
               Student Search
             </LinkButton>
@@ -96,9 +84,10 @@ export function StudentListScreen() {
         <DataGrid
           caption="Students"
           isCaptionHidden
-          columns={columns}
+          columns={listColumns}
           rows={lines}
           count={count}
+          allRows={paper}
           isRefreshing={isLoading}
           rowKey={({ record }) => record.uid}
           href={address}

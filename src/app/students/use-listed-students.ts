@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { districtText } from '#domain/lookups.ts';
 import type { Problem } from '#domain/problems.ts';
 import type { Student } from '#domain/students.ts';
@@ -21,9 +21,14 @@ export interface ListedStudents {
   isLoading: boolean;
   problem: Problem | null;
   retry: () => void;
+  /** All of them in the order asked for, for a file or for paper: of the server, which may refuse, or of this device. */
+  readAll: () => Promise<readonly StudentLine[]>;
 }
 
 export const pageSize = 25;
+
+/** Rows of a page when all are asked for: the most that the server gives. */
+const readSize = 500;
 
 /** How the server names the columns; a name's order is its own without a word. */
 const serverSorts: Record<string, string | undefined> = {
@@ -44,7 +49,7 @@ export function useListedStudents(
   filters: StudentFilters | null,
   { sort, page }: { sort: GridSort | null; page: number },
 ): ListedStudents {
-  const { view, queue } = useEngine();
+  const { view, queue, online } = useEngine();
   const needsServer = useNeedsServer();
   const students = useAll('student');
   const edits = useObservable(queue.edits);
@@ -59,27 +64,48 @@ export function useListedStudents(
   const isLocal = needsServer !== false || asked.problem?.code === 'unavailable';
   const { answer } = asked;
 
-  const shown = useMemo(() => {
-    if (filters === null) return undefined;
-    if (isLocal || !answer) return filterStudents(students, filters);
-    const deleted = new Set(
-      edits.flatMap(({ entity, action, uid }) => (entity === 'student' && action === 'delete' ? uid : [])),
-    );
-    const unsent = page === 1 ? filterStudents(students, filters).filter(({ isNew }) => isNew) : [];
-    const found = answer
-      .filter(({ uid }) => !deleted.has(uid))
-      .map((row): Viewed<'student'> => view.find('student', `~${row.uid}`) ?? fromServer(row));
-    return [...unsent, ...found];
-  }, [isLocal, answer, students, edits, filters, page, view]);
-
+  /** What the server found, with this device's edits laid over; what it doesn't have yet comes first. */
+  const laidOver = useCallback(
+    (rows: readonly Student[], isFirst: boolean): readonly Viewed<'student'>[] => {
+      const deleted = new Set(
+        edits.flatMap(({ entity, action, uid }) => (entity === 'student' && action === 'delete' ? uid : [])),
+      );
+      const unsent = isFirst && filters ? filterStudents(students, filters).filter(({ isNew }) => isNew) : [];
+      const found = rows
+        .filter(({ uid }) => !deleted.has(uid))
+        .map((row): Viewed<'student'> => view.find('student', `~${row.uid}`) ?? fromServer(row));
+      return [...unsent, ...found];
+    },
+    [students, edits, filters, view],
+  );
+  const withDistricts = useCallback(
+    (all: readonly Viewed<'student'>[]): readonly StudentLine[] => {
+      const names = new Map(districts.map(({ record }) => [record.code, districtText(record)]));
+      return all.map((viewed) => ({
+        ...viewed,
+        districtName:
+          viewed.record.districtCode && (names.get(viewed.record.districtCode) ?? viewed.record.districtCode),
+      }));
+    },
+    [districts],
+  );
   const lines = useMemo(() => {
-    const names = new Map(districts.map(({ record }) => [record.code, districtText(record)]));
-    return shown?.map((viewed) => ({
-      ...viewed,
-      districtName:
-        viewed.record.districtCode && (names.get(viewed.record.districtCode) ?? viewed.record.districtCode),
-    }));
-  }, [shown, districts]);
+    if (filters === null) return undefined;
+    const isHere = isLocal || !answer;
+    return withDistricts(isHere ? filterStudents(students, filters) : laidOver(answer, page === 1));
+  }, [isLocal, answer, students, filters, page, laidOver, withDistricts]);
+
+  async function readAll(): Promise<readonly StudentLine[]> {
+    if (isLocal || !filters || !answer) return lines ?? [];
+    const found: Student[] = [];
+    const body = { ...filters, districtCode: filters.districtCode || null };
+    for (let next = 1; ; next += 1) {
+      const query = { page: String(next), pageSize: String(readSize), ...sortOf(sort) };
+      const rows = (await online('searchStudents', { body, query })).body;
+      found.push(...rows);
+      if (rows.length < readSize) return withDistricts(laidOver(found, true));
+    }
+  }
 
   return {
     // None here says nothing before the server has answered.
@@ -89,6 +115,7 @@ export function useListedStudents(
     isLoading: asked.isLoading && !isLocal,
     problem: isLocal ? null : asked.problem,
     retry: asked.reload,
+    readAll,
   };
 }
 

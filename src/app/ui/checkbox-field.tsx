@@ -1,5 +1,6 @@
 import { type FieldProps, useField } from './field.tsx';
 import styles from './checkbox-field.module.css';
+import { ReadOnlyField } from './read-only-field.tsx';
 
 export interface CheckboxFieldProps extends Omit<FieldProps, 'required'> {
   value: boolean;
@@ -8,9 +9,14 @@ export interface CheckboxFieldProps extends Omit<FieldProps, 'required'> {
   isSwitch?: boolean;
 }
 
-/** On or off, the label beside the box. */
+/** On or off, the label beside the box; where it can't be changed at all, in words like any other value. */
 export function CheckboxField(props: CheckboxFieldProps) {
-  const { label, value, onChange, onBlur, isSwitch, hint, error, disabled, readOnly } = props;
+  if (props.readOnly) return <ReadOnlyField {...props} value={props.value ? 'Yes' : 'No'} />;
+  return <Box {...props} />;
+}
+
+function Box(props: CheckboxFieldProps) {
+  const { label, value, onChange, onBlur, isSwitch, hint, error, disabled } = props;
   const { ids, attributes } = useField(props);
   return (
     <div className={styles.field}>
@@ -19,7 +25,7 @@ export function CheckboxField(props: CheckboxFieldProps) {
         type="checkbox"
         role={isSwitch ? 'switch' : undefined}
         className={isSwitch ? styles.switch : styles.box}
-        disabled={disabled || readOnly}
+        disabled={disabled}
         checked={value}
         onChange={(event) => onChange(event.target.checked)}
         onBlur={onBlur}

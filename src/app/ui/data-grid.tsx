@@ -34,6 +34,10 @@ export interface DataGridProps<Row> extends RowActions<Row> {
   isDense?: boolean;
   /** Whether a row that was here would be in the list now: one who goes through the list is led past it otherwise. */
   isListed?: (row: Row) => boolean;
+  /** Whether a row is on paper; absent: each is. */
+  isPrinted?: (row: Row) => boolean;
+  /** Where rows come by the page, all of them in their order, for paper. */
+  allRows?: readonly Row[] | undefined;
   /** The rows shown are the last known ones. */
   isRefreshing?: boolean;
   /** Shows a row otherwise than GridRow: one that can be moved. */
@@ -52,12 +56,12 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
   const address = useGridAddress(name, initialSort);
   const grid = useGridRows(columns, rows, { ...address, pageSize, count: props.count ?? null });
   // Rows that come by the page are there by the page only.
-  const isPrintingAll = useIsPrinting() && props.count === undefined;
+  const isPrintingAll = useIsPrinting() && (props.allRows !== undefined || (props.count ?? null) === null);
   const hasActions = Boolean(props.onEdit ?? props.onDelete ?? props.actions);
   const sorted = columns.find(({ id }) => id === address.sort?.id);
   const isEmpty = rows !== undefined && grid.count === 0;
   const body = useRef<HTMLTableSectionElement>(null);
-  const shown = isPrintingAll ? grid.ordered() : grid.rows;
+  const shown = isPrintingAll ? printedRows(props.allRows ?? grid.ordered(), props.isPrinted) : grid.rows;
   const leave = useLeftRow({
     name: name ?? '',
     body,
@@ -112,7 +116,7 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
         <GridPager
           page={grid.page}
           pages={isPrintingAll ? 1 : grid.pages}
-          count={grid.count}
+          count={isPrintingAll ? shown.length : grid.count}
           pageSize={pageSize}
           caption={caption}
           onPage={address.goTo}
@@ -128,6 +132,9 @@ export function DataGrid<Row extends object>(props: DataGridProps<Row>) {
     </div>
   );
 }
+
+const printedRows = <Row,>(rows: readonly Row[], isPrinted: ((row: Row) => boolean) | undefined) =>
+  isPrinted ? rows.filter(isPrinted) : rows;
 
 /** A card layout takes a table's roles away in some browsers, so they are said. */
 const roles = {

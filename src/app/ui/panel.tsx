@@ -8,14 +8,20 @@ export interface PanelProps {
   actions?: ReactNode;
   /** The content reaches the panel's edges: a grid. */
   isFlush?: boolean;
+  /** Left out on paper. */
+  isScreenOnly?: boolean;
   children: ReactNode;
 }
 
 /** A sheet on the page. */
-export function Panel({ title, subtitle, actions, isFlush, children }: PanelProps) {
+export function Panel({ title, subtitle, actions, isFlush, isScreenOnly, children }: PanelProps) {
   const id = useId();
   return (
-    <section className={styles.panel} aria-labelledby={title ? id : undefined}>
+    <section
+      className={styles.panel}
+      aria-labelledby={title ? id : undefined}
+      data-print={isScreenOnly ? 'no' : undefined}
+    >
       {(title || actions) && (
         <header className={styles.header}>
           {title && (

@@ -42,6 +42,8 @@ export const CaseSearchItem = v.object({
   dateReportIssued: date,
   dateWithdrawn: date,
   dateClosed: date,
+  /** Whose work it is: the investigator's, mediator's or judge's name. A server before this field says nothing. */
+  person: v.optional(v.nullable(v.string()), null),
 });
 export type CaseSearchItem = v.InferOutput<typeof CaseSearchItem>;
 

@@ -2,6 +2,7 @@ import { type CaseEvent, type CaseKind, caseKindNames } from '../events.ts';
 import { holdsAll, holdsBeginnings, normalised, searchWords } from '../search.ts';
 import { displayName, type Student } from '../students.ts';
 import { type CaseSearch, type CaseSearchItem, caseSearchLimit } from './case-search.ts';
+import { assignedOf } from './assigned.ts';
 import type { Complaint } from './complaint.ts';
 import type { DueProcess } from './due-process.ts';
 import type { Mediation } from './mediation.ts';
@@ -76,6 +77,7 @@ export function searchCases(records: SearchedRecords, search: CaseSearch, passes
       hearingDateHeld: null,
       hearingDecisionDate: null,
       dateReportIssued: null,
+      person: assignedOf(type, record as never).name,
     };
   };
 

@@ -25,6 +25,10 @@ export function byUrgency(items: readonly WorklistItem[]): WorklistItem[] {
 export const isNear = ({ span }: WorklistItem): boolean =>
   (nearSpans as readonly WorklistSpan[]).includes(span);
 
+/** What has to be done on a day (YYYY-MM-DD) itself, in its order: what the bell tells of on that day. */
+export const dueOn = (items: readonly WorklistItem[], day: string): WorklistItem[] =>
+  byUrgency(items.filter(({ due }) => due === day));
+
 /** How many items there are in each span. */
 export function countBySpan(items: readonly WorklistItem[]): Readonly<Record<WorklistSpan, number>> {
   const counts = { overdue: 0, within7: 0, within30: 0, later: 0, undated: 0, nothing: 0 };

@@ -7,17 +7,26 @@ import { personName } from './case-rows.ts';
 
 /** The fields that not every kind has, by the column that a kind has for them. */
 const ofKind: Record<CaseKind, Partial<Record<keyof CaseSearchItem, string>>> = {
-  complaint: { yearCaseNumber: 't.yearCaseNumber', dateReportIssued: 't.dateReportIssued' },
-  mediation: { dueProcessCaseNumber: 'l.caseNumber', mediationDateHeld: 't.dateHeld' },
+  complaint: {
+    yearCaseNumber: 't.yearCaseNumber',
+    dateReportIssued: 't.dateReportIssued',
+    person: 't.investigatorName',
+  },
+  mediation: {
+    dueProcessCaseNumber: 'l.caseNumber',
+    mediationDateHeld: 't.dateHeld',
+    person: 't.mediatorName',
+  },
   dueprocess: {
     mediationDateHeld: 'l.dateHeld',
     resolutionDateHeld: 't.resolutionDateHeld',
     hearingDateHeld: 't.hearingDateHeld',
     hearingDecisionDate: 't.hearingDecisionDate',
+    person: 't.hearingALJ',
   },
 };
 
-const texts = ['yearCaseNumber', 'dueProcessCaseNumber'] as const;
+const texts = ['yearCaseNumber', 'dueProcessCaseNumber', 'person'] as const;
 const days = [
   'mediationDateHeld',
   'resolutionDateHeld',

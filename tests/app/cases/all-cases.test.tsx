@@ -173,3 +173,61 @@ test('on paper stand all rows, on the screen those of the page', async () => {
   fireEvent(window, new Event('afterprint'));
   await waitFor(async () => expect(await rowsOf()).toHaveLength(25));
 });
+
+test('rows that are chosen are the only ones in the file and on paper, and how many they are is said', async () => {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:file';
+  });
+  openList('/complaints?sort=number');
+  await list();
+  expect(screen.queryAllByRole('checkbox', { name: /^Choose/ })).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Select' }));
+  const boxes = screen.getAllByRole('checkbox', { name: /^Choose 2026-/ });
+  expect(boxes).toHaveLength(26);
+  expect(screen.getByText('0 cases chosen')).toBeDefined();
+  for (const box of boxes.slice(1, 3)) fireEvent.click(box);
+  expect(screen.getByText('2 cases chosen')).toBeDefined();
+  expect(screen.getByText(/ · 2 cases chosen$/)).toBeDefined();
+  // One stop after a box that is chosen leads to what is done with it.
+  fireEvent.click(screen.getAllByRole('button', { name: 'To Assign' })[0] as HTMLElement);
+  expect(document.activeElement?.textContent).toBe('Assign');
+
+  fireEvent.click(screen.getByRole('button', { name: 'CSV of chosen' }));
+  const lines = ((await files[0]?.text()) ?? '').split('\r\n').slice(1, -1);
+  const chosen = boxes.slice(1, 3).map((box) => box.getAttribute('aria-label')?.slice('Choose '.length));
+  expect(lines.map((line) => line.split(',')[0])).toEqual(chosen);
+
+  fireEvent(window, new Event('beforeprint'));
+  await waitFor(async () => expect(await rowsOf()).toHaveLength(2));
+  // The list without any chosen row is left out.
+  expect(
+    screen.getByRole('region', { name: 'Complaints without a student' }).getAttribute('data-print'),
+  ).toBe('no');
+  fireEvent(window, new Event('afterprint'));
+  await waitFor(async () => expect(await rowsOf()).toHaveLength(25));
+
+  fireEvent.click(screen.getByRole('button', { name: 'Choose all' }));
+  expect(screen.getByText('31 cases chosen')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Choose none' }));
+  expect(screen.getByRole('button', { name: 'CSV' })).toBeDefined();
+  // A row that leaves the list isn't chosen any more.
+  fireEvent.click(screen.getByRole('button', { name: 'Choose all' }));
+  choose('Filter these rows', 'name12');
+  expect(await screen.findByText('1 case chosen')).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Select' }));
+  expect(screen.queryByText(/chosen/)).toBeNull();
+});
+
+test('who only reads chooses rows for a file, and assigns none', async () => {
+  const reader = place.device();
+  await reader.signIn('reader');
+  openScreens(reader, '/complaints', screens);
+  await list();
+  fireEvent.click(screen.getByRole('button', { name: 'Select' }));
+  expect(screen.queryByRole('button', { name: 'Assign' })).toBeNull();
+  fireEvent.click(screen.getAllByRole('checkbox', { name: /^Choose 2026-/ })[0] as HTMLElement);
+  fireEvent.click(screen.getByRole('button', { name: 'To CSV' }));
+  expect(document.activeElement?.textContent).toBe('CSV of chosen');
+});

@@ -1,10 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { assignedFields } from '#domain/cases/assigned.ts';
+import { addDays } from '#domain/deadlines/days.ts';
 import type { Person } from '#domain/people.ts';
 import { DashboardScreen } from '../../../src/app/dashboard/dashboard-screen.tsx';
 import { NoticesButton } from '../../../src/app/frame/notices-button.tsx';
 import { SinceYesterdayScreen } from '../../../src/app/news/since-yesterday-screen.tsx';
+import { todayHere } from '../../../src/app/ui/today.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Fields, type Rest, restClient } from '../../helpers/rest.ts';
 import { type Device, world, type World } from '../../helpers/world.ts';
@@ -119,6 +121,43 @@ test('without a connection the device shows what it knew and since when, and loo
   expect(screen.getByText(/^As of \d/)).toBeDefined();
   await eventually(() => expect(device.engine.news.known.get()?.unseen).toBe(0));
   close();
+});
+
+test('the bell counts what is due today in one’s own cases and leads to each, until it is done', async () => {
+  const own = await ownCase();
+  const today = todayHere();
+  const put = (values: object) => admin.put(`/api/dispute/complaint/${String(own.id)}`, values);
+  await put({ dateFiled: addDays(today, -60) });
+  // Neither somebody else's case nor a day that is past or to come.
+  await admin.post('/api/dispute/complaint', { dateFiled: addDays(today, -60) });
+  const hearing = { parentId: own.id, parentType: 'complaint', type: 'Interview' };
+  await admin.post('/api/dispute/event', { ...hearing, date: addDays(today, 1) });
+  await admin.post('/api/dispute/event', { ...hearing, date: today, beginTime: '09:30' });
+  await device.signIn('editor');
+  await device.engine.news.look();
+  const { router, close } = openScreens(device, '/dashboard', screens);
+  fireEvent.click(await screen.findByRole('button', { name: 'Notices, 2 due today' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Notices' });
+  const due = within(sheet).getByRole('region', { name: 'Due today' });
+  const number = `Complaint ${String(own.yearCaseNumber)}`;
+  expect(
+    within(due)
+      .getAllByRole('listitem')
+      .map((item) => [...item.children].slice(0, 2).map((part) => part.textContent)),
+  ).toEqual([
+    [number, 'Complaint report'],
+    [number, '9:30 AM Interview'],
+  ]);
+  const [link] = within(due).getAllByRole('link', { name: number });
+  if (link) fireEvent.click(link);
+  await eventually(() => expect(router.state.location.pathname).toContain(own.uid));
+  close();
+
+  const later = openScreens(device, '/dashboard', screens);
+  await put({ dateClosed: today });
+  await device.engine.queue.syncNow();
+  expect(await screen.findByRole('button', { name: /^Notices(, \d+ new changes?)?$/ })).toBeDefined();
+  later.close();
 });
 
 test('who has no case of their own is told so in the list, and sees no panel', async () => {

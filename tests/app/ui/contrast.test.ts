@@ -44,3 +44,12 @@ test.each(['light', 'dark'] as const)('every pair of colours in the %s scheme ca
   const poor = pairs.filter(([one, other, least]) => !(contrast(schemes[name], one, other) >= least));
   expect(poor).toEqual([]);
 });
+
+test('in the dark, where no shadow shows, page, surface and what is raised are told apart', () => {
+  for (const [one, other] of [
+    ['page', 'surface'],
+    ['surface', 'raised'],
+    ['raised', 'line-strong'],
+  ] as const)
+    expect(contrast(schemes.dark, one, other), `${one} and ${other}`).toBeGreaterThan(1.12);
+});

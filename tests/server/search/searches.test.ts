@@ -70,7 +70,14 @@ test('a line has the fields of its kind, null for those of the others, and the l
       yearCaseNumber: null,
       dateReportIssued: null,
       dueProcessCaseNumber: type === 'mediation' ? dueProcess.caseNumber : null,
+      person: type === 'mediation' ? 'Mia Ode' : null,
     });
+  await world.editor.put(`/api/dispute/dueprocess/${String(dueProcess.id)}`, {
+    dueProcessWithdrawnFlag: false,
+  });
+  await world.editor.put(`/api/dispute/dueprocess/${String(dueProcess.id)}`, { hearingALJ: 'Lou Judge' });
+  const judged = (await search({ mediator: 'ode' })).body.find(({ type }) => type === 'dueprocess');
+  expect(judged?.person).toBe('Lou Judge');
 });
 
 /** Many rows at once, which nobody mirrors. */

@@ -4,10 +4,13 @@ import type { CaseKind } from '#domain/events.ts';
 import type { Mark } from '#sync/engine/engine.ts';
 import { stateWords } from '../edits/edit-words.ts';
 import { useEngine } from '../shell/engine-context.ts';
+import { useNotedPrint } from '../shell/use-noted-print.ts';
 import { sanitised, saveFile } from '../shell/save-file.ts';
 import { Button } from '../ui/button.tsx';
 import { cellText, type GridColumn } from '../ui/grid-column.ts';
 import { todayHere } from '../ui/today.ts';
+import { printWhole } from '../ui/use-is-printing.ts';
+import type { ChosenCases } from './use-chosen-cases.ts';
 
 /** The cases of one kind, as their grid shows them. */
 export interface ShownCases<Row> {
@@ -17,7 +20,7 @@ export interface ShownCases<Row> {
   rows: readonly Row[];
 }
 
-interface CasesCsvProps<Row> {
+interface CasesToolsProps<Row> {
   /** Begins the file's name; typed words are not in it, since they may name a child. */
   name: string;
   /** Of a screen with a grid for each kind, in the order of the grids. */
@@ -25,7 +28,15 @@ interface CasesCsvProps<Row> {
   markOf: (kind: CaseKind, row: Row) => Mark | null;
   /** Why the rows can't be had now. */
   unavailable: string | false;
+  /** Where rows can be chosen: those that are are the only ones in the file and on paper. */
+  choice?: ChosenCases;
 }
+
+/** What the button of a file is called, where all rows or the chosen ones are in it. */
+export const fileWords = (isChosen: boolean): string => (isChosen ? 'CSV of chosen' : 'CSV');
+
+/** The same of paper. */
+export const printWords = (isChosen: boolean): string => (isChosen ? 'Print chosen' : 'Print');
 
 /** All columns of the tables by name, in the order in which they first stand; the last column of each table stays the last. */
 function allColumns<Row>(tables: readonly ShownCases<Row>[]): readonly string[] {
@@ -59,19 +70,42 @@ export function casesLines<Row>(
   ];
 }
 
-/** CSV of all cases of a screen with three grids, as they are shown. The audit is told how many of each kind. */
-export function CasesCsv<Row>({ name, tables, markOf, unavailable }: CasesCsvProps<Row>) {
+/**
+ * CSV and Print of the cases of a screen with three grids, as they are shown: of all, or of those that are chosen. The audit is told
+ * how many of each kind.
+ */
+export function CasesTools<Row extends { uid: string }>(props: CasesToolsProps<Row>) {
+  const { tables, markOf, unavailable, choice } = props;
   const { presence } = useEngine();
+  const isChosen = choice !== undefined && choice.chosen.length > 0;
+  const name = isChosen ? `${props.name}, chosen` : props.name;
+  const shownTables = () =>
+    tables().map((table) => (choice ? { ...table, rows: choice.only(table.rows) } : table));
+  const countsOf = (shown: readonly ShownCases<Row>[]) =>
+    shown.flatMap(({ kind, rows }) =>
+      rows.length > 0 ? [{ entity: kind, uid: null, count: rows.length }] : [],
+    );
+  useNotedPrint(() => countsOf(shownTables()));
   const write = () => {
-    const shown = tables();
-    for (const { kind, rows } of shown)
-      if (rows.length > 0) void presence.note({ what: 'csv', entity: kind, uid: null, count: rows.length });
+    const shown = shownTables();
+    for (const counted of countsOf(shown)) void presence.note({ what: 'csv', ...counted });
     const content = new Blob([csvText(casesLines(shown, markOf))], { type: 'text/csv' });
     saveFile({ name: `${sanitised(name)}-${todayHere()}.csv`, content });
   };
   return (
-    <Button isCommand icon="download" unavailable={unavailable} onClick={write}>
-      CSV
-    </Button>
+    <>
+      <Button
+        {...(choice?.onward.name === 'CSV' && { id: choice.onward.id })}
+        isCommand
+        icon="download"
+        unavailable={unavailable}
+        onClick={write}
+      >
+        {fileWords(isChosen)}
+      </Button>
+      <Button isCommand unavailable={unavailable} onClick={printWhole}>
+        {printWords(isChosen)}
+      </Button>
+    </>
   );
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { CaseSearchItem } from '#domain/cases/case-search.ts';
 import { csvText } from '#domain/csv.ts';
-import { foundFileName } from '../../../src/app/cases/found-csv.tsx';
+import { foundFileName } from '../../../src/app/cases/found-tools.tsx';
 import { foundColumns } from '../../../src/app/cases/found-grid.tsx';
+import type { FoundRow } from '../../../src/app/cases/use-found-rows.ts';
 import { noCaseFilters } from '../../../src/app/cases/use-case-search.ts';
-import { casesLines } from '../../../src/app/parts/cases-csv.tsx';
+import { casesLines } from '../../../src/app/parts/cases-tools.tsx';
 
-const row = (fields: Partial<CaseSearchItem>): CaseSearchItem => ({
+const row = (fields: Partial<FoundRow>): FoundRow => ({
   id: 1,
   uid: 'a',
   type: 'complaint',
@@ -24,6 +24,8 @@ const row = (fields: Partial<CaseSearchItem>): CaseSearchItem => ({
   dateReportIssued: null,
   dateWithdrawn: null,
   dateClosed: null,
+  person: null,
+  due: null,
   ...fields,
 });
 
@@ -38,16 +40,22 @@ const tables = [
     kind: 'complaint' as const,
     columns: foundColumns.complaint,
     rows: [
-      row({ uid: 'c', yearCaseNumber: '2026-0007', studentName: '=Sum, Ann', dateClosed: '2026-11-02' }),
+      row({
+        uid: 'c',
+        yearCaseNumber: '2026-0007',
+        studentName: '=Sum, Ann',
+        dateClosed: '2026-11-02',
+        person: 'Ann Lee',
+      }),
     ],
   },
 ];
 
 test('the three kinds stand in one file, each under its own columns, and nothing runs', () => {
   expect(csvText(casesLines(tables, () => null)).split('\r\n')).toEqual([
-    '\uFEFFKind,Case Number,Student,Date Filed,Date Held,Due Process,Resolution Held,Decision Date,Report Issued,Date Withdrawn,Date Closed',
-    'Mediation,M-2026-0001,,09/02/2026,10/05/2026,,,,,,Open',
-    `Complaint,2026-0007,"'=Sum, Ann",09/02/2026,,,,,,,11/02/2026`,
+    '\uFEFFKind,Case Number,Student,Date Filed,Person,Date Held,Due Process,Due,Resolution Held,Decision Date,Report Issued,Date Withdrawn,Date Closed',
+    'Mediation,M-2026-0001,,09/02/2026,,10/05/2026,,,,,,,Open',
+    `Complaint,2026-0007,"'=Sum, Ann",09/02/2026,Ann Lee,,,,,,,,11/02/2026`,
     '',
   ]);
 });

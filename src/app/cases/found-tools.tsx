@@ -1,12 +1,13 @@
 import { useSearchParams } from 'react-router-dom';
-import type { CaseSearch, CaseSearchItem } from '#domain/cases/case-search.ts';
+import type { CaseSearch } from '#domain/cases/case-search.ts';
 import { caseSearchFilterOf } from '#domain/cases/filters.ts';
 import type { CaseKind } from '#domain/events.ts';
-import { CasesCsv } from '../parts/cases-csv.tsx';
+import { CasesTools } from '../parts/cases-tools.tsx';
 import { useEngine, useHasWholeYear, useOpenSession } from '../shell/engine-context.ts';
 import { useGridOrder } from '../ui/use-grid-address.ts';
 import { foundColumns, newestFiled } from './found-grid.tsx';
 import type { FoundCases } from './use-found-cases.ts';
+import type { FoundRow } from './use-found-rows.ts';
 
 const filterWords = { ffy: '', open: 'open', all: 'all school years' } as const;
 
@@ -33,28 +34,29 @@ export function foundFileName(filters: CaseSearch, address: URLSearchParams): st
     .join(', ');
 }
 
-interface FoundCsvProps {
+interface FoundToolsProps {
   filters: CaseSearch;
   found: FoundCases;
+  rows: readonly FoundRow[] | undefined;
   /** In the order of their grids. */
   kinds: readonly CaseKind[];
 }
 
-/** CSV of all that a search found, as its grids show it. Rows of the device alone are told once its year is whole. */
-export function FoundCsv({ filters, found: { items, isLocal, isLoading }, kinds }: FoundCsvProps) {
+/** CSV and Print of all that a search found, as its grids show it. Rows of the device alone are told once its year is whole. */
+export function FoundTools({ filters, found: { items, isLocal, isLoading }, rows, kinds }: FoundToolsProps) {
   const { view } = useEngine();
   const { year } = useOpenSession();
   const isWhole = useHasWholeYear();
   const [address] = useSearchParams();
   const inOrder = useGridOrder(newestFiled);
   return (
-    <CasesCsv<CaseSearchItem>
+    <CasesTools<FoundRow>
       name={foundFileName(filters, address)}
       tables={() =>
         kinds.map((kind) => {
           const columns = foundColumns[kind];
-          const rows = items?.filter(({ type }) => type === kind) ?? [];
-          return { kind, columns, rows: inOrder(rows, columns, kind) };
+          const ofKind = rows?.filter(({ type }) => type === kind) ?? [];
+          return { kind, columns, rows: inOrder(ofKind, columns, kind) };
         })
       }
       markOf={(kind, { uid }) => view.find(kind, `~${uid}`)?.mark ?? null}

@@ -1,0 +1,50 @@
+import { screen, within } from '@testing-library/react';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Contradictions } from '../../../src/app/reports/contradictions.tsx';
+import { todayHere } from '../../../src/app/ui/today.ts';
+import { eventually } from '../../helpers/eventually.ts';
+import { type Device, world, type World } from '../../helpers/world.ts';
+import { openScreens } from '../open-screens.tsx';
+
+let place: World;
+let device: Device;
+beforeAll(async () => {
+  place = await world();
+  device = place.device();
+  await device.signIn();
+});
+afterAll(() => place.close());
+
+const screens = [{ path: '/emaps', Component: Contradictions }];
+
+test('what contradicts itself in a finding or an event of a case is told with what does in its own fields', async () => {
+  const { create, save } = device.engine.edits;
+  const dateFiled = todayHere();
+  const odd = await create('complaint', { dateFiled });
+  await create('complaint', { dateFiled });
+  await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
+  const { close } = openScreens(device, '/emaps', screens);
+  expect(await screen.findByText('No contradictions')).toBeDefined();
+
+  const seen = device.engine.view.find('complaint', `~${odd}`)?.record;
+  await save('complaint', odd, seen as never, { dateClosed: dateFiled } as never);
+  await create('finding', {
+    complaintId: `~${odd}`,
+    finding: 'No services were given.',
+    correctiveAction: 'Train.',
+    dateCompleted: '2020-01-01',
+  } as never);
+  await create('event', { parentId: `~${odd}`, parentType: 'complaint', type: 'Phone Call' } as never);
+  const table = await screen.findByRole('table', { name: 'Cases whose data contradicts itself' });
+  await eventually(() =>
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => within(row).getAllByRole('cell').at(-1)?.textContent),
+    ).toEqual([
+      'A corrective action was completed before the complaint was filed. Phone Call without a date.',
+    ]),
+  );
+  close();
+});
