@@ -12,6 +12,7 @@ const benches: readonly { name: string; args: readonly string[]; env?: Record<st
   { name: 'server', args: [at('run.ts'), 'server'] },
   { name: 'load', args: [at('run.ts'), 'load'] },
   { name: 'chain', args: [at('run.ts'), 'chain'] },
+  { name: 'storm', args: [at('run.ts'), 'storm'] },
   { name: 'exports', args: ['--max-old-space-size=512', at('exports.ts')] },
 ];
 

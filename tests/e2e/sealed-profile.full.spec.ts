@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { findChromium } from '../helpers/chromium.ts';
+import { figures } from '../run/told.ts';
 import { newComplaint } from './api.ts';
 import { addAuthenticator, hearSecrets } from './authenticator.ts';
+import { findSought, formsOf, formsOfSecret, type Sought } from './disk-scan.ts';
 import { closeContext, firstPage, openProfile } from './profiles.ts';
 import {
   facts,
@@ -32,49 +34,10 @@ const canaries = {
   passphrase: 'Tk5Xr9Wq3Zc7Mv2 Lp8Gy4',
 };
 
-/** What stands in base64 for bytes wherever they begin in a longer run, at any of its three phases. */
-const inBase64 = (bytes: Buffer): Buffer[] =>
-  [0, 1, 2].map((phase) =>
-    Buffer.from(
-      Buffer.concat([Buffer.alloc(phase, 'x'), bytes])
-        .toString('base64')
-        .slice(4, -4),
-    ),
-  );
-
-/** The forms in which a text could lie there: UTF-8, UTF-16 or base64. */
-const formsOf = (text: string): Buffer[] => [
-  Buffer.from(text, 'utf8'),
-  Buffer.from(text, 'utf16le'),
-  ...inBase64(Buffer.from(text)),
-];
-
-/** The forms in which a passkey's secret could lie there: bytes, base64, or hexadecimal. */
-const formsOfSecret = (secret: Buffer): Buffer[] => [
-  secret,
-  ...inBase64(secret),
-  ...inBase64(secret).map((form) => Buffer.from(form.toString().replaceAll('+', '-').replaceAll('/', '_'))),
-  ...formsOf(secret.toString('hex')),
-];
-
 const planted = Object.entries(canaries).map(([name, canary]) => ({ name, forms: formsOf(canary) }));
 
-/** Which of the planted things stand in the files of a folder, and where. */
-function findCanaries(
-  folder: string,
-  sought: readonly { name: string; forms: Buffer[] }[] = planted,
-): string[] {
-  const found: string[] = [];
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  for (const file of files) {
-    const bytes = readFileSync(join(file.parentPath, file.name));
-    for (const { name, forms } of sought)
-      if (forms.some((form) => bytes.includes(form))) found.push(`${name} in ${file.name}`);
-  }
-  return found;
-}
+const findCanaries = (folder: string, sought: readonly Sought[] = planted): string[] =>
+  findSought(folder, sought).hits;
 
 /** Waits until the device has written down what its lists show, in idle time after a pull. */
 async function untilListsAreKept(page: Page): Promise<void> {
@@ -183,7 +146,10 @@ test('a locked device with all three slots yields no name and no secret: the pro
   await context.close();
   const secret = { name: 'secret', forms: secrets.flatMap(formsOfSecret) };
   expect(secrets.length).toBeGreaterThanOrEqual(2);
-  expect(findCanaries(profile, [...planted, secret])).toEqual([]);
+  const { files, bytes, hits } = findSought(profile, [...planted, secret]);
+  const description = `${planted.length + 1} planted things, ${files} files, ${bytes} bytes: ${hits.length} hits`;
+  test.info().annotations.push({ type: figures, description });
+  expect(hits).toEqual([]);
   for (const [name, form] of secret.forms.entries()) writeFileSync(join(profile, `planted-${name}`), form);
   expect(findCanaries(profile, [secret])).toHaveLength(secret.forms.length);
 });

@@ -11,6 +11,8 @@ export interface Ended {
   passed: boolean;
   /** What it told of its tests, without the progress. */
   told: Extract<Told, { name: string }>[];
+  /** What its tests counted, each with where. */
+  figures: string[];
   /** The last lines that it printed. */
   lastLines: string[];
 }
@@ -31,11 +33,13 @@ export function command(
     env: { ...process.env, ...env },
   });
   const told: Ended['told'] = [];
+  const figures: string[] = [];
   const lastLines: string[] = [];
   const read = (stream: NodeJS.ReadableStream, shown: NodeJS.WritableStream) =>
     createInterface({ input: stream }).on('line', (line) => {
       const tells = readTold(line);
       if (tells?.kind === 'progress') return onProgress(`${tells.done} of ${tells.total}, ${tells.at}`);
+      if (tells?.kind === 'figures') return void figures.push(`${tells.at}: ${tells.counted}`);
       if (tells) return void told.push(tells);
       shown.write(`${line}\n`);
       lastLines.push(line);
@@ -45,6 +49,6 @@ export function command(
   read(child.stderr, process.stderr);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => resolve({ passed: code === 0, told, lastLines }));
+    child.once('close', (code) => resolve({ passed: code === 0, told, figures, lastLines }));
   });
 }

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
-import { ownFrames, tell } from './told.ts';
+import { figures, ownFrames, tell } from './told.ts';
 
 interface Thrown {
   message: string;
@@ -38,6 +38,8 @@ export default class RoomsReporter implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const isFlaky = test.diagnostic()?.flaky === true;
     const { state, errors = [] } = test.result();
+    for (const { type, message } of test.annotations())
+      if (type === figures) tell({ kind: 'figures', at: test.module.relativeModuleId, counted: message });
     const [first] = errors;
     if (!first || (state !== 'failed' && !isFlaky)) return;
     const name = `${test.module.relativeModuleId} › ${test.fullName}`;

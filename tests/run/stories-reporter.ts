@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
-import { ownFrames, tell } from './told.ts';
+import { figures, ownFrames, tell } from './told.ts';
 
 /** What the pages of a failed story showed, as Playwright wrote it down beside its screenshot. */
 const shownOf = ({ attachments }: TestResult): string =>
@@ -31,6 +31,8 @@ export default class StoriesReporter implements Reporter {
     this.#done += 1;
     const name = `${this.#root}/${test.titlePath().slice(2).join(' › ')}`;
     tell({ kind: 'progress', done: this.#done, total: this.#total, at: name });
+    for (const { type, description = '' } of result.annotations)
+      if (type === figures) tell({ kind: 'figures', at: name, counted: description });
     const outcome = test.outcome();
     if (outcome !== 'flaky' && outcome !== 'unexpected') return;
     const failed = test.results.find(({ status }) => status !== 'passed') ?? result;

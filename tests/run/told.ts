@@ -1,6 +1,8 @@
 /** What a reporter tells the run: how far its step is, or how a test ended that did not simply pass. */
 export type Told =
   | { kind: 'progress'; done: number; total: number; at: string }
+  /** What a test counted: requests, callers, bytes, hits. */
+  | { kind: 'figures'; at: string; counted: string }
   | { kind: 'failed' | 'flaky'; name: string; message: string; shown: string };
 
 /** The lines of a stack that are this project's, and the first of the others where none is. */
@@ -9,6 +11,9 @@ export function ownFrames(stack: string): string {
   const own = frames.filter((line) => !line.includes('node_modules') && !line.includes('(node:'));
   return (own.length > 0 ? own : frames.slice(0, 1)).join('\n');
 }
+
+/** The kind of a test's annotations that the run prints at its end. */
+export const figures = 'figures';
 
 /** Begins a line that is for the run and not for people. */
 const mark = '\u001e';

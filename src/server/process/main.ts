@@ -1,3 +1,4 @@
+import './thread-pool.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { passwordsOf } from '../accounts/passwords.ts';
 import { type Clock, systemClock } from '../base/clock.ts';

@@ -1,56 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { clientId } from '#domain/accounts.ts';
 import type { AccessTokens } from '#sync/api/api.ts';
 import { realTimers } from '#sync/base/timers.ts';
 import { createHints } from '#sync/mirror/hints.ts';
-import { freePort } from '../../helpers/accord-process.ts';
 import { ms, quantile, ratio, type Row } from '../table.ts';
-import { benchPassword, benchSecret } from './bench-app.ts';
+import { benchPassword } from './bench-app.ts';
 import { act, type Kind, type Person, type Place, pull } from './load-actions.ts';
-
-const root = join(import.meta.dirname, '../../..');
-
-/** The application as it is run, in a process of its own, on that database. */
-async function startServer(databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const [port, dataDir] = [await freePort(), mkdtempSync(join(tmpdir(), 'accord-load-'))];
-  const url = `http://localhost:${port}`;
-  let said = '';
-  const child: ChildProcess = spawn(join(root, 'node_modules/.bin/node'), ['src/server/process/main.ts'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-      TOKEN_SECRET: benchSecret,
-      NODE_ENV: 'development',
-    },
-    // Its log is read by nobody and would be read by the same two cores.
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  for (let attempt = 0; ; attempt++) {
-    if (child.exitCode !== null || attempt === 600) throw new Error(`The server did not start: ${said}`);
-    const answer = await fetch(`${url}/api/health`).catch(() => null);
-    if (answer?.ok) break;
-    await delay(100);
-  }
-  return {
-    url,
-    stop: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
-}
+import { startServer } from './start-server.ts';
 
 async function signIn(url: string, userName: string): Promise<string> {
   const body = new URLSearchParams({

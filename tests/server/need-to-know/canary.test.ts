@@ -11,6 +11,7 @@ import { caseKindNames } from '#domain/events.ts';
 import { entities } from '#domain/records.ts';
 import { roleNames } from '#domain/roles.ts';
 import type { SignedInClient } from '../../helpers/server.ts';
+import { figures } from '../../run/told.ts';
 import { canary, linkCanary, type RestrictedWorld, restrictedWorld } from './restricted-world.ts';
 import { sessionAnswers, sessionCalls } from './session-answers.ts';
 
@@ -19,6 +20,8 @@ import { sessionAnswers, sessionCalls } from './session-answers.ts';
  * in these tests by itself.
  */
 let world: RestrictedWorld;
+/** What was asked, and how much of the answers was looked through. */
+const looked = { requests: 0, letters: 0, payloads: new Set<string>() };
 beforeAll(async () => {
   world = await restrictedWorld();
 });
@@ -111,6 +114,9 @@ async function send(client: SignedInClient, call: Call, path: string, body: unkn
   const headers = JSON.stringify([...answer.headers]);
   const bytes = Buffer.from(await answer.arrayBuffer());
   const text = bytes.subarray(0, 2).toString() === 'PK' ? await unzipped(bytes) : bytes.toString();
+  looked.requests += 1;
+  looked.letters += headers.length + text.length;
+  if (body !== undefined) looked.payloads.add(JSON.stringify(body));
   return { status: answer.status, text: headers + text };
 }
 
@@ -270,4 +276,12 @@ test('those who are named read what the others are looked through for', async ()
     const answer = await world.named.call('GET', `/api/dispute/contact/~${uid}`);
     expect(await answer.text()).toContain(canary);
   }
+});
+
+test('every call of the contract was asked for all that is restricted', async ({ annotate }) => {
+  expect(looked.requests).toBeGreaterThan(asked.length * world.others.size);
+  await annotate(
+    `${asked.length} routes × ${world.others.size} callers, ${world.hidden.length} hidden records, ${looked.payloads.size} payloads: ${looked.requests} requests, ${looked.letters} letters looked through, 0 hits`,
+    figures,
+  );
 });

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -43,6 +44,12 @@ const launched = (env: Record<string, string>) => {
   return { child, ended, out: () => out };
 };
 
+/** Threads beside the main one that Node gives its work to; four of them may be busy with passwords. */
+const poolThreads = (pid = 0): number =>
+  readdirSync(`/proc/${pid}/task`).filter((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/comm`, 'utf8').startsWith('libuv-worker'),
+  ).length;
+
 /** Waits until the process says its address. */
 async function address({ child, out }: ReturnType<typeof launched>): Promise<Run> {
   const said = await new Promise<string>((resolve, reject) => {
@@ -55,7 +62,7 @@ async function address({ child, out }: ReturnType<typeof launched>): Promise<Run
   return { url: said, child, out };
 }
 
-test('the process starts on its own database, answers, refuses a second one on its folder, and ends in order', async () => {
+test('the process starts on its own database, answers, has threads for more than passwords, refuses a second one on its folder, and ends in order', async () => {
   const folder = await aFolder();
   const first = launched({ DATA_DIR: folder });
   const { url } = await address(first);
@@ -65,6 +72,7 @@ test('the process starts on its own database, answers, refuses a second one on i
   expect(second).toMatchObject({ code: 1, out: '' });
   expect(second.err).toMatch(/^Accord does not start: Another Accord is running on the same DATA_DIR .*\n$/);
   expect((await fetch(`${url}/api/health`)).status).toBe(200);
+  expect(poolThreads(first.child.pid)).toBe(8);
 
   first.child.kill('SIGTERM');
   expect((await first.ended).code).toBe(0);

