@@ -111,5 +111,3 @@ export function sealedLists(
     },
   };
 }
-
-export type SealedLists = ReturnType<typeof sealedLists>;

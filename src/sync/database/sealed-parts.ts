@@ -97,5 +97,3 @@ export function sealedParts(
     },
   };
 }
-
-export type SealedParts = ReturnType<typeof sealedParts>;
