@@ -33,31 +33,37 @@ async function threadTime(client: CDPSession): Promise<number> {
 
 /** What opening the cases of the list one after the other took, in ms. */
 interface Openings {
-  /** From the click to the painted form. */
+  /** From the click to the painted head and first fields. */
   painted: number[];
   /** What the page's own thread computed in that time, and until it was seen, at most 50 ms later. */
   computed: number[];
+  /** From the click until all fields are there, of other openings. */
+  settled: number[];
 }
 
 async function openCases(page: Page, client: CDPSession): Promise<Openings> {
-  const times: Openings = { painted: [], computed: [] };
+  const times: Openings = { painted: [], computed: [], settled: [] };
   await openComplaints(page);
   await watchKeys(page);
-  // The first opening loads the screen's code, and isn't counted.
-  for (let index = 0; index <= openings; index++) {
+  const open = async (index: number, kind: 'record' | 'record settled') => {
     const link = rows(page).nth(index).getByRole('link').first();
-    const number = (await link.textContent()) ?? '';
+    const title = (await link.textContent()) ?? '';
     const before = await threadTime(client);
-    const { time } = await paintedAfter(page, { kind: 'record', title: number }, () => link.click());
-    const after = await threadTime(client);
-    if (index > 0) {
-      times.painted.push(time);
-      times.computed.push(after - before);
-    }
+    const { time } = await paintedAfter(page, { kind, title }, () => link.click());
+    const computed = (await threadTime(client)) - before;
     await rest(page);
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await page.getByRole('row').nth(2).waitFor();
     await rest(page);
+    return { time, computed };
+  };
+  // The first opening loads the screen's code, and isn't counted.
+  await open(0, 'record');
+  for (let index = 1; index <= openings; index++) {
+    const { time, computed } = await open(index, 'record');
+    times.painted.push(time);
+    times.computed.push(computed);
+    times.settled.push((await open(index, 'record settled')).time);
   }
   return times;
 }
@@ -141,8 +147,9 @@ export async function measureScreens(browser: Browser, page: Page, cases: number
   await client.send('Performance.enable');
   const times = await openCases(page, client);
   for (const [what, measured] of [
-    ['from the click to the painted form', times.painted],
+    ['from the click to the painted head and first fields', times.painted],
     ["processor time of the page's own thread until then", times.computed],
+    ['from the click until all of its fields are there', times.settled],
   ] as const) {
     const middle = quantile(measured, 0.5);
     found.push({

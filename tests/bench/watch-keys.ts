@@ -8,11 +8,12 @@ export interface Painted {
   frame: number;
 }
 
-/** What is waited for: hits in the list of the box, one of them with one of the texts, or a record's form under its title. */
+/** What is waited for: hits in the list of the box, one of them with one of the texts, or a record's form under its title: its first fields, or, settled, all of them. */
 export type Awaited =
   | { kind: 'hits' }
   | { kind: 'hit'; texts: readonly string[] }
-  | { kind: 'record'; title: string };
+  | { kind: 'record'; title: string }
+  | { kind: 'record settled'; title: string };
 
 interface Watching {
   benchAwaited?: { awaited: Awaited; painted: Painted | null; isActed: boolean };
@@ -23,10 +24,11 @@ export async function watchKeys(page: Page): Promise<void> {
   await page.evaluate(() => {
     const watching = globalThis as Watching;
     const isThere = (awaited: Awaited): boolean => {
-      if (awaited.kind === 'record')
+      if (awaited.kind === 'record' || awaited.kind === 'record settled')
         return (
           document.querySelector('h1')?.textContent.includes(awaited.title) === true &&
-          document.querySelector('main textarea') !== null
+          document.querySelector('main fieldset') !== null &&
+          (awaited.kind === 'record' || document.querySelector('main [data-coming]') === null)
         );
       const hits = [...document.querySelectorAll('[role=option]')];
       return awaited.kind === 'hits'

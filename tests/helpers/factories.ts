@@ -2,6 +2,7 @@ import type { Complaint } from '#domain/cases/complaint.ts';
 import type { DueProcess } from '#domain/cases/due-process.ts';
 import type { Mediation } from '#domain/cases/mediation.ts';
 import type { Contact } from '#domain/contacts.ts';
+import type { CaseDocument } from '#domain/documents.ts';
 import type { CaseEvent } from '#domain/events.ts';
 import type { Finding } from '#domain/findings.ts';
 import { type AnyRecord, type Entity, recordSchemas, type RecordOf } from '#domain/records.ts';
@@ -39,6 +40,9 @@ export const aDueProcess = (given: Partial<DueProcess> = {}): DueProcess =>
 
 export const anEvent = (given: Partial<CaseEvent> = {}): CaseEvent =>
   aRecord('event', { parentId: 1, parentUid: aUid(), parentType: 'complaint', type: 'Other', ...given });
+
+export const aDocument = (given: Partial<CaseDocument> = {}): CaseDocument =>
+  aRecord('document', { caseEventId: 1, caseEventUid: aUid(), title: 'letter.pdf', ...given });
 
 export const aFinding = (given: Partial<Finding> = {}): Finding =>
   aRecord('finding', { complaintId: 1, complaintUid: aUid(), finding: 'No services were given.', ...given });

@@ -7,7 +7,7 @@ import { BinderDialog } from './binder-dialog.tsx';
 /** The entry `Hearing Binder`: the case and its documents as one PDF, made on this device. */
 export function useHearingBinder({ kind, uid, family, form }: PrintCaseProps): MenuPart {
   const [isOpen, setOpen] = useState(false);
-  const unavailable = useNotWhole(family);
+  const unavailable = useNotWhole(family, uid);
   return {
     items: [{ label: 'Hearing Binder', icon: 'document', unavailable, onSelect: () => setOpen(true) }],
     beside: isOpen && (

@@ -35,7 +35,7 @@ export function PrintCase({ kind, uid, family, form }: PrintCaseProps) {
   const { user } = useOpenSession();
   const { isSaving: isMaking, run } = useSave(failure);
   const [isAsked, setAsked] = useState(false);
-  const notWhole = useNotWhole(family);
+  const notWhole = useNotWhole(family, uid);
   const print = () => {
     setAsked(false);
     void run(async () => {

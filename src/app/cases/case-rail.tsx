@@ -26,7 +26,7 @@ interface CaseRailProps {
 
 /** Beside the form of a case: its latest events, whom to reach, and the case that belongs to it. */
 export const CaseRail = memo(function CaseRail({ record, family, events, contacts }: CaseRailProps) {
-  const hasParts = useHasParts(family);
+  const hasParts = useHasParts(family, record.uid);
   return (
     <>
       <LatestEvents uid={record.uid} events={events} hasParts={hasParts} />

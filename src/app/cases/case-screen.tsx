@@ -108,7 +108,7 @@ function OpenCase<K extends CaseKind>({
   const elsewhere = useElsewhere();
   const family = record.studentUid ?? record.uid;
   const parent = { uid: record.uid, kind, family, studentName: student ? displayName(student) : null };
-  const hasParts = useHasParts(family);
+  const hasParts = useHasParts(family, record.uid);
   // The same from key to key: its fields follow the form by themselves.
   const shownSummary = useMemo(
     () => (

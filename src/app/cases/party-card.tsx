@@ -3,10 +3,12 @@ import { isSameValue } from '#domain/merge.ts';
 import { useFormContext } from '../record-form/form-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
+import { Later } from '../ui/one-by-one.tsx';
 import { revealEvent } from '../ui/focus-field.ts';
 import { phoneAddress } from '../ui/linked-text.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './party-card.module.css';
+import { useIsPlaceAsked } from './use-asked-place.ts';
 
 interface PartyCardProps {
   legend: string;
@@ -24,6 +26,7 @@ interface PartyCardProps {
 export function PartyCard({ legend, prefix, isOpenAtFirst, children }: PartyCardProps) {
   const { canEdit } = useFormContext();
   const needsOpen = useNeedsOpen(prefix);
+  const isAsked = useIsPlaceAsked();
   const [isOpen, setOpen] = useState(isOpenAtFirst || needsOpen);
   if (needsOpen && !isOpen) setOpen(true);
   const id = useId();
@@ -61,9 +64,11 @@ export function PartyCard({ legend, prefix, isOpenAtFirst, children }: PartyCard
         </div>
       )}
       <div id={id} ref={fields} className={styles.fields} hidden={!isOpen}>
-        <Fieldset legend={legend} columns={4}>
-          {children}
-        </Fieldset>
+        <Later atOnce={isOpen || isAsked}>
+          <Fieldset legend={legend} columns={4}>
+            {children}
+          </Fieldset>
+        </Later>
       </div>
     </div>
   );

@@ -3,6 +3,12 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { fieldId } from '../record-form/form-context.ts';
 import { focusField } from '../ui/focus-field.ts';
 
+/** Whether the case's address leads to a field, which then has to be there when the screen is. */
+export function useIsPlaceAsked(): boolean {
+  const [search] = useSearchParams();
+  return search.has('at');
+}
+
 /** Leads to the field that the case's address asks for (`?at=`), once: who comes back finds the case as it was left. */
 export function useAskedPlace(): void {
   const [search, setSearch] = useSearchParams();

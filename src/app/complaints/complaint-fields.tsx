@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Complaint } from '#domain/cases/complaint.ts';
+import { CaseFields } from '../cases/case-fields.tsx';
 import { CaseNumberFields } from '../cases/case-number-fields.tsx';
 import { NarrativeFields } from '../cases/narrative-fields.tsx';
 import { AttorneyFields, FilerFields } from '../cases/party-fields.tsx';
@@ -30,14 +31,14 @@ interface ComplaintFieldsProps {
 
 /** The summary of a complaint: what is done with it before what was filed; its rules close fields (docs/product.md 4.3). */
 export const ComplaintFields = ({ complaint, isNew, findings }: ComplaintFieldsProps) => (
-  <>
+  <CaseFields>
     <OutcomeFields reportEvent={<ReportEventOffer complaint={complaint} />} />
     {findings}
     <NarrativeFields />
     <FilingFields isNew={isNew} />
     <FilerFields />
     <AttorneyFields />
-  </>
+  </CaseFields>
 );
 
 const FilingFields = ({ isNew }: { isNew: boolean }) => (

@@ -17,7 +17,7 @@ export function Findings({ complaintUid, family }: { complaintUid: string; famil
   const { edits } = useEngine();
   const mayEdit = useMayEdit();
   const isRefused = useIsRefused(complaintUid);
-  const hasParts = useHasParts(family);
+  const hasParts = useHasParts(family, complaintUid);
   const findings = useRecordsOf('finding', complaintUid);
   const { editing, open, close } = useEditedPart('finding');
   const [deleting, setDeleting] = useState<Finding | null>(null);

@@ -18,7 +18,7 @@ export function ReportEventOffer({ complaint }: { complaint: Complaint }) {
   const { canEdit, initial } = useFormContext();
   const { value, isOpen } = useFormField<string | null>(field);
   const events = usePartsOf('event', uid);
-  const hasParts = useHasParts(complaint.studentUid ?? uid);
+  const hasParts = useHasParts(complaint.studentUid ?? uid, uid);
   const isRefused = useIsRefused(uid);
   const typed = value !== null && isCalendarDay(value) ? value : null;
   const offered = reportEvent(initial[field] as string | null, typed, events);

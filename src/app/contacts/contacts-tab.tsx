@@ -62,7 +62,7 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
   const { edits } = useEngine();
   const mayEdit = useMayEdit();
   const isRefused = useIsRefused(parent.uid);
-  const hasParts = useHasParts(parent.family);
+  const hasParts = useHasParts(parent.family, parent.uid);
   const { run } = useSave();
   const unsorted = useRecordsOf('contact', parent.uid);
   const contacts = useMemo(

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CaseFields } from '../cases/case-fields.tsx';
 import { CaseNumberFields } from '../cases/case-number-fields.tsx';
 import { NarrativeFields } from '../cases/narrative-fields.tsx';
 import { AttorneyFields, FilerFields } from '../cases/party-fields.tsx';
@@ -34,7 +35,7 @@ export const DueProcessFields = ({
   studentUid,
   mediation,
 }: DueProcessFieldsProps & { mediation: ReactNode }) => (
-  <>
+  <CaseFields>
     <OutcomeFields />
     {mediation}
     <HearingFields />
@@ -42,7 +43,7 @@ export const DueProcessFields = ({
     <FilingFields isNew={isNew} studentUid={studentUid} />
     <FilerFields />
     <AttorneyFields />
-  </>
+  </CaseFields>
 );
 
 const FilingFields = ({ isNew, studentUid }: DueProcessFieldsProps) => (

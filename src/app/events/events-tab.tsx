@@ -223,7 +223,7 @@ interface NoEventsProps {
 }
 
 function NoEvents({ parent, isFiltered, onClear }: NoEventsProps) {
-  const hasParts = useHasParts(parent.family);
+  const hasParts = useHasParts(parent.family, parent.uid);
   if (isFiltered)
     return (
       <EmptyState

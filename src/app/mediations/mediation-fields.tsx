@@ -1,3 +1,4 @@
+import { CaseFields } from '../cases/case-fields.tsx';
 import { CaseNumberFields } from '../cases/case-number-fields.tsx';
 import { NarrativeFields } from '../cases/narrative-fields.tsx';
 import { AttorneyFields, FilerFields } from '../cases/party-fields.tsx';
@@ -34,13 +35,13 @@ export const NewMediationFields = ({ studentUid }: Pick<MediationFieldsProps, 's
 
 /** The summary of a mediation: what is done with it before what was filed; unset leaves the meeting's fields open (docs/product.md 4.5). */
 export const MediationFields = (filing: MediationFieldsProps) => (
-  <>
+  <CaseFields>
     <MeetingFields />
     <NarrativeFields />
     <FilingFields {...filing} />
     <FilerFields />
     <AttorneyFields />
-  </>
+  </CaseFields>
 );
 
 const FilingFields = ({ isNew, studentUid, dueProcess }: MediationFieldsProps) => (

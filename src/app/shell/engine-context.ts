@@ -63,18 +63,24 @@ export function useHasFamily(family: string): boolean {
   return !useObservable(guests.incoming).has(family) && hasYear;
 }
 
-/** Whether the parts of the cases of a family are here: until then none of them may be said to have none. */
-export function useHasParts(family: string): boolean {
-  const { opening } = useEngine();
-  const hasFamily = useHasFamily(family);
-  return useObservable(opening).isWhole && hasFamily;
+/** Whether all parts of a case are here, of the family that is named: until then it may not be said to have none. */
+export function useHasParts(family: string, caseUid: string): boolean {
+  const { opening, guests } = useEngine();
+  const hasYear = useHasWholeYear();
+  const isPulled = useIsPulled();
+  const { isWhole, cases } = useObservable(opening);
+  const isHere = (isWhole && hasYear) || (isPulled && cases.has(caseUid));
+  return !useObservable(guests.incoming).has(family) && isHere;
 }
 
 /** Whether the whole selected year is on this device and open: until then nothing may be called none. */
 export function useHasWholeYear(): boolean {
-  const isPulled = useStatus(({ mirror }) => typeof mirror?.pulledAt === 'string');
+  const isPulled = useIsPulled();
   return !useIsOpening() && isPulled;
 }
+
+/** Whether a pull has brought all that the server had of the selected year. */
+const useIsPulled = (): boolean => useStatus(({ mirror }) => typeof mirror?.pulledAt === 'string');
 
 /** All records of an entity as their user sees them. */
 export function useAll<E extends Entity>(entity: E): readonly Viewed<E>[] {

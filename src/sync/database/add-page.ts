@@ -19,7 +19,7 @@ export interface PageAdder {
  */
 const most = 8;
 
-const stores = ['rows', 'tombstones', 'quarantine', 'lists', 'state'];
+const stores = ['rows', 'tombstones', 'quarantine', 'lists', 'parts', 'state'];
 
 /**
  * Writes the pages of a fill in the worker that has the key: the sealed rows never cross to the tab's thread, which
@@ -68,7 +68,7 @@ export function pageAdder(factory: IDBFactory): PageAdder {
         // A row that is there already, a full disk, the end of the budget: mirror-tables.ts finds out which.
         transaction.onabort = () => resolve(null);
         const state = store('state').get('state') as IDBRequest<StateRow | undefined>;
-        const others = ['tombstones', 'quarantine', 'lists'].map((of) => store(of).count());
+        const others = ['tombstones', 'quarantine', 'lists', 'parts'].map((of) => store(of).count());
         const last = others.at(-1);
         if (last)
           // Requests are answered in their order: with the last one, all others have their results.
@@ -79,7 +79,7 @@ export function pageAdder(factory: IDBFactory): PageAdder {
             const bytes = rows.reduce((sum, { sealed }) => sum + sealed.length, 0);
             if (!fits(current, step, bytes)) return transaction.abort();
             for (const row of rows) store('rows').add(row);
-            next = stepped(current, step, bytes, stamp);
+            next = stepped(current, step, bytes, { stamp, partStamp: stamp });
             store('state').put({ ...next, name: 'state' });
           };
       });

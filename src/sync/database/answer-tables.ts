@@ -34,9 +34,9 @@ export function answerTables(
           if (!current || current.epoch === null || current.epoch !== epoch) continue;
           const removals = removed.map((one) => asTombstone({ ...one, reason: 'deleted' }));
           const wanted = { rows: incoming[index] ?? [], removals, isPage: false, isFill: false };
-          const done = await write(wanted, current.stamp, around);
+          const done = await write(wanted, current, around);
           accepted.push(done.accepted);
-          const next = { ...current, bytes: Math.max(0, current.bytes + done.bytes), stamp: done.stamp };
+          const next = { ...current, bytes: Math.max(0, current.bytes + done.bytes), ...done.stamps };
           around = { ...around, current: next, isUnburied: around.isUnburied && removals.length === 0 };
         }
         if (around.current && accepted.length > 0) await state.put({ ...around.current, name: 'state' });
@@ -52,10 +52,10 @@ export function answerTables(
         if (!current || !isStill(asked, current)) return null;
         const removals = repair.removals.map(asTombstone);
         const wanted = { rows: incoming, removals, isPage: true, isFill: false };
-        const { accepted, bytes, stamp } = await write(wanted, current.stamp, around);
+        const { accepted, bytes, stamps } = await write(wanted, current, around);
         // The server has told how these records stand, so none of them stays in quarantine.
         await quarantine.bulkDelete(repair.asked.map(keyOf));
-        await state.put({ ...current, name: 'state', bytes: Math.max(0, current.bytes + bytes), stamp });
+        await state.put({ ...current, name: 'state', bytes: Math.max(0, current.bytes + bytes), ...stamps });
         return accepted;
       });
     },

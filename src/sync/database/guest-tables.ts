@@ -1,14 +1,14 @@
 import type { Accepted, Guest, MirrorState, MirrorStore } from '../model/mirror-store.ts';
 import type { MirroredRecord } from '../model/mirrored.ts';
 import { keyOf, type MirrorDatabase, tablesOf } from './mirror-database.ts';
-import type { SealedLists } from './sealed-lists.ts';
+import type { NoteChanged } from './kept-beside.ts';
 import type { Around, RowWriter, Wanted } from './write-rows.ts';
 
 interface GuestTablesParts {
   sealed(records: readonly MirroredRecord[]): Promise<Wanted['rows']>;
   lookAround(): Promise<Around>;
   write: RowWriter;
-  noteUnlisted: SealedLists['note'];
+  note: NoteChanged;
   changeState(change: (current: MirrorState) => MirrorState): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ const isOther = (uid: string) => (guest: Guest) => guest.uid !== uid;
 /** What the mirror's database does for guests: families beside the year, named in the mirror's state. */
 export function guestTables(
   database: MirrorDatabase,
-  { sealed, lookAround, write, noteUnlisted, changeState }: GuestTablesParts,
+  { sealed, lookAround, write, note, changeState }: GuestTablesParts,
 ): Pick<MirrorStore, 'applyFamily' | 'visited' | 'dropGuests'> {
   const { rows, state } = database;
   const written = tablesOf(database);
@@ -29,7 +29,7 @@ export function guestTables(
         const { current } = around;
         if (!current || current.newest > page.newest) return null;
         const wanted = { rows: incoming, removals: [], isPage: true, isFill: false };
-        const { accepted, bytes, stamp } = await write(wanted, current.stamp, around);
+        const { accepted, bytes, stamps } = await write(wanted, current, around);
         const guest = { uid: page.uid, openedAt: now, isWhole: page.next === null };
         const guests = [...current.guests.filter(isOther(page.uid)), guest];
         await state.put({
@@ -37,7 +37,7 @@ export function guestTables(
           name: 'state',
           guests,
           bytes: Math.max(0, current.bytes + bytes),
-          stamp,
+          ...stamps,
         });
         return accepted;
       });
@@ -62,7 +62,7 @@ export function guestTables(
           name: 'state',
           guests: current.guests.filter(({ uid }) => !uids.includes(uid)),
           bytes: Math.max(0, current.bytes - freed),
-          stamp: await noteUnlisted(keys, current.stamp),
+          ...(await note(keys, current)),
         });
       });
     },

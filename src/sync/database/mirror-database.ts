@@ -33,6 +33,12 @@ export const asTombstone = ({ entity, uid, version, reason }: Removal): Tombston
   reason,
 });
 
+/** Which parts the cases of a bucket have. */
+export interface PartsRow extends SealedPart {
+  /** As view/part-keys.ts divides cases. */
+  bucket: number;
+}
+
 export type MirrorDatabase = Dexie & {
   rows: Table<MirrorRow, [Entity, string]>;
   /** Rows that don't open, as they were found, until the server has told how they stand. */
@@ -42,20 +48,19 @@ export type MirrorDatabase = Dexie & {
   lists: Table<ListRow, CaseKind>;
   /** Which records have changed since the kept lists were made. */
   unlisted: Table<RecordKey, [Entity, string]>;
+  parts: Table<PartsRow, number>;
+  /** Which parts of cases have changed since their keys were kept. */
+  unindexed: Table<RecordKey, [Entity, string]>;
 };
 
 /** How a row is found in its table. */
 export const keyOf = ({ entity, uid }: RecordKey): [Entity, string] => [entity, uid];
 
 /** The tables of a transaction that changes rows. */
-export const tablesOf = ({ rows, tombstones, quarantine, state, lists, unlisted }: MirrorDatabase) => [
-  rows,
-  tombstones,
-  quarantine,
-  state,
-  lists,
-  unlisted,
-];
+export const tablesOf = (database: MirrorDatabase) => {
+  const { rows, tombstones, quarantine, state, lists, unlisted, parts, unindexed } = database;
+  return [rows, tombstones, quarantine, state, lists, unlisted, parts, unindexed];
+};
 
 /** The disposable database of a user: it can be dropped at any time and is filled again. No index tells anything of a record. */
 export function mirrorDatabase(name: string, options: DexieOptions): MirrorDatabase {
@@ -67,7 +72,8 @@ export function mirrorDatabase(name: string, options: DexieOptions): MirrorDatab
   database.version(2).stores({ quarantine: '[entity+uid]' });
   database.version(3).stores({ lists: '&kind' });
   database.version(4).stores({ unlisted: '[entity+uid]' });
+  database.version(5).stores({ parts: '&bucket', unindexed: '[entity+uid]' });
   const plain = ['entity', 'uid', 'version'];
-  database.use(tripwire({ rows: plain, quarantine: plain, lists: ['kind'] }));
+  database.use(tripwire({ rows: plain, quarantine: plain, lists: ['kind'], parts: ['bucket'] }));
   return database;
 }

@@ -1,14 +1,14 @@
 import { guestNames } from '../mirror/guest-names.ts';
-import type { MirrorState } from '../model/mirror-store.ts';
+import type { MirrorState, Stamps } from '../model/mirror-store.ts';
 import type { MirrorStep } from '../model/row-worker.ts';
 import type { StateRow } from './mirror-database.ts';
 
-/** Where the mirror stands after a step by which its sealed rows grew by `bytes`. `stamp`: the one after the step. */
+/** Where the mirror stands after a step by which its sealed rows grew by `bytes`. `stamps`: those after the step. */
 export const stepped = (
   current: MirrorState,
   { cursor, more, newest, inScope, filled, total, epoch, now }: MirrorStep,
   bytes: number,
-  stamp: string,
+  stamps: Stamps,
 ): MirrorState => ({
   ...current,
   epoch: current.epoch ?? epoch,
@@ -19,7 +19,7 @@ export const stepped = (
   done: current.done + filled,
   total: total ?? current.total,
   bytes: Math.max(0, current.bytes + bytes),
-  stamp,
+  ...stamps,
   pulledAt: more ? current.pulledAt : now,
 });
 
@@ -40,10 +40,14 @@ export const isStill = (asked: MirrorState, current: MirrorState, isFill = false
   current.cursor === asked.cursor &&
   ((isFill && asked.epoch !== null) || guestNames(asked) === guestNames(current));
 
-/** A mirror that an earlier version of the app wrote has no stamp, no guests and no newest change number. */
+/** Of a mirror in which nothing was written yet. */
+export const noStamps: Stamps = { stamp: '', partStamp: '' };
+
+/** A mirror that an earlier version of the app wrote has no stamps, no guests and no newest change number. */
 export const stateIn = ({ name: _name, ...rest }: StateRow): MirrorState => ({
   ...rest,
   stamp: (rest as Partial<MirrorState>).stamp ?? '',
+  partStamp: (rest as Partial<MirrorState>).partStamp ?? '',
   newest: (rest as Partial<MirrorState>).newest ?? Number.MAX_SAFE_INTEGER,
   guests: (rest as Partial<MirrorState>).guests ?? [],
 });

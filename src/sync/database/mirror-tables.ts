@@ -11,7 +11,7 @@ import { asTombstone, keyOf, type MirrorDatabase, type MirrorRow, tablesOf } fro
 import { fits, isStill, stateIn, stepped } from './mirror-step.ts';
 import { damagedRows } from './quarantine.ts';
 import { readEntity } from './read-entity.ts';
-import { sealedLists } from './sealed-lists.ts';
+import { keptBeside } from './kept-beside.ts';
 import { recordsIn, sealedPages, sealRecords } from './sealed-pages.ts';
 import { type Around, bytesOf, rowWriter } from './write-rows.ts';
 
@@ -20,9 +20,10 @@ const placeOf = (row: { entity: Entity; uid: string; version: number }) => place
 /** The mirror's database with the guards of docs/sync-rules.md PU3. */
 export function mirrorTables(database: MirrorDatabase, sealer: RowSealer): MirrorStore {
   const { rows, tombstones, quarantine, state } = database;
-  const sealedList = sealedLists(database, sealer, opened);
-  const setAside = damagedRows(database, sealedList.note);
-  const write = rowWriter(database, sealedList);
+  const beside = keptBeside(database, sealer, opened);
+  const { note } = beside;
+  const setAside = damagedRows(database, note);
+  const write = rowWriter(database, note);
 
   const pages = sealedPages(database, sealer);
   const sealed = (records: readonly MirroredRecord[]) => sealRecords(sealer, records);
@@ -69,9 +70,17 @@ export function mirrorTables(database: MirrorDatabase, sealer: RowSealer): Mirro
         await rows.clear();
         await quarantine.clear();
         await tombstones.clear();
-        await sealedList.drop();
+        await beside.drop();
         const times = { pulledAt: null, verifiedAt: null };
-        await state.put({ name: 'state', yearId, ...empty, guests: named, stamp: v7(), ...times });
+        await state.put({
+          name: 'state',
+          yearId,
+          ...empty,
+          guests: named,
+          stamp: v7(),
+          partStamp: v7(),
+          ...times,
+        });
       });
     },
 
@@ -101,8 +110,8 @@ export function mirrorTables(database: MirrorDatabase, sealer: RowSealer): Mirro
         if (!fits(current, step, bytesOf(incoming))) throw new OverBudget();
         const removals = page.removals.map(asTombstone);
         const wanted = { rows: incoming, removals, isPage: true, isFill };
-        const { accepted, bytes, stamp } = await write(wanted, current.stamp, around);
-        const next = stepped(current, step, bytes, stamp);
+        const { accepted, bytes, stamps } = await write(wanted, current, around);
+        const next = stepped(current, step, bytes, stamps);
         await state.put({ ...next, name: 'state' });
         return { ...accepted, state: next };
       });
@@ -113,7 +122,7 @@ export function mirrorTables(database: MirrorDatabase, sealer: RowSealer): Mirro
     verified: (now) => changeState((current) => ({ ...current, verifiedAt: now })),
 
     ...answerTables(database, { sealed, lookAround, write }),
-    ...guestTables(database, { sealed, lookAround, write, noteUnlisted: sealedList.note, changeState }),
+    ...guestTables(database, { sealed, lookAround, write, note, changeState }),
 
     async readAll(wanted, take) {
       const reader = readEntity(database, sealer, opened);
@@ -122,9 +131,7 @@ export function mirrorTables(database: MirrorDatabase, sealer: RowSealer): Mirro
       await Promise.all(wanted.map((entity) => reader(entity, take)));
     },
 
-    readLists: sealedList.read,
-    unlisted: sealedList.unlisted,
-    keepLists: sealedList.keep,
+    ...beside.tables,
 
     async read(keys) {
       const found = await rows.bulkGet(keys.map(keyOf));

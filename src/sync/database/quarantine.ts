@@ -1,7 +1,8 @@
 import type { RecordKey } from '../model/mirrored.ts';
 import { isSameSealing } from '../seal/sealing.ts';
 import { keyOf, type MirrorDatabase, type MirrorRow, tablesOf } from './mirror-database.ts';
-import type { SealedLists } from './sealed-lists.ts';
+import type { NoteChanged } from './kept-beside.ts';
+import { noStamps } from './mirror-step.ts';
 
 const isSame = (one: MirrorRow, other: MirrorRow | undefined): boolean =>
   other?.version === one.version && isSameSealing(one, other);
@@ -13,7 +14,7 @@ const isSame = (one: MirrorRow, other: MirrorRow | undefined): boolean =>
  */
 const putAside = (
   database: MirrorDatabase,
-  note: SealedLists['note'],
+  note: NoteChanged,
   found: readonly MirrorRow[],
 ): Promise<number> => {
   const { rows, quarantine, state } = database;
@@ -24,14 +25,14 @@ const putAside = (
     await quarantine.bulkPut(damaged);
     const current = await state.get('state');
     const freed = damaged.reduce((sum, { sealed }) => sum + sealed.length, 0);
-    const stamp = await note(damaged, current?.stamp ?? '');
-    if (current) await state.put({ ...current, bytes: Math.max(0, current.bytes - freed), stamp });
+    const stamps = await note(damaged, current ?? noStamps);
+    if (current) await state.put({ ...current, bytes: Math.max(0, current.bytes - freed), ...stamps });
     return damaged.length;
   });
 };
 
 /** Rows that don't open, on their way to be fetched again. */
-export function damagedRows(database: MirrorDatabase, note: SealedLists['note']) {
+export function damagedRows(database: MirrorDatabase, note: NoteChanged) {
   /** Rows that still lie in the mirror, since they could not be moved. */
   let left: readonly MirrorRow[] = [];
 

@@ -3,6 +3,7 @@ import { isSameSealing, type Place, placeOfRow, type SealedPart, type Sealer } f
 import type { EditCopies } from './edit-copies.ts';
 import type { MirrorDatabase } from './mirror-database.ts';
 import { placeOfList } from './sealed-lists.ts';
+import { placeOfParts } from './sealed-parts.ts';
 import { placeOfEdit, placeOfOutcome } from './edit-halves.ts';
 import type { OutboxRow, WorkDatabase } from './work-database.ts';
 
@@ -98,5 +99,6 @@ export async function reseal(parts: ResealParts, pause: Pause): Promise<void> {
     if (part) await copies.replace({ ...row, ...part });
   }
   await resealTable(mirror.lists, ({ kind }) => placeOfList(kind), main(), sealer, pause);
+  await resealTable(mirror.parts, ({ bucket }) => placeOfParts(bucket), main(), sealer, pause);
   await resealTable(mirror.rows, (row) => placeOfRow('rows', row), main(), sealer, pause);
 }

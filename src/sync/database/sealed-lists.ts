@@ -5,17 +5,11 @@ import type { KeptLists, ListTexts } from '../model/mirror-store.ts';
 import type { MirroredRecord, RecordKey } from '../model/mirrored.ts';
 import type { Place, Sealer } from '../seal/sealing.ts';
 import { keyOf, type MirrorDatabase, type MirrorRow } from './mirror-database.ts';
-
-/**
- * Lists come in steps of this many bytes: a size tells roughly how many cases there are, as the number of rows does,
- * and no more.
- */
-const block = 4096;
+import { padded } from './padded-text.ts';
 
 /** More changed records than this are not opened before the lists: the lists go, and are made anew. */
 const mostUnlisted = 1000;
 
-const utf8 = new TextEncoder();
 const asText = new TextDecoder();
 
 /** Entities of which lists of cases show something that they hold themselves. */
@@ -105,10 +99,8 @@ export function sealedLists(
     async keep(stamp: string, texts: ListTexts): Promise<void> {
       const sealed = await Promise.all(
         caseKindNames.map(async (kind) => {
-          const content = utf8.encode(texts[kind]);
-          const padded = new Uint8Array(Math.ceil(content.length / block) * block).fill(0x20);
-          padded.set(content);
-          return { kind, key: sealer.keyId, sealed: await sealer.sealBytes(placeOfList(kind), padded) };
+          const sealedText = await sealer.sealBytes(placeOfList(kind), padded(texts[kind]));
+          return { kind, key: sealer.keyId, sealed: sealedText };
         }),
       );
       await database.transaction('rw', lists, unlisted, state, async () => {
@@ -119,5 +111,3 @@ export function sealedLists(
     },
   };
 }
-
-export type SealedLists = ReturnType<typeof sealedLists>;

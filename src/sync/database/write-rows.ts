@@ -1,9 +1,9 @@
 import { Dexie } from 'dexie';
 import type { AnyRecord } from '#domain/records.ts';
-import type { Accepted, MirrorState } from '../model/mirror-store.ts';
+import type { Accepted, MirrorState, Stamps } from '../model/mirror-store.ts';
 import { isWelcome } from './is-welcome.ts';
 import { keyOf, type MirrorDatabase, type MirrorRow, type TombstoneRow } from './mirror-database.ts';
-import type { SealedLists } from './sealed-lists.ts';
+import type { NoteChanged } from './kept-beside.ts';
 
 /** A change that a page or an answer wants to make. */
 export interface Wanted {
@@ -27,10 +27,7 @@ export const bytesOf = (rows: Wanted['rows']): number =>
   rows.reduce((sum, { row }) => sum + row.sealed.length, 0);
 
 /** Writes rows and removals within a transaction of the mirror's tables. */
-export function rowWriter(
-  { rows, tombstones, quarantine }: MirrorDatabase,
-  lists: Pick<SealedLists, 'note'>,
-) {
+export function rowWriter({ rows, tombstones, quarantine }: MirrorDatabase, note: NoteChanged) {
   /**
    * Adds the rows without looking first and answers those that are there already. Looking for each row costs more than
    * adding it, and in a fill it would be for nothing.
@@ -74,9 +71,9 @@ export function rowWriter(
    */
   async function write(
     wanted: Wanted,
-    stamp: string,
+    stamps: Stamps,
     { isUnburied, isIntact }: Around,
-  ): Promise<{ accepted: Accepted; bytes: number; stamp: string }> {
+  ): Promise<{ accepted: Accepted; bytes: number; stamps: Stamps }> {
     const { taken, added } = await put(wanted, isUnburied);
     const leaving = await rows.bulkGet(wanted.removals.map(keyOf));
     const removals = wanted.removals.filter(
@@ -94,7 +91,7 @@ export function rowWriter(
       removed: removals.map(({ entity, uid }) => ({ entity, uid })),
     };
     const touched = [...taken.map(({ row }) => row), ...removals];
-    return { accepted, bytes: added - freed, stamp: await lists.note(touched, stamp) };
+    return { accepted, bytes: added - freed, stamps: await note(touched, stamps) };
   }
 
   return write;

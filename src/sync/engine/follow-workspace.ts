@@ -19,7 +19,7 @@ export interface ShownFacts {
   incoming: Observable<ReadonlySet<string>>;
 }
 
-const notOpen: Opening = { isWhole: false, hasFailed: false };
+const notOpen: Opening = { isWhole: false, cases: new Set(), hasFailed: false };
 
 const noStatus: SyncStatus = {
   kind: 'offline',

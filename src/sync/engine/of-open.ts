@@ -20,7 +20,10 @@ export function ofOpen(
         requireOnline(open);
         await open.guests.bring(entity, reference);
       },
-      visit: async (entity, uid) => opened().guests.visit(entity, uid),
+      async visit(entity, uid) {
+        const open = opened();
+        await Promise.all([open.reading.readCase(entity, uid), open.guests.visit(entity, uid)]);
+      },
     },
     drafts: {
       get: async (key) => opened().drafts.get(key),

@@ -5,7 +5,7 @@ import { isFull } from '../base/is-full.ts';
 import type { Settable } from '../base/observable.ts';
 import { onceMore } from '../base/once-more.ts';
 import type { SyncLog } from '../base/sync-log.ts';
-import type { Accepted, DataPage, MirrorState, MirrorStore } from '../model/mirror-store.ts';
+import type { Accepted, DataPage, MirrorState, MirrorStore, Stamps } from '../model/mirror-store.ts';
 import type { Memory } from '../view/memory.ts';
 import { OverBudget } from './budget.ts';
 import { guestNames } from './guest-names.ts';
@@ -35,13 +35,16 @@ export interface PullParts {
   now(): number;
 }
 
+/** The stamps of an agreement, each null where there was none yet. */
+export type Agreed = { [S in keyof Stamps]: string | null };
+
 export interface Pull {
   /** Brings the mirror up to date. Rejects with the Problem of the call that failed; what arrived before it stays. */
   run(): Promise<void>;
   /** The change number up to which a pull has brought everything; -1: no pull has since the mirror began. */
   reached(): number;
-  /** The mirror's stamp at which this tab's memory, the mirror and the server were last found equal; null: never yet. */
-  agreed(): string | null;
+  /** The mirror's stamps at which this tab's memory, the mirror and the server were last found equal; null: never yet. */
+  agreed(): Agreed;
   stop(): void;
 }
 
@@ -74,7 +77,7 @@ export function createPull(parts: PullParts): Pull {
   const { store, memory, state, log } = parts;
   const aborted = new AbortController();
   let reached = -1;
-  let agreed: string | null = null;
+  let agreed: Agreed = { stamp: null, partStamp: null };
   /** Where a fill last ended for want of room, and the budget in bytes that it had then. */
   let stopped: { yearId: number; cursor: string | null; most: number } | null = null;
   const verify = verifying({ ...parts, signal: aborted.signal });
@@ -157,7 +160,12 @@ export function createPull(parts: PullParts): Pull {
       const outcome = await verify(page, asked);
       // A row that another tab wrote after the page was asked for may be newer than the page's digests know; so after
       // a page that was asked for ahead comes one more.
-      if (outcome === 'agreed' && !asked.isAhead && from.stamp === known.stamp) agreed = known.stamp;
+      const { stamp, partStamp } = known;
+      if (outcome === 'agreed' && !asked.isAhead)
+        agreed = {
+          stamp: from.stamp === stamp ? stamp : agreed.stamp,
+          partStamp: from.partStamp === partStamp ? partStamp : agreed.partStamp,
+        };
       const isOver = outcome === 'open' || (outcome === 'agreed' && !asked.isAhead);
       known = null;
       state.set(await store.state());

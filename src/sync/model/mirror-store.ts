@@ -17,8 +17,16 @@ export interface Guest {
 /** A page of a family. */
 export type FamilyPage = AnswerOf<typeof syncCalls.family>;
 
+/** Name the state of some of the mirror's rows: another name after each change of one of them. */
+export interface Stamps {
+  /** Of the rows that lists show. */
+  stamp: string;
+  /** Of the parts of cases. */
+  partStamp: string;
+}
+
 /** Where the mirror stands. */
-export interface MirrorState {
+export interface MirrorState extends Stamps {
   yearId: number;
   /** Names this fill of the mirror; null until its first page, which tells the floor. */
   epoch: string | null;
@@ -32,8 +40,6 @@ export interface MirrorState {
   /** Records received by the running fill, and how many there will be. */
   done: number;
   total: number;
-  /** Names the state of the rows that lists show; another one after each change of these rows. */
-  stamp: string;
   /** Size of the sealed rows, in bytes. */
   bytes: number;
   /** By the device's clock, ISO 8601 UTC. */
@@ -72,6 +78,9 @@ export interface KeptLists {
   /** The changed records that are still there. */
   rows: readonly MirroredRecord[];
 }
+
+/** By bucket of view/part-keys.ts: which parts the cases of the bucket have, as that file writes it. */
+export type PartTexts = readonly string[];
 
 /** The mirror database. Rows are sealed before a transaction and opened after it. */
 export interface MirrorStore {
@@ -121,6 +130,15 @@ export interface MirrorStore {
   unlisted(): Promise<number | null>;
   /** Keeps lists instead of those that are there, if the mirror's stamp is still the one given. */
   keepLists(stamp: string, texts: ListTexts): Promise<void>;
+  /**
+   * The parts of a case, read by what is kept of their keys and by the notes of what has changed since; beside them any
+   * other part that has changed since. null where nothing is kept, or what is kept doesn't open.
+   */
+  readParts(caseUid: string): Promise<readonly MirroredRecord[] | null>;
+  /** How many parts of cases have changed since their keys were kept; null: none are kept. */
+  unindexed(): Promise<number | null>;
+  /** Keeps the keys of parts instead of those that are there, if the mirror's `partStamp` is still the one given. */
+  keepParts(partStamp: string, texts: PartTexts): Promise<void>;
   /** Reads and opens the named rows that are there. */
   read(keys: readonly RecordKey[]): Promise<readonly MirroredRecord[]>;
 }

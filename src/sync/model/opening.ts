@@ -5,6 +5,8 @@ import type { Mark } from './view.ts';
 export interface Opening {
   /** Whether all of it is in the view; before, the parts of a case may be missing. */
   isWhole: boolean;
+  /** The uids of cases whose parts are in the view although not all of it is. */
+  cases: ReadonlySet<string>;
   /** Whether reading the records has failed; they are not read on until somebody tries again. */
   hasFailed: boolean;
 }

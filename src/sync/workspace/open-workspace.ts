@@ -70,6 +70,7 @@ export async function openWorkspace(
   loaded.catch(() => {});
   function close(): void {
     sync.end();
+    reading.end();
     leader.stop();
     for (const part of [basis, told, tidy]) part.end();
     channel.close();

@@ -1,12 +1,14 @@
 import { Problem } from '#domain/problems.ts';
 import { type AnyRecord, entities, type Entity } from '#domain/records.ts';
-import { type Observable, settable } from '../base/observable.ts';
+import { type Observable, settable, when } from '../base/observable.ts';
 import type { OneAtATime } from '../base/one-at-a-time.ts';
 import type { KeptLists, MirrorStore } from '../model/mirror-store.ts';
 import type { MirroredRecord, RecordKey } from '../model/mirrored.ts';
 import type { EarlyLists, Opening, ShownRecord } from '../model/opening.ts';
 import { earlyLists, uidInLists } from '../view/early-lists.ts';
 import type { Memory } from '../view/memory.ts';
+import { isPart, partsOfCases } from '../view/part-keys.ts';
+import { type ReadingCases, readingCases } from './reading-cases.ts';
 
 export interface ReadMirrorParts {
   mirror: MirrorStore;
@@ -22,7 +24,7 @@ export interface ReadMirrorParts {
   needed(): readonly string[];
 }
 
-export interface ReadingMirror {
+export interface ReadingMirror extends ReadingCases {
   /** The lists that are shown until the records are read; null from then on, and where no lists were kept. */
   early: Observable<EarlyLists | null>;
   opening: Observable<Opening>;
@@ -42,12 +44,11 @@ export interface ReadingMirror {
 /** Few, and needed by every screen. */
 const lookups: readonly Entity[] = ['district', 'judge', 'mediator', 'schoolYear', 'person', 'savedView'];
 
-/** Many, and seen one case at a time: they are read after what lists and searches show. */
-const partsOfCases: readonly Entity[] = ['finding', 'event', 'contact', 'document'];
+/** What lists and searches show; the parts of cases are read after it. */
+const listedRecords = entities.filter((entity) => !lookups.includes(entity) && !isPart(entity));
 
-const listedRecords = entities.filter(
-  (entity) => !lookups.includes(entity) && !partsOfCases.includes(entity),
-);
+/** All parts of cases are still to be read. */
+const begun: Opening = { isWhole: false, cases: new Set(), hasFailed: false };
 
 /** By field of a case: the entity of the record that it names. */
 const named = { studentUid: 'student', mediationUid: 'mediation', dueProcessUid: 'dueprocess' } as const;
@@ -55,11 +56,18 @@ const named = { studentUid: 'student', mediationUid: 'mediation', dueProcessUid:
 const uidIn = (record: AnyRecord, field: keyof typeof named): string | null =>
   (record as Partial<Record<typeof field, string | null>>)[field] ?? null;
 
+/** Rejects once the reading has failed. */
+const whenFailed = (opening: Observable<Opening>): Promise<never> =>
+  when(opening, ({ hasFailed }) => hasFailed).then(() => {
+    throw new Problem('fault', 'Some records on this device could not be read. Try again.');
+  });
+
 /** Reads the mirror into memory: first what lists show, and when that is drawn, the rest. */
 export function readMirror(parts: ReadMirrorParts): ReadingMirror {
   const { mirror, memory, inTurn, idle } = parts;
   const early = settable<EarlyLists | null>(null);
-  const opening = settable<Opening>({ isWhole: false, hasFailed: false });
+  const opening = settable(begun);
+  const { readCase, end } = readingCases({ mirror, memory, opening });
   let isShown = false;
   let again = () => {};
   const read = (wanted: readonly Entity[]) => mirror.readAll(wanted, (rows) => memory.putRows(rows));
@@ -90,7 +98,11 @@ export function readMirror(parts: ReadMirrorParts): ReadingMirror {
     const [kept, edited] = await Promise.all([mirror.readLists(), mirror.read(editedKeys()), read(lookups)]);
     memory.putRows(edited);
     if (!kept) return null;
-    const first = await mirror.read(shownKeys(kept));
+    const shown = shownKeys(kept);
+    const [first] = await Promise.all([
+      mirror.read(shown),
+      ...shown.map(({ entity, uid }) => readCase(entity, uid)),
+    ]);
     memory.putRows(first);
     memory.putRows(kept.rows);
     memory.putRows(
@@ -112,23 +124,12 @@ export function readMirror(parts: ReadMirrorParts): ReadingMirror {
       } catch (thrown) {
         if (!isShown) throw thrown;
         const told = new Promise<void>((resolve) => (again = resolve));
-        opening.set({ isWhole: false, hasFailed: true });
+        opening.set({ ...opening.get(), hasFailed: true });
         await told;
-        opening.set({ isWhole: false, hasFailed: false });
+        opening.set({ ...opening.get(), hasFailed: false });
       }
     }
   }
-
-  const failure = () =>
-    new Promise<void>((resolve) => {
-      const look = () => {
-        if (!opening.get().hasFailed) return;
-        end();
-        resolve();
-      };
-      const end = opening.subscribe(look);
-      look();
-    });
 
   const shown = Promise.withResolvers<void>();
   const show = () => {
@@ -154,7 +155,7 @@ export function readMirror(parts: ReadMirrorParts): ReadingMirror {
   listed.then(show, shown.reject);
   const all = listed.then(idle).then(async () => {
     await untilRead(() => read(partsOfCases));
-    opening.set({ isWhole: true, hasFailed: false });
+    opening.set({ ...begun, isWhole: true });
   });
   return {
     early,
@@ -162,12 +163,9 @@ export function readMirror(parts: ReadMirrorParts): ReadingMirror {
     shown: shown.promise,
     listed,
     all,
-    async whenRead(part) {
-      const failed = failure().then(() => {
-        throw new Problem('fault', 'Some records on this device could not be read. Try again.');
-      });
-      await Promise.race([part, failed]);
-    },
+    whenRead: (part) => Promise.race([part, whenFailed(opening)]),
     again: () => again(),
+    readCase,
+    end,
   };
 }

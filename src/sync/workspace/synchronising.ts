@@ -2,6 +2,7 @@ import { isHeldBack } from '#domain/accounts.ts';
 import { type Settable, settable } from '../base/observable.ts';
 import type { OwnGuests } from '../mirror/guests.ts';
 import { createHints, type Hints } from '../mirror/hints.ts';
+import type { Agreed } from '../mirror/pull.ts';
 import type { Basis } from './basis.ts';
 import { mirrorAndGuests } from './mirror-and-guests.ts';
 import { noticeOf, type TellTabs } from './other-tabs.ts';
@@ -17,7 +18,7 @@ export interface Synchronising {
   /** Whether nothing is on its way from the server into the mirror. */
   isSettled(): boolean;
   /** As `Pull.agreed`. */
-  agreed(): string | null;
+  agreed(): Agreed;
   end(): void;
 }
 

@@ -1,5 +1,5 @@
 import type { Basis } from './basis.ts';
-import { keepingLists } from './keep-lists.ts';
+import { keepingLists, keepingParts } from './keep-lists.ts';
 import type { Synchronising } from './synchronising.ts';
 import type { WorkspaceParts } from './workspace-parts.ts';
 
@@ -18,7 +18,9 @@ export function tidying(
   const whenPulled = (work: () => Promise<unknown>) =>
     loop.isPulled.subscribe(() => void (loop.isPulled.get() && work().catch(() => {})));
   const sweepFiles = () => documents.sweep((uid) => memory.rowOf('document', uid) !== undefined);
-  const keepLists = keepingLists({ mirror: stores.mirror, memory, isSettled, agreed, idle });
+  const keeping = { mirror: stores.mirror, memory, isSettled, agreed, idle };
+  const [keepLists, keepParts] = [keepingLists(keeping), keepingParts(keeping)];
+  const keep = () => keepLists().then(keepParts);
 
   function resealSoon(): void {
     if (leader.isLeader.get() && isLoaded.get())
@@ -28,7 +30,7 @@ export function tidying(
 
   const ends = [
     // A pull has just reached the server, so it can be asked which of the missing edits it has.
-    ...[losses.check, sweepFiles, keepLists].map(whenPulled),
+    ...[losses.check, sweepFiles, keep].map(whenPulled),
     ...[leader.isLeader, isLoaded].map((one) => one.subscribe(resealSoon)),
   ];
   return { resealSoon, end: () => ends.forEach((end) => end()) };

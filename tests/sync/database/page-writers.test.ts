@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AnyRecord } from '#domain/records.ts';
 import { OverBudget } from '#sync/mirror/budget.ts';
 import type { DataPage } from '#sync/model/mirror-store.ts';
-import { aComplaint } from '../../helpers/factories.ts';
+import { buckets } from '#sync/view/part-keys.ts';
+import { aComplaint, anEvent } from '../../helpers/factories.ts';
 import { aPage, inPage } from '../a-page.ts';
 import { putAt, type WriterMirror, writerMirror } from './page-writer.ts';
 
@@ -44,6 +45,7 @@ describe.each(['the thread', 'the worker'] as const)('pages of a fill that %s wr
       done: 2,
       total: 3,
       stamp: random,
+      partStamp: random,
       bytes: await bytesThere(),
     });
     const last = await it.put(pageOf([three], { cursor: 'b', newest: 9, more: false }));
@@ -55,6 +57,7 @@ describe.each(['the thread', 'the worker'] as const)('pages of a fill that %s wr
       isFilled: true,
       done: 3,
       stamp: random,
+      partStamp: random,
       pulledAt: putAt,
       bytes: await bytesThere(),
     });
@@ -161,6 +164,19 @@ describe.each(['the thread', 'the worker'] as const)('pages of a fill that %s wr
     expect(await it.store.unlisted()).toBe(1);
   });
 
+  test('are noted beside kept keys of parts; what was made before them is not kept', async () => {
+    const asPage = (cursor: string) =>
+      aPage({ phase: 'fill', more: true, cursor, rows: [inPage('event', anEvent())] });
+    const noParts = Array.from({ length: buckets }, () => '{}');
+    await it.put(asPage('a'));
+    const { partStamp } = await it.state();
+    await it.store.keepParts(partStamp, noParts);
+    await it.put(asPage('b'));
+    expect(await it.store.unindexed()).toBe(1);
+    await it.store.keepParts(partStamp, noParts);
+    expect(await it.store.unindexed()).toBe(1);
+  });
+
   test('make a damaged row whole, which is asked for no more', async () => {
     const record = aComplaint();
     await it.put(pageOf([record]));
@@ -193,6 +209,11 @@ describe('the worker', () => {
       'of a mirror with kept lists',
       pageOf([other], { cursor: 'b' }),
       async () => it.store.keepLists((await it.state()).stamp, noCases),
+    ],
+    [
+      'of a mirror with kept keys of parts',
+      pageOf([other], { cursor: 'b' }),
+      async () => it.store.keepParts((await it.state()).partStamp, ['{}']),
     ],
     [
       'of a mirror with tombstones',

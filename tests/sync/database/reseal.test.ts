@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
+import { mirrorDatabase } from '#sync/database/mirror-database.ts';
 import { openStores } from '#sync/database/open-stores.ts';
 import type { Sealer } from '#sync/seal/sealing.ts';
 import { keptValues, memoryFiles } from '../../helpers/memory-files.ts';
@@ -34,4 +35,31 @@ test('what is saved while its row is sealed anew is not put back to what it was'
   await stores.reseal(async () => {});
   expect((await stores.drafts.get('complaint:1'))?.values).toEqual({ facts: 'typed since' });
   stores.close();
+});
+
+test('the kept keys of parts are sealed anew, too', async () => {
+  let keyId = 'old';
+  const sealer: Sealer = {
+    ...plainSealer,
+    get keyId() {
+      return keyId;
+    },
+    isRotated: true,
+  };
+  const databases = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const stores = await openStores(
+    'test',
+    { databases, files: memoryFiles(), kept: keptValues() },
+    sealer,
+    Date.now,
+  );
+  await stores.mirror.reset(3);
+  const { partStamp = '' } = (await stores.mirror.state()) ?? {};
+  await stores.mirror.keepParts(partStamp, ['{}']);
+  keyId = 'new';
+  await stores.reseal(async () => {});
+  stores.close();
+  const mirror = mirrorDatabase('test', databases);
+  expect((await mirror.parts.toArray()).map(({ key }) => key)).toEqual(['new']);
+  mirror.close();
 });

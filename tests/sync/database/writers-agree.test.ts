@@ -40,7 +40,10 @@ const deed = fc.oneof(
 type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never;
 
 /** What is the same whoever writes: names that are drawn anew each time are left out. */
-const told = ({ epoch, stamp: _stamp, ...rest }: MirrorState) => ({ ...rest, isBegun: epoch !== null });
+const told = ({ epoch, stamp: _stamp, partStamp: _partStamp, ...rest }: MirrorState) => ({
+  ...rest,
+  isBegun: epoch !== null,
+});
 
 /** Does a deed; answers what came of it. */
 async function done(it: WriterMirror, what: Deed, number: number): Promise<unknown> {

@@ -51,9 +51,9 @@ const agreeing = (given: Partial<DataPage> = {}) => {
 test('a tab knows that its memory is the mirror once the server agrees and nothing has changed since it asked', async () => {
   answers = [() => agreeing({ rows: [inPage('complaint', aComplaint())] }), () => agreeing()];
   await pull.run();
-  expect(pull.agreed()).toBeNull();
+  expect(pull.agreed().stamp).toBeNull();
   await pull.run();
-  expect(pull.agreed()).toBe(await stamp());
+  expect(pull.agreed().stamp).toBe(await stamp());
 });
 
 test('it does not know while a family that another tab wrote meanwhile may be newer than the page', async () => {
@@ -71,7 +71,7 @@ test('it does not know while a family that another tab wrote meanwhile may be ne
   memory.putRows([inPage('complaint', record)]);
   await pull.run();
   const before = await stamp();
-  expect(pull.agreed()).toBe(before);
+  expect(pull.agreed().stamp).toBe(before);
   // The page was made before the change that the family has, and this tab has not heard of the family yet.
   answers = [
     async () => {
@@ -81,7 +81,7 @@ test('it does not know while a family that another tab wrote meanwhile may be ne
     },
   ];
   await pull.run();
-  expect([pull.agreed(), (await stamp()) === before]).toEqual([before, false]);
+  expect([pull.agreed().stamp, (await stamp()) === before]).toEqual([before, false]);
 });
 
 test('after pages that were asked for ahead one more tells', async () => {
@@ -97,5 +97,5 @@ test('after pages that were asked for ahead one more tells', async () => {
     count(() => agreeing()),
   ];
   await pull.run();
-  expect([asked, pull.agreed()]).toEqual([3, await stamp()]);
+  expect([asked, pull.agreed().stamp]).toEqual([3, await stamp()]);
 });

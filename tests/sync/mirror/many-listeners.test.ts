@@ -82,7 +82,7 @@ function device({ place, processes }: Servers, at: number, id: number, shown: st
         reached = place.newest;
       },
       reached: () => reached,
-      agreed: () => null,
+      agreed: () => ({ stamp: null, partStamp: null }),
       stop: () => {},
     },
     hints,

@@ -2,12 +2,14 @@ import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import type { AnyRecord, Entity } from '#domain/records.ts';
 import { editRows } from '#sync/database/edit-rows.ts';
 import type { DecisionRow, EndedRow, OutboxRow } from '#sync/database/work-database.ts';
-import type { ListRow, MirrorRow, StateRow } from '#sync/database/mirror-database.ts';
+import type { ListRow, MirrorRow, PartsRow, StateRow } from '#sync/database/mirror-database.ts';
 import { placeOfList } from '#sync/database/sealed-lists.ts';
+import { placeOfParts } from '#sync/database/sealed-parts.ts';
 import type { KeptLists } from '#sync/model/mirror-store.ts';
 import type { RecordKey } from '#sync/model/mirrored.ts';
 import type { RowSealer } from '#sync/model/row-worker.ts';
 import type { StoredEdit } from '#sync/model/stored-edit.ts';
+import { bucketOf, buckets, keysIn } from '#sync/view/part-keys.ts';
 import type { Disk } from '../../helpers/test-vaults.ts';
 import { synchronousSealer } from './sealer.ts';
 
@@ -20,12 +22,22 @@ export interface OnDisk {
   unopened: Set<string>;
   /** null: none are kept, or not of each kind. */
   lists: KeptLists | null;
+  /** null: no keys of parts are kept, or not of each bucket. */
+  parts: KeptParts | null;
   state: StateRow | null;
   edits: StoredEdit[];
   ended: Pick<EndedRow, 'id' | 'how' | 'group'>[];
   drafts: Map<string, unknown>;
   /** What the user decided for the server's wording. */
   decisions: DecisionRow[];
+}
+
+/** The kept keys of parts. */
+export interface KeptParts {
+  /** Of a case's parts, when the keys were kept. */
+  of(caseUid: string): readonly RecordKey[];
+  /** The parts that have changed since. */
+  changed: readonly RecordKey[];
 }
 
 const done = <T>(request: IDBRequest<T>) =>
@@ -87,6 +99,20 @@ async function listsOf(
   return { text: (kind) => texts.get(kind) ?? '', changed, rows: there };
 }
 
+/** The kept keys of parts as an opening reads them. */
+async function partsOf(mirror: Record<string, unknown[]>, sealer: RowSealer): Promise<KeptParts | null> {
+  const texts = new Map<number, string>();
+  for (const { bucket, sealed } of (mirror['parts'] ?? []) as PartsRow[]) {
+    const bytes = await sealer.openBytes(placeOfParts(bucket), sealed);
+    if (bytes) texts.set(bucket, new TextDecoder().decode(bytes));
+  }
+  if (texts.size < buckets) return null;
+  return {
+    of: (caseUid) => keysIn(texts.get(bucketOf(caseUid)) ?? '{}', caseUid),
+    changed: (mirror['unindexed'] ?? []) as RecordKey[],
+  };
+}
+
 /** Reads both databases of the user; empty lists where there are none. */
 export async function readDisk(disk: Disk, userUid: string): Promise<OnDisk> {
   const factory = disk.options.indexedDB as IDBFactory;
@@ -94,7 +120,15 @@ export async function readDisk(disk: Disk, userUid: string): Promise<OnDisk> {
   const names = namesOf(userUid);
   const [work, mirror] = [
     await readStores(factory, names.work, ['outbox', 'drafts', 'ended', 'decisions']),
-    await readStores(factory, names.mirror, ['rows', 'state', 'quarantine', 'lists', 'unlisted']),
+    await readStores(factory, names.mirror, [
+      'rows',
+      'state',
+      'quarantine',
+      'lists',
+      'unlisted',
+      'parts',
+      'unindexed',
+    ]),
   ];
   if (!key)
     return {
@@ -102,6 +136,7 @@ export async function readDisk(disk: Disk, userUid: string): Promise<OnDisk> {
       damaged: 0,
       unopened: new Set(),
       lists: null,
+      parts: null,
       state: null,
       edits: [],
       ended: [],
@@ -130,6 +165,7 @@ export async function readDisk(disk: Disk, userUid: string): Promise<OnDisk> {
     damaged,
     unopened,
     lists: await listsOf(mirror, rows, sealer),
+    parts: await partsOf(mirror, sealer),
     state: (mirror['state']?.[0] as StateRow | undefined) ?? null,
     edits: edits.toSorted((a, b) => a.order - b.order),
     ended: endedOf(work),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testServer, type TestServer } from '../../helpers/server.ts';
 import { networkFaults } from './faulty-network.ts';
-import { keptWithChanges } from './invariants/of-mirrors.ts';
+import { keptPartsWithChanges, keptWithChanges } from './invariants/of-mirrors.ts';
 import { lookedAtHidden } from './invariants/of-restrictions.ts';
 import { runSeed } from './run-seed.ts';
 import { happeningKinds } from './schedule.ts';
@@ -30,7 +30,13 @@ export function seedsHold(first: number, count: number): ReadonlySet<string> {
 /** Declares a test that each kind of fault and happening has occurred: what is never drawn proves nothing. */
 export function eachKindOccurs(occurred: ReadonlySet<string>): void {
   test('each kind of fault and happening occurs in these seeds', () => {
-    const wanted = [...networkFaults, ...happeningKinds, keptWithChanges, lookedAtHidden];
+    const wanted = [
+      ...networkFaults,
+      ...happeningKinds,
+      keptWithChanges,
+      keptPartsWithChanges,
+      lookedAtHidden,
+    ];
     expect(wanted.filter((kind) => !occurred.has(kind))).toEqual([]);
   });
 }

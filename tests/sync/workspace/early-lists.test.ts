@@ -1,36 +1,25 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CaseKind } from '#domain/events.ts';
-import { mirrorDatabase, type MirrorDatabase } from '#sync/database/mirror-database.ts';
 import type { ListedCase, ShownRecord } from '#sync/engine/engine.ts';
 import { whenNull } from '#sync/base/observable.ts';
 import { testPassword } from '../../helpers/server.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import { type IdleByHand, idleByHand } from '../../helpers/idle-by-hand.ts';
+import { inMirror } from '../../helpers/raw-mirror.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
 
 let w: World;
 let device: Device;
-/** Whether the page has no time for idle work; and the idle work that waits. */
-let isBusy: boolean;
-let waiting: (() => void)[];
+let time: IdleByHand;
 let complaints: string[];
 let student: string;
 /** What the screen shows at the page's address. */
 let shown: ShownRecord | null;
 
-const idle = () =>
-  new Promise<void>((resolve) => {
-    if (isBusy) waiting.push(resolve);
-    else resolve();
-  });
-function rest(): void {
-  isBusy = false;
-  for (const resolve of waiting.splice(0)) resolve();
-}
-
 beforeEach(async () => {
   w = await world();
-  [isBusy, waiting, shown] = [false, [], null];
-  device = w.device({ opensEarly: true, idle, shownRecord: () => shown });
+  [time, shown] = [idleByHand(), null];
+  device = w.device({ opensEarly: true, idle: time.idle, shownRecord: () => shown });
   await device.signIn();
   const { edits } = device.engine;
   student = await edits.create('student', { stateId: '1234567890', firstName: 'Ann', lastName: 'Lee' });
@@ -42,24 +31,13 @@ beforeEach(async () => {
   await untilMade();
 });
 afterEach(async () => {
-  rest();
+  time.begin();
   await w.close();
 });
 
-/** Does the work in the raw mirror on the device's disk, as no engine would. */
-async function inMirror<T>(work: (database: MirrorDatabase) => PromiseLike<T>): Promise<T> {
-  const found = await (device.disk.options.indexedDB as unknown as IDBFactory).databases();
-  const name = found.map((one) => one.name ?? '').find((one) => one.endsWith('-mirror')) ?? '';
-  const database = mirrorDatabase(name.replace(/-mirror$/, ''), device.disk.options);
-  try {
-    return await work(database);
-  } finally {
-    database.close();
-  }
-}
 /** Which lists are kept, and how many records have changed since. */
 const kept = () =>
-  inMirror(async ({ lists, unlisted }) => [
+  inMirror(device, async ({ lists, unlisted }) => [
     await lists.toCollection().primaryKeys(),
     await unlisted.toCollection().primaryKeys(),
   ]);
@@ -71,11 +49,11 @@ async function untilMade(): Promise<void> {
   await eventually(async () => expect(await kept()).toEqual([all, []]));
 }
 
-/** Loads the page anew without a connection and unlocks; the records stay unread until `rest`. */
+/** Loads the page anew without a connection and unlocks; the records stay unread until `time.begin`. */
 async function openBusy(): Promise<void> {
   await device.reload();
   device.goOffline();
-  isBusy = true;
+  time.end();
   await device.engine.session.signIn('editor', testPassword);
 }
 const early = (kind: CaseKind = 'complaint'): readonly ListedCase[] | undefined =>
@@ -100,7 +78,7 @@ test('after an unlock lists are there as last known, before the records are read
   expect(device.engine.view.all('complaint')).toEqual([]);
   expect(device.engine.view.all('schoolYear').length).toBeGreaterThan(0);
 
-  rest();
+  time.begin();
   await whenNull(device.engine.early);
   expect(device.engine.view.all('complaint')).toHaveLength(3);
   expect(device.engine.search.students('lee')).toHaveLength(1);
@@ -155,7 +133,7 @@ test.each(['its number', 'its uid'] as const)(
     expect(opened.all('complaint')).toHaveLength(1);
     expect(opened.find('student', `~${student}`)?.record.lastName).toBe('Lee');
     expect(early()).toHaveLength(3);
-    rest();
+    time.begin();
     await whenNull(device.engine.early);
     expect(opened.all('complaint')).toHaveLength(3);
   },
@@ -167,13 +145,13 @@ test('so is the student whom it names, and a record that is not here holds nothi
   await openBusy();
   expect(device.engine.view.find('student', String(id))?.record.uid).toBe(student);
   expect(device.engine.view.all('complaint')).toEqual([]);
-  rest();
+  time.begin();
   await whenNull(device.engine.early);
   for (const entity of ['student', 'mediation'] as const) {
     shown = { entity, reference: '99999' };
     await openBusy();
     expect(early()).toHaveLength(3);
-    rest();
+    time.begin();
     await whenNull(device.engine.early);
   }
 });
@@ -181,7 +159,7 @@ test('so is the student whom it names, and a record that is not here holds nothi
 test('a case deleted in a list as last known is deleted as its record is', async () => {
   await openBusy();
   const removing = device.engine.edits.remove('complaint', complaints[0] ?? '');
-  rest();
+  time.begin();
   await removing;
   expect(device.engine.queue.edits.get()).toMatchObject([{ action: 'delete', uid: complaints[0] }]);
   expect(device.engine.view.find('complaint', `~${complaints[0]}`)).toBeUndefined();
@@ -244,7 +222,7 @@ test('what a second tab brings is in the lists too', async () => {
 
 test('a list that was altered is not shown: the device opens as without one (VI5)', async () => {
   await device.reload();
-  await inMirror(({ lists }) =>
+  await inMirror(device, ({ lists }) =>
     lists.toCollection().modify((row) => {
       row.sealed[row.sealed.length - 1] = (row.sealed.at(-1) ?? 0) ^ 1;
     }),
@@ -257,7 +235,7 @@ test('a list that was altered is not shown: the device opens as without one (VI5
 
 test('a list of another kind in its place is not shown either', async () => {
   await device.reload();
-  await inMirror(async ({ lists }) => {
+  await inMirror(device, async ({ lists }) => {
     const [one, other] = [await lists.get('complaint'), await lists.get('mediation')];
     if (!one || !other) throw new Error('a list is missing');
     await lists.bulkPut([
@@ -279,7 +257,7 @@ test('a locked device forgets its lists as last known', async () => {
 
 test('a row that does not open is in the lists no more once that is known', async () => {
   await device.reload();
-  await inMirror(({ rows }) =>
+  await inMirror(device, ({ rows }) =>
     rows
       .where('[entity+uid]')
       .equals(['complaint', complaints[0] ?? ''])

@@ -2,10 +2,10 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStores } from '#sync/database/open-stores.ts';
 import type { MirrorStore } from '#sync/model/mirror-store.ts';
-import { keepingLists } from '#sync/workspace/keep-lists.ts';
+import { keepingLists, keepingParts } from '#sync/workspace/keep-lists.ts';
 import type { Stores } from '#sync/model/stores.ts';
 import { type Memory, createMemory } from '#sync/view/memory.ts';
-import { aComplaint, aStudent } from '../../helpers/factories.ts';
+import { aComplaint, anEvent, aStudent, aUid } from '../../helpers/factories.ts';
 import { keptValues, memoryFiles } from '../../helpers/memory-files.ts';
 import { aPage, inPage } from '../a-page.ts';
 import { plainSealer } from '../plain-sealer.ts';
@@ -47,7 +47,7 @@ async function keep(
     mirror,
     memory: held,
     isSettled: () => true,
-    agreed: () => agreed,
+    agreed: () => ({ stamp: agreed, partStamp: null }),
     idle: async () => {},
     ...more,
   })();
@@ -111,7 +111,7 @@ test('lists are made anew once a session after any change, then only after many'
     mirror,
     memory: held,
     isSettled: () => true,
-    agreed: () => stamp,
+    agreed: () => ({ stamp, partStamp: null }),
     idle: async () => {},
   });
   let stamp = (await mirror.state())?.stamp ?? '';
@@ -123,4 +123,34 @@ test('lists are made anew once a session after any change, then only after many'
     await keepNow();
     expect(await mirror.unlisted()).toBe(at > 100 ? 0 : at);
   }
+});
+
+test('the keys of parts are kept where there are none, and made anew only after many changes of parts (VI7)', async () => {
+  const uid = aUid();
+  const put = async (cursor: string, count: number) => {
+    const asked = await mirror.state();
+    if (!asked) throw new Error('there is no mirror');
+    const rows = Array.from({ length: count }, () =>
+      inPage('event', anEvent({ parentUid: uid, parentType: 'complaint' })),
+    );
+    held.putRows((await mirror.applyPage(asked, aPage({ cursor, rows }), earlier))?.rows ?? []);
+  };
+  const keepNow = async (agreed = true, isSettled = true) => {
+    const partStamp = agreed ? ((await mirror.state())?.partStamp ?? null) : 'before';
+    await keepingParts({
+      mirror,
+      memory: held,
+      isSettled: () => isSettled,
+      agreed: () => ({ stamp: null, partStamp }),
+      idle: async () => {},
+    })();
+    return mirror.unindexed();
+  };
+  await put('a', 3);
+  expect([await keepNow(false), await keepNow(true, false), await keepNow()]).toEqual([null, null, 0]);
+  await put('b', 100);
+  expect(await keepNow()).toBe(100);
+  await put('c', 1);
+  expect([await keepNow(false), await keepNow()]).toEqual([101, 0]);
+  expect(await mirror.readParts(uid)).toHaveLength(104);
 });

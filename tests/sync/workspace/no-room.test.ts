@@ -80,7 +80,7 @@ test('a pull without room is not tried again by hints, nor by time before a minu
         throw new OverBudget();
       },
       reached: () => -1,
-      agreed: () => null,
+      agreed: () => ({ stamp: null, partStamp: null }),
       stop: () => {},
     },
     hints: { start: () => {}, stop: () => {}, again: () => {} },

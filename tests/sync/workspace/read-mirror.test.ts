@@ -29,8 +29,8 @@ function reading(broken: Set<string>, { hasLists = true } = {}) {
 }
 
 const turns = () => new Promise<void>((resolve) => void setImmediate(resolve));
-const failed = { isWhole: false, hasFailed: true };
-const whole = { isWhole: true, hasFailed: false };
+const failed = { isWhole: false, cases: new Set(), hasFailed: true };
+const whole = { ...failed, isWhole: true, hasFailed: false };
 
 test.each(['complaint', 'event'])(
   'where %ss can not be read after the lists are shown, it is said, and tried again when somebody asks',

@@ -12,6 +12,7 @@ const mirror = {
   total: 1,
   bytes: 1,
   stamp: '',
+  partStamp: '',
   newest: 7,
   guests: [],
   pulledAt: null,

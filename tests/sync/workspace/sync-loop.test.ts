@@ -19,7 +19,12 @@ function looping(finds: { send: boolean; pull: boolean }, isReached: boolean, no
       retryNow: attempt('send at once', () => finds.send),
       stop: () => {},
     },
-    pull: { run: attempt('pull', () => finds.pull), reached: () => 0, agreed: () => null, stop: () => {} },
+    pull: {
+      run: attempt('pull', () => finds.pull),
+      reached: () => 0,
+      agreed: () => ({ stamp: null, partStamp: null }),
+      stop: () => {},
+    },
     hints: { start: () => {}, stop: () => {}, again: () => {} },
     maySync: () => true,
     onPassword: () => {},

@@ -6,6 +6,7 @@ import { lastAutosaveIsRecoverable } from './of-devices.ts';
 import {
   cursorNumber,
   guestsOn,
+  keysShowTheRows,
   listsShowTheRows,
   mirrorEqualsScope,
   scopeOf,
@@ -41,6 +42,7 @@ export async function checkStep(sim: Simulation): Promise<void> {
         lastAutosaveIsRecoverable(sim, device, uid, disk);
       }
       listsShowTheRows(sim, device.name, disk);
+      keysShowTheRows(sim, device.name, disk);
       await guestsWithEditsStay(sim, device, uid, disk);
       refusalsSayWhy(sim, device, disk);
       const at = cursorNumber(disk);

@@ -16,6 +16,7 @@ import { loweredRoleChangesNothing } from './of-guests.ts';
 import { eachUploadIsOneFile, whatWaitsHasItsFile } from './of-files.ts';
 import {
   guestsOn,
+  keysShowTheRows,
   listsShowTheRows,
   mirrorEqualsScope,
   noDanglingReference,
@@ -54,6 +55,7 @@ export async function checkEnd(sim: Simulation): Promise<void> {
       scopes.set(held, scope);
       mirrorEqualsScope(sim, where, disk, scope);
       listsShowTheRows(sim, where, disk);
+      keysShowTheRows(sim, where, disk);
       await nothingRestrictedToOthers(sim, where, user.uid, disk);
     }
   }

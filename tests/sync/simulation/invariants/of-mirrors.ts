@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { caseKindNames } from '#domain/events.ts';
 import type { AnyRecord } from '#domain/records.ts';
 import { entities } from '#domain/records.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
@@ -6,6 +7,7 @@ import type { ListedCase } from '#sync/model/opening.ts';
 import { parentUidOf } from '#sync/view/relations.ts';
 import { createMemory } from '#sync/view/memory.ts';
 import { listedByKept, listedOf } from '../../listed.ts';
+import { partsByCase } from '../../parts.ts';
 import { emptyMirror, pullAll, scopeByHand } from '../../../helpers/mirror.ts';
 import { restClient } from '../../../helpers/rest.ts';
 import type { SimDevice, Tab } from '../device.ts';
@@ -118,6 +120,30 @@ export function listsShowTheRows(sim: Simulation, where: string, { lists, rows, 
         'kept lists show what the rows say',
         `${where}: ${name} is listed as ${shown.get(name)}, but is ${read.get(name)}`,
       );
+}
+
+/** That kept keys of parts were looked at after something had changed. */
+export const keptPartsWithChanges = 'kept keys of parts with changes';
+
+/** By the kept keys, and what was noted beside them, each case has the parts that the mirror's rows say; of rows that don't open nobody knows yet. */
+export function keysShowTheRows(sim: Simulation, where: string, { parts, rows, unopened }: OnDisk): void {
+  if (!parts || unopened.size > 0) return;
+  if (parts.changed.length > 0) sim.occurred.add(keptPartsWithChanges);
+  const there = partsByCase(rows);
+  const changed = new Set(parts.changed.map(({ uid }) => uid));
+  const held = new Set(rows.map(({ record }) => record.uid));
+  for (const { entity, record } of rows) {
+    if (!(caseKindNames as readonly string[]).includes(entity)) continue;
+    const own = (there.get(record.uid) ?? []).map((part) => part.record.uid);
+    const keys = parts.of(record.uid).map(({ uid }) => uid);
+    const read = [...keys.filter((uid) => held.has(uid)), ...own.filter((uid) => changed.has(uid))];
+    const [said, found] = [own, read].map((uids) => [...new Set(uids)].toSorted().join(' '));
+    if (said !== found)
+      sim.violated(
+        'kept keys of parts show what the rows say',
+        `${where}: of ${record.uid} ${found}, but there are ${said}`,
+      );
+  }
 }
 
 /** 9. No dangling reference: on the server no part of what is deleted, in a mirror no part without its whole. */

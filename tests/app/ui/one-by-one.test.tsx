@@ -1,0 +1,35 @@
+import { render, screen } from '@testing-library/react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, test } from 'vitest';
+import { Later, OneByOne } from '../../../src/app/ui/one-by-one.tsx';
+import { eventually } from '../../helpers/eventually.ts';
+
+const groups = ['one', 'two', 'three'].map((name) => <p key={name}>{name}</p>);
+
+/** What stands there when the first frame is drawn, and once all of it does. */
+async function drawn(content: React.ReactNode): Promise<[string, string]> {
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  flushSync(() => root.render(content));
+  const first = place.textContent;
+  await eventually(() => expect(place.querySelector('[data-coming]')).toBeNull());
+  const all = place.textContent;
+  root.unmount();
+  return [first, all];
+}
+
+test('the first group comes with the screen, the others after it in their order', async () => {
+  expect(await drawn(<OneByOne>{groups}</OneByOne>)).toEqual(['one', 'onetwothree']);
+});
+
+test('all come at once where the address leads to one of them', async () => {
+  expect(await drawn(<OneByOne atOnce>{groups}</OneByOne>)).toEqual(['onetwothree', 'onetwothree']);
+});
+
+test('what is there later stays there', () => {
+  const { rerender } = render(<Later>hidden fields</Later>);
+  expect(screen.getByText('hidden fields')).toBeTruthy();
+  rerender(<Later>other fields</Later>);
+  expect(screen.getByText('other fields')).toBeTruthy();
+});
