@@ -13,6 +13,7 @@ export const complaintExtension: Extension = {
     'reportExtensionRequestedBy',
     'reportExtensionDateGranted',
   ],
+  granted: 'reportExtensionDateGranted',
   fields: (
     <>
       <FormDate name="reportExtendedDueDate" label="Report Extended To" />

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
 import { MediationScreen } from '../../../src/app/mediations/mediation-screen.tsx';
+import { todayHere } from '../../../src/app/ui/today.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Device, world, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
@@ -160,6 +161,25 @@ test('Extend asks for the reason beside the day; Cancel takes back what was type
       reportExtensionDateGranted: '2026-10-30',
     }),
   );
+});
+
+test('an extension that is typed under Extend is granted today, until another day is typed or the day is taken away', async () => {
+  const uid = await openComplaint();
+  fireEvent.click(button('Extend'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Extend' }));
+  const day = (label: string) => dialog.getByLabelText<HTMLInputElement>(label);
+  const granted = () => day('Extension Granted On');
+  fireEvent.change(day('Report Extended To'), { target: { value: '12-20' } });
+  expect(granted().value).toBe('');
+  fireEvent.change(day('Report Extended To'), { target: { value: '2026-12-20' } });
+  const [year, month, date] = todayHere().split('-');
+  await waitFor(() => expect(granted().value).toBe(`${month}-${date}-${year}`));
+  fireEvent.change(granted(), { target: { value: '' } });
+  fireEvent.change(day('Report Extended To'), { target: { value: '2026-12-21' } });
+  fireEvent.click(await dialog.findByRole('button', { name: /^Save/ }));
+  const stored = () => device.engine.view.find('complaint', `~${uid}`)?.record;
+  await eventually(() => expect(stored()?.reportExtendedDueDate).toBe('2026-12-21'));
+  expect(stored()?.reportExtensionDateGranted).toBeNull();
 });
 
 test('Filer is a line with ways to ring and to write; it opens to its fields, and stays open over what is unsaved or wrong', async () => {
