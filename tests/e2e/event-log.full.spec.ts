@@ -1,8 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type Api, newComplaint } from './api.ts';
 import { violations } from './axe.ts';
-import { field, openComplaint, tabTo, untilUpToDate, words } from './steps.ts';
+import {
+  field,
+  openAccountMenu,
+  openComplaint,
+  pull,
+  status,
+  tabTo,
+  unlock,
+  untilUpToDate,
+  words,
+} from './steps.ts';
 import { expect, test } from './stories.ts';
 
 const long = 'The parent called about the evaluation that the district has not begun. '.repeat(12);
@@ -52,12 +62,7 @@ test('a log of 500 events by mouse: its end, a dropped file, what was saved in v
   await page.getByRole('button', { name: 'Newest first' }).click();
   await expect(page.getByText('1–15 of 500 rows')).toBeVisible();
 
-  const dropped = await page.evaluateHandle(() => {
-    const data = new DataTransfer();
-    data.items.add(new File(['%PDF-1.7\nDropped\n%%EOF\n'], 'dropped.pdf', { type: 'application/pdf' }));
-    return data;
-  });
-  for (const kind of ['dragover', 'drop']) await log(page).dispatchEvent(kind, { dataTransfer: dropped });
+  await drop(page, log(page), 'dropped.pdf');
   const dialog = page.getByRole('dialog', { name: 'New Event' });
   await expect(dialog.getByText('dropped.pdf')).toBeVisible();
   await dialog.getByLabel('Event Type', { exact: true }).selectOption('Letter Received');
@@ -89,6 +94,61 @@ test('a log of 500 events by mouse: its end, a dropped file, what was saved in v
   expect(await page.evaluate(() => document.body.dataset['printed'])).toBe('501');
   await expect(log(page).locator('[data-row]')).toHaveCount(6);
   await untilUpToDate(page);
+});
+
+/** Drops a PDF on something. */
+async function drop(page: Page, target: Locator, name: string): Promise<void> {
+  const dropped = await page.evaluateHandle((title) => {
+    const data = new DataTransfer();
+    data.items.add(new File(['%PDF-1.7\nDropped\n%%EOF\n'], title, { type: 'application/pdf' }));
+    return data;
+  }, name);
+  for (const kind of ['dragover', 'drop']) await target.dispatchEvent(kind, { dataTransfer: dropped });
+}
+
+test('without a connection an event in a line and a dropped document wait on the device, also after it was locked, and arrive', async ({
+  server,
+  device,
+}) => {
+  const id = await newComplaint(server);
+  const page = await device('editor');
+  await pull(page);
+  await openComplaint(page, id);
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await page.context().setOffline(true);
+
+  const line = page.getByRole('form', { name: 'New event in a line' });
+  await line.getByRole('combobox', { name: 'Type', exact: true }).selectOption('Phone Call');
+  await line.getByLabel('What happened', { exact: true }).fill('Called from the train');
+  await page.keyboard.press('Enter');
+  const row = (text: string) => log(page).getByRole('row').filter({ hasText: text });
+  await expect(row('Called from the train')).toBeVisible();
+  await drop(page, log(page), 'train.pdf');
+  const dialog = page.getByRole('dialog', { name: 'New Event' });
+  await expect(dialog.getByText('train.pdf')).toBeVisible();
+  await dialog.getByLabel('Event Type', { exact: true }).selectOption('Letter Received');
+  await dialog.getByLabel('Narrative', { exact: true }).fill('Dropped on the train');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row('Dropped on the train').getByRole('button', { name: 'train.pdf' })).toBeVisible();
+  await expect(status(page)).toHaveAccessibleName(/^Offline, 3 changes waiting/);
+
+  await openAccountMenu(page, 'Lock Screen');
+  await unlock(page);
+  await openComplaint(page, id);
+  await page.getByRole('tab', { name: 'Events' }).click();
+  const download = page.waitForEvent('download');
+  await row('Dropped on the train').getByRole('button', { name: 'train.pdf' }).click();
+  expect(String(await readFile(await (await download).path()))).toContain('Dropped');
+  await page.context().setOffline(false);
+  await untilUpToDate(page);
+  const events = await server.list(`/api/dispute/event/${id}/complaint`);
+  expect(events.map(({ type, narrative }) => [type, narrative]).toSorted()).toEqual([
+    ['Letter Received', 'Dropped on the train'],
+    ['Phone Call', 'Called from the train'],
+  ]);
+  const letter = events.find(({ type }) => type === 'Letter Received');
+  expect(letter?.['documents']).toMatchObject([{ title: 'train.pdf' }]);
 });
 
 /** Axe finds nothing, and nothing lies beside the window, at three widths in both schemes. */

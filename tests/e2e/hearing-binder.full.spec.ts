@@ -148,3 +148,29 @@ test('a binder says what it leaves out because it is not saved, Cancel ends it w
   expect(binder.bookmarks.map(({ title }) => title)).toContain('two.pdf');
   await expect(dialog.getByText('The binder was made', { exact: true })).toBeVisible();
 });
+
+test('Hearing Binder by mouse: what goes in, in which order, and the PDF', async ({ server, device }) => {
+  const id = await newComplaint(server);
+  await addEvent(server, id, '2026-10-07', [
+    pdfFile('one.pdf', await pdfSample(1)),
+    pdfFile('two.pdf', await pdfSample(1)),
+    pdfFile('three.pdf', await pdfSample(1)),
+  ]);
+  const page = await device('editor');
+  await untilUpToDate(page);
+  await openComplaint(page, id);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Hearing Binder' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Hearing Binder' });
+  await expect(dialog.getByText('3 of 3 chosen')).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'two.pdf' }).click();
+  await expect(dialog.getByText('2 of 3 chosen')).toBeVisible();
+  const up = dialog.getByRole('button', { name: 'Move up three.pdf' });
+  await up.click();
+  await up.click();
+  await expect(dialog.getByRole('checkbox').first()).toHaveAccessibleName('three.pdf');
+  const binder = await made(page, () => dialog.getByRole('button', { name: 'Make Binder' }).click());
+  const titles = binder.bookmarks.map(({ title }) => title);
+  expect(titles.filter((title) => title.endsWith('.pdf'))).toEqual(['three.pdf', 'one.pdf']);
+  await expect(dialog.getByText('The binder was made', { exact: true })).toBeVisible();
+});

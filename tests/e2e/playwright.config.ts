@@ -28,7 +28,7 @@ export default defineConfig<object, Shape>({
     {
       // What axe finds depends on the colours, and on what the width shows.
       name: 'dark-and-narrow',
-      testMatch: 'accessibility.spec.ts',
+      testMatch: 'accessibility*.spec.ts',
       use: { colorScheme: 'dark', viewport: { width: 390, height: 800 } },
     },
     {

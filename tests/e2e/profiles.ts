@@ -7,8 +7,8 @@ import { throwawayPlace } from '../helpers/throwaway-place.ts';
 import type { Accord } from './accord.ts';
 import { readyForOffline, signIn } from './steps.ts';
 
-/** How a device looks: its window and its colours, as a project of Playwright says. */
-export type Look = Pick<BrowserContextOptions, 'viewport' | 'colorScheme'>;
+/** How a device looks: its window and its colours, and whether it is touched, as a project of Playwright or a story says. */
+export type Look = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'hasTouch'>;
 
 /** A browser of its own on a profile that lies in a folder: without the window, if nothing else is asked for. */
 export const openProfile = (

@@ -75,3 +75,43 @@ test('what others changed on one’s cases is told until it was seen, by keyboar
   await expect(panel(other)).toBeHidden();
   await expect(bell(other, /^Notices$/)).toBeVisible();
 });
+
+test('since yesterday by mouse: from the panel to the case, from the bell to the list, and it was seen', async ({
+  newUser,
+  newDevice,
+  server,
+}) => {
+  const person = await newUser('IDOE-Edit');
+  const { uid } = await server.get(`/api/accounts/user/${person.id}`);
+  const id = await newComplaint(server);
+  await server.put(`/api/dispute/complaint/${id}`, { investigatorUserUid: uid });
+  const { yearCaseNumber } = await server.put(`/api/dispute/complaint/${id}`, {
+    facts: 'The aide left in May.',
+  });
+  const page = await newDevice(person.userName, person.password);
+  const caseTitle = page.getByRole('heading', { level: 1, name: `Complaint ${String(yearCaseNumber)}` });
+
+  await panel(page)
+    .getByRole('link', { name: new RegExp(String(yearCaseNumber)) })
+    .first()
+    .click();
+  await expect(caseTitle).toBeVisible();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+
+  await bell(page, /^Notices, \d+ new changes?$/).click();
+  const sheet = page.getByRole('dialog', { name: 'Notices' });
+  await sheet
+    .getByRole('link', { name: new RegExp(String(yearCaseNumber)) })
+    .first()
+    .click();
+  await expect(caseTitle).toBeVisible();
+  await expect(sheet).toBeHidden();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+
+  await panel(page).getByRole('link', { name: 'All of the last 30 days' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Since yesterday' })).toBeVisible();
+  await expect(words(page, /changed Facts$/)).toBeVisible();
+  await expect(bell(page, /^Notices$/)).toBeVisible();
+  await untilUpToDate(page);
+});

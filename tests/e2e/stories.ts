@@ -57,11 +57,11 @@ export const test = base.extend<Own, Shared & Shape>({
     await give(context);
     await endRoutes(context);
   },
-  device: async ({ accord, profiles, viewport, colorScheme }, give) => {
+  device: async ({ accord, profiles, viewport, colorScheme, hasTouch }, give) => {
     const opened = new Map<SampleUser, BrowserContext>();
     await give(async (userName) => {
       if (opened.has(userName)) throw new Error(`A second device of ${userName} has to sign in: newDevice.`);
-      const context = await openProfile(await profiles.copyOf(userName), { viewport, colorScheme });
+      const context = await openProfile(await profiles.copyOf(userName), { viewport, colorScheme, hasTouch });
       opened.set(userName, context);
       const page = await firstPage(context);
       await page.goto(accord.url);
@@ -72,10 +72,10 @@ export const test = base.extend<Own, Shared & Shape>({
     for (const context of opened.values()) await closeContext(context);
     for (const userName of opened.keys()) await forgetUnsent(await apiAs(accord.url, userName));
   },
-  newDevice: async ({ accord, browser, viewport, colorScheme }, give) => {
+  newDevice: async ({ accord, browser, viewport, colorScheme, hasTouch }, give) => {
     const opened: BrowserContext[] = [];
     await give(async (userName, password) => {
-      const context = await browser.newContext({ viewport, colorScheme });
+      const context = await browser.newContext({ viewport, colorScheme, hasTouch });
       opened.push(context);
       const page = await context.newPage();
       await signIn(page, accord.url, userName, password);

@@ -12,15 +12,24 @@ export interface Screen {
   prepare?: (page: Page) => Promise<void>;
   /** What somebody does afterwards, so that the next screen can be opened. */
   leave?: (page: Page) => Promise<void>;
+  /** It shows what is still coming. */
+  isComing?: true;
+}
+
+/** Screens that one person sees in a browser of their own. */
+export interface Walk {
+  screens: readonly Screen[];
+  /** From the sign-in screen to where the screens can be opened. */
+  begin: (page: Page) => Promise<void>;
 }
 
 /** Waits until the year is on the device. */
 export const untilHere = (page: Page): Promise<void> =>
   page.getByRole('button', { name: /^Up to date/ }).waitFor();
 
-const openTab = (name: string) => (page: Page) =>
+export const openTab = (name: string) => (page: Page) =>
   page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
-const closeDialog = (page: Page) => page.keyboard.press('Escape');
+export const closeDialog = (page: Page) => page.keyboard.press('Escape');
 const pressed = (name: string) => (page: Page) => page.getByRole('button', { name }).first().click();
 
 /** Every screen that a signed-in Admin sees, in the order of the menu. */
@@ -36,6 +45,9 @@ const recordScreens = ({ student, complaint }: Shown): Screen[] => [
   { name: 'students', path: '/studentlist' },
   { name: 'student', path: `/studentlist/edit/${student}` },
   { name: 'student-new', path: '/studentlist/create' },
+  { name: 'student-complaints', path: `/complaintstudentlist/${student}/s` },
+  { name: 'student-mediations', path: `/mediationstudentlist/${student}/s` },
+  { name: 'student-due-processes', path: `/dueprocessstudentlist/${student}/s` },
   { name: 'due-processes', path: '/dueprocesslist' },
   { name: 'mediations', path: '/mediationlist' },
   { name: 'complaints', path: '/complaints?filter=open' },
@@ -68,7 +80,7 @@ const recordScreens = ({ student, complaint }: Shown): Screen[] => [
   },
 ];
 
-const caseScreens = ({ dueProcess, mediation, restricted, stub, odd }: Shown): Screen[] => [
+const caseScreens = ({ student, dueProcess, mediation, restricted, stub, odd }: Shown): Screen[] => [
   { name: 'complaint-restricted', path: `/complaint/edit/${restricted}/all` },
   {
     name: 'hearing-binder',
@@ -82,6 +94,10 @@ const caseScreens = ({ dueProcess, mediation, restricted, stub, odd }: Shown): S
   { name: 'complaint-stub', path: `/complaint/edit/${stub}/all` },
   { name: 'complaint-odd', path: `/complaint/edit/${odd}/all` },
   { name: 'complaint-new', path: '/complaint/create/all' },
+  { name: 'complaint-new-of-student', path: `/complaint/create/${student}/s` },
+  { name: 'mediation-new', path: `/mediation/create/${student}/s` },
+  { name: 'due-process-new', path: `/dueprocess/create/${student}/s` },
+  { name: 'due-process-one-page', path: `/dueprocessold/edit/${dueProcess}/all` },
   { name: 'due-process', path: `/dueprocess/edit/${dueProcess}/all` },
   { name: 'mediation', path: `/mediation/edit/${mediation}/all` },
   { name: 'pending-cases', path: '/reports/pending' },
@@ -90,7 +106,7 @@ const caseScreens = ({ dueProcess, mediation, restricted, stub, odd }: Shown): S
   { name: 'since-yesterday', path: '/sinceyesterday' },
 ];
 
-const otherScreens = ({ complaint, certificate }: Shown): Screen[] => [
+const otherScreens = ({ complaint, certificate, district }: Shown): Screen[] => [
   { name: 'emaps', path: '/reports/emaps' },
   { name: 'data-exports', path: '/reports/export' },
   { name: 'devices', path: '/account/devices' },
@@ -100,7 +116,19 @@ const otherScreens = ({ complaint, certificate }: Shown): Screen[] => [
   { name: 'shared-names', path: '/useradmin/names' },
   { name: 'user-new', path: '/useradmin/usercreate' },
   { name: 'districts', path: '/lists/districts' },
+  { name: 'district', path: `/lists/district/${district}` },
+  { name: 'district-new', path: '/lists/districtcreate' },
+  { name: 'judges', path: '/lists/judges' },
+  { name: 'judge', path: '/lists/judge/1' },
+  { name: 'judge-new', path: '/lists/judgecreate' },
+  { name: 'mediators', path: '/lists/mediators' },
+  { name: 'mediator', path: '/lists/mediator/1' },
+  { name: 'mediator-new', path: '/lists/mediatorcreate' },
   { name: 'school-years', path: '/lists/schoolyears' },
+  { name: 'school-year', path: '/lists/schoolyear/1' },
+  { name: 'school-year-new', path: '/lists/schoolyearcreate' },
+  { name: 'access-denied', path: '/accessdenied' },
+  { name: 'unknown-address', path: '/no/such/screen' },
   { name: 'audit', path: '/admin/audit' },
   { name: 'retention', path: '/retention' },
   { name: 'certificate', path: `/retention/certificate/${certificate}` },
@@ -112,20 +140,7 @@ const otherScreens = ({ complaint, certificate }: Shown): Screen[] => [
     prepare: (page) => status(page).click(),
     leave: closeDialog,
   },
-  {
-    name: 'offline',
-    path: '/dashboard',
-    async prepare(page) {
-      await untilHere(page);
-      await page.context().setOffline(true);
-      await goWithin(page, `/complaint/edit/${complaint}/all`);
-      await page.getByRole('button', { name: /^Offline/ }).waitFor();
-    },
-    leave: async (page) => {
-      await page.context().setOffline(false);
-      await untilHere(page);
-    },
-  },
+  ...offlineScreens(complaint),
   {
     name: 'second-factor-set-up',
     path: '/account/devices',
@@ -136,3 +151,31 @@ const otherScreens = ({ complaint, certificate }: Shown): Screen[] => [
   },
   { name: 'lock', path: '/dashboard', prepare: (page) => openAccountMenu(page, 'Lock Screen') },
 ];
+
+/** Screens without a connection, which comes back after each. */
+const offlineScreens = (complaint: number): Screen[] => {
+  const offline = (name: string, path: string): Screen => ({
+    name: `offline-${name}`,
+    path: '/dashboard',
+    async prepare(page) {
+      await untilHere(page);
+      await page.context().setOffline(true);
+      await goWithin(page, path);
+      await page.getByRole('button', { name: /^Offline/ }).waitFor();
+    },
+    leave: async (page) => {
+      await page.context().setOffline(false);
+      await untilHere(page);
+    },
+  });
+  return [
+    offline('dashboard', '/dashboard'),
+    offline('complaint', `/complaint/edit/${complaint}/all`),
+    offline('complaints', '/complaints?filter=open'),
+    offline('students', '/studentlist'),
+    offline('case-search', '/casesearch'),
+    offline('devices', '/account/devices'),
+    offline('users', '/useradmin'),
+    offline('data-exports', '/reports/export'),
+  ];
+};

@@ -1,5 +1,5 @@
-import type { Certificate } from '#contract/retention.ts';
 import { type Api, apiAs, newComplaint, newStudent } from '../e2e/api.ts';
+import { destroyed } from '../e2e/destroyed.ts';
 import { newPerson } from '../e2e/people.ts';
 import { pdfSample } from '../helpers/pdf-samples.ts';
 
@@ -16,6 +16,8 @@ export interface Shown {
   /** Whose dates contradict each other. */
   odd: number;
   certificate: string;
+  /** A district's code. */
+  district: string;
 }
 
 const firstOpen = async (server: Api, list: string): Promise<number> => {
@@ -41,26 +43,6 @@ async function addLetter(server: Api, complaint: number): Promise<void> {
   });
   const bytes = await pdfSample(2, { words: 'Letter' });
   await server.upload(event['id'], new File([bytes], 'letter.pdf', { type: 'application/pdf' }));
-}
-
-/** Has two Admins destroy a case; the uid of its certificate. */
-async function destroyed(server: Api, url: string): Promise<string> {
-  const second = await newPerson(server, url, 'Admin');
-  const other = await apiAs(url, second.userName, second.password);
-  const id = await newComplaint(server);
-  const { uid, yearCaseNumber } = await server.get(`/api/dispute/complaint/${id}`);
-  const { uids } = await server.post('/api/admin/retention/destructions', {
-    records: [{ entity: 'complaint', uid }],
-    reason: 'parent',
-    reference: 'Letter 2026-17',
-  });
-  const [asked] = uids as string[];
-  await other.post(`/api/admin/retention/destructions/${asked}/consent`, { typed: yearCaseNumber });
-  const kept = async () => ((await server.get('/api/admin/retention'))['destroyed'] as Certificate[])[0];
-  for (;;) {
-    const certificate = await kept();
-    if (certificate?.doneAt && certificate.link) return certificate.uid;
-  }
 }
 
 /** Makes two users of one name, and cases that have it. */
@@ -102,5 +84,13 @@ export async function shownRecords(server: Api, url: string): Promise<Shown> {
     dateClosed: '2026-09-30',
   });
   await shareName(server, url);
-  return { ...shown, restricted, stub, odd, certificate: await destroyed(server, url) };
+  const [district] = await server.list('/api/dispute/districts');
+  return {
+    ...shown,
+    restricted,
+    stub,
+    odd,
+    certificate: await destroyed(server, url),
+    district: String(district?.['code']),
+  };
 }

@@ -4,7 +4,7 @@ import { codeOf, stepAt } from '#server/factors/totp.ts';
 import { type Api, apiAs } from '../e2e/api.ts';
 import { newPerson, type Person } from '../e2e/people.ts';
 import { typeSignIn } from '../e2e/steps.ts';
-import type { Screen } from './screen-list.ts';
+import type { Screen, Walk } from './screen-list.ts';
 
 /** Users who are asked something before they are in. */
 export interface Newcomers {
@@ -40,19 +40,29 @@ const askedOf =
     await asked(page).waitFor();
   };
 
-/** Every screen that somebody sees before they are in. */
-export const signInScreens = ({ withFactor, withWeakPassword }: Newcomers): Screen[] => [
-  { name: 'sign-in', path: null },
-  {
-    name: 'second-factor-question',
-    path: null,
-    prepare: askedOf(withFactor, (page) => page.getByLabel('Code', { exact: true })),
-  },
-  {
-    name: 'offline-question',
-    path: null,
-    prepare: askedOf(withWeakPassword, (page) =>
-      page.locator('output').filter({ hasText: /^\S+ \S+ \S+ \S+$/ }),
-    ),
-  },
-];
+/** Every screen that somebody sees before they are in, each in a browser of its own. */
+export const signInWalks = ({ withFactor, withWeakPassword }: Newcomers): Walk[] =>
+  [
+    { name: 'sign-in', path: null },
+    { name: 'forgot-password', path: '/forgotpw' },
+    {
+      name: 'reset-password',
+      path: null,
+      async prepare(page: Page) {
+        await page.goto(new URL('/pwreset?userId=1&token=none', page.url()).href);
+        await page.getByRole('heading', { name: 'Reset Password' }).waitFor();
+      },
+    },
+    {
+      name: 'second-factor-question',
+      path: null,
+      prepare: askedOf(withFactor, (page) => page.getByLabel('Code', { exact: true })),
+    },
+    {
+      name: 'offline-question',
+      path: null,
+      prepare: askedOf(withWeakPassword, (page) =>
+        page.locator('output').filter({ hasText: /^\S+ \S+ \S+ \S+$/ }),
+      ),
+    },
+  ].map((screen: Screen) => ({ screens: [screen], begin: async () => {} }));

@@ -6,97 +6,115 @@ import { startAccord } from '../e2e/accord.ts';
 import { apiAs } from '../e2e/api.ts';
 import { goWithin, typeSignIn } from '../e2e/steps.ts';
 import { chromiumArguments, findHeadlessShell } from '../helpers/chromium.ts';
-import { type Screen, screensOf, untilHere } from './screen-list.ts';
+import { accountPictures, accountPlaces } from './account-walks.ts';
+import { type Screen, screensOf, untilHere, type Walk } from './screen-list.ts';
 import { shownRecords } from './shown-records.ts';
-import { type Newcomers, newcomers, signInScreens } from './sign-in-screens.ts';
+import { newcomers, signInWalks } from './sign-in-screens.ts';
+import { stateWalks } from './state-walks.ts';
 
 /**
  * `npm run screens`: writes a picture of every screen at three widths in both schemes into docs/screens, from the built
- * application on its sample data. Names after `--` choose screens: `npm run screens -- dashboard complaint`.
+ * application on its sample data. Names after `--` choose screens: `npm run screens -- dashboard complaint`; SCREENS_TO names
+ * another folder.
  */
 
-const folder = join(import.meta.dirname, '../../docs/screens');
+const kept = join(import.meta.dirname, '../../docs/screens');
+const folder = process.env['SCREENS_TO'] ?? kept;
 const widths = { 1280: 800, 768: 1024, 390: 844 };
 const schemes = ['light', 'dark'] as const;
 /** How long a screen may take on a busy machine, in ms. */
 const patience = 120_000;
 const chosen = process.argv.slice(2);
+const isChosen = (name: string) => chosen.length === 0 || chosen.includes(name);
 
 /** Everything has come, and nothing moves any more. */
-async function atRest(page: Page): Promise<void> {
+async function atRest(page: Page, { isComing }: Screen): Promise<void> {
   // A screen may have several grids and panels that are still coming.
-  await page.waitForFunction(
-    () => document.querySelector('main :is([aria-busy="true"], [data-skeleton])') === null,
-  );
+  if (!isComing)
+    await page.waitForFunction(
+      () => document.querySelector('main :is([aria-busy="true"], [data-skeleton])') === null,
+    );
   await page.evaluate(async () => {
     await document.fonts.ready;
-    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})));
+    const ends = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.all(ends.map(({ finished }) => finished.catch(() => {})));
   });
 }
 
-async function take(page: Page, { name, path, prepare, leave }: Screen, kind: string): Promise<void> {
+async function take(page: Page, screen: Screen, kind: string): Promise<void> {
+  const { name, path, prepare, leave } = screen;
   if (path !== null) await goWithin(page, path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await atRest(page);
+  await atRest(page, screen);
   await prepare?.(page);
-  await atRest(page);
+  await atRest(page, screen);
+  // A head that stays in sight would stand in the middle of the picture.
+  await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({ path: join(folder, `${name}-${kind}.png`), fullPage: true });
   await leave?.(page);
 }
 
-const isChosen = ({ name }: Screen) => chosen.length === 0 || chosen.includes(name);
-
-/** What somebody sees before they are in, each in a browser of their own. */
-async function takeSignIns(
-  open: () => Promise<{ page: Page; close: () => Promise<void> }>,
-  people: Newcomers,
-  kind: string,
-): Promise<void> {
-  for (const screen of signInScreens(people).filter(isChosen)) {
-    const { page, close } = await open();
-    await take(page, screen, kind);
-    await close();
-  }
-}
-
-async function takeAll(
-  browser: Browser,
-  url: string,
-  screens: readonly Screen[],
-  people: Newcomers,
-): Promise<void> {
-  for (const scheme of schemes)
-    for (const [width, height] of Object.entries(widths)) {
-      const viewport = { width: Number(width), height };
-      const kind = `${width}-${scheme}`;
-      const open = async () => {
-        const context = await browser.newContext({ viewport, colorScheme: scheme, reducedMotion: 'reduce' });
+/** Takes the chosen screens of walks at every width in both schemes, each walk in a browser of its own. */
+async function takeAll(browser: Browser, url: string, walks: readonly Walk[]): Promise<void> {
+  for (const { screens, begin } of walks) {
+    const wanted = screens.filter(({ name }) => isChosen(name));
+    if (wanted.length === 0) continue;
+    for (const colorScheme of schemes)
+      for (const [width, height] of Object.entries(widths)) {
+        const viewport = { width: Number(width), height };
+        const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' });
         context.setDefaultTimeout(patience);
         const page = await context.newPage();
         await page.goto(`${url}/login`);
-        return { page, close: () => context.close() };
-      };
-      await takeSignIns(open, people, kind);
-      if (screens.length === 0) continue;
-      const { page, close } = await open();
-      await typeSignIn(page, 'admin');
-      await untilHere(page);
-      for (const screen of screens) await take(page, screen, kind);
-      await close();
-      process.stdout.write(`${kind}: ${screens.length} screens\n`);
-    }
+        await begin(page);
+        for (const screen of wanted) await take(page, screen, `${width}-${colorScheme}`);
+        await context.close();
+        process.stdout.write(`${width}-${colorScheme}: ${wanted.map(({ name }) => name).join(', ')}\n`);
+      }
+  }
+}
+
+/** The screens of an Accord as it is without settings. */
+async function takeUsual(browser: Browser): Promise<void> {
+  const accord = await startAccord();
+  try {
+    const server = await apiAs(accord.url, 'admin');
+    const shown = await shownRecords(server, accord.url);
+    const asAdmin: Walk = {
+      screens: screensOf(shown),
+      async begin(page) {
+        await typeSignIn(page, 'admin');
+        await untilHere(page);
+      },
+    };
+    const people = await newcomers(server, accord.url);
+    await takeAll(browser, accord.url, [
+      ...signInWalks(people),
+      asAdmin,
+      ...(await stateWalks(server, accord.url, shown)),
+    ]);
+  } finally {
+    await accord.remove();
+  }
 }
 
 await build({ configFile: join(import.meta.dirname, '../../vite.config.ts'), logLevel: 'error' });
-const accord = await startAccord();
 const browser = await chromium.launch({ executablePath: findHeadlessShell(), args: chromiumArguments });
 try {
-  if (chosen.length === 0) rmSync(folder, { recursive: true, force: true });
+  if (chosen.length === 0 && folder === kept) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const server = await apiAs(accord.url, 'admin');
-  const screens = screensOf(await shownRecords(server, accord.url)).filter(isChosen);
-  await takeAll(browser, accord.url, screens, await newcomers(server, accord.url));
+  if (chosen.length === 0 || chosen.some((name) => !accountPictures.includes(name))) await takeUsual(browser);
+  if (accountPictures.some(isChosen))
+    for (const start of accountPlaces(browser)) {
+      const { url, walks, end } = await start();
+      try {
+        await takeAll(browser, url, walks);
+      } finally {
+        await end();
+      }
+    }
 } finally {
   await browser.close();
-  await accord.remove();
 }

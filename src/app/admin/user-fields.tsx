@@ -18,7 +18,7 @@ export const UserFields = ({ isNew, isOwn }: { isNew: boolean; isOwn: boolean })
       <FormText name="userName" label="Username" required />
       <FormText name="firstName" label="First Name" required />
       <FormText name="lastName" label="Last Name" required />
-      <FormText name="email" label="Email" kind="email" required />
+      <EmailField isNew={isNew} />
       <FormText name="phoneNumber" label="Phone Number" kind="phone" />
       <FormText name="agencyId" label="Agency" />
     </Fieldset>
@@ -46,6 +46,17 @@ export const UserFields = ({ isNew, isOwn }: { isNew: boolean; isOwn: boolean })
     )}
   </>
 );
+
+/** Of a new user it gives the username, where none is typed: what stands before the @. */
+function EmailField({ isNew }: { isNew: boolean }) {
+  const email = useFormField<string | null>('email').value ?? '';
+  const userName = useFormField<string | null>('userName');
+  const [before = '', domain] = email.trim().split('@');
+  const suggest = () => {
+    if (isNew && (userName.value ?? '').trim() === '' && domain !== undefined) userName.set(before);
+  };
+  return <FormText name="email" label="Email" kind="email" required onLeave={suggest} />;
+}
 
 function RolesField() {
   const { value, error, set, leave } = useFormField<string>('roles');

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { displayName, type Student } from '#domain/students.ts';
 import { useIsRefused } from '../edits/use-refused-edit.ts';
+import { GoesWithProvider, type WithSave } from '../record-form/goes-with.ts';
 import { RecordFormFrame } from '../record-form/record-form-frame.tsx';
+import type { Besides } from '../record-form/record-values.ts';
 import { useRecordForm } from '../record-form/use-record-form.ts';
 import { useRecord } from '../shell/engine-context.ts';
 import { links, referenceOf, returnLink } from '../shell/links.ts';
@@ -23,6 +25,8 @@ interface NewCaseProps {
   fields: ReactNode;
   /** The time limits, of a kind that has some. */
   deadlines?: ReactNode;
+  /** What its fields ask for beside the case's own values. */
+  besides?: Besides;
 }
 
 /** A new case; none of a student whom the server refused, since the case could never get there. */
@@ -46,7 +50,13 @@ export function NewCaseScreen(props: NewCaseProps) {
 }
 
 /** A new case: Back, Save, and the fields that are open before the first save (docs/product.md 4.2). */
-function OpenNewCase({ kind, fields, deadlines, student }: NewCaseProps & { student: Student | undefined }) {
+function OpenNewCase({
+  kind,
+  fields,
+  deadlines,
+  besides,
+  student,
+}: NewCaseProps & { student: Student | undefined }) {
   const { returnState = 'all' } = useParams();
   const navigate = useNavigate();
   const goBack = useBack('any');
@@ -59,7 +69,10 @@ function OpenNewCase({ kind, fields, deadlines, student }: NewCaseProps & { stud
     }),
     [student?.uid, student?.districtCode, student?.aeaCode],
   );
+  const [goesWith] = useState(() => new Set<WithSave>());
   const form = useRecordForm({
+    ...(besides && { besides }),
+    goesWith,
     entity: kind,
     record: null,
     blank,
@@ -70,12 +83,18 @@ function OpenNewCase({ kind, fields, deadlines, student }: NewCaseProps & { stud
   });
   const back = returnLink(returnState, kind, student ? referenceOf(student) : null);
   return (
-    <RecordFormFrame entity={kind} form={form} onBack={() => goBack(back)}>
+    <RecordFormFrame entity={kind} form={form} besides={besides} onBack={() => goBack(back)}>
       <PageHeader
         title={`New ${caseKinds[kind].one}`}
         subtitle={student ? displayName(student) : 'The number is assigned when the case reaches the server.'}
       />
-      {deadlines ? <FormWithRail form={<Panel>{fields}</Panel>} rail={deadlines} /> : <Panel>{fields}</Panel>}
+      <GoesWithProvider value={goesWith}>
+        {deadlines ? (
+          <FormWithRail form={<Panel>{fields}</Panel>} rail={deadlines} />
+        ) : (
+          <Panel>{fields}</Panel>
+        )}
+      </GoesWithProvider>
     </RecordFormFrame>
   );
 }

@@ -56,7 +56,7 @@ export function DashboardScreen() {
           <SinceYesterday />
           {whose === 'everybody' && <UnassignedSoon />}
           <Searches />
-          <ThisWeek items={chosen ?? []} hasParts={hasParts} />
+          <ThisWeek items={chosen ?? []} hasParts={chosen !== undefined && hasParts} />
         </div>
       </div>
     </div>

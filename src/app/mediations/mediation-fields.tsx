@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { CaseFields } from '../cases/case-fields.tsx';
 import { CaseNumberFields } from '../cases/case-number-fields.tsx';
 import { NarrativeFields } from '../cases/narrative-fields.tsx';
@@ -9,6 +10,7 @@ import { FormPerson } from '../record-form/person-field.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
 import { LinkField } from '../ui/link-field.tsx';
 import { ReadOnlyField } from '../ui/read-only-field.tsx';
+import { ScheduledSession } from './scheduled-session.tsx';
 
 /** The due process case that a mediation was made from: its number, and its address once it is on this device. */
 export interface RelatedDueProcess {
@@ -26,7 +28,7 @@ interface MediationFieldsProps {
 export const NewMediationFields = ({ studentUid }: Pick<MediationFieldsProps, 'studentUid'>) => (
   <>
     <FilingFields isNew studentUid={studentUid} dueProcess={null} />
-    <MeetingFields />
+    <MeetingFields session={<ScheduledSession />} />
     <NarrativeFields />
     <FilerFields isNew />
     <AttorneyFields isNew />
@@ -60,9 +62,10 @@ const FilingFields = ({ isNew, studentUid, dueProcess }: MediationFieldsProps) =
   </Fieldset>
 );
 
-const MeetingFields = () => (
+const MeetingFields = ({ session }: { session?: ReactNode }) => (
   <Fieldset legend="Mediation" columns={4}>
     <FormPerson kind="mediation" label="Mediator" />
+    {session}
     <FormYesNo name="mediationWithdrawnFlag" label="Withdrawn" />
     <FormDate name="dateWithdrawn" label="Date Withdrawn" />
     <FormDate name="dateHeld" label="Date Held" />

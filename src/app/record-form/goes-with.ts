@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect, useEffectEvent } from 'react';
 import type { Values } from '#domain/merge.ts';
 
-/** What goes with a save of a form, told of the fields that it changed. */
-export type WithSave = (changes: Values) => Promise<void>;
+/** What goes with a save of a form, told of the fields that it changed and of the record's uid. */
+export type WithSave = (changes: Values, uid: string) => Promise<void>;
 
 const GoesWithContext = createContext(new Set<WithSave>());
 
@@ -14,7 +14,7 @@ export function useWithSave(work: WithSave): void {
   const all = useContext(GoesWithContext);
   const latest = useEffectEvent(work);
   useEffect(() => {
-    const own: WithSave = (changes) => latest(changes);
+    const own: WithSave = (changes, uid) => latest(changes, uid);
     all.add(own);
     return () => void all.delete(own);
   }, [all]);

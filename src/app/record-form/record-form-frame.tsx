@@ -1,6 +1,7 @@
 import { fieldLabel } from '#domain/field-labels.ts';
 import type { EditableEntity } from '#domain/records.ts';
 import { FormFrame, type FormFrameProps } from './form-frame.tsx';
+import type { Besides } from './record-values.ts';
 import type { RecordForm } from './use-record-form.ts';
 
 interface RecordFormFrameProps extends Pick<
@@ -9,9 +10,11 @@ interface RecordFormFrameProps extends Pick<
 > {
   entity: EditableEntity;
   form: RecordForm;
+  /** What the form asks for beside the record. */
+  besides?: Besides | undefined;
 }
 
 /** The frame of a record's form, which speaks of its fields by their labels. */
-export const RecordFormFrame = ({ entity, ...frame }: RecordFormFrameProps) => (
-  <FormFrame labelOf={(field) => fieldLabel(entity, field)} {...frame} />
+export const RecordFormFrame = ({ entity, besides, ...frame }: RecordFormFrameProps) => (
+  <FormFrame labelOf={(field) => besides?.[field]?.label ?? fieldLabel(entity, field)} {...frame} />
 );

@@ -1,3 +1,4 @@
+import type { GenericSchema } from 'valibot';
 import type { Values } from '#domain/merge.ts';
 import { isSameValue } from '#domain/merge.ts';
 import { type EditableEntity, type EditableKind, editableKinds } from '#domain/records.ts';
@@ -21,6 +22,24 @@ export function formValues(entity: EditableEntity, record: Values, isNew: boolea
   }
   return values;
 }
+
+/** What a form asks for beside its record: by name its words on the screen, and what holds of it. */
+export type Besides = Readonly<Record<string, { label: string; holds: GenericSchema }>>;
+
+/** The values that a form is opened on: those of the record, and of what it asks for besides none yet. */
+export const firstValues = (
+  entity: EditableEntity,
+  record: Values,
+  isNew: boolean,
+  besides: Besides = {},
+): Record<string, unknown> => ({
+  ...formValues(entity, record, isNew),
+  ...Object.fromEntries(Object.keys(besides).map((field) => [field, null])),
+});
+
+/** The values of the record alone. */
+export const withoutBesides = (values: Values, besides: Besides = {}): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([field]) => !(field in besides)));
 
 /** Whether any field holds another value than the form was opened on. */
 export const hasChanges = (values: Values, opened: Values): boolean =>

@@ -9,7 +9,7 @@ import { highestRole } from '#domain/roles.ts';
 import { isEditable, type RuleContext } from '#domain/rules.ts';
 import { useMayEdit, useOpenSession } from '../shell/engine-context.ts';
 import { fieldProblems } from './field-problems.ts';
-import { kindOf } from './record-values.ts';
+import { type Besides, kindOf } from './record-values.ts';
 
 /** What the rules say of a form's values. */
 export interface Judgement {
@@ -28,16 +28,25 @@ interface Judged {
   creating: boolean;
   /** The server has not taken the record yet. */
   isNew: boolean;
+  /** What holds of the values that are not the record's own. */
+  besides?: Besides | undefined;
 }
 
 /** Gives what judges the values of a form by the rules of its entity; the same one while the form's record and user stay. */
-export function useJudge({ entity, opened, creating, isNew }: Judged): (values: Values) => Judgement {
+export function useJudge({
+  entity,
+  opened,
+  creating,
+  isNew,
+  besides,
+}: Judged): (values: Values) => Judgement {
   const canEdit = useMayEdit();
   const { roles } = useOpenSession().user;
   const schema = useMemo(() => {
     const { create, edit } = kindOf(entity);
-    return v.object(creating ? { ...create, ...edit } : edit);
-  }, [entity, creating]);
+    const asked = Object.entries(besides ?? {}).map(([field, { holds }]) => [field, holds]);
+    return v.object({ ...(creating && create), ...edit, ...(Object.fromEntries(asked) as v.ObjectEntries) });
+  }, [entity, creating, besides]);
   const context: RuleContext = useMemo(
     () => ({ role: highestRole(roles) ?? 'Read-Only', isNew }),
     [roles, isNew],

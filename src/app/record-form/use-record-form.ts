@@ -5,7 +5,15 @@ import { useRefusedEdit } from '../edits/use-refused-edit.ts';
 import { type TellSaved, useTellSaved } from '../edits/use-tell-saved.ts';
 import { useEngine, useMayEdit } from '../shell/engine-context.ts';
 import type { WithSave } from './goes-with.ts';
-import { changedValues, formValues, hasChanges, kindOf } from './record-values.ts';
+import {
+  type Besides,
+  changedValues,
+  firstValues,
+  formValues,
+  hasChanges,
+  kindOf,
+  withoutBesides,
+} from './record-values.ts';
 import { useDraft } from './use-draft.ts';
 import { useJudge } from './use-judge.ts';
 import { useQuietForm } from './use-quiet-form.ts';
@@ -20,6 +28,8 @@ export interface RecordFormOptions {
   start?: Values;
   /** Names the drafts of a second form that makes the same new record. */
   draftName?: string;
+  /** What the form of a new record asks for besides, for what goes with its save. */
+  besides?: Besides;
   /** What goes with a save, done before it is told of. */
   goesWith?: Iterable<WithSave>;
   /** Saved on this device; `tell` says the words once it is known what the server makes of it. */
@@ -44,7 +54,7 @@ const typedOn = (entity: RecordFormOptions['entity'], saved: Values, since: Valu
  * kept, and saving hands the engine only what changed since the form was opened.
  */
 export function useRecordForm(options: RecordFormOptions) {
-  const { entity, record, blank, start } = options;
+  const { entity, record, blank, start, besides } = options;
   const engine = useEngine();
   const canEdit = useMayEdit();
   const kind = kindOf(entity);
@@ -53,7 +63,7 @@ export function useRecordForm(options: RecordFormOptions) {
 
   /** What the form was opened on: the version its author saw. Follows the record while nothing is typed. */
   const [opened, setOpened] = useState<Values>(record ?? { ...blank, ...start });
-  const initial = useMemo(() => formValues(entity, opened, creating), [entity, opened, creating]);
+  const initial = useFirstValues(entity, opened, creating, besides);
   const { form, values, type, set, leave, read } = useQuietForm(initial);
   const [isTried, setTried] = useState(false);
   const refused = useRefusedEdit(creating ? null : String(record['uid']));
@@ -62,7 +72,7 @@ export function useRecordForm(options: RecordFormOptions) {
 
   // Once it is saved on this device it is new no more: what opens then is an edit that follows the create.
   const isNew = creating || refused?.action === 'create';
-  const judge = useJudge({ entity, opened, creating, isNew });
+  const judge = useJudge({ entity, opened, creating, isNew, besides });
   const { isOpen, whyClosed, issues } = useMemo(() => judge(values), [judge, values]);
   const draftKey = draftKeyOf(options);
   const draft = useDraft(draftKey, {
@@ -96,7 +106,7 @@ export function useRecordForm(options: RecordFormOptions) {
     const tell = begin();
     const changes = changedValues(initial, typed, judgement.isOpen);
     const write = () => {
-      if (creating) return engine.edits.create(entity, typed, draftKey);
+      if (creating) return engine.edits.create(entity, withoutBesides(typed, besides), draftKey);
       const uid = String(opened['uid']);
       return refused && !hasChanges(typed, initial)
         ? // Perhaps what it was refused for is mended elsewhere.
@@ -120,7 +130,7 @@ export function useRecordForm(options: RecordFormOptions) {
     if (Object.keys(since).length > 0)
       await engine.drafts.put(`${entity}:${uid}`, typedOn(entity, saved, since));
     if (creating) draft.markTaken({ ...shown, ...since });
-    for (const work of options.goesWith ?? []) await work(changes);
+    for (const work of options.goesWith ?? []) await work(changes, uid);
     options.onSaved(uid, tell);
     return true;
   }
@@ -160,5 +170,9 @@ export function useRecordForm(options: RecordFormOptions) {
     showAll: () => setTried(true),
   };
 }
+
+/** The same values while the form stands on the same record. */
+const useFirstValues = (...[entity, opened, creating, besides]: Parameters<typeof firstValues>) =>
+  useMemo(() => firstValues(entity, opened, creating, besides), [entity, opened, creating, besides]);
 
 export type RecordForm = ReturnType<typeof useRecordForm>;

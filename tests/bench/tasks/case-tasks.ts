@@ -18,6 +18,7 @@ export const caseTasks: readonly Task[] = [
   {
     name: 'Find a student',
     before: { mouse: 3, keyboard: 3 },
+    asBefore: 'The box, the name, the choice: none of them can be known before.',
     async prepare(server) {
       const student = await newStudent(server, 'Tamsin', own('Finder'));
       return {
@@ -30,7 +31,9 @@ export const caseTasks: readonly Task[] = [
   },
   {
     name: 'Open the case due next',
+    // Keys, since the walk was most of it.
     before: { mouse: 2, keyboard: 27 },
+    walk: 8,
     prepare: async () => ({
       async perform(hand) {
         await hand.use(
@@ -93,6 +96,7 @@ export const caseTasks: readonly Task[] = [
   {
     name: 'Extend a deadline',
     before: { mouse: 4, keyboard: 4 },
+    asBefore: 'The case, Extend, the day, Save. What is said of the reason stands in the same dialog.',
     async prepare(server) {
       const { number } = await complaintOf(server, own('Extend'), { dateFiled: '2025-07-01' });
       return {
@@ -102,6 +106,28 @@ export const caseTasks: readonly Task[] = [
           await hand.use(button(page, 'Extend'));
           const dialog = page.getByRole('dialog', { name: 'Extend' });
           await hand.type(dialog.getByLabel('Report Extended To', { exact: true }), '12-20-2026');
+          await save(hand);
+          await dialog.waitFor({ state: 'hidden' });
+        },
+      };
+    },
+  },
+  {
+    name: 'Extend a deadline, with its reason',
+    before: { mouse: 7, keyboard: 7 },
+    asBefore: 'The same, with the reason, who asked, and the day on which it was granted: a day of the law is typed.',
+    async prepare(server) {
+      const { number } = await complaintOf(server, own('Reason'), { dateFiled: '2025-07-01' });
+      return {
+        async perform(hand) {
+          const { page } = hand;
+          await hand.use(worklistRow(page, number));
+          await hand.use(button(page, 'Extend'));
+          const dialog = page.getByRole('dialog', { name: 'Extend' });
+          await hand.type(dialog.getByLabel('Report Extended To', { exact: true }), '12-20-2026');
+          await hand.choose(dialog.getByLabel('Extension Reason', { exact: true }), 'Parties agreed');
+          await hand.type(dialog.getByLabel('Extension Requested By', { exact: true }), 'The parent');
+          await hand.type(dialog.getByLabel('Extension Granted On', { exact: true }), '11-20-2026');
           await save(hand);
           await dialog.waitFor({ state: 'hidden' });
         },
@@ -121,14 +147,11 @@ export const caseTasks: readonly Task[] = [
           await hand.use(page.getByRole('menuitem', { name: 'Add Mediation' }));
           await title(page, 'New Mediation').waitFor();
           await hand.type(field(page, 'Date Filed'), '11-20-2026');
+          await hand.type(field(page, 'Mediator'), 'Robin Vale');
+          await hand.type(field(page, 'Mediation Scheduled'), '12-10-2026');
           await save(hand);
           await title(page, /^Mediation M-/).waitFor();
-          await (hand.by === 'mouse' ? hand.use(button(page, 'Log Event')) : hand.press('n'));
-          const dialog = page.getByRole('dialog', { name: 'New Event' });
-          await hand.choose(dialog.getByLabel('Event Type', { exact: true }), 'Mediation Scheduled');
-          await hand.type(dialog.getByLabel('Date', { exact: true }), '12-10-2026');
-          await save(hand);
-          await dialog.waitFor({ state: 'hidden' });
+          await page.getByText('Mediator: hold the mediation').waitFor();
         },
       };
     },
@@ -136,6 +159,8 @@ export const caseTasks: readonly Task[] = [
   {
     name: 'Due process, agree to mediation',
     before: { mouse: 9, keyboard: 9 },
+    asBefore:
+      'The day from which the limits run is typed, never assumed; the mediation needs a case that is saved; what takes effect at once is asked once more.',
     async prepare(server) {
       const student = await newStudent(server, 'Tamsin', own('Agree'));
       return {

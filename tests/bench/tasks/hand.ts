@@ -17,6 +17,8 @@ export interface Hand {
   open(path: string): Promise<void>;
   /** Presses a button, follows a link, opens a row, chooses a radio. */
   use(target: Locator): Promise<void>;
+  /** Follows a link or opens a row in a tab of its own, which it answers. */
+  useInTab(target: Locator): Promise<Page>;
   /** Types a value into a field. */
   type(target: Locator, text: string): Promise<void>;
   /** Chooses a line of a select. */
@@ -64,6 +66,12 @@ async function walk(page: Page, target: Locator): Promise<number> {
   throw new Error(`no key leads to ${String(target)}`);
 }
 
+/** The tab that something opens. */
+async function openedBy(page: Page, act: () => Promise<void>): Promise<Page> {
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), act()]);
+  return opened;
+}
+
 /** A hand with the mouse; values are typed. */
 export function mouse(page: Page): Hand {
   let steps = 0;
@@ -84,6 +92,10 @@ export function mouse(page: Page): Hand {
     async use(target) {
       steps += 1;
       await target.click();
+    },
+    async useInTab(target) {
+      steps += 1;
+      return openedBy(page, () => target.click({ modifiers: ['Control'] }));
     },
     async type(target, text) {
       steps += 1;
@@ -143,6 +155,10 @@ export function keyboard(page: Page): Hand {
           element.matches('[type=radio], [type=checkbox], [role=radio], [role=checkbox]'),
         ));
       if (!isOver) await page.keyboard.press(isBox ? 'Space' : 'Enter');
+    },
+    async useInTab(target) {
+      await goTo(target);
+      return openedBy(page, () => page.keyboard.press('Control+Enter'));
     },
     async type(target, text) {
       await goTo(target);

@@ -10,11 +10,23 @@ export interface Prepared {
   perform(hand: Hand): Promise<void>;
 }
 
+/** How often somebody clicks, presses or types a value. */
+export interface Steps {
+  mouse: number;
+  keyboard: number;
+}
+
 /** One thing that people come for, from the dashboard to done. */
 export interface Task {
   name: string;
   /** Steps by mouse and by keyboard when they were first counted, in 2026. */
-  before: { mouse: number; keyboard: number };
+  before: Steps;
+  /** The most steps that it may take; one fewer than before unless told. */
+  bound?: Steps;
+  /** Keys that the longest walk may take. */
+  walk?: number;
+  /** Why it takes as many steps as before: shown beside the table. */
+  asBefore?: string;
   prepare(server: Api): Promise<Prepared>;
 }
 
@@ -39,8 +51,15 @@ export async function find(hand: Hand, typed: string, line: string | RegExp = ty
   return hand.press('Enter');
 }
 
+/** The most steps that a task may take. */
+export function boundOf({ before, bound, asBefore }: Task): Steps {
+  if (bound) return bound;
+  const fewer = asBefore === undefined ? 1 : 0;
+  return { mouse: before.mouse - fewer, keyboard: before.keyboard - fewer };
+}
+
 export const save = (hand: Hand): Promise<void> =>
-  hand.by === 'mouse' ? hand.use(button(hand.page, 'Save').last()) : hand.press('Control+s');
+  hand.by === 'mouse' ? hand.use(button(hand.page, /^Save( anyway)?$/).last()) : hand.press('Control+s');
 
 export const worklistRow = (page: Page, text: string) =>
   page.getByRole('table', { name: 'Worklist' }).getByRole('row').filter({ hasText: text }).first();

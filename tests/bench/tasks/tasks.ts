@@ -1,7 +1,7 @@
 import { addressOf, oldComplaint } from '../../e2e/other-years.ts';
 import { field, goWithin, status, unlockIfAsked, untilUpToDate, words } from '../../e2e/steps.ts';
 import { caseTasks } from './case-tasks.ts';
-import { button, complaintOf, own, save, saved, type Task, title } from './screen.ts';
+import { button, complaintOf, own, save, saved, type Task, title, worklistRow } from './screen.ts';
 
 /** What people come for. */
 export const tasks: readonly Task[] = [
@@ -43,6 +43,8 @@ export const tasks: readonly Task[] = [
   {
     name: 'EMAPS',
     before: { mouse: 3, keyboard: 3 },
+    asBefore:
+      'The screen, the report, the file: a report is made only when somebody says so, since others see it.',
     prepare: async () => ({
       async perform(hand) {
         const { page } = hand;
@@ -64,6 +66,7 @@ export const tasks: readonly Task[] = [
   {
     name: 'Export',
     before: { mouse: 2, keyboard: 2 },
+    asBefore: 'The screen and the file: which of the five is a choice.',
     prepare: async () => ({
       async perform(hand) {
         const { page } = hand;
@@ -87,7 +90,6 @@ export const tasks: readonly Task[] = [
             page.getByRole('link', { name: 'Create New User' }).or(button(page, 'Create New User')),
           );
           for (const [label, value] of [
-            ['Username', userName],
             ['First Name', 'Tamsin'],
             ['Last Name', 'Clerk'],
             ['Email', `${userName}@example.gov`],
@@ -147,6 +149,7 @@ export const tasks: readonly Task[] = [
   {
     name: 'Next case of a list',
     before: { mouse: 3, keyboard: 4 },
+    bound: { mouse: 1, keyboard: 1 },
     prepare: async () => ({
       start: '/complaints',
       async perform(hand) {
@@ -158,5 +161,51 @@ export const tasks: readonly Task[] = [
         await words(page, /^2 of \d+/).waitFor();
       },
     }),
+  },
+  {
+    name: 'Offline and back',
+    before: { mouse: 0, keyboard: 0 },
+    asBefore: 'There are none to spare.',
+    async prepare(server) {
+      const { id, number } = await complaintOf(server, own('Train'));
+      return {
+        start: addressOf({ id, uid: '', number }),
+        async perform(hand) {
+          const { page } = hand;
+          await field(page, 'Facts').waitFor();
+          await page.context().setOffline(true);
+          await page.getByRole('button', { name: /^Offline/ }).waitFor();
+          await field(page, 'Facts').fill('Typed on the train.');
+          await page.keyboard.press('Control+s');
+          await saved(page, 'Complaint');
+          await page.context().setOffline(false);
+          await untilUpToDate(page);
+          const stored = await server.get(`/api/dispute/complaint/${id}`);
+          if (stored['facts'] !== 'Typed on the train.') throw new Error('the server does not have it');
+        },
+      };
+    },
+  },
+  {
+    name: 'Two cases in two tabs',
+    // The password in the new tab, and a wait of 3 s, which counted as none.
+    before: { mouse: 3, keyboard: 3 },
+    async prepare(server) {
+      const longAgo = { dateFiled: '2025-07-01' };
+      const [one, other] = [
+        await complaintOf(server, own('Left'), longAgo),
+        await complaintOf(server, own('Right'), longAgo),
+      ];
+      return {
+        async perform(hand) {
+          const { page } = hand;
+          const beside = await hand.useInTab(worklistRow(page, other.number));
+          await title(beside, `Complaint ${other.number}`).waitFor();
+          await page.bringToFront();
+          await hand.use(worklistRow(page, one.number));
+          await title(page, `Complaint ${one.number}`).waitFor();
+        },
+      };
+    },
   },
 ];

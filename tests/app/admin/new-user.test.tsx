@@ -1,0 +1,34 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NewUserScreen } from '../../../src/app/admin/user-screen.tsx';
+import { type Device, world, type World } from '../../helpers/world.ts';
+import { openScreens } from '../open-screens.tsx';
+
+let place: World;
+let device: Device;
+beforeAll(async () => {
+  place = await world();
+  device = place.device();
+  await device.signIn('admin');
+});
+afterAll(() => place.close());
+
+test('the username of a new user is what stands before the @ of the e-mail address, where none is typed', async () => {
+  openScreens(device, '/useradmin/usercreate', [{ path: '/useradmin/usercreate', Component: NewUserScreen }]);
+  const userName = await screen.findByLabelText<HTMLInputElement>('Username');
+  const email = screen.getByLabelText('Email');
+  const type = (text: string) => {
+    fireEvent.change(email, { target: { value: text } });
+    fireEvent.blur(email);
+  };
+  type('tamsin.clerk');
+  expect(userName.value).toBe('');
+  type('tamsin.clerk@example.gov');
+  await waitFor(() => expect(userName.value).toBe('tamsin.clerk'));
+  fireEvent.change(userName, { target: { value: 'tamsin' } });
+  type('another@example.gov');
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('another@example.gov'),
+  );
+  expect(userName.value).toBe('tamsin');
+});

@@ -1,0 +1,204 @@
+import type { Locator, Page } from '@playwright/test';
+import { type Api, newComplaint, newStudent } from './api.ts';
+import { facts, field, open, openComplaint, pull, untilUpToDate, words } from './steps.ts';
+import { expect, test } from './stories.ts';
+
+test.use({ hasTouch: true });
+
+const title = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const button = (within: Page | Locator, name: string | RegExp) =>
+  within.getByRole('button', { name, exact: true });
+
+/** A finger goes from the middle of one thing to a place beside another, in steps as a finger makes them. */
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const middle = async (one: Locator) => {
+    const box = await one.boundingBox();
+    if (!box) throw new Error('There is nothing to touch.');
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  await to.scrollIntoViewIfNeeded();
+  const [start, end] = [await middle(from), await middle(to)];
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: { x: number; y: number } | null) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: at === null ? [] : [at] });
+  await touch('touchStart', start);
+  const steps = 12;
+  for (let step = 1; step <= steps; step++)
+    await touch('touchMove', { x: start.x, y: start.y + ((end.y - start.y) * step) / steps });
+  // The list has made room where the finger is.
+  await expect(page.getByText(/ is over place \d+ of /)).toBeAttached();
+  await touch('touchEnd', null);
+}
+
+/** Nothing is to be reached by going sideways. */
+const fits = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+
+/** Complaints of a student, all of one investigator, whom no other story names; their ids. */
+async function casesOf(server: Api, investigatorName: string, count: number): Promise<number[]> {
+  const student = await newStudent(server, 'Tilda', investigatorName.split(' ')[1] ?? '');
+  const ids: number[] = [];
+  for (let made = 0; made < count; made++) {
+    const id = await newComplaint(server, { studentId: student.id, dateFiled: '2025-07-01' });
+    await server.put(`/api/dispute/complaint/${id}`, { investigatorName });
+    ids.push(id);
+  }
+  return ids;
+}
+
+/** By touch alone: a person's own rows, so that a story finds what it made, whatever others do. */
+for (const width of [390, 768])
+  test.describe(`${width} pixels wide`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test(`by touch at ${width}: the worklist opens a case, its counts filter, Back finds the row`, async ({
+      server,
+      device,
+    }) => {
+      const person = `Tess Worklist${width}`;
+      await casesOf(server, person, 2);
+      const page = await device('editor');
+      await pull(page);
+      await page.getByLabel('Person', { exact: true }).selectOption(`p:${person}`);
+      const rows = page.getByRole('table', { name: 'Worklist' }).locator('tbody').getByRole('row');
+      await expect(rows).toHaveCount(2);
+      await fits(page);
+      await page.getByRole('link', { name: /^2 overdue$/ }).tap();
+      await expect(page).toHaveURL(/due=overdue/);
+      await expect(rows).toHaveCount(2);
+      await rows.nth(1).tap();
+      await expect(title(page, /^Complaint /)).toBeVisible();
+      await button(page, 'Previous').tap();
+      await expect(words(page, '1 of 2')).toBeVisible();
+      await button(page, 'Back').tap();
+      await expect(rows.first()).toBeFocused();
+    });
+
+    test(`by touch at ${width}: a case's head, its tabs, who acts next, Extend and Save`, async ({
+      server,
+      device,
+    }) => {
+      const id = await newComplaint(server);
+      const page = await device('editor');
+      await openComplaint(page, id);
+      await fits(page);
+      await button(page, 'Department: assign').tap();
+      await expect(field(page, 'Investigator')).toBeFocused();
+      await facts(page).tap();
+      await page.keyboard.type('Typed on a tablet.');
+      await button(page, 'Save').tap();
+      await expect(words(page, 'Complaint changes saved')).toBeVisible();
+      await page.locator('summary').filter({ hasText: 'Deadlines' }).tap();
+      await button(page, 'Extend').tap();
+      const dialog = page.getByRole('dialog', { name: 'Extend' });
+      await dialog.getByLabel('Report Extended To', { exact: true }).tap();
+      await page.keyboard.type('12-20-2026');
+      await dialog.getByLabel('Extension Reason', { exact: true }).selectOption('parties agreed');
+      await button(dialog, /^Save/).tap();
+      await expect(dialog).toBeHidden();
+      await button(page, 'More').tap();
+      await expect(page.getByRole('menuitem', { name: 'Hearing Binder' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      for (const tab of ['Contacts', 'Events', 'Summary']) {
+        await page.getByRole('tab', { name: tab }).tap();
+        await expect(page.getByRole('tab', { name: tab })).toHaveAttribute('aria-selected', 'true');
+        await fits(page);
+      }
+      await untilUpToDate(page);
+      expect(await server.get(`/api/dispute/complaint/${id}`)).toMatchObject({
+        facts: 'Typed on a tablet.',
+        reportExtensionReason: 'parties agreed',
+      });
+    });
+
+    test(`by touch at ${width}: an event in a line, its dialog, and the log`, async ({ server, device }) => {
+      const id = await newComplaint(server);
+      const page = await device('editor');
+      await openComplaint(page, id);
+      await page.getByRole('tab', { name: 'Events' }).tap();
+      const line = page.getByRole('form', { name: 'New event in a line' });
+      await line.getByRole('combobox').first().selectOption('Phone Call');
+      await line.getByLabel('What happened', { exact: true }).tap();
+      await page.keyboard.type('The parent called from the bus.');
+      await button(line, 'Save').tap();
+      const log = page.getByRole('table', { name: 'Events' });
+      await expect(words(log, 'The parent called from the bus.')).toBeVisible();
+      await fits(page);
+      await log.locator('[data-row]').first().tap();
+      const dialog = page.getByRole('dialog', { name: 'Event' });
+      await button(dialog, 'Now, as Begin Time').tap();
+      await button(dialog, 'Save').tap();
+      await expect(dialog).toBeHidden();
+      await untilUpToDate(page);
+      const [event] = await server.list(`/api/dispute/event/${id}/complaint`);
+      expect(event).toMatchObject({ type: 'Phone Call', beginTime: expect.stringMatching(/^\d\d:\d\d/) });
+    });
+
+    test(`by touch at ${width}: a contact is dragged below another, and moved back by its arrow`, async ({
+      server,
+      device,
+    }) => {
+      const id = await newComplaint(server);
+      for (const firstName of ['First', 'Second', 'Third'])
+        await server.post('/api/dispute/contact/', {
+          parentId: id,
+          parentType: 'complaint',
+          firstName,
+          lastName: 'Touched',
+        });
+      const page = await device('editor');
+      await pull(page);
+      await openComplaint(page, id);
+      await page.getByRole('tab', { name: 'Contacts' }).tap();
+      const rows = page.getByRole('table', { name: 'Contacts' }).locator('tbody').getByRole('row');
+      await expect(rows).toHaveCount(3);
+      await fits(page);
+      const stored = async () =>
+        (await server.list(`/api/dispute/contact/${id}/complaint`)).map((one) => one['firstName']);
+      await drag(page, button(page, 'Move Touched, First'), button(page, 'Move Touched, Second'));
+      await expect.poll(stored).toEqual(['Second', 'First', 'Third']);
+      await expect(rows.first()).toContainText('Touched, Second');
+      await button(page, 'Move up Touched, First').tap();
+      await expect.poll(stored).toEqual(['First', 'Second', 'Third']);
+    });
+
+    test(`by touch at ${width}: a list of one row and one of many, narrowed, sorted and turned`, async ({
+      server,
+      device,
+    }) => {
+      const person = `Tess Alone${width}`;
+      await casesOf(server, person, 1);
+      const page = await device('editor');
+      await pull(page);
+      await open(page, '/complaints?filter=open', 'Complaints');
+      const grid = page.getByRole('table', { name: 'Complaints with a student' });
+      const rows = grid.locator('tbody').getByRole('row');
+      await expect(rows.first()).toBeVisible();
+      await fits(page);
+      await button(page, 'Next page').first().tap();
+      await expect(page).toHaveURL(/page=2/);
+      await field(page, 'Filter these rows').tap();
+      await page.keyboard.type(`Alone${width}`);
+      await expect(rows).toHaveCount(1);
+      await expect(words(page, '1 row')).toBeVisible();
+      await fits(page);
+      await rows.first().tap();
+      await expect(title(page, /^Complaint /)).toBeVisible();
+      await expect(words(page, '1 of 1')).toBeVisible();
+    });
+
+    test(`by touch at ${width}: Search everything, and a student found there`, async ({ server, device }) => {
+      const student = await newStudent(server, 'Tilda', `Found${width}`);
+      const page = await device('editor');
+      await pull(page);
+      await field(page, 'Search everything').tap();
+      await page.keyboard.type(student.stateId);
+      await page.getByRole('option').filter({ hasText: student.lastName }).first().tap();
+      await expect(title(page, new RegExp(student.lastName))).toBeVisible();
+      await fits(page);
+      await button(page, 'Add Case').tap();
+      await page.getByRole('menuitem', { name: 'Add Mediation' }).tap();
+      await expect(title(page, 'New Mediation')).toBeVisible();
+      await fits(page);
+    });
+  });
