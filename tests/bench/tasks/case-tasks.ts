@@ -115,7 +115,8 @@ export const caseTasks: readonly Task[] = [
   {
     name: 'Extend a deadline, with its reason',
     before: { mouse: 7, keyboard: 7 },
-    asBefore: 'The same, with the reason, who asked, and the day on which it was granted: a day of the law is typed.',
+    asBefore:
+      'The same, with the reason, who asked, and the day on which it was granted: a day of the law is typed.',
     async prepare(server) {
       const { number } = await complaintOf(server, own('Reason'), { dateFiled: '2025-07-01' });
       return {

@@ -1,4 +1,4 @@
--- Fills of mirrors that are under way: the audit has one entry for each, once it is whole or has stopped (docs/decisions/0104a). Without
+-- Fills of mirrors that are under way: the audit has one entry for each, once it is whole or has stopped (docs/decisions/0104). Without
 -- content: whose device took how many rows of which year.
 create table "fillUnderWay" (
   "userId" integer not null references "users" ("id") on delete cascade,
