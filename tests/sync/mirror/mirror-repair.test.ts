@@ -174,7 +174,9 @@ test('on a full device a damaged row keeps nothing else from being read; it is f
   await device.reload();
   device.goOffline();
   await device.signIn();
-  await eventually(() => expect(device.engine.opening.get()).toMatchObject({ isWhole: true, hasFailed: false }));
+  await eventually(() =>
+    expect(device.engine.opening.get()).toMatchObject({ isWhole: true, hasFailed: false }),
+  );
   expect(uids.map(factsOf)).toEqual([undefined, 'two', 'three']);
   isFull = false;
   await device.goOnline();
