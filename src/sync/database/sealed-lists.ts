@@ -3,7 +3,7 @@ import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import type { Entity } from '#domain/records.ts';
 import type { KeptLists, ListTexts } from '../model/mirror-store.ts';
 import type { MirroredRecord, RecordKey } from '../model/mirrored.ts';
-import type { Place, Sealer } from '../seal/sealing.ts';
+import { isUnderNewest, type Place, type Sealer } from '../seal/sealing.ts';
 import { keyOf, type MirrorDatabase, type MirrorRow } from './mirror-database.ts';
 import { padded } from './padded-text.ts';
 
@@ -99,12 +99,12 @@ export function sealedLists(
     async keep(stamp: string, texts: ListTexts): Promise<void> {
       const sealed = await Promise.all(
         caseKindNames.map(async (kind) => {
-          const sealedText = await sealer.sealBytes(placeOfList(kind), padded(texts[kind]));
-          return { kind, key: sealer.keyId, sealed: sealedText };
+          const key = sealer.keyId;
+          return { kind, key, sealed: await sealer.sealBytes(placeOfList(kind), padded(texts[kind])) };
         }),
       );
       await database.transaction('rw', lists, unlisted, state, async () => {
-        if ((await state.get('state'))?.stamp !== stamp) return;
+        if ((await state.get('state'))?.stamp !== stamp || !isUnderNewest(sealer, sealed)) return;
         await lists.bulkPut(sealed);
         await unlisted.clear();
       });

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import type { PartTexts } from '../model/mirror-store.ts';
 import type { MirroredRecord, RecordKey } from '../model/mirrored.ts';
-import type { Place, Sealer } from '../seal/sealing.ts';
+import { isUnderNewest, type Place, type Sealer } from '../seal/sealing.ts';
 import { bucketOf, buckets, isPart, keysIn } from '../view/part-keys.ts';
 import { keyOf, type MirrorDatabase, type MirrorRow, type PartsRow } from './mirror-database.ts';
 import { padded } from './padded-text.ts';
@@ -90,7 +90,7 @@ export function sealedParts(
           sealed: await sealer.sealBytes(placeOfParts(bucket), padded(text)),
         });
       await database.transaction('rw', parts, unindexed, state, async () => {
-        if ((await state.get('state'))?.partStamp !== partStamp) return;
+        if ((await state.get('state'))?.partStamp !== partStamp || !isUnderNewest(sealer, sealed)) return;
         await parts.bulkPut(sealed);
         await unindexed.clear();
       });

@@ -41,6 +41,10 @@ export interface SealedPart {
 export const isSameSealing = (one: SealedPart, other: SealedPart): boolean =>
   one.sealed.length === other.sealed.length && one.sealed.every((byte, at) => byte === other.sealed[at]);
 
+/** Whether all are sealed under the newest data key: where it turned meanwhile, what is written now was not there to be sealed anew. */
+export const isUnderNewest = ({ keyId }: Pick<Sealer, 'keyId'>, parts: readonly SealedPart[]): boolean =>
+  parts.every(({ key }) => key === keyId);
+
 /** Seals one value. */
 export async function sealOne(sealer: Sealer, place: Place, value: unknown): Promise<SealedPart> {
   const [sealed] = await sealer.seal([{ place, value }]);

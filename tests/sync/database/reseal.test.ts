@@ -63,3 +63,33 @@ test('the kept keys of parts are sealed anew, too', async () => {
   expect((await mirror.parts.toArray()).map(({ key }) => key)).toEqual(['new']);
   mirror.close();
 });
+
+test('what is kept beside the rows and was being sealed while the key turned is not written: it would lie under the old one', async () => {
+  let [keyId, sealed] = ['old', 0];
+  const sealer: Sealer = {
+    ...plainSealer,
+    get keyId() {
+      return keyId;
+    },
+    sealBytes: (place, plain) => {
+      if ((sealed += 1) === 2) keyId = 'new';
+      return plainSealer.sealBytes(place, plain);
+    },
+  };
+  const databases = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const stores = await openStores(
+    'test',
+    { databases, files: memoryFiles(), kept: keptValues() },
+    sealer,
+    Date.now,
+  );
+  await stores.mirror.reset(3);
+  const { stamp = '', partStamp = '' } = (await stores.mirror.state()) ?? {};
+  await stores.mirror.keepParts(partStamp, ['{}', '{}', '{}']);
+  [keyId, sealed] = ['old', 0];
+  await stores.mirror.keepLists(stamp, { complaint: '[]', mediation: '[]', dueprocess: '[]' });
+  stores.close();
+  const mirror = mirrorDatabase('test', databases);
+  expect([await mirror.parts.count(), await mirror.lists.count()]).toEqual([0, 0]);
+  mirror.close();
+});
