@@ -120,7 +120,7 @@ for (const width of [390, 768])
       await line.getByRole('combobox').first().selectOption('Phone Call');
       await line.getByLabel('What happened', { exact: true }).tap();
       await page.keyboard.type('The parent called from the bus.');
-      await button(line, 'Save').tap();
+      await button(line, 'Save event').tap();
       const log = page.getByRole('table', { name: 'Events' });
       await expect(words(log, 'The parent called from the bus.')).toBeVisible();
       await fits(page);

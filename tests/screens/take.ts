@@ -32,7 +32,7 @@ async function atRest(page: Page, { isComing }: Screen): Promise<void> {
   // A screen may have several grids and panels that are still coming.
   if (!isComing)
     await page.waitForFunction(
-      () => document.querySelector('main :is([aria-busy="true"], [data-skeleton])') === null,
+      () => document.querySelector('main :is([aria-busy="true"], [data-skeleton], [data-coming])') === null,
     );
   await page.evaluate(async () => {
     await document.fonts.ready;

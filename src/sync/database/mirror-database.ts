@@ -7,6 +7,7 @@ import type { RecordKey } from '../model/mirrored.ts';
 import type { SealedPart } from '../seal/sealing.ts';
 import { tripwire } from '../seal/tripwire.ts';
 import { mirrorName } from './database-names.ts';
+import { heedNewestConnection } from './left-connections.ts';
 
 export interface MirrorRow extends SealedPart {
   entity: Entity;
@@ -73,6 +74,7 @@ export function mirrorDatabase(name: string, options: DexieOptions): MirrorDatab
   database.version(3).stores({ lists: '&kind' });
   database.version(4).stores({ unlisted: '[entity+uid]' });
   database.version(5).stores({ parts: '&bucket', unindexed: '[entity+uid]' });
+  heedNewestConnection(database);
   const plain = ['entity', 'uid', 'version'];
   database.use(tripwire({ rows: plain, quarantine: plain, lists: ['kind'], parts: ['bucket'] }));
   return database;

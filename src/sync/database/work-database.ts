@@ -4,6 +4,7 @@ import type { Ending, Progress } from '../model/stored-edit.ts';
 import type { SealedPart } from '../seal/sealing.ts';
 import { tripwire } from '../seal/tripwire.ts';
 import { columnChecks } from './edit-columns.ts';
+import { heedNewestConnection } from './left-connections.ts';
 
 /** What was typed, sealed once; `order` is the order of typing. */
 export interface TypedRow extends SealedPart {
@@ -86,6 +87,7 @@ export function workDatabase(name: string, options: DexieOptions): WorkDatabase 
   });
   database.version(2).stores({ fence: '&name' });
   database.version(3).stores({ decisions: '&id, at, untold' });
+  heedNewestConnection(database);
   const ofEdit = ['order', 'id', 'entity', ...Object.keys(columnChecks)];
   database.use(
     tripwire(
