@@ -42,7 +42,7 @@ test('a real provider: its role claim counts, what was altered or comes twice or
 }) => {
   test.setTimeout(300_000);
   const accord = await startAccord();
-  const provider = await startProvider(accord.url, await freePort());
+  const provider = await startProvider(accord.url, await freePort(), { tellsLogouts: true });
   const callback = `${accord.url}/api/accounts/signon/callback`;
   try {
     const admin = await apiAs(accord.url, 'admin');

@@ -1,9 +1,23 @@
 import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Provider as OidcProvider } from 'oidc-provider';
+import { throwawayPlace } from '../../helpers/throwaway-place.ts';
 
-/** Installs the provider, which only this story needs: the application's own list of packages stays without it. */
-function install(): void {
-  execFileSync('npm', ['ci', '--ignore-scripts', '--prefix', import.meta.dirname], { stdio: 'inherit' });
+/**
+ * Installs the provider, which only these stories need: the application's own list of packages stays without it. Each story has its
+ * own, since two workers that install into one folder take each other's files away.
+ */
+async function install(): Promise<{ Provider: typeof OidcProvider; remove(): void }> {
+  const folder = mkdtempSync(join(throwawayPlace(), 'accord-provider-'));
+  for (const file of ['package.json', 'package-lock.json'])
+    copyFileSync(join(import.meta.dirname, file), join(folder, file));
+  execFileSync('npm', ['ci', '--ignore-scripts', '--prefix', folder], { stdio: 'inherit' });
+  const entry = pathToFileURL(join(folder, 'node_modules/oidc-provider/lib/index.js'));
+  const { Provider } = (await import(entry.href)) as { Provider: typeof OidcProvider };
+  return { Provider, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** How the provider does what it does from now on. */
@@ -17,13 +31,14 @@ export interface Manners {
 /**
  * A real OpenID provider on loopback for the Accord at an address: everybody signs in by the e-mail address that they type, with any password.
  * It has a second application, `other`, whose codes and tokens are none of Accord's.
+ * @param options `tellsLogouts`: the provider tells Accord of each session that ends there, as one does where another person signs in.
  */
 export async function startProvider(
   accordUrl: string,
   port: number,
+  { tellsLogouts = false } = {},
 ): Promise<{ manners: Manners; settings: Readonly<Record<string, string>>; stop(): Promise<void> }> {
-  install();
-  const { Provider } = await import('oidc-provider');
+  const { Provider, remove } = await install();
   const manners: Manners = { roles: {}, codeLives: 60 };
   // Another host than Accord’s: cookies know no ports, and a sign-out has the browser clear those of its host.
   const issuer = `http://127.0.0.1:${port}`;
@@ -39,8 +54,10 @@ export async function startProvider(
         ...addresses,
         client_id: client.id,
         client_secret: client.secret,
-        backchannel_logout_uri: `${signOn}/backchannel`,
-        backchannel_logout_session_required: true,
+        ...(tellsLogouts && {
+          backchannel_logout_uri: `${signOn}/backchannel`,
+          backchannel_logout_session_required: true,
+        }),
       },
       { ...addresses, client_id: 'other', client_secret: 'a secret of another application' },
     ],
@@ -67,7 +84,10 @@ export async function startProvider(
     settings: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client.id, OIDC_CLIENT_SECRET: client.secret },
     stop: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
+        server.close(() => {
+          remove();
+          resolve();
+        });
         server.closeAllConnections();
       }),
   };
