@@ -144,9 +144,9 @@ function People({ users, own, chosen, text, onToggle }: PeopleProps) {
         <CheckboxField
           key={id}
           label={id === own ? `${name} (you)` : name}
-          hint={role}
+          hint={id === own ? `${role}; whoever restricts a case sees it` : role}
           value={chosen.has(id)}
-          readOnly={id === own}
+          disabled={id === own}
           onChange={(isOn) => onToggle(id, isOn)}
         />
       ))}
