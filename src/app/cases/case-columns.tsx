@@ -10,7 +10,7 @@ import { Badge } from '../ui/badge.tsx';
 import { numberPending } from '../shell/status-words.ts';
 import type { GridColumn } from '../ui/grid-column.ts';
 import styles from './cases.module.css';
-import { DueBadge } from './due-badge.tsx';
+import { dueColumn, personColumn } from './shared-columns.tsx';
 import { type CaseRow, isHiddenRow } from './use-case-rows.ts';
 
 type Column = GridColumn<CaseRow>;
@@ -62,23 +62,6 @@ const district: Column = {
 
 const filed: Column = { id: 'filed', header: 'Date Filed', value: (row) => row.dateFiled, kind: 'date' };
 
-const due: Column = {
-  id: 'due',
-  header: 'Due',
-  value: (row) => row.due?.due,
-  cell: (row) => row.due && <DueBadge due={row.due} />,
-  text: (row) => (row.due ? `${gridDate(row.due.due)} ${row.due.what}` : ''),
-};
-
-const person: Column = {
-  id: 'person',
-  header: 'Person',
-  value: (row) => row.person,
-  cell: (row) => row.person && <span title={row.person}>{row.person}</span>,
-  isWide: true,
-  share: 14,
-};
-
 const closed: Column = {
   id: 'closed',
   header: 'Date Closed',
@@ -119,7 +102,16 @@ export function useCaseColumns(
   const version = useSyncExternalStore(changes.subscribe, changes.get);
   const last = useMemo(() => lastEvent(view, version), [view, version]);
   return useMemo(() => {
-    const all = [number, student, district, filed, ...(limitsOf[kind] ? [due] : []), person, last, closed];
+    const all = [
+      number,
+      student,
+      district,
+      filed,
+      ...(limitsOf[kind] ? [dueColumn] : []),
+      personColumn,
+      last,
+      closed,
+    ];
     return { all, shown: all.filter(({ id }) => !hidden.has(id)) };
   }, [kind, hidden, last]);
 }

@@ -31,9 +31,6 @@ export function CasePanels(props: CasePanelsProps) {
   const isWhole = useHasWholeYear();
   const { many } = caseKinds[kind];
   const common = { kind, returnState, choice, isListed, isCaptionHidden: true };
-  /** Paper with the chosen rows alone has no panel without any of them. */
-  const isScreenOnly = (rows: readonly CaseRow[] = []) =>
-    choice.chosen.length > 0 && choice.only(rows).length === 0;
   const without = !isWhole ? (
     <PartsComing what={many.toLowerCase()} />
   ) : (
@@ -51,7 +48,7 @@ export function CasePanels(props: CasePanelsProps) {
     );
   return (
     <>
-      <Panel title="Complaints with a student" isFlush isScreenOnly={isScreenOnly(withStudent)}>
+      <Panel title="Complaints with a student" isFlush isScreenOnly={choice.leavesOut(withStudent ?? [])}>
         <CaseGrid
           {...common}
           caption="Complaints with a student"
@@ -60,7 +57,11 @@ export function CasePanels(props: CasePanelsProps) {
           empty={without}
         />
       </Panel>
-      <Panel title="Complaints without a student" isFlush isScreenOnly={isScreenOnly(withoutStudent)}>
+      <Panel
+        title="Complaints without a student"
+        isFlush
+        isScreenOnly={choice.leavesOut(withoutStudent ?? [])}
+      >
         <CaseGrid
           {...common}
           name="systemic"

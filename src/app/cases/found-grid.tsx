@@ -10,7 +10,7 @@ import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn, GridSort } from '../ui/grid-column.ts';
 import { OpenWord } from './case-columns.tsx';
-import { DueBadge } from './due-badge.tsx';
+import { dueColumn, personColumn } from './shared-columns.tsx';
 import type { FoundRow } from './use-found-rows.ts';
 
 type Column = GridColumn<FoundRow>;
@@ -34,21 +34,6 @@ const common: readonly Column[] = [
   { id: 'student', header: 'Student', value: (row) => row.studentName, isWide: true, share: 24 },
   day('dateFiled', 'Date Filed'),
 ];
-const person: Column = {
-  id: 'person',
-  header: 'Person',
-  value: (row) => row.person,
-  cell: (row) => row.person && <span title={row.person}>{row.person}</span>,
-  isWide: true,
-  share: 14,
-};
-const due: Column = {
-  id: 'due',
-  header: 'Due',
-  value: (row) => row.due?.due,
-  cell: (row) => row.due && <DueBadge due={row.due} />,
-  text: (row) => (row.due ? `${gridDate(row.due.due)} ${row.due.what}` : ''),
-};
 const closed: Column = {
   id: 'dateClosed',
   header: 'Date Closed',
@@ -64,7 +49,7 @@ export const foundColumns: Record<CaseKind, readonly Column[]> = {
   mediation: [
     number((row) => row.caseNumber),
     ...common,
-    person,
+    personColumn,
     own(day('mediationDateHeld', 'Date Held')),
     own({ id: 'dueProcess', header: 'Due Process', value: (row) => row.dueProcessCaseNumber }),
     closed,
@@ -72,8 +57,8 @@ export const foundColumns: Record<CaseKind, readonly Column[]> = {
   dueprocess: [
     number((row) => row.caseNumber),
     ...common,
-    person,
-    due,
+    personColumn,
+    dueColumn,
     own(day('resolutionDateHeld', 'Resolution Held')),
     own(day('hearingDecisionDate', 'Decision Date')),
     closed,
@@ -81,8 +66,8 @@ export const foundColumns: Record<CaseKind, readonly Column[]> = {
   complaint: [
     number((row) => row.yearCaseNumber),
     ...common,
-    person,
-    due,
+    personColumn,
+    dueColumn,
     own(day('dateReportIssued', 'Report Issued')),
     own(day('dateWithdrawn', 'Date Withdrawn')),
     closed,

@@ -1,16 +1,14 @@
 import { csvText } from '#domain/csv.ts';
 import type { CaseKind } from '#domain/events.ts';
 import type { Mark } from '#sync/engine/engine.ts';
+import { ExportButtons } from '../parts/export-buttons.tsx';
 import { markedLines } from '../parts/marked-lines.ts';
 import type { ChosenCases } from '../parts/use-chosen-cases.ts';
-import { fileWords, printWords } from '../parts/cases-tools.tsx';
 import { useEngine, useOpenSession } from '../shell/engine-context.ts';
 import { sanitised, saveFile } from '../shell/save-file.ts';
 import { useNotedPrint } from '../shell/use-noted-print.ts';
-import { Button } from '../ui/button.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
 import { todayHere } from '../ui/today.ts';
-import { printWhole } from '../ui/use-is-printing.ts';
 
 type Marked = { uid: string; mark: Mark | null };
 
@@ -30,7 +28,7 @@ interface ListToolsProps<Row extends Marked> {
 /** CSV and Print of the rows of a list as it is shown: of all, or of those that are chosen. */
 export function ListTools<Row extends Marked>(props: ListToolsProps<Row>) {
   const { kind, columns, choice, isWhole } = props;
-  const rows = () => choice.only(props.rows());
+  const rows = () => choice.exported(props.rows());
   const isChosen = choice.chosen.length > 0;
   const name = isChosen ? `${props.name}, chosen` : props.name;
   const { year } = useOpenSession();
@@ -45,20 +43,5 @@ export function ListTools<Row extends Marked>(props: ListToolsProps<Row>) {
       content: new Blob([text], { type: 'text/csv' }),
     });
   };
-  return (
-    <>
-      <Button
-        {...(choice.onward.name === 'CSV' && { id: choice.onward.id })}
-        isCommand
-        icon="download"
-        unavailable={unavailable}
-        onClick={write}
-      >
-        {fileWords(isChosen)}
-      </Button>
-      <Button isCommand unavailable={unavailable} onClick={printWhole}>
-        {printWords(isChosen)}
-      </Button>
-    </>
-  );
+  return <ExportButtons choice={choice} unavailable={unavailable} onFile={write} />;
 }

@@ -6,10 +6,9 @@ import { stateWords } from '../edits/edit-words.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { useNotedPrint } from '../shell/use-noted-print.ts';
 import { sanitised, saveFile } from '../shell/save-file.ts';
-import { Button } from '../ui/button.tsx';
 import { cellText, type GridColumn } from '../ui/grid-column.ts';
 import { todayHere } from '../ui/today.ts';
-import { printWhole } from '../ui/use-is-printing.ts';
+import { ExportButtons } from './export-buttons.tsx';
 import type { ChosenCases } from './use-chosen-cases.ts';
 
 /** The cases of one kind, as their grid shows them. */
@@ -31,12 +30,6 @@ interface CasesToolsProps<Row> {
   /** Where rows can be chosen: those that are are the only ones in the file and on paper. */
   choice?: ChosenCases;
 }
-
-/** What the button of a file is called, where all rows or the chosen ones are in it. */
-export const fileWords = (isChosen: boolean): string => (isChosen ? 'CSV of chosen' : 'CSV');
-
-/** The same of paper. */
-export const printWords = (isChosen: boolean): string => (isChosen ? 'Print chosen' : 'Print');
 
 /** All columns of the tables by name, in the order in which they first stand; the last column of each table stays the last. */
 function allColumns<Row>(tables: readonly ShownCases<Row>[]): readonly string[] {
@@ -80,7 +73,7 @@ export function CasesTools<Row extends { uid: string }>(props: CasesToolsProps<R
   const isChosen = choice !== undefined && choice.chosen.length > 0;
   const name = isChosen ? `${props.name}, chosen` : props.name;
   const shownTables = () =>
-    tables().map((table) => (choice ? { ...table, rows: choice.only(table.rows) } : table));
+    tables().map((table) => (choice ? { ...table, rows: choice.exported(table.rows) } : table));
   const countsOf = (shown: readonly ShownCases<Row>[]) =>
     shown.flatMap(({ kind, rows }) =>
       rows.length > 0 ? [{ entity: kind, uid: null, count: rows.length }] : [],
@@ -92,20 +85,5 @@ export function CasesTools<Row extends { uid: string }>(props: CasesToolsProps<R
     const content = new Blob([csvText(casesLines(shown, markOf))], { type: 'text/csv' });
     saveFile({ name: `${sanitised(name)}-${todayHere()}.csv`, content });
   };
-  return (
-    <>
-      <Button
-        {...(choice?.onward.name === 'CSV' && { id: choice.onward.id })}
-        isCommand
-        icon="download"
-        unavailable={unavailable}
-        onClick={write}
-      >
-        {fileWords(isChosen)}
-      </Button>
-      <Button isCommand unavailable={unavailable} onClick={printWhole}>
-        {printWords(isChosen)}
-      </Button>
-    </>
-  );
+  return <ExportButtons choice={choice} unavailable={unavailable} onFile={write} />;
 }

@@ -16,7 +16,9 @@ export interface ChosenCases {
   has: (one: CaseKey) => boolean;
   toggle: (one: CaseKey) => void;
   /** The rows that files and paper have: the chosen ones, and all while none is chosen. */
-  only: <Row extends { uid: string }>(rows: readonly Row[]) => readonly Row[];
+  exported: <Row extends { uid: string }>(rows: readonly Row[]) => readonly Row[];
+  /** Whether paper leaves out a list with these rows: some are chosen, none of them in this list. */
+  leavesOut: (rows: readonly { uid: string }[]) => boolean;
   /** The first button that does something with them: its name, and the id that it bears. */
   onward: { name: 'Assign' | 'CSV'; id: string };
 }
@@ -50,6 +52,7 @@ export function useChosenCases(listed: () => readonly CaseKey[]): ChosenCases {
       if (!next.delete(uid)) next.add(uid);
       setKept(next);
     },
-    only: (rows) => (uids.size === 0 ? rows : rows.filter(({ uid }) => uids.has(uid))),
+    exported: (rows) => (uids.size === 0 ? rows : rows.filter(({ uid }) => uids.has(uid))),
+    leavesOut: (rows) => uids.size > 0 && !rows.some(({ uid }) => uids.has(uid)),
   };
 }

@@ -106,7 +106,7 @@ export function PendingCasesScreen() {
             key={kind}
             title={caseKinds[kind].many}
             isFlush
-            isScreenOnly={choice.chosen.length > 0 && choice.only(pending[kind]).length === 0}
+            isScreenOnly={choice.leavesOut(pending[kind])}
           >
             <PendingGrid
               kind={kind}
