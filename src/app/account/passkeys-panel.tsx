@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import type { Passkey } from '#contract/passkeys.ts';
 import { mostPasskeys, PasskeyName } from '#domain/passkeys.ts';
@@ -12,10 +12,10 @@ import { useSave } from '../shell/use-save.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { NameDialog } from '../ui/name-dialog.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { hasPasskeys } from './has-passkeys.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { RemovePasskey } from './remove-passkey.tsx';
@@ -33,6 +33,12 @@ const reasonAgainst = ({ isOn, passkeys }: { isOn: boolean; passkeys: readonly P
   (!hasPasskeys() && 'This browser has no passkeys') ||
   (!isOn && 'Passkeys need an address with a name, and https') ||
   (passkeys.length >= mostPasskeys && `You have ${mostPasskeys}: remove one first`);
+
+/** What is said beside the name of a passkey. */
+const nameWords = {
+  hintOf: () => 'Such as the device, or the key ring that the security key is on',
+  problemOf: (name: string) => v.safeParse(PasskeyName, name).issues?.[0].message,
+};
 
 /** The user's passkeys: added, named, removed, and when each was used last. */
 export function PasskeysPanel({ onChanged }: { onChanged: () => void }) {
@@ -93,7 +99,8 @@ export function PasskeysPanel({ onChanged }: { onChanged: () => void }) {
         </div>
       )}
       {open?.kind === 'add' && (
-        <PasskeyDialog
+        <NameDialog
+          {...nameWords}
           title="Add a passkey"
           description="Give it a name by which you know it. Then the browser asks where to keep it, and for your PIN, fingerprint or face."
           action="Continue"
@@ -103,10 +110,10 @@ export function PasskeysPanel({ onChanged }: { onChanged: () => void }) {
         />
       )}
       {open?.kind === 'rename' && (
-        <PasskeyDialog
+        <NameDialog
+          {...nameWords}
           title="Rename passkey"
           description="By its name you know it in this list."
-          action="Save"
           name={open.passkey.name}
           isBusy={isSaving}
           onSave={(name) => void rename(open.passkey, name)}
@@ -165,65 +172,3 @@ const PasskeyRow = ({ passkey, needsServer, onOpen }: PasskeyRowProps) => (
     </Button>
   </div>
 );
-
-interface PasskeyDialogProps {
-  title: string;
-  description: string;
-  action: string;
-  /** As it is called now. */
-  name?: string;
-  isBusy: boolean;
-  onSave: (name: string) => void;
-  onCancel: () => void;
-}
-
-/** Asks what a passkey is called. */
-function PasskeyDialog({
-  title,
-  description,
-  action,
-  name = '',
-  isBusy,
-  onSave,
-  onCancel,
-}: PasskeyDialogProps) {
-  const [typed, setTyped] = useState(name);
-  const [isTried, setTried] = useState(false);
-  const formId = useId();
-  const parsed = v.safeParse(PasskeyName, typed);
-  return (
-    <Dialog
-      isOpen
-      size="medium"
-      title={title}
-      description={description}
-      onRequestClose={onCancel}
-      footer={
-        <>
-          <Button onClick={onCancel}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} isBusy={isBusy}>
-            {action}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event: SubmitEvent) => {
-          event.preventDefault();
-          setTried(true);
-          if (!isBusy && parsed.success) onSave(parsed.output);
-        }}
-      >
-        <TextField
-          label="Name"
-          hint="Such as the device, or the key ring that the security key is on"
-          value={typed}
-          onChange={setTyped}
-          error={isTried && !parsed.success ? parsed.issues[0].message : undefined}
-        />
-      </form>
-    </Dialog>
-  );
-}
