@@ -7,6 +7,7 @@ import { dayAndTime } from '../shell/status-words.ts';
 import { useCall } from '../shell/use-call.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Fact, Facts } from '../ui/entry-list.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Waiting } from './retention-waiting.tsx';
@@ -43,7 +44,7 @@ export function CertificateScreen() {
       {answer && !certificate && <EmptyState title="There is no such certificate" icon="document" />}
       {certificate && (
         <Panel>
-          <Facts certificate={certificate} />
+          <CertificateFacts certificate={certificate} />
         </Panel>
       )}
     </>
@@ -53,7 +54,7 @@ export function CertificateScreen() {
 const by = (person: { name: string } | null, at: string) =>
   `${person?.name ?? 'Somebody'}, ${dayAndTime(at)}`;
 
-function Facts({ certificate }: { certificate: Certificate }) {
+function CertificateFacts({ certificate }: { certificate: Certificate }) {
   const { entity, cases, records, reason, reference, doneAt, files, entries, sha256, link, recordUid } =
     certificate;
   const numbers = cases.map(({ kind, number }) => caseWords(kind, number)).join(', ');
@@ -74,13 +75,17 @@ function Facts({ certificate }: { certificate: Certificate }) {
     ['Place in the audit’s chain', link ? `${link.number}:${link.hash}` : 'Not linked yet'],
   ];
   return (
-    <dl className={styles.facts}>
-      {[...facts, ...marks].map(([term, text]) => (
-        <div key={term}>
-          <dt>{term}</dt>
-          <dd className={marks.some(([name]) => name === term) ? styles.digest : undefined}>{text}</dd>
-        </div>
+    <Facts>
+      {facts.map(([name, text]) => (
+        <Fact key={name} name={name}>
+          {text}
+        </Fact>
       ))}
-    </dl>
+      {marks.map(([name, text]) => (
+        <Fact key={name} name={name}>
+          <span className={styles.digest}>{text}</span>
+        </Fact>
+      ))}
+    </Facts>
   );
 }

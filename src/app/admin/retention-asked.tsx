@@ -9,11 +9,11 @@ import { useSave } from '../shell/use-save.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Entry, EntryList, Fact } from '../ui/entry-list.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { Panel } from '../ui/panel.tsx';
 import { ConsentDialog } from './consent-dialog.tsx';
 import type { RetentionPart } from './retention-part.ts';
-import styles from './retention.module.css';
 
 /** Waiting for Consent: who asked to destroy what, and why. */
 export const RetentionAsked = ({ retention: { asked }, reload }: RetentionPart) => (
@@ -21,13 +21,11 @@ export const RetentionAsked = ({ retention: { asked }, reload }: RetentionPart) 
     {asked.length === 0 ? (
       <EmptyState title="Nobody asked to destroy anything" icon="check" />
     ) : (
-      <ul className={styles.list}>
+      <EntryList>
         {asked.map((request) => (
-          <li key={request.uid} className={styles.one}>
-            <Request request={request} onDone={reload} />
-          </li>
+          <Request key={request.uid} request={request} onDone={reload} />
         ))}
-      </ul>
+      </EntryList>
     )}
   </Panel>
 );
@@ -36,35 +34,20 @@ function Request({ request, onDone }: { request: AskedDestruction; onDone: () =>
   const { entity, text, reason, reference, askedBy, askedAt, lapsesAt, records, state } = request;
   const name = destroyableWords(entity, text);
   return (
-    <>
-      <div className={styles.head}>
-        <h3 className={styles.name}>{name}</h3>
-        {state !== 'asked' && <Badge tone="warning">Being destroyed</Badge>}
-      </div>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Reason</dt>
-          <dd>{reasonWords(reason)}</dd>
-        </div>
-        <div>
-          <dt>Reference</dt>
-          <dd>{reference ?? '—'}</dd>
-        </div>
-        <div>
-          <dt>Asked by</dt>
-          <dd>{`${askedBy?.name ?? 'Somebody'}, ${dayAndTime(askedAt)}`}</dd>
-        </div>
-        <div>
-          <dt>Lapses</dt>
-          <dd>{dayAndTime(lapsesAt)}</dd>
-        </div>
-        <div>
-          <dt>What goes</dt>
-          <dd>{recordLines(records).join(', ')}</dd>
-        </div>
-      </dl>
-      {state === 'asked' && <Decisions request={request} name={name} onDone={onDone} />}
-    </>
+    <Entry
+      title={name}
+      badges={state !== 'asked' && <Badge tone="warning">Being destroyed</Badge>}
+      facts={
+        <>
+          <Fact name="Reason">{reasonWords(reason)}</Fact>
+          <Fact name="Reference">{reference ?? '—'}</Fact>
+          <Fact name="Asked by">{`${askedBy?.name ?? 'Somebody'}, ${dayAndTime(askedAt)}`}</Fact>
+          <Fact name="Lapses">{dayAndTime(lapsesAt)}</Fact>
+          <Fact name="What goes">{recordLines(records).join(', ')}</Fact>
+        </>
+      }
+      actions={state === 'asked' && <Decisions request={request} name={name} onDone={onDone} />}
+    />
   );
 }
 
@@ -90,19 +73,17 @@ function Decisions({
   };
   if (request.askedBy?.uid === user.uid)
     return (
-      <div className={styles.actions}>
-        <Button
-          isBusy={isSaving}
-          unavailable={needsServer}
-          aria-label={`Withdraw the request for ${name}`}
-          onClick={() => void end('withdrawDestruction', 'Request withdrawn')}
-        >
-          Withdraw
-        </Button>
-      </div>
+      <Button
+        isBusy={isSaving}
+        unavailable={needsServer}
+        aria-label={`Withdraw the request for ${name}`}
+        onClick={() => void end('withdrawDestruction', 'Request withdrawn')}
+      >
+        Withdraw
+      </Button>
     );
   return (
-    <div className={styles.actions}>
+    <>
       <Button
         unavailable={needsServer}
         aria-label={`Consent to destroying ${name}`}
@@ -121,6 +102,6 @@ function Decisions({
       {isConsenting && (
         <ConsentDialog request={request} name={name} onClose={() => setConsenting(false)} onDone={onDone} />
       )}
-    </div>
+    </>
   );
 }

@@ -11,6 +11,7 @@ import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Entry, EntryList, Fact } from '../ui/entry-list.tsx';
 import { Panel } from '../ui/panel.tsx';
 import type { RetentionPart } from './retention-part.ts';
 import styles from './retention.module.css';
@@ -24,19 +25,17 @@ export function RetentionHolds({ retention: { holds }, reload }: RetentionPart) 
       subtitle="Neither a held case nor its student is destroyed. Choose a case to hold it"
       isFlush
     >
-      <div className={`${styles.one} ${styles.short}`}>
+      <div className={styles.choice}>
         <CaseNumberCombobox onChoose={setFound} />
       </div>
       {holds.length === 0 ? (
         <EmptyState title="No case is under a legal hold" icon="lock" />
       ) : (
-        <ul className={styles.list}>
+        <EntryList>
           {holds.map((hold) => (
-            <li key={hold.uid} className={styles.one}>
-              <Hold hold={hold} onDone={reload} />
-            </li>
+            <Hold key={hold.uid} hold={hold} onDone={reload} />
           ))}
-        </ul>
+        </EntryList>
       )}
       {found && (
         <HoldDialog
@@ -57,51 +56,48 @@ function Hold({ hold, onDone }: { hold: LegalHold; onDone: () => void }) {
     hold;
   const name = caseWords(kind, number);
   return (
-    <>
-      <div className={styles.head}>
-        <h3 className={styles.name}>
-          {isDeleted ? name : <Link to={links.case(kind, `~${caseUid}`)}>{name}</Link>}
-        </h3>
-        {liftedAt === null ? <Badge icon="lock">Legal hold</Badge> : <Badge>Lifted</Badge>}
-        {isDeleted && <Badge>Deleted</Badge>}
-      </div>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Reason</dt>
-          <dd>{reason || '—'}</dd>
-        </div>
-        <div>
-          <dt>Placed by</dt>
-          <dd>{`${placedBy?.name ?? 'Somebody'}, ${dayAndTime(placedAt)}`}</dd>
-        </div>
-        {liftedAt !== null && (
-          <>
-            <div>
-              <dt>Lifted by</dt>
-              <dd>{`${liftedBy?.name ?? 'Somebody'}, ${dayAndTime(liftedAt)}`}</dd>
-            </div>
-            <div>
-              <dt>Why it was lifted</dt>
-              <dd>{liftReason ?? '—'}</dd>
-            </div>
-          </>
-        )}
-      </dl>
-      {liftedAt === null && (
-        <div className={styles.actions}>
-          <Button
-            small
-            unavailable={needsServer}
-            aria-label={`Lift the hold on ${name}`}
-            onClick={() => setLifting(true)}
-          >
-            Lift…
-          </Button>
-        </div>
-      )}
-      {isLifting && (
-        <HoldDialog name={name} of={{ hold: hold.uid }} onClose={() => setLifting(false)} onDone={onDone} />
-      )}
-    </>
+    <Entry
+      title={isDeleted ? name : <Link to={links.case(kind, `~${caseUid}`)}>{name}</Link>}
+      badges={
+        <>
+          {liftedAt === null ? <Badge icon="lock">Legal hold</Badge> : <Badge>Lifted</Badge>}
+          {isDeleted && <Badge>Deleted</Badge>}
+        </>
+      }
+      facts={
+        <>
+          <Fact name="Reason">{reason || '—'}</Fact>
+          <Fact name="Placed by">{`${placedBy?.name ?? 'Somebody'}, ${dayAndTime(placedAt)}`}</Fact>
+          {liftedAt !== null && (
+            <>
+              <Fact name="Lifted by">{`${liftedBy?.name ?? 'Somebody'}, ${dayAndTime(liftedAt)}`}</Fact>
+              <Fact name="Why it was lifted">{liftReason ?? '—'}</Fact>
+            </>
+          )}
+        </>
+      }
+      actions={
+        <>
+          {liftedAt === null && (
+            <Button
+              small
+              unavailable={needsServer}
+              aria-label={`Lift the hold on ${name}`}
+              onClick={() => setLifting(true)}
+            >
+              Lift…
+            </Button>
+          )}
+          {isLifting && (
+            <HoldDialog
+              name={name}
+              of={{ hold: hold.uid }}
+              onClose={() => setLifting(false)}
+              onDone={onDone}
+            />
+          )}
+        </>
+      }
+    />
   );
 }
