@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { isSameValue } from '#domain/merge.ts';
 import { bringAlong, keepAt, keptAt } from '../ui/trail.ts';
@@ -147,14 +147,16 @@ export function useSearchAddress<F extends Filters<F>>(
     return { pathname: place.path, search: withFilters(place, isThere ? address : '', written) };
   };
 
-  // The address says what the last search shows, too.
+  // The address says what the last search shows, too: once, when it is known that the last search is shown.
   const isUnsaid = isThere && isLast;
-  useEffect(() => {
-    if (!isUnsaid || !last) return;
+  const say = useEffectEvent(() => {
+    if (!last) return;
     const said = show(last);
     // Where it says so already nothing is replaced: that would overtake where somebody goes meanwhile.
     if (said.search !== address) void navigate(said, { replace: true });
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is known that the last search is shown
+  });
+  useEffect(() => {
+    if (isUnsaid) say();
   }, [isUnsaid]);
 
   return {
