@@ -131,7 +131,8 @@ export function keysShowTheRows(sim: Simulation, where: string, { parts, rows, u
   if (parts.changed.length > 0) sim.occurred.add(keptPartsWithChanges);
   const there = partsByCase(rows);
   const changed = new Set(parts.changed.map(({ uid }) => uid));
-  const held = new Set(rows.map(({ record }) => record.uid));
+  // A document whose event this device has deleted stays until the server tells of it, and is shown nowhere.
+  const held = new Set([...there.values()].flatMap((own) => own.map(({ record }) => record.uid)));
   for (const { entity, record } of rows) {
     if (!(caseKindNames as readonly string[]).includes(entity)) continue;
     const own = (there.get(record.uid) ?? []).map((part) => part.record.uid);
