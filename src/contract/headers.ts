@@ -11,7 +11,7 @@ export const headers = {
   merged: 'x-merged',
   /** Of a delete: the version in which the record is deleted; absent where it was restored since. */
   deletedVersion: 'x-deleted-version',
-  /** The device's id, a uuid: own earlier edits never conflict with own later ones. */
+  /** A device's id, a uuid. At a sign-in: the device that the session belongs to. At an edit: where it was typed, so that own earlier edits never conflict with own later ones. */
   device: 'x-device',
   /** When the edit was typed, by the device's clock, ISO 8601 UTC. */
   writtenAt: 'x-written-at',

@@ -87,7 +87,7 @@ export const presenceCalls = defineCalls({
     roles: readers,
     offline: 'online',
     about:
-      "Tells which records a page has open and which edits its device (X-Device, required) holds unsent, for which conflicts its user decided for the server's wording, and what was opened offline or made into a file on the device, each once until it is answered; answers who else is on those records, and what the server knows of the caller's unsent edits that the device doesn't.",
+      "Tells which records a page has open and which edits the session's device holds unsent, for which conflicts its user decided for the server's wording, and what was opened offline or made into a file on the device, each once until it is answered; answers who else is on those records, and what the server knows of the caller's unsent edits that the device doesn't.",
     body: v.strictObject({
       /** Tells one page of a device from another. */
       page: uuid,

@@ -21,8 +21,6 @@ export interface Api {
   list(path: string): Promise<Answer[]>;
   search(path: string, body: unknown): Promise<Answer[]>;
   post(path: string, body: unknown): Promise<Answer>;
-  /** Posts as a device of the user does. */
-  postFrom(device: string, path: string, body: unknown): Promise<Answer>;
   put(path: string, body: unknown): Promise<Answer>;
   remove(path: string): Promise<unknown>;
   /** Adds a file to an event. */
@@ -31,16 +29,28 @@ export interface Api {
   bytes(path: string): Promise<Buffer>;
 }
 
-async function signIn(url: string, userName: string, password: string): Promise<string> {
+async function signIn(url: string, userName: string, password: string, device?: string): Promise<string> {
   const form = { grant_type: 'password', client_id: clientId, username: userName, password };
-  const answer = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams(form) });
+  const answer = await fetch(`${url}/token`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    headers: device === undefined ? {} : { [headers.device]: device },
+  });
   if (!answer.ok) throw new Error(`${userName} was not let in: ${answer.status} ${await answer.text()}`);
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-/** Signs in, and again whenever the access token has expired: a busy machine takes longer over a run than a token lives. */
-export async function apiAs(url: string, userName: string, password = samplePassword): Promise<Api> {
-  let token = await signIn(url, userName, password);
+/**
+ * Signs in, and again whenever the access token has expired: a busy machine takes longer over a run than a token lives. `device`:
+ * where the session begins; none unless told.
+ */
+export async function apiAs(
+  url: string,
+  userName: string,
+  password = samplePassword,
+  device?: string,
+): Promise<Api> {
+  let token = await signIn(url, userName, password, device);
 
   async function send(method: string, path: string, { type = {}, body }: Content): Promise<Response> {
     const ask = () =>
@@ -51,20 +61,15 @@ export async function apiAs(url: string, userName: string, password = samplePass
       });
     let response = await ask();
     if (response.status === 401) {
-      token = await signIn(url, userName, password);
+      token = await signIn(url, userName, password, device);
       response = await ask();
     }
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return response;
   }
 
-  async function json<T>(
-    method: string,
-    path: string,
-    body?: unknown,
-    more: Record<string, string> = {},
-  ): Promise<T> {
-    const content = body === undefined ? {} : { type: { ...jsonType, ...more }, body: JSON.stringify(body) };
+  async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const content = body === undefined ? {} : { type: jsonType, body: JSON.stringify(body) };
     return (await (await send(method, path, content)).json()) as T;
   }
 
@@ -73,7 +78,6 @@ export async function apiAs(url: string, userName: string, password = samplePass
     list: (path) => json('GET', path),
     search: (path, body) => json('POST', path, body),
     post: (path, body) => json('POST', path, body),
-    postFrom: (device, path, body) => json('POST', path, body, { [headers.device]: device }),
     put: (path, body) => json('PUT', path, body),
     remove: (path) => json('DELETE', path),
     upload: async (event, file) => {

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Role } from '#domain/roles.ts';
-import { type Api, apiAs } from './api.ts';
+import { type Api, apiAs, samplePassword } from './api.ts';
 
 /** Users of the sample, whom no story changes: one that does makes its own. */
 export type SampleUser = 'admin' | 'editor' | 'reader';
@@ -44,22 +44,26 @@ export async function newPerson(server: Api, url: string, role: Role): Promise<P
   return { ...person, password };
 }
 
+/** The device on which the stories' users ask what their others hold. */
+const housekeeping = '0190a000-0000-7000-8000-00000000ca4e';
+
 /**
  * Lets the server forget what devices of the user told it of unsent edits: a story may end with such edits, and a later
  * copy of the profile would be asked for them.
  */
-export async function forgetUnsent(self: Api): Promise<void> {
-  const report = async (device: string, told: { unsent: [] | null; settled: string[] }) => {
-    const answer = await self.postFrom(device, '/api/sync/presence', {
-      page: randomUUID(),
-      open: [],
-      ...told,
-    });
-    return answer as { missing: { key: string }[]; devices: { device: string }[] };
+export async function forgetUnsent(url: string, userName: SampleUser): Promise<void> {
+  const reporter = async (device: string) => {
+    const self = await apiAs(url, userName, samplePassword, device);
+    return async (told: { unsent: [] | null; settled: string[] }) => {
+      const answer = await self.post('/api/sync/presence', { page: randomUUID(), open: [], ...told });
+      return answer as { missing: { key: string }[]; devices: { device: string }[] };
+    };
   };
-  const { devices } = await report(randomUUID(), { unsent: null, settled: [] });
+  const { devices } = await (await reporter(housekeeping))({ unsent: null, settled: [] });
   for (const { device } of devices) {
-    const { missing } = await report(device, { unsent: [], settled: [] });
-    await report(device, { unsent: null, settled: missing.map(({ key }) => key) });
+    // A session speaks for the device that it began on alone.
+    const report = await reporter(device);
+    const { missing } = await report({ unsent: [], settled: [] });
+    await report({ unsent: null, settled: missing.map(({ key }) => key) });
   }
 }

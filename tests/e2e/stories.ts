@@ -70,7 +70,7 @@ export const test = base.extend<Own, Shared & Shape>({
       return page;
     });
     for (const context of opened.values()) await closeContext(context);
-    for (const userName of opened.keys()) await forgetUnsent(await apiAs(accord.url, userName));
+    for (const userName of opened.keys()) await forgetUnsent(accord.url, userName);
   },
   newDevice: async ({ accord, browser, viewport, colorScheme, hasTouch }, give) => {
     const opened: BrowserContext[] = [];

@@ -27,15 +27,14 @@ export interface Rest {
 
 /** The API as one user on one device of their own sees it. */
 export async function restClient(server: TestServer, userName: string, password?: string): Promise<Rest> {
-  const { call } = await server.signIn(userName, password);
-  const device = randomUUID();
+  const { call } = await server.signIn(userName, password, randomUUID());
   const send = async <T>(
     method: string,
     path: string,
     body?: unknown,
-    headers: Readonly<Record<string, string>> = {},
+    headers?: Readonly<Record<string, string>>,
   ): Promise<Answer<T>> => {
-    const answer = await call(method, path, body, { 'x-device': device, ...headers });
+    const answer = await call(method, path, body, headers);
     return { status: answer.status, body: (await answer.json()) as T, headers: answer.headers };
   };
   return {

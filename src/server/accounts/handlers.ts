@@ -56,9 +56,9 @@ export function accountHandlers(parts: GrantParts): Handlers<AccountCalls> {
       await families.revoke(caller.sessionId);
       const { device, requestId } = meta;
       const about = { userId: caller.id, device, requestId, entity: 'user' as const, uid: caller.uid };
-      if (body.forgetDevice)
-        await db.transaction().execute((trx) => forgetSecret(trx, caller.id, caller.device, about));
-      if (body.forgetRemembered) await forgetRemembered(db, caller.id, [caller.device]);
+      if (body.forgetDevice && device !== null)
+        await db.transaction().execute((trx) => forgetSecret(trx, caller.id, device, about));
+      if (body.forgetRemembered && device !== null) await forgetRemembered(db, caller.id, [device]);
       await sessions.signedOut(caller.id, caller.sessionId, meta);
       if (body.discarded) await sessions.discarded(caller.id, caller.sessionId, body.discarded, meta);
       log.info('signed out', { userId: caller.id, sessionId: caller.sessionId });

@@ -23,8 +23,8 @@ export interface SessionRow {
   /** How it began; the department's provider asks for second factors, and knows no password of ours. */
   way: SignInWay;
   year: { id: number; name: string };
-  /** The device that it began on; the session's own id where none was told. */
-  device: string;
+  /** The device that it began on; null where none was told. */
+  device: string | null;
   /** When that device was last in contact, as far as it was noted; null for a session without one. */
   contactAt: number | null;
   /** When its user last gave their password. */
@@ -57,7 +57,7 @@ export async function readSession(
       exists (select from "factor" t where t."userId" = u."id" and t."confirmedAt" is not null)
         or exists (select from "passkey" k where k."userId" = u."id") as "hasFactor",
       exists (select from "passkey" k where k."userId" = u."id") as "hasPasskey", y."id" as "yearId", y."name" as "yearName",
-      f."generation", f."issues", coalesce(f."device", f."id")::text as "device",
+      f."generation", f."issues", f."device"::text as "device",
       (extract(epoch from d."seenAt") * 1000)::float8 as "contactAt",
       (extract(epoch from coalesce(f."authAt", f."createdAt")) * 1000)::float8 as "authAt",
       (extract(epoch from f."confirmedAt") * 1000)::float8 as "confirmedAt",

@@ -16,6 +16,8 @@ export async function exportDatabase(
   { version, now }: { version: string; now: string },
 ): Promise<Manifest> {
   const write = async (bytes: Buffer | string) => {
+    // A stream that failed while the database was asked tells nobody of it again.
+    if (out.errored) throw out.errored;
     if (!out.write(bytes)) await once(out, 'drain');
   };
   await client.query('begin isolation level repeatable read read only');

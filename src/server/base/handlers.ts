@@ -14,13 +14,16 @@ export interface Caller {
   year: { id: number; name: string };
   /** The refresh family that the access token belongs to. */
   sessionId: string;
-  /** The device that the session began on; the session's own id where none was told. */
-  device: string;
+  /** The device that the session began on; null where its sign-in told none. */
+  device: string | null;
   /** When the access token expires, in milliseconds since 1970. */
   tokenExpiresAt: number;
   /** When they last gave their password, as the access token proves it, in milliseconds since 1970. */
   authenticatedAt: number;
 }
+
+/** The device of a caller's session, which is one by itself where its sign-in told none. */
+export const deviceOf = ({ device, sessionId }: Caller): string => device ?? sessionId;
 
 /** A caller, and whether they have to change their password, or to set up a second factor, before anything else. */
 export interface SignedIn {
@@ -35,7 +38,10 @@ export interface CallMeta {
   /** If-Match as a version; null: the write is unconditional. */
   ifMatch: number | null;
   idempotencyKey: string | null;
+  /** The session's device, whatever the header of a call says; of a call without a session the one that the header names. */
   device: string | null;
+  /** The device that an edit was typed on, as its header says. It tells own edits from others' where they are merged, and nothing else. */
+  typedOn: string | null;
   writtenAt: string | null;
   /** SHA-256 (hex) of method, path, query and raw body (of an upload: without it): tells whether a repeated key comes with the same request. */
   fingerprint: string;

@@ -43,15 +43,16 @@ export interface WrappingKeys {
 
 /** The keys for documents: of DOCUMENT_SECRET where it is set, else of TOKEN_SECRET; those of the others still open. */
 export const documentKeys = ({ token, tokenBefore, documents, documentsBefore }: Secrets): WrappingKeys =>
-  wrappingKeys('documents', token, [documents, documentsBefore, token, tokenBefore]);
+  wrappingKeys('documents', documents ?? token, [documentsBefore, token, tokenBefore]);
 
 /** The keys for the secrets of second factors. */
 export const factorKeys = ({ token, tokenBefore }: Secrets): WrappingKeys =>
-  wrappingKeys('second factors', token, [token, tokenBefore]);
+  wrappingKeys('second factors', token, [tokenBefore]);
 
-function wrappingKeys(purpose: string, token: string, secrets: readonly (string | null)[]): WrappingKeys {
-  const all = secrets.filter((secret) => secret !== null).map((secret) => derived(secret, purpose));
-  return { current: all[0] ?? derived(token, purpose), all };
+/** `now`: the secret that wraps from now on; one of before never does, also where the one that followed it is not told. */
+function wrappingKeys(purpose: string, now: string, before: readonly (string | null)[]): WrappingKeys {
+  const all = [now, ...before].filter((secret) => secret !== null).map((secret) => derived(secret, purpose));
+  return { current: derived(now, purpose), all };
 }
 
 /** HMAC-SHA256 of the text, base64url. */

@@ -4,7 +4,7 @@ import { Problem } from '#domain/problems.ts';
 import type { Device } from '#contract/devices.ts';
 import { reopenDevice } from '../accounts/device-secrets.ts';
 import { audit } from '../audit/audit.ts';
-import { type Caller, type CallMeta, type Handlers, reply } from '../base/handlers.ts';
+import { type Caller, type CallMeta, deviceOf, type Handlers, reply } from '../base/handlers.ts';
 import type { Queries } from '../db/queries.ts';
 import { forgetRemembered } from '../factors/remembered-devices.ts';
 import type { Stores } from '../records/written.ts';
@@ -33,7 +33,7 @@ export function deviceHandlers({ db, clock }: Stores): Handlers<DeviceCall> {
     { caller, meta }: { caller: Caller; meta: CallMeta },
   ) =>
     db.transaction().execute(async (trx) => {
-      const chosen = (await knownDevices(trx, user.id, caller.device, clock.now())).filter(choose);
+      const chosen = (await knownDevices(trx, user.id, deviceOf(caller), clock.now())).filter(choose);
       const about = entry(caller, meta, user.uid);
       return {
         chosen,
@@ -46,7 +46,7 @@ export function deviceHandlers({ db, clock }: Stores): Handlers<DeviceCall> {
     device: string,
     by: { caller: Caller; meta: CallMeta },
   ) => {
-    if (device.toLowerCase() === by.caller.device)
+    if (device.toLowerCase() === deviceOf(by.caller))
       throw new Problem('rule', 'This is the device that you are using: sign out to end it.');
     const { chosen, sessions } = await end(user, (one) => one.device === device.toLowerCase(), by);
     if (chosen.length === 0) throw unknownDevice();
@@ -55,7 +55,7 @@ export function deviceHandlers({ db, clock }: Stores): Handlers<DeviceCall> {
 
   return {
     ownDevices: async ({ caller }) =>
-      reply({ devices: await knownDevices(db, caller.id, caller.device, clock.now()) }),
+      reply({ devices: await knownDevices(db, caller.id, deviceOf(caller), clock.now()) }),
 
     nameDevice: async ({ params, body, caller, meta }) =>
       db.transaction().execute(async (trx) => {
@@ -80,7 +80,7 @@ export function deviceHandlers({ db, clock }: Stores): Handlers<DeviceCall> {
 
     userDevices: async ({ params, caller }) => {
       const user = await namedUser(db, params.id);
-      return reply({ devices: await knownDevices(db, user.id, caller.device, clock.now()) });
+      return reply({ devices: await knownDevices(db, user.id, deviceOf(caller), clock.now()) });
     },
 
     endDevice: async ({ params, caller, meta }) =>
@@ -99,7 +99,7 @@ export function deviceHandlers({ db, clock }: Stores): Handlers<DeviceCall> {
       if (!user.isActive)
         throw new Problem('rule', 'Make the user active: devices that were closed with them open then.');
       return db.transaction().execute(async (trx) => {
-        const known = await knownDevices(trx, user.id, caller.device, clock.now());
+        const known = await knownDevices(trx, user.id, deviceOf(caller), clock.now());
         const device = known.find((one) => one.device === params.device.toLowerCase());
         if (!device) throw unknownDevice();
         if (!(await reopenDevice(trx, user.id, device.device)))

@@ -33,9 +33,10 @@ export async function rewrapDocuments(db: Queries, keys: WrappingKeys): Promise<
       try {
         const wrapped = wrappedAnew(keys, row.wrappedKey, row.object);
         if (wrapped === null) continue;
-        await sql`update "documentContent" set "wrappedKey" = ${wrapped}
+        const { numAffectedRows } = await sql`update "documentContent" set "wrappedKey" = ${wrapped}
           where "documentId" = ${row.documentId} and "wrappedKey" = ${row.wrappedKey}`.execute(db);
-        done.anew += 1;
+        // None where the document was destroyed meanwhile, or another run of the command was first.
+        done.anew += Number(numAffectedRows ?? 0);
       } catch (error) {
         if (!(error instanceof SealBroken)) throw error;
         done.broken.push(row.documentId);

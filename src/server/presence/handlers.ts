@@ -12,7 +12,8 @@ import { missingFrom, otherDevices, whoElse } from './who.ts';
 export const presenceHandlers = ({ db, clock }: Stores): Handlers<'presence'> => ({
   presence: async ({ body, caller, meta }) => {
     const { device } = meta;
-    if (device === null) throw new Problem('invalid', `The header ${wire.device} is required.`);
+    if (device === null)
+      throw new Problem('invalid', `This session began without the header ${wire.device}.`);
     const reporter = { userId: caller.id, device, now: clock.now().toISOString() };
     await db.transaction().execute(async (trx) => {
       const by = { userId: caller.id, device, requestId: meta.requestId };

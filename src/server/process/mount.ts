@@ -104,7 +104,7 @@ async function answered(
     body: bodyOf(call, request, bytes),
     upload,
     caller,
-    meta: callMeta(request, url, bytes, context.get('requestId'), context.env?.address ?? null),
+    meta: callMeta(request, url, bytes, context.get('requestId'), context.env?.address ?? null, caller),
   };
   const outcome = await handler(input);
   if (outcome instanceof Response) return outcome;
@@ -151,14 +151,14 @@ async function admitted(
     await refuse('Your password has to be changed first.', { mustChangePassword: true });
   if (mustEnrolFactor && !beforeEnrolment.includes(name))
     await refuse('A second factor has to be set up first.', { mustEnrolFactor: true });
-  if (call.ownDevice && deviceOf(call, request) !== caller.device)
+  if (call.ownDevice && namedDevice(call, request) !== caller.device)
     await refuse("A session reaches its own device's secret only.", {}, { anotherDevice: true });
   if (call.stepUp) gate.present(caller);
   return caller;
 }
 
 /** The device that the path names, as uuids are stored. */
-const deviceOf = (call: Call, request: Request) =>
+const namedDevice = (call: Call, request: Request) =>
   pathParams(call.path, new URL(request.url).pathname)['device']?.toLowerCase();
 
 function uploadOf(request: Request): Upload {

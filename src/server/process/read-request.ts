@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Call } from '#contract/call.ts';
 import { headers } from '#contract/headers.ts';
 import { Problem } from '#domain/problems.ts';
-import type { CallMeta } from '../base/handlers.ts';
+import type { Caller, CallMeta } from '../base/handlers.ts';
 import { parsed } from '../base/parsed.ts';
 
 /** The path as routes are matched: case and a last slash don't matter. */
@@ -61,7 +61,9 @@ export function callMeta(
   bytes: Uint8Array,
   requestId: string,
   address: string | null,
+  caller: Caller | null,
 ): CallMeta {
+  const named = header(request, headers.device, Uuid);
   const fingerprint = createHash('sha256')
     .update(`${request.method} ${routePath(url.pathname)}${url.search}\n`)
     .update(bytes)
@@ -70,7 +72,8 @@ export function callMeta(
     requestId,
     ifMatch: ifMatch(request),
     idempotencyKey: header(request, headers.idempotencyKey, Uuid),
-    device: header(request, headers.device, Uuid),
+    device: caller ? caller.device : named,
+    typedOn: named,
     writtenAt: header(request, headers.writtenAt, Instant),
     fingerprint,
     bearer: /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null,

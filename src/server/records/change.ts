@@ -28,7 +28,7 @@ async function keepConflict(
 ): Promise<void> {
   await sql`
     insert into "keptConflict" ("entity", "uid", "userId", "device", "writtenAt", "seenVersion", "metVersion", "change", "conflicts", "key")
-    values (${entity}, ${met.uid}::uuid, ${caller.id}, ${meta.device}, ${meta.writtenAt}::timestamptz, ${meta.ifMatch ?? met.version},
+    values (${entity}, ${met.uid}::uuid, ${caller.id}, ${meta.typedOn}, ${meta.writtenAt}::timestamptz, ${meta.ifMatch ?? met.version},
       ${met.version}, ${jsonParameter(change)}, ${jsonParameter(conflicts)}, ${meta.idempotencyKey})`.execute(
     trx,
   );

@@ -28,8 +28,8 @@ export async function withAuthors(
         (select coalesce(json_agg("key"), '[]') from jsonb_object_keys("c"."changed") "key") as "fields"
       from "change_log" "c"
       where "c"."uid" = ${uid}::uuid and "c"."version" > ${meta.ifMatch ?? 0}
-        and ("c"."userId" is distinct from ${caller.id}::integer or "c"."device" is distinct from ${meta.device}::text
-          or ${meta.device}::text is null)
+        and ("c"."userId" is distinct from ${caller.id}::integer or "c"."device" is distinct from ${meta.typedOn}::text
+          or ${meta.typedOn}::text is null)
       order by "c"."version" desc`,
   );
   return conflicts.map((conflict) => {

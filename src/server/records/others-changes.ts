@@ -16,8 +16,8 @@ export async function othersChanges(
     trx,
     sql`select "changed" from "change_log"
       where "uid" = ${uid}::uuid and "version" > ${seenVersion}
-        and ("userId" is distinct from ${caller.id}::integer or "device" is distinct from ${meta.device}::text
-          or ${meta.device}::text is null)
+        and ("userId" is distinct from ${caller.id}::integer or "device" is distinct from ${meta.typedOn}::text
+          or ${meta.typedOn}::text is null)
       order by "version"`,
   );
   const before = new Map<string, unknown>();

@@ -16,13 +16,13 @@ import type { Author, Outcome, Stores, Writing } from './written.ts';
 interface Told {
   trx: Queries;
   caller: Pick<Caller, 'id'>;
-  meta: Pick<CallMeta, 'device' | 'writtenAt' | 'requestId'>;
+  meta: Pick<CallMeta, 'typedOn' | 'writtenAt' | 'requestId'>;
 }
 
 /** Tells the change log's trigger who writes; the settings end with the transaction. */
 export async function tellLog({ trx, caller, meta }: Told): Promise<void> {
   await sql`
-    select set_config('accord.user', ${String(caller.id)}, true), set_config('accord.device', ${meta.device ?? ''}, true),
+    select set_config('accord.user', ${String(caller.id)}, true), set_config('accord.device', ${meta.typedOn ?? ''}, true),
       set_config('accord.writtenAt', ${meta.writtenAt ?? ''}, true), set_config('accord.request', ${meta.requestId}, true)`.execute(
     trx,
   );

@@ -71,7 +71,7 @@ async function bury(parts: RequestParts, one: Destruction): Promise<boolean> {
       await stop(trx, parts, one);
       return false;
     }
-    const meta = { device: null, writtenAt: null, requestId: `destroy ${one.uid}` };
+    const meta = { typedOn: null, writtenAt: null, requestId: `destroy ${one.uid}` };
     await tellLog({ trx, caller: { id: one.decidedBy }, meta });
     const burying = { trx, now: clock.now().toISOString(), caller: { id: one.decidedBy } };
     const records = [
@@ -96,7 +96,7 @@ async function touchStudent(
 ): Promise<void> {
   if (entity === 'student') return;
   await db.transaction().execute(async (trx) => {
-    const meta = { device: null, writtenAt: null, requestId: randomUUID() };
+    const meta = { typedOn: null, writtenAt: null, requestId: randomUUID() };
     await tellLog({ trx, caller: { id: decidedBy }, meta });
     await sql`
       update "student" set "version" = "version" + 1, "updatedAt" = ${clock.now().toISOString()}::timestamptz

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { auditAll, type AuditEntry } from '../audit/audit.ts';
 import type { AuditReading } from '../audit/reading-audit.ts';
-import type { Caller, CallMeta } from '../base/handlers.ts';
+import { type Caller, type CallMeta, deviceOf } from '../base/handlers.ts';
 import type { Job } from '../base/jobs.ts';
 import type { Stores } from '../records/written.ts';
 
@@ -74,7 +74,8 @@ export function createFills({ db, clock }: Stores, notice: AuditReading): Fills 
   };
 
   return {
-    note: async ({ schoolYearId, floor, rows, isLast }, { id, device }, { requestId }) => {
+    note: async ({ schoolYearId, floor, rows, isLast }, caller, { requestId }) => {
+      const [id, device] = [caller.id, deviceOf(caller)];
       if (rows > 0)
         await sql`insert into "fillUnderWay"
             ("userId", "device", "schoolYearId", "floor", "requestId", "pages", "rows", "beganAt", "movedAt")

@@ -13,7 +13,7 @@ export async function noteUserChange(
 ): Promise<void> {
   await sql`
     insert into "userChange" ("uid", "version", "changed", "userId", "device", "at")
-    values (${uid}::uuid, ${version}, ${jsonParameter(changed)}, ${caller.id}, ${meta.device}, ${now}::timestamptz)`.execute(
+    values (${uid}::uuid, ${version}, ${jsonParameter(changed)}, ${caller.id}, ${meta.typedOn}, ${now}::timestamptz)`.execute(
     trx,
   );
 }
@@ -28,7 +28,7 @@ export async function othersUserChanges(
     trx,
     sql`select "changed" from "userChange"
       where "uid" = ${uid}::uuid and "version" > ${seenVersion}
-        and ("userId" <> ${caller.id} or "device" is distinct from ${meta.device}::text or ${meta.device}::text is null)
+        and ("userId" <> ${caller.id} or "device" is distinct from ${meta.typedOn}::text or ${meta.typedOn}::text is null)
       order by "version"`,
   );
   const before = new Map<string, unknown>();

@@ -95,6 +95,24 @@ test('documents have a secret of their own where one is set, and those of before
   expect(documentKeys({ ...none, documents: ownForDocuments }).current).toEqual(keys.current);
 });
 
+test.each<[string, Partial<Secrets>, Partial<Secrets>]>([
+  ['a token secret that leaked', { token: tokenSecret }, { token: next, documentsBefore: tokenSecret }],
+  [
+    'a secret of their own that is given up',
+    { token: tokenSecret, documents: ownForDocuments, tokenBefore: tokenSecret },
+    { token: tokenSecret, documentsBefore: ownForDocuments },
+  ],
+])('documents go over from %s, which opens none of them any more', async (_, before, since) => {
+  const { id } = (await world.add({ bytes })).body;
+  await rewrapDocuments(world.server.db, documentKeys({ ...none, ...before }));
+  const keys = documentKeys({ ...none, ...since });
+  expect(await rewrapDocuments(world.server.db, keys)).toEqual({ all: 1, anew: 1, broken: [] });
+  const alone = documentKeys({ ...none, ...since, documentsBefore: null });
+  expect(await rewrapDocuments(world.server.db, alone)).toEqual({ all: 1, anew: 0, broken: [] });
+  expect(keys.current).toEqual(alone.current);
+  if (since.token === tokenSecret) expect(await downloaded(world.server, id)).toEqual(bytes);
+});
+
 test('a hash from before peppers had names opens, and is stored anew', async () => {
   await sql`update "users" set "passwordHash" = split_part("passwordHash", ':', 2)`.execute(world.server.db);
   const before = await hashOf();

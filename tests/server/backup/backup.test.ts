@@ -135,6 +135,14 @@ test('a mail that waited at the backup is not sent by the restored server', asyn
   await target.close();
 });
 
+test('a backup whose way out fails while the database is being asked ends with the reason, and waits for nothing', async () => {
+  const out = new PassThrough();
+  const about = { version: '0.0.0-test', now: '2026-11-21T12:00:00.000Z' };
+  // A program that refuses its recipient, or a disk that is full.
+  out.once('pipe', () => out.destroy(new Error('nothing takes it')));
+  await expect(backupDatabase({ url: database.url }, out, about)).rejects.toThrow('nothing takes it');
+}, 20_000);
+
 test('a database with records is refused and stays as it is', async () => {
   const { bytes } = await backup(database);
   const before = (await backup(database)).manifest;

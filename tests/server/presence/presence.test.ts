@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AnswerOf } from '#contract/call.ts';
 import type { Calls } from '#contract/calls.ts';
-import { testServer, type TestServer } from '../../helpers/server.ts';
+import { testPassword, testServer, type TestServer } from '../../helpers/server.ts';
 
 type Answer = AnswerOf<Calls['presence']>;
 
@@ -22,9 +22,9 @@ afterEach(() => server.close());
 
 /** A device of a user; `tell` is one report of its page. */
 async function device(userName: string) {
-  const { call } = await server.signIn(userName);
   const [id, page] = [randomUUID(), randomUUID()];
-  const send = (told: Told, headers: Record<string, string> = { 'x-device': id }) =>
+  const { call } = await server.signIn(userName, testPassword, id);
+  const send = (told: Told, headers: Record<string, string> = {}) =>
     call('POST', '/api/sync/presence', { page, open: [], unsent: null, settled: [], ...told }, headers);
   return {
     id,
@@ -147,9 +147,28 @@ test("nobody can speak for another's edits", async () => {
   expect((await editor.tell({ unsent: [] })).missing).toHaveLength(1);
 });
 
-test('a report needs its device, and holds only so much', async () => {
+test('a report is of the device of its session, whatever its header names', async () => {
+  const [laptop, phone] = [await device('editor'), await device('editor')];
+  const [edit, uid] = [anEdit(randomUUID()), randomUUID()];
+  await laptop.tell({ unsent: [edit] });
+  // Whoever has the phone's token neither says that the laptop's edit is settled, nor is told what the laptop holds.
+  const asLaptop = { 'x-device': laptop.id };
+  const told = (await (
+    await phone.send({ unsent: [], settled: [edit.key], open: [uid] }, asLaptop)
+  ).json()) as Answer;
+  expect(told).toMatchObject({ missing: [], devices: [{ device: laptop.id, count: 1 }] });
+  expect((await laptop.tell({ unsent: [] })).missing).toMatchObject([{ key: edit.key }]);
+  await phone.send({ unsent: [anEdit(uid)] }, asLaptop);
+  expect((await laptop.tell({ unsent: [] })).missing).toHaveLength(1);
+  expect((await laptop.tell({ open: [uid] })).others).toMatchObject([{ uid, isYou: true, kind: 'unsent' }]);
+});
+
+test('a report needs a session that began on a device, and holds only so much', async () => {
   const editor = await device('editor');
-  expect((await editor.send({}, {})).status).toBe(400);
+  const { call } = await server.signIn('editor');
+  const report = { page: randomUUID(), open: [], unsent: null, settled: [] };
+  const named = { 'x-device': randomUUID() };
+  expect((await call('POST', '/api/sync/presence', report, named)).status).toBe(400);
   expect((await editor.send({ open: Array.from({ length: 21 }, () => randomUUID()) })).status).toBe(400);
   expect((await editor.send({ open: ['not a uuid'] })).status).toBe(400);
 });

@@ -182,6 +182,7 @@ describe('append-only', () => {
       expect(sql.raw(statement).execute(db), statement).rejects.toThrow('is append-only');
     await refused(`update "change_log" set "changed" = '{}' where "uid" = '${complaint.uid}'`);
     await refused(`update "keptConflict" set "change" = '{}', "conflicts" = '[]'`);
+    await refused(`update "audit" set "detail" = '{}'`);
     await world.destroy('complaint', complaint.uid);
     await refused(
       `update "change_log" set "changed" = '{"facts": [null, 1]}' where "uid" = '${complaint.uid}'`,
@@ -196,6 +197,13 @@ describe('append-only', () => {
       from "change_log" where "uid" = '${stays.uid}'`)
       .execute(db);
     await refused(`update "change_log" set "changed" = '{}' where "uid" = '${stays.uid}'`);
+    // Of the audit's own entries the reason for opening a restricted case goes, and nothing of any other.
+    await sql
+      .raw(`insert into "destroyedContent" select 'entry', "id", sha256(convert_to("auditContent"(a), 'UTF8')),
+          sha256(convert_to("auditContent"(jsonb_populate_record(a, '{"detail": {}}')), 'UTF8')), (select "uid" from "destruction" limit 1)
+        from "audit" a where "action" = 'records destroyed'`)
+      .execute(db);
+    await refused(`update "audit" set "detail" = '{}' where "action" = 'records destroyed'`);
   });
 
   test("the application's role destroys by the function alone", async () => {

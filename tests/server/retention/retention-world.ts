@@ -170,6 +170,15 @@ export async function fillWithCanaries({ make, editor, laptop, add, server, admi
   await editor.put(`/api/dispute/complaint/${complaint.id}`, { problem: word() }, { ...seen(1), ...aKey() });
   await laptop.put(`/api/dispute/complaint/${complaint.id}`, { problem: word() }, { ...seen(1), ...aKey() });
   await laptop.put(`/api/dispute/student/${student.id}`, { city: word() }, { ...seen(1), ...aKey() });
+  // One that was restricted to others, opened by an Admin for a reason, and isn't any more.
+  const users = (await editor.get<{ id: number; name: string }[]>('/api/dispute/restriction/users')).body;
+  const restriction = `/api/dispute/restriction/mediation/${mediation.id}`;
+  await editor.put(restriction, {
+    users: users.flatMap(({ id, name }) => (name.startsWith('Edith') ? [id] : [])),
+  });
+  const opened = await admin.post(`${restriction}/open`, { reason: `The parent of ${canary} called` });
+  if (opened.status !== 200) throw new Error(`opening: ${JSON.stringify(opened.body)}`);
+  await editor.delete(restriction);
   await server.runJob('link the audit');
   return { student, complaint, mediation, dueProcess, deleted };
 }

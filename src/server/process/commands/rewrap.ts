@@ -15,14 +15,17 @@ await runCommand('Not all was wrapped anew', async () => {
     say(`Wrapped the keys of ${anew} of ${all} documents anew; the others were already.`);
     const factors = await rewrapFactors(database.sql, factorKeys(config.secrets));
     say(`Sealed ${factors.anew} of ${factors.all} second factors anew; the others were already.`);
-    if (factors.broken.length > 0)
-      throw new StartRefused(
-        `none of the secrets opens the second factors of ${factors.broken.length} users, the first with number ${factors.broken[0]}: an Admin resets them.`,
-      );
-    if (broken.length > 0)
-      throw new StartRefused(
-        `none of the secrets opens ${broken.length}, the first with number ${broken[0]}.`,
-      );
+    const unopened = [
+      ...(broken.length > 0
+        ? [`none of the secrets opens ${broken.length} documents, the first with number ${broken[0]}`]
+        : []),
+      ...(factors.broken.length > 0
+        ? [
+            `none of the secrets opens the second factors of ${factors.broken.length} users, the first with number ${factors.broken[0]}: an Admin resets them`,
+          ]
+        : []),
+    ];
+    if (unopened.length > 0) throw new StartRefused(`${unopened.join('; ')}.`);
   } finally {
     await database.close();
   }
