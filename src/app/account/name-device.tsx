@@ -1,7 +1,7 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import * as v from 'valibot';
-import { calls } from '#contract/calls.ts';
-import type { Device } from '#contract/devices.ts';
+
+import { type Device, deviceCalls } from '#contract/devices.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { callFailureMessages, messages } from '../shell/messages.ts';
 import { useSave } from '../shell/use-save.ts';
@@ -17,7 +17,7 @@ export function NameDevice({ device, onEnd }: { device: Device; onEnd: (isNamed:
   const { isSaving, run } = useSave(callFailureMessages);
   const [name, setName] = useState(device.name ?? '');
   const formId = useId();
-  const isTooLong = !v.is(calls.nameDevice.body, { name });
+  const isTooLong = !v.is(deviceCalls.nameDevice.body, { name });
 
   async function save(): Promise<void> {
     const isDone = await run(() =>
