@@ -67,7 +67,6 @@ test('the worklist needs these packages besides', () => {
     '@base-ui/react/tabs',
     '@base-ui/react/toolbar',
     'dexie',
-    'downshift',
   ]);
 });
 
@@ -92,6 +91,7 @@ test.each([
   'src/sync/session/passkey-ceremony.ts',
   'src/sync/vault/memory-vaults.ts',
   'src/domain/guesses.ts',
+  'src/contract/later-calls.ts',
 ])('the worklist does not wait for %s', (path) => {
   expect(reachedFrom(path).modules.size).toBeGreaterThan(0);
   expect(reachedFrom(...worklist).modules).not.toContain(path);

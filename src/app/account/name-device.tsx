@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { calls } from '#contract/calls.ts';
-import type { Device } from '#contract/devices.ts';
+import { type Device, deviceCalls } from '#contract/devices.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { callFailureMessages, messages } from '../shell/messages.ts';
 import { useSave } from '../shell/use-save.ts';
@@ -26,7 +25,7 @@ export function NameDevice({ device, onEnd }: { device: Device; onEnd: (isNamed:
       title="Rename device"
       description="By its name you know it in this list."
       name={device.name ?? ''}
-      problemOf={(name) => v.safeParse(calls.nameDevice.body, { name }).issues?.[0].message}
+      problemOf={(name) => v.safeParse(deviceCalls.nameDevice.body, { name }).issues?.[0].message}
       hintOf={() => `Without one it is called ${device.browser ?? 'Unknown browser'}`}
       isBusy={isSaving}
       onSave={(name) => void save(name)}

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { loadLaterCalls } from '#sync/engine/session-code.ts';
 import { useIsOpening, useObservable, useStatus } from '../shell/engine-context.ts';
 import { loadOpenedLater } from '../ui/opened-later.tsx';
 import { loadingScreens } from './lazy-screen.tsx';
@@ -12,7 +13,7 @@ const patience = 5000;
 /** Within how many ms the code is asked for at last, on a page that never has time. */
 const idleWithin = 2000;
 
-/** Loads the code of what opens by a click, once the screen is drawn and the page has time. */
+/** Loads the code of what opens by a click and of the calls that come with it, once the screen is drawn and the page has time. */
 export function useCodeAhead(): void {
   const isScreenHere = useObservable(loadingScreens) === 0;
   const isRead = !useIsOpening();
@@ -22,7 +23,9 @@ export function useCodeAhead(): void {
     if (!isCalm) return undefined;
     let isGone = false;
     const load = () => {
-      if (!isGone) void loadOpenedLater();
+      if (isGone) return;
+      void loadOpenedLater();
+      loadLaterCalls();
     };
     const whenIdle = () => {
       if ('requestIdleCallback' in globalThis) requestIdleCallback(load, { timeout: idleWithin });

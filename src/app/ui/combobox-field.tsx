@@ -1,87 +1,81 @@
-import { ComboboxList, type ItemWords } from './combobox-list.tsx';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ComboboxFieldProps, createHandover, type Handover } from './combobox.ts';
 import control from './control.module.css';
-import { Field, type FieldProps, useField } from './field.tsx';
+import { Field, useField } from './field.tsx';
 import { Icon } from './icon.tsx';
 import listbox from './listbox.module.css';
+import { codeForLater } from './opened-later.tsx';
 import { ReadOnlyField } from './read-only-field.tsx';
 import textField from './text-field.module.css';
-import { type Typeahead, type TypeaheadOptions, useTypeahead } from './use-typeahead.ts';
-import hidden from './visually-hidden.module.css';
 
-export interface ComboboxFieldProps<Item> extends FieldProps, TypeaheadOptions<Item>, ItemWords<Item> {
-  /** The chosen item where there is room for more than its text: as a title, on paper, and for those who read. */
-  itemWhole?: (item: Item) => string;
-  placeholder?: string;
-}
+const openCombobox = codeForLater(() => import('./open-combobox.tsx'));
 
 /** A typeahead: the WAI-ARIA 1.2 combobox with a list, usable by keyboard alone. For those who read it is a text. */
 export function ComboboxField<Item>(props: ComboboxFieldProps<Item>) {
   const { value, itemText, itemWhole = itemText, readOnly } = props;
   const wholeText = value === null ? '' : itemWhole(value);
   if (readOnly) return <ReadOnlyField {...props} value={wholeText} />;
-  return <OpenCombobox {...props} wholeText={wholeText} />;
+  return <LabelledCombobox {...props} wholeText={wholeText} />;
 }
 
-function OpenCombobox<Item>(props: ComboboxFieldProps<Item> & { wholeText: string }) {
-  const { wholeText, placeholder } = props;
+/** The label, and the box as soon as its code is here. */
+function LabelledCombobox<Item>(props: ComboboxFieldProps<Item> & { wholeText: string }) {
   const { ids, attributes } = useField(props);
-  const typeahead = useTypeahead(props, ids);
-  const { box, found, more, leave, lost, press } = typeahead;
-  const isListShown = box.isOpen && found.items.length > 0;
-  const isLineShown = box.isOpen && more.state !== null;
-  const note = noteOf(found, box.isOpen, lost, more.state !== null);
+  const [handover] = useState(createHandover);
+  const code = openCombobox.useCode();
   return (
-    <Field field={props} ids={ids} printed={wholeText}>
+    <Field field={props} ids={ids} printed={props.wholeText}>
       <div className={`${listbox.anchor} ${textField.box}`} data-icon="">
         <span className={textField.icon}>
           <Icon name="search" />
         </span>
-        <input
-          {...box.getInputProps({
-            ...attributes,
-            'aria-expanded': isListShown,
-            onBlur: (event) => {
-              // To a button of the list, which stays open for it.
-              if (event.currentTarget.parentElement?.contains(event.relatedTarget))
-                Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
-              void leave(event);
-            },
-            // Escape closes the list first, and only then the dialog that it is in.
-            onKeyDown: (event) => {
-              if (event.key === 'Escape' && box.isOpen) event.stopPropagation();
-              press(event);
-            },
-          })}
-          className={control.control}
-          title={wholeText || undefined}
-          placeholder={placeholder}
-          spellCheck={false}
-        />
-        <ComboboxList
-          typeahead={typeahead}
-          words={props}
-          isListShown={isListShown}
-          isLineShown={isLineShown}
-          control={ids.control}
-        />
-        <output className={note && !isListShown && !isLineShown ? listbox.note : hidden.hidden}>
-          {note}
-        </output>
+        {code ? (
+          <code.OpenCombobox field={props} ids={ids} attributes={attributes} handover={handover} />
+        ) : (
+          <ComingCombobox field={props} attributes={attributes} handover={handover} />
+        )}
       </div>
     </Field>
   );
 }
 
-function noteOf(
-  found: Pick<Typeahead<unknown>['found'], 'kind' | 'items'>,
-  isOpen: boolean,
-  lost: string,
-  isMoreAsked: boolean,
-): string {
-  if (lost !== '') return `Nothing was chosen for “${lost}”.`;
-  if (!isOpen || found.kind === 'idle') return '';
-  if (found.kind === 'failed') return 'The search did not work. Please try again.';
-  if (found.kind === 'searching') return found.items.length > 0 ? '' : 'Searching…';
-  if (found.items.length === 0) return isMoreAsked ? '' : 'No Results Found';
-  return found.items.length === 1 ? '1 result' : `${found.items.length} results`;
+interface ComingComboboxProps<Item> {
+  field: ComboboxFieldProps<Item> & { wholeText: string };
+  attributes: ReturnType<typeof useField>['attributes'];
+  handover: Handover;
+}
+
+/** The box while the code of its list comes, which is asked for at once when somebody goes to it; what they type is kept. */
+function ComingCombobox<Item>({ field, attributes, handover }: ComingComboboxProps<Item>) {
+  const { value, itemText, wholeText, placeholder } = field;
+  const input = useRef<HTMLInputElement>(null);
+  const list = useId();
+  const [failure, setFailure] = useState<Error | null>(null);
+  useLayoutEffect(() => {
+    const box = input.current;
+    return () => {
+      if (box) handover.keep(box);
+    };
+  }, [handover]);
+  // The screen around the box says so, as of a screen whose code can't be loaded.
+  if (failure) throw failure;
+  return (
+    <>
+      <input
+        {...attributes}
+        ref={input}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={false}
+        aria-controls={list}
+        defaultValue={value === null ? '' : itemText(value)}
+        onFocus={() => void openCombobox.fetch().catch((error: Error) => setFailure(error))}
+        className={control.control}
+        title={wholeText || undefined}
+        placeholder={placeholder}
+        spellCheck={false}
+      />
+      <div role="listbox" id={list} aria-label="Suggestions" hidden />
+    </>
+  );
 }

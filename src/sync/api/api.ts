@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import type { Due } from '#domain/accounts.ts';
 import { Problem } from '#domain/problems.ts';
 import type { AnswerOf, BodyInputOf, Call, ParamsOf } from '#contract/call.ts';
-import { type CallName, type Calls, calls } from '#contract/calls.ts';
+import type { CallName, Calls } from '#contract/calls.ts';
 import { offline, problemOf, type RawAnswer } from './answer.ts';
+import { callNamed } from './calls-later.ts';
 import type { Exchange, Outgoing } from './exchange.ts';
 
 const StepUp = v.object({ code: v.literal('step_up_required') });
@@ -69,7 +70,7 @@ export function createApi(
   }
 
   return async (name, input) => {
-    const call: Call = calls[name];
+    const call = await callNamed(name);
     const outgoing = input as Outgoing;
     const raw = call.roles === 'anyone' ? await exchange(call, outgoing) : await authorised(call, outgoing);
     if (!isSuccess(raw.status)) {

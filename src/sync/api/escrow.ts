@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { calls } from '#contract/calls.ts';
+import { accountCalls } from '#contract/accounts.ts';
 import { offline, problemOf } from './answer.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -17,9 +17,9 @@ export async function fetchEscrow(
   now: number,
 ): Promise<Escrow> {
   const headers = { authorization: `Bearer ${accessToken}` };
-  const answer = await exchange(calls.escrow, { params: { device }, headers });
+  const answer = await exchange(accountCalls.escrow, { params: { device }, headers });
   if (answer.status !== 200) throw problemOf(answer, now);
-  const parsed = v.safeParse(calls.escrow.answer, answer.body);
+  const parsed = v.safeParse(accountCalls.escrow.answer, answer.body);
   if (!parsed.success) throw offline('A secret that is not our shape');
   const { secret, isFull } = parsed.output;
   if (secret !== null) return { kind: 'secret', secret };

@@ -1,8 +1,13 @@
 import * as v from 'valibot';
 import { clientId } from '#domain/accounts.ts';
 import type { FactorKind } from '#domain/second-factor.ts';
-import { type passkeyGrant, type secondFactorGrant, TokenAnswer, TokenError } from '#contract/accounts.ts';
-import { calls } from '#contract/calls.ts';
+import {
+  accountCalls,
+  type passkeyGrant,
+  type secondFactorGrant,
+  TokenAnswer,
+  TokenError,
+} from '#contract/accounts.ts';
 import { headers as wire } from '#contract/headers.ts';
 import { offline, problemOf, retryAfterSeconds } from './answer.ts';
 import type { Exchange } from './exchange.ts';
@@ -42,7 +47,7 @@ export async function grant(
   now: number,
 ): Promise<GrantOutcome> {
   const body = { ...asked, client_id: clientId };
-  const answer = await exchange(calls.token, { body, headers: { [wire.device]: device } });
+  const answer = await exchange(accountCalls.token, { body, headers: { [wire.device]: device } });
   if (answer.status === 200) {
     const parsed = v.safeParse(TokenAnswer, answer.body);
     if (!parsed.success) throw offline('Tokens that are not our shape');

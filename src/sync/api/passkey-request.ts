@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import type { AnswerOf } from '#contract/call.ts';
-import { type Calls, calls } from '#contract/calls.ts';
+import type { Calls } from '#contract/calls.ts';
 import { headers as wire } from '#contract/headers.ts';
 import { offline, problemOf } from './answer.ts';
+import { laterCalls } from './calls-later.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Asks the server how the browser is to be asked for a passkey that signs in. Rejects with a Problem where it tells nothing. */
@@ -11,9 +12,10 @@ export async function fetchPasskeyRequest(
   device: string,
   now: number,
 ): Promise<AnswerOf<Calls['beginPasskeySignIn']>> {
-  const answer = await exchange(calls.beginPasskeySignIn, { headers: { [wire.device]: device } });
+  const { beginPasskeySignIn } = await laterCalls();
+  const answer = await exchange(beginPasskeySignIn, { headers: { [wire.device]: device } });
   if (answer.status !== 200) throw problemOf(answer, now);
-  const parsed = v.safeParse(calls.beginPasskeySignIn.answer, answer.body);
+  const parsed = v.safeParse(beginPasskeySignIn.answer, answer.body);
   if (!parsed.success) throw offline('A request for a passkey that is not our shape');
   return parsed.output;
 }

@@ -1,6 +1,7 @@
 import { Problem } from '#domain/problems.ts';
-import { calls } from '#contract/calls.ts';
+
 import { type Api, createApi } from '../api/api.ts';
+import { callNamed } from '../api/calls-later.ts';
 import type { Exchange } from '../api/exchange.ts';
 import { fileNameOf } from '../api/file-name.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -23,7 +24,7 @@ export function onlineCalls(
   /** What anyone may call needs no open workspace: a forgotten password is asked for by somebody signed out. */
   const anonymous = createApi(send, { current: () => null, renew: async () => null }, now);
   const online: Api = async (name, input) => {
-    if (calls[name].roles === 'anyone') return anonymous(name, input);
+    if ((await callNamed(name)).roles === 'anyone') return anonymous(name, input);
     const open = opened();
     requireOnline(open);
     return open.api(name, input).catch(async (thrown: unknown) => {

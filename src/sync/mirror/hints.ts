@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { calls } from '#contract/calls.ts';
+import { syncCalls } from '#contract/sync.ts';
 import { headers as wire } from '#contract/headers.ts';
 import { Hint } from '#contract/sync.ts';
 import type { AccessTokens } from '../api/api.ts';
@@ -68,7 +68,7 @@ export function createHints({
   async function open(signal: AbortSignal): Promise<ReadableStream<Uint8Array> | null> {
     const token = tokens.current();
     if (token === null) return null;
-    const url = `${baseUrl.replace(/\/$/, '')}/${pathOf(calls.hints)}?schoolYearId=${yearId()}`;
+    const url = `${baseUrl.replace(/\/$/, '')}/${pathOf(syncCalls.hints)}?schoolYearId=${yearId()}`;
     const response = await fetch(url, {
       headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
       signal,

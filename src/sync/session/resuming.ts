@@ -1,5 +1,5 @@
 import { passkeyGrant } from '#contract/accounts.ts';
-import { calls } from '#contract/calls.ts';
+import { accountCalls } from '#contract/accounts.ts';
 import { headers as wire } from '#contract/headers.ts';
 import { claimsOf } from '../api/claims.ts';
 import { fetchEscrow } from '../api/escrow.ts';
@@ -27,7 +27,7 @@ async function endStrange(
   access: string,
 ): Promise<void> {
   const headers = { authorization: `Bearer ${access}`, [wire.device]: vaults.device };
-  await exchange(calls.revoke, { body: { clearSiteData: false }, headers });
+  await exchange(accountCalls.revoke, { body: { clearSiteData: false }, headers });
 }
 
 /** What is said where the server refuses what was given, and where that is somebody else's. */

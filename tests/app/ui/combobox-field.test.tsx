@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ComboboxField, type ComboboxFieldProps } from '../../../src/app/ui/combobox-field.tsx';
+import type { ComboboxFieldProps } from '../../../src/app/ui/combobox.ts';
+import { ComboboxField } from '../../../src/app/ui/combobox-field.tsx';
 
 interface District {
   code: string;
