@@ -146,6 +146,8 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
     type,
     set,
     leave,
+    // No field of an Admin's form looks up what its text means.
+    waitFor: () => {},
     // Only what was typed: the rest may have been changed by somebody else since.
     restore: () => {
       set(changedValues(draft.found?.seen ?? {}, draft.found?.values ?? {}, (field) => field in blank));

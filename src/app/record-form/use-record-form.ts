@@ -15,6 +15,7 @@ import {
   withoutBesides,
 } from './record-values.ts';
 import { useDraft } from './use-draft.ts';
+import { useFoundFirst } from './use-found-first.ts';
 import { useJudge } from './use-judge.ts';
 import { useQuietForm } from './use-quiet-form.ts';
 
@@ -165,7 +166,7 @@ export function useRecordForm(options: RecordFormOptions) {
       set(draft.found?.values ?? {});
       draft.take();
     },
-    save,
+    ...useFoundFirst(save),
     /** Shows every message, not only those of fields that were left. */
     showAll: () => setTried(true),
   };

@@ -44,7 +44,7 @@ function OpenCombobox<Item>(props: ComboboxFieldProps<Item> & { wholeText: strin
               // To a button of the list, which stays open for it.
               if (event.currentTarget.parentElement?.contains(event.relatedTarget))
                 Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
-              void leave(event);
+              leave(event);
             },
             // Escape closes the list first, and only then the dialog that it is in.
             onKeyDown: (event) => {
