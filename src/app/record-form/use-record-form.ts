@@ -150,8 +150,8 @@ export function useRecordForm(options: RecordFormOptions) {
     refusals,
     /** Somebody pressed Save, so that every message shows, not only those of fields that were left. */
     isTried,
-    isValid: issues.length === 0,
     isDirty,
+    isUnchanged: !creating && refused === null && !isDirty,
     canEdit,
     draft,
     isOpen,
