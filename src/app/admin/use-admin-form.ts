@@ -158,14 +158,13 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
     conflict: conflict && {
       fields: conflict.fields,
       useTheirs: () => showRecord(conflict.theirs),
-      keepMine: () =>
-        submit(
-          Object.fromEntries(conflict.fields.map(({ field, yours }) => [field, yours])),
-          Number(conflict.theirs['version']),
-        ),
+      keepMine: () => submit(yoursOf(conflict.fields), Number(conflict.theirs['version'])),
     },
   };
 }
+
+const yoursOf = (fields: readonly Conflict[]): Values =>
+  Object.fromEntries(fields.map(({ field, yours }) => [field, yours]));
 
 const without = (fields: readonly string[], values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field)));
