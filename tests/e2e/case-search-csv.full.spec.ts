@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { newComplaint, newStudent } from './api.ts';
 import { violations } from './axe.ts';
-import { facts, field, open, pull, save, tabTo, words } from './steps.ts';
+import { facts, field, open, pull, save, tabTo, untilUpToDate, words } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 /** Presses CSV by keyboard; the name of the file without its day, and its lines. */
-async function csvOf(page: Page): Promise<{ name: string; lines: string[] }> {
-  const button = page.getByRole('button', { name: 'CSV', exact: true });
+async function csvOf(page: Page, label = 'CSV'): Promise<{ name: string; lines: string[] }> {
+  const button = page.getByRole('button', { name: label, exact: true });
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
   const [file] = await Promise.all([page.waitForEvent('download'), button.press('Enter')]);
   const text = await readFile(await file.path(), 'utf8');
@@ -64,6 +64,29 @@ test('what a case search found leaves as one file, as it is shown and as the aud
     }).toPass({ timeout: 30_000 });
   });
 
+  await test.step('a chosen row by keyboard, and its file', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Select', exact: true }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('checkbox', { name: `Choose ${early}` }).focus();
+    await page.keyboard.press('Space');
+    await expect(words(page, '1 case chosen').first()).toBeVisible();
+    for (const width of [1280, 768, 390])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.emulateMedia({ colorScheme });
+        expect(await violations(page), `${colorScheme} at ${width}`).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    const { name: file, lines } = await csvOf(page, 'CSV of chosen');
+    expect(file).toBe(`case search, investigator ${name}, chosen`);
+    expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual([early]);
+    await tabTo(page, page.getByRole('button', { name: 'Select', exact: true }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('checkbox', { name: `Choose ${early}` })).toHaveCount(0);
+  });
+
   await test.step('in another order, without a connection, with the mark of what the server has not got', async () => {
     await found.getByRole('button', { name: 'Case Number' }).click();
     await expect(first).toHaveText([early, late]);
@@ -78,5 +101,26 @@ test('what a case search found leaves as one file, as it is shown and as the aud
     expect(lines[0]).toMatch(/,Mark$/);
     expect(lines[1]).toMatch(new RegExp(`^Complaint,${early},.*,Waiting to sync$`));
     expect(lines[2]).toMatch(new RegExp(`^Complaint,${late},.*,$`));
+  });
+
+  await test.step('a chosen case is assigned, and says so', async () => {
+    await page.context().setOffline(false);
+    await untilUpToDate(page);
+    await expect(page.getByText('Only this device was searched')).toHaveCount(0);
+    await expect(first).toHaveText([early, late]);
+    await tabTo(page, page.getByRole('button', { name: 'Select', exact: true }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('checkbox', { name: `Choose ${early}` }).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Assign', exact: true })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Assign this case' });
+    await dialog.getByLabel('Person').selectOption('Jordan Ellis');
+    await dialog.getByRole('button', { name: 'Assign', exact: true }).press('Enter');
+    await expect(words(page, 'Case assigned to Jordan Ellis')).toBeVisible();
+    await expect(found.getByRole('row').filter({ hasText: early })).toContainText('Jordan Ellis');
+    await expect(found.getByRole('row').filter({ hasText: late })).toContainText(name);
   });
 });

@@ -137,8 +137,8 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
     refused: null,
     refusals: refused.filter(({ path, value }) => isSameValue(values[path], value)),
     isTried,
-    isValid: all.length === 0,
     isDirty,
+    isUnchanged: stored !== null && !isDirty,
     canEdit: true,
     draft,
     isOpen,
@@ -146,6 +146,8 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
     type,
     set,
     leave,
+    // No field of an Admin's form looks up what its text means.
+    waitFor: () => {},
     // Only what was typed: the rest may have been changed by somebody else since.
     restore: () => {
       set(changedValues(draft.found?.seen ?? {}, draft.found?.values ?? {}, (field) => field in blank));
@@ -156,14 +158,13 @@ export function useAdminForm(options: AdminFormOptions): AdminForm {
     conflict: conflict && {
       fields: conflict.fields,
       useTheirs: () => showRecord(conflict.theirs),
-      keepMine: () =>
-        submit(
-          Object.fromEntries(conflict.fields.map(({ field, yours }) => [field, yours])),
-          Number(conflict.theirs['version']),
-        ),
+      keepMine: () => submit(yoursOf(conflict.fields), Number(conflict.theirs['version'])),
     },
   };
 }
+
+const yoursOf = (fields: readonly Conflict[]): Values =>
+  Object.fromEntries(fields.map(({ field, yours }) => [field, yours]));
 
 const without = (fields: readonly string[], values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field)));

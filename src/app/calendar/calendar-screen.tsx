@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { CalendarEntry } from '#domain/calendar/entries.ts';
 import { isMonth, monthAfter, monthOf } from '#domain/calendar/month.ts';
 import { MineSwitch } from '../parts/mine-switch.tsx';
+import { PartsComing } from '../parts/parts-coming.tsx';
 import { useReadSoFar } from '../parts/read-so-far.tsx';
 import { useMine } from '../parts/use-mine.ts';
 import { useEngine, useHasWholeYear, useObservable } from '../shell/engine-context.ts';
@@ -41,6 +42,7 @@ export function CalendarScreen() {
   const [opened, setOpened] = useState<{ day: string } | null>(null);
   const { whose, choose, shows } = useMine();
   const entries = useCalendarEntries();
+  const isWhole = useIsWhole();
   const days = useMemo(
     () =>
       byTheirDays(whose === null ? [] : entries.filter(({ caseKind, caseUid }) => shows(caseKind, caseUid))),
@@ -90,7 +92,8 @@ export function CalendarScreen() {
       </Panel>
       <Panel title="Agenda" subtitle={monthWords(month)}>
         {count > 0 && <Agenda days={ofMonth} />}
-        {count === 0 && whose !== null && (
+        {count === 0 && whose !== null && !isWhole && <PartsComing what={`days of ${monthWords(month)}`} />}
+        {count === 0 && whose !== null && isWhole && (
           <EmptyState title={`Nothing in ${monthWords(month)}`} icon="calendar">
             {whose === 'mine'
               ? 'No deadline of your cases ends in this month, and no hearing, mediation or event of theirs lies ahead.'
@@ -104,9 +107,15 @@ export function CalendarScreen() {
 
 /** Until all of the year is here, that the calendar is of what has come. */
 function SoFar() {
+  const isWhole = useIsWhole();
+  const readSoFar = useReadSoFar();
+  if (isWhole) return null;
+  return ['Of the cases that are on this device so far', readSoFar].filter(Boolean).join('. ');
+}
+
+/** Whether all of the year is here, its events too: until then no month may be said to have nothing. */
+function useIsWhole(): boolean {
   const hasYear = useHasWholeYear();
   const { isWhole } = useObservable(useEngine().opening);
-  const readSoFar = useReadSoFar();
-  if (hasYear && isWhole) return null;
-  return ['Of the cases that are on this device so far', readSoFar].filter(Boolean).join('. ');
+  return hasYear && isWhole;
 }

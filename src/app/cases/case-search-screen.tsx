@@ -5,8 +5,10 @@ import { type CaseSearchFilter, caseSearchFilterOf, caseSearchFilters } from '#d
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { CallProblem } from '../parts/call-problem.tsx';
+import { ChosenCasesBar } from '../parts/chosen-cases-bar.tsx';
 import { SavedViewButton } from '../parts/saved-view-button.tsx';
 import { SearchFilterWords } from '../parts/search-filter-words.tsx';
+import { useChosenCases } from '../parts/use-chosen-cases.ts';
 import { useOpenSession } from '../shell/engine-context.ts';
 import { Callout } from '../ui/callout.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -96,12 +98,14 @@ function Results({ filters, filter, show, children }: ResultsProps) {
     () => new Map(kinds.map((kind) => [kind, all?.filter(({ type }) => type === kind)])),
     [all],
   );
+  const choice = useChosenCases(() => all?.map(({ type, uid }) => ({ kind: type, uid })) ?? []);
   return (
     <>
       <div className={styles.filters} data-print="no">
         <div className={styles.filter}>{show}</div>
         <div className={styles.filterButtons}>
-          <FoundTools filters={filters} found={found} rows={all} kinds={kinds} />
+          {all !== undefined && all.length > 0 && <ChosenCasesBar choice={choice} />}
+          <FoundTools filters={filters} found={found} rows={all} kinds={kinds} choice={choice} />
         </div>
       </div>
       {children}
@@ -122,8 +126,9 @@ function Results({ filters, filter, show, children }: ResultsProps) {
                 ? { subtitle: `The newest ${caseSearchLimit}. Narrow the search to find others.` }
                 : {})}
               isFlush
+              isScreenOnly={choice.leavesOut(rows ?? [])}
             >
-              <FoundGrid kind={kind} rows={rows} isRefreshing={isLoading} />
+              <FoundGrid kind={kind} rows={rows} isRefreshing={isLoading} choice={choice} />
             </Panel>
           );
         })}

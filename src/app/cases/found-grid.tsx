@@ -3,6 +3,8 @@ import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { gridDate } from '#domain/fields.ts';
 import { MarkBadge } from '../parts/case-marks.tsx';
+import { ChooseCase } from '../parts/choose-case.tsx';
+import type { ChosenCases } from '../parts/use-chosen-cases.ts';
 import { useEngine, useMayEdit } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { numberPending } from '../shell/status-words.ts';
@@ -15,14 +17,18 @@ import type { FoundRow } from './use-found-rows.ts';
 
 type Column = GridColumn<FoundRow>;
 
-const number = (of: (row: FoundRow) => string | null): Column => ({
+/** The number of a found case: a complaint's is another one than its row's own. */
+const numberOf = ({ type, caseNumber, yearCaseNumber }: FoundRow) =>
+  type === 'complaint' ? yearCaseNumber : caseNumber;
+
+const number: Column = {
   id: 'number',
   header: 'Case Number',
   // A case that the server hasn't numbered yet is newer than any.
-  value: (row) => of(row) ?? 'zzz',
-  cell: (row) => of(row) ?? numberPending,
-  text: (row) => of(row) ?? numberPending,
-});
+  value: (row) => numberOf(row) ?? 'zzz',
+  cell: (row) => numberOf(row) ?? numberPending,
+  text: (row) => numberOf(row) ?? numberPending,
+};
 const day = (
   id: { [F in keyof FoundRow]: F extends `${string}ate${string}` ? F : never }[keyof FoundRow],
   header: string,
@@ -47,7 +53,7 @@ const closed: Column = {
 /** What each kind shows of a found case. */
 export const foundColumns: Record<CaseKind, readonly Column[]> = {
   mediation: [
-    number((row) => row.caseNumber),
+    number,
     ...common,
     personColumn,
     own(day('mediationDateHeld', 'Date Held')),
@@ -55,7 +61,7 @@ export const foundColumns: Record<CaseKind, readonly Column[]> = {
     closed,
   ],
   dueprocess: [
-    number((row) => row.caseNumber),
+    number,
     ...common,
     personColumn,
     dueColumn,
@@ -64,7 +70,7 @@ export const foundColumns: Record<CaseKind, readonly Column[]> = {
     closed,
   ],
   complaint: [
-    number((row) => row.yearCaseNumber),
+    number,
     ...common,
     personColumn,
     dueColumn,
@@ -81,10 +87,11 @@ interface FoundGridProps {
   kind: CaseKind;
   rows: readonly FoundRow[] | undefined;
   isRefreshing: boolean;
+  choice: ChosenCases;
 }
 
 /** The found cases of one kind, 25 a page: each opens its case, with Edit for those who may. */
-export function FoundGrid({ kind, rows, isRefreshing }: FoundGridProps) {
+export function FoundGrid({ kind, rows, isRefreshing, choice }: FoundGridProps) {
   const { view } = useEngine();
   const mayEdit = useMayEdit();
   const navigate = useNavigate();
@@ -100,6 +107,12 @@ export function FoundGrid({ kind, rows, isRefreshing }: FoundGridProps) {
       rowKey={(row) => row.uid}
       href={address}
       rowMark={(row) => <MarkBadge mark={view.find(kind, `~${row.uid}`)?.mark ?? null} />}
+      {...(choice.isOn && {
+        actions: (row: FoundRow) => (
+          <ChooseCase choice={choice} one={{ kind, uid: row.uid }} name={numberOf(row) ?? numberPending} />
+        ),
+      })}
+      {...(choice.chosen.length > 0 && { isPrinted: ({ uid }: FoundRow) => choice.has({ kind, uid }) })}
       defaultSort={newestFiled}
       isRefreshing={isRefreshing}
       {...(mayEdit ? { onEdit: (row: FoundRow) => void navigate(address(row)) } : {})}

@@ -3,6 +3,7 @@ import type { CaseSearch } from '#domain/cases/case-search.ts';
 import { caseSearchFilterOf } from '#domain/cases/filters.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { CasesTools } from '../parts/cases-tools.tsx';
+import type { ChosenCases } from '../parts/use-chosen-cases.ts';
 import { useEngine, useHasWholeYear, useOpenSession } from '../shell/engine-context.ts';
 import { useGridOrder } from '../ui/use-grid-address.ts';
 import { foundColumns, newestFiled } from './found-grid.tsx';
@@ -40,10 +41,12 @@ interface FoundToolsProps {
   rows: readonly FoundRow[] | undefined;
   /** In the order of their grids. */
   kinds: readonly CaseKind[];
+  choice: ChosenCases;
 }
 
-/** CSV and Print of all that a search found, as its grids show it. Rows of the device alone are told once its year is whole. */
-export function FoundTools({ filters, found: { items, isLocal, isLoading }, rows, kinds }: FoundToolsProps) {
+/** CSV and Print of what a search found, as its grids show it: of all, or of the chosen rows. Rows of the device alone are told once its year is whole. */
+export function FoundTools({ filters, found, rows, kinds, choice }: FoundToolsProps) {
+  const { items, isLocal, isLoading } = found;
   const { view } = useEngine();
   const { year } = useOpenSession();
   const isWhole = useHasWholeYear();
@@ -51,6 +54,7 @@ export function FoundTools({ filters, found: { items, isLocal, isLoading }, rows
   const inOrder = useGridOrder(newestFiled);
   return (
     <CasesTools<FoundRow>
+      choice={choice}
       name={foundFileName(filters, address)}
       tables={() =>
         kinds.map((kind) => {

@@ -14,7 +14,7 @@ import { ReadOnlyField } from '../ui/read-only-field.tsx';
  */
 export function StudentField({ studentUid }: { studentUid?: string | null }) {
   const { view, guests } = useEngine();
-  const { values, set, canEdit } = useFormContext();
+  const { values, set, canEdit, waitFor } = useFormContext();
   const { value, isOpen, error } = useFormField<string | null>('studentId');
   const reference = studentUid ? `~${studentUid}` : value;
   const student = useRecord('student', reference ?? '')?.record;
@@ -42,7 +42,14 @@ export function StudentField({ studentUid }: { studentUid?: string | null }) {
     );
   if (reference != null || studentUid === null || !canEdit || !isOpen)
     return <ReadOnlyField label="Student" span={2} value={reference == null ? '' : 'Not on this device'} />;
-  return <StudentCombobox label="Student" error={error} onChoose={(chosen) => void choose(chosen)} />;
+  return (
+    <StudentCombobox
+      label="Student"
+      error={error}
+      onLeft={waitFor}
+      onChoose={(chosen) => void choose(chosen)}
+    />
+  );
 }
 
 const placeOf = (student: Student | undefined) => ({

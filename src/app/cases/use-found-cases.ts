@@ -27,7 +27,9 @@ const recordsOf = <E extends Entity>(viewed: readonly Viewed<E>[]): RecordOf<E>[
 /** Asks the server, and searches the device's own records when it can't be asked. */
 export function useFoundCases(search: CaseSearch, filter: CaseSearchFilter): FoundCases {
   const needsServer = useNeedsServer();
-  const asked = useCall('searchCases', { body: search, query: filter === 'all' ? {} : { filter } });
+  const query = filter === 'all' ? {} : { filter };
+  // Nobody is asked without a connection, and the server is once there is one again.
+  const asked = useCall('searchCases', needsServer === false ? { body: search, query } : null);
   const isLocal = needsServer !== false || asked.problem?.code === 'unavailable';
   const local = useLocalCases(search, filter, isLocal);
   return {

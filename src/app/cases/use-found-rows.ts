@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { CaseSearchItem } from '#domain/cases/case-search.ts';
+import { assignedOf } from '#domain/cases/assigned.ts';
 import { isStub } from '#domain/cases/restricted.ts';
 import { dueDatesOf } from '#domain/deadlines/case-due-dates.ts';
 import { type NextDue, nextDue } from '#domain/deadlines/next-due.ts';
@@ -12,7 +13,7 @@ export interface FoundRow extends CaseSearchItem {
   due: NextDue | null;
 }
 
-/** Found cases with what is due on each by the device's record of it. */
+/** Found cases with whose each is and what is due on it by the device's record of it: a case that was assigned here says so at once. */
 export function useFoundRows(items: readonly CaseSearchItem[] | undefined): readonly FoundRow[] | undefined {
   const { view } = useEngine();
   const [complaints, mediations, dueProcesses] = [
@@ -31,8 +32,9 @@ export function useFoundRows(items: readonly CaseSearchItem[] | undefined): read
       records &&
       items?.map((item) => {
         const record = view.find(item.type, `~${item.uid}`)?.record;
-        const due = record && !isStub(record) ? nextDue(dueDatesOf(item.type, record as never), today) : null;
-        return { ...item, due };
+        if (!record || isStub(record)) return { ...item, due: null };
+        const person = assignedOf(item.type, record as never).name;
+        return { ...item, person, due: nextDue(dueDatesOf(item.type, record as never), today) };
       }),
     [items, records, view, today],
   );

@@ -9,7 +9,7 @@ import { useEngine, useHasWholeYear, useObservable } from '../shell/engine-conte
 export interface Worklist {
   /** Undefined while it is first looked for, and while nothing is found in a year that is still coming. */
   items: readonly WorklistItem[] | undefined;
-  /** Whether findings and events are in it: they are read after the cases. */
+  /** Whether all findings and events of the year are in it: they are read after the cases. */
   hasParts: boolean;
 }
 
@@ -18,14 +18,16 @@ const every = () => true;
 /** What has to be done in all cases on this device, the most urgent first. */
 export function useWorklist(): Worklist {
   const known = useFoundInCases(workFinder, every);
-  const hasParts = useObservable(useEngine().opening).isWhole;
   const hasYear = useHasWholeYear();
+  const hasParts = useObservable(useEngine().opening).isWhole && hasYear;
   const items = useMemo(
     () =>
       // Why a case has nothing due may lie in its parts.
       known &&
-      byUrgency(known.hasParts ? known.found : known.found.filter(({ cause }) => cause !== 'nothing')),
-    [known],
+      byUrgency(
+        known.hasParts && hasParts ? known.found : known.found.filter(({ cause }) => cause !== 'nothing'),
+      ),
+    [known, hasParts],
   );
   return { items: items?.length === 0 && !hasYear ? undefined : items, hasParts };
 }

@@ -60,14 +60,16 @@ interface AssignDialogProps {
   onAssigned?: () => void;
 }
 
-/** Assigns one case or several to a person; queued like any edit. Cases that the rules close for it are left out, and counted. */
+/** Assigns one case or several to a person; queued like any edit. Cases that the rules close for it or that aren't on this device are left out, and counted. */
 export function AssignDialog({ cases, isOpen, onClose, except, onAssigned }: AssignDialogProps) {
   const { view, edits } = useEngine();
   const begin = useTellSaved();
   const { isSaving, run } = useSave();
   const mayAssign = useMayAssign();
-  const open = cases.filter(mayAssign);
-  const closed = cases.length - open.length;
+  const here = cases.filter(({ kind, uid }) => view.find(kind, `~${uid}`) !== undefined);
+  const open = here.filter(mayAssign);
+  const left = [absentWords(cases.length - here.length), closedWords(here.length - open.length)];
+  const hint = left.filter(Boolean).join(' ');
   const choices = useChoices(open.map(({ kind }) => kind)).filter(({ key }) => key !== except);
   const [chosen, setChosen] = useState('');
   const choice = choices.find(({ key }) => key === chosen);
@@ -116,11 +118,17 @@ export function AssignDialog({ cases, isOpen, onClose, except, onAssigned }: Ass
         value={chosen}
         options={optionsOf(choices)}
         onChange={setChosen}
-        {...(closed > 0 && { hint: closedWords(closed) })}
+        {...(hint && { hint })}
       />
     </Dialog>
   );
 }
 
+/** A search finds cases of other years, too: opening one brings it. */
+const absentWords = (count: number) =>
+  count > 0 &&
+  `${count === 1 ? 'One of the cases is' : `${count} of the cases are`} not on this device and ${count === 1 ? 'stays as it is: open it' : 'stay as they are: open each'} first.`;
+
 const closedWords = (count: number) =>
+  count > 0 &&
   `${count === 1 ? 'One of the cases has' : `${count} of the cases have`} no open field for an ALJ and ${count === 1 ? 'stays' : 'stay'} as ${count === 1 ? 'it is' : 'they are'}: Withdrawn or Dismissed has to be No first.`;

@@ -12,6 +12,7 @@ interface DistrictComboboxProps {
   value: string | null;
   onChange: (district: District | null) => void;
   onBlur?: () => void;
+  onLeft?: (found: Promise<void>) => void;
   error?: string | undefined;
   disabled?: boolean;
   readOnly?: boolean;

@@ -13,7 +13,7 @@ interface FormDistrictProps {
 
 /** The primary district of the form's record; choosing one sets the agency (docs/product.md 3.11). */
 export function FormDistrict({ name, label, aea, ofDistrict = [] }: FormDistrictProps) {
-  const { canEdit, set } = useFormContext();
+  const { canEdit, set, waitFor } = useFormContext();
   const field = useFormField<string | null>(name);
   return (
     <DistrictCombobox
@@ -25,6 +25,7 @@ export function FormDistrict({ name, label, aea, ofDistrict = [] }: FormDistrict
       readOnly={!canEdit}
       disabled={canEdit && !field.isOpen}
       onBlur={field.leave}
+      onLeft={waitFor}
       onChange={(district) =>
         set({
           [name]: district?.code ?? null,

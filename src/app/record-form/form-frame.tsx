@@ -56,6 +56,7 @@ export function FormFrame(props: FormFrameProps) {
         onRefused={refuse}
         elsewhere={elsewhere?.part}
         isDirty={form.isDirty}
+        isUnchanged={form.isUnchanged}
         unsaved={unsavedLabels(labelOf, form)}
         isSaving={isSaving}
         isReadOnly={!form.canEdit}

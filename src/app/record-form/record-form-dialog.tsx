@@ -66,7 +66,7 @@ export function RecordFormDialog(props: RecordFormDialogProps) {
           <Button onClick={close}>{form.canEdit ? 'Cancel' : 'Close'}</Button>
           {form.canEdit && (
             <Button
-              variant="primary"
+              variant={form.isUnchanged ? 'resting' : 'primary'}
               icon="check"
               isBusy={isSaving}
               aria-disabled={form.issues.length > 0 || undefined}

@@ -15,6 +15,7 @@ import {
   withoutBesides,
 } from './record-values.ts';
 import { useDraft } from './use-draft.ts';
+import { useFoundFirst } from './use-found-first.ts';
 import { useJudge } from './use-judge.ts';
 import { useQuietForm } from './use-quiet-form.ts';
 
@@ -149,8 +150,8 @@ export function useRecordForm(options: RecordFormOptions) {
     refusals,
     /** Somebody pressed Save, so that every message shows, not only those of fields that were left. */
     isTried,
-    isValid: issues.length === 0,
     isDirty,
+    isUnchanged: !creating && refused === null && !isDirty,
     canEdit,
     draft,
     isOpen,
@@ -165,7 +166,7 @@ export function useRecordForm(options: RecordFormOptions) {
       set(draft.found?.values ?? {});
       draft.take();
     },
-    save,
+    ...useFoundFirst(save),
     /** Shows every message, not only those of fields that were left. */
     showAll: () => setTried(true),
   };

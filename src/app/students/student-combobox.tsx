@@ -10,6 +10,7 @@ interface StudentComboboxProps {
   error?: string | undefined;
   /** Choosing opens the student, so the box empties. */
   isJump?: boolean;
+  onLeft?: (found: Promise<void>) => void;
   onChoose: (student: StudentSearchItem) => void;
 }
 
@@ -27,7 +28,7 @@ function orderOf(text: string) {
 }
 
 /** A student by name in any order, or by State ID: of this device at once, then of the server. */
-export function StudentCombobox({ label, error, isJump = false, onChoose }: StudentComboboxProps) {
+export function StudentCombobox({ label, error, isJump = false, onLeft, onChoose }: StudentComboboxProps) {
   const { search, view, queue } = useEngine();
   const viewedOf = ({ uid }: StudentSearchItem) => view.find('student', `~${uid}`);
   /** Nobody can be given a case whom the server refused. */
@@ -44,6 +45,7 @@ export function StudentCombobox({ label, error, isJump = false, onChoose }: Stud
       label={label}
       error={error}
       isJump={isJump}
+      {...(onLeft ? { onLeft } : {})}
       value={null}
       search={(text) => search.students(text)}
       // What is in memory is shown with the key; the server is asked when typing rests.

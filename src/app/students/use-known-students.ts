@@ -78,5 +78,5 @@ export function useKnownStudents(
   const issues = owner
     ? [...form.issues, { path: 'stateId', message: `${displayName(owner)} has this State ID` }]
     : form.issues;
-  return { owner, near, form: { ...form, issues, isValid: issues.length === 0 } };
+  return { owner, near, form: { ...form, issues } };
 }

@@ -5,8 +5,8 @@ import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 interface Look {
-  /** primary: the one thing the screen is for; quiet: no edge, in bars and rows; danger: what cannot be undone. */
-  variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  /** primary: the one thing the screen is for; resting: the same while there is nothing to do; quiet: no edge, in bars and rows; danger: what cannot be undone. */
+  variant?: 'primary' | 'resting' | 'secondary' | 'quiet' | 'danger';
   small?: boolean;
   icon?: IconName;
 }

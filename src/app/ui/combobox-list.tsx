@@ -39,7 +39,7 @@ export function ComboboxList<Item>(props: ComboboxListProps<Item>) {
       hidden={!isListShown && !isLineShown}
       onBlur={({ relatedTarget, currentTarget }) => {
         if (!currentTarget.parentElement?.contains(relatedTarget)) box.closeMenu();
-        void leave({ relatedTarget, currentTarget });
+        leave({ relatedTarget, currentTarget });
       }}
     >
       <ul {...box.getMenuProps({ 'aria-label': 'Suggestions' })} hidden={!isListShown}>

@@ -17,6 +17,8 @@ export interface FormBarProps {
   /** What doesn't fit together, one sentence each: Save says that it saves all the same. */
   odd?: readonly string[];
   isDirty: boolean;
+  /** A save would change nothing: Save looks as it does where it can't save, and can be pressed all the same. */
+  isUnchanged?: boolean;
   /** Names of the fields that were changed. */
   unsaved?: readonly string[];
   isSaving?: boolean;
@@ -54,6 +56,8 @@ export function FormBar(props: FormBarProps) {
 
   const reason = shortList(problems);
   const isOdd = odd.length > 0 && !isBlocked;
+  const isResting = props.isUnchanged === true && !isBlocked;
+  const said = isBlocked ? reason : isResting && !isOdd ? 'Nothing was changed' : null;
   return (
     <div className={styles.bar} ref={bar} data-head={title ? '' : undefined}>
       {title && <div className={styles.title}>{title}</div>}
@@ -87,19 +91,19 @@ export function FormBar(props: FormBarProps) {
         {hasSave && (
           <div className={styles.actions}>
             <Button
-              variant="primary"
+              variant={isResting ? 'resting' : 'primary'}
               icon="check"
               isBusy={isSaving}
               aria-disabled={isBlocked || undefined}
-              aria-describedby={isBlocked || isOdd ? reasonId : undefined}
+              aria-describedby={said !== null || isOdd ? reasonId : undefined}
               aria-keyshortcuts="Control+S"
               onClick={press}
             >
               {isOdd ? 'Save anyway' : (props.saveLabel ?? 'Save')}
             </Button>
-            {isBlocked && (
+            {said !== null && (
               <span className={styles.reason} id={reasonId}>
-                {reason}
+                {said}
               </span>
             )}
           </div>

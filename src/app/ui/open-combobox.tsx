@@ -33,7 +33,7 @@ export function OpenCombobox<Item>({ field, ids, attributes, handover }: OpenCom
             // To a button of the list, which stays open for it.
             if (event.currentTarget.parentElement?.contains(event.relatedTarget))
               Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
-            void leave(event);
+            leave(event);
           },
           // Escape closes the list first, and only then the dialog that it is in.
           onKeyDown: (event) => {

@@ -1,5 +1,6 @@
 import { useCombobox } from 'downshift';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { FieldIds } from './field.tsx';
 import { type HitsOptions, useHits } from './use-hits.ts';
 
@@ -15,6 +16,8 @@ export interface TypeaheadOptions<Item> extends HitsOptions<Item> {
   /** Choosing opens something: the box empties, and leaving it never chooses. */
   isJump?: boolean;
   onBlur?: () => void;
+  /** The box was left: what its text means is chosen when `found` resolves. */
+  onLeft?: (found: Promise<void>) => void;
 }
 
 /** Milliseconds from leaving the field to its last search (docs/product.md 5.8). */
@@ -25,7 +28,8 @@ export type Leaving = Pick<FocusEvent<HTMLElement>, 'relatedTarget' | 'currentTa
 
 /** How a typeahead searches, chooses and is left; `lost` is a text that was left and that nothing could be chosen for. */
 export function useTypeahead<Item>(options: TypeaheadOptions<Item>, ids: FieldIds) {
-  const { value, onChange, itemKey, itemText, isJump, onBlur, minLength = 2, debounceMs = 500 } = options;
+  const { value, onChange, itemKey, itemText, isJump, onBlur, onLeft } = options;
+  const { minLength = 2, debounceMs = 500 } = options;
   const hits = useHits(options);
   const [lost, setLost] = useState('');
   /** Enter was pressed before what is typed was answered. */
@@ -70,10 +74,16 @@ export function useTypeahead<Item>(options: TypeaheadOptions<Item>, ids: FieldId
     },
   });
 
-  async function leave({ relatedTarget, currentTarget }: Leaving): Promise<void> {
+  function leave({ relatedTarget, currentTarget }: Leaving): void {
     if (currentTarget.parentElement?.contains(relatedTarget)) return;
     isEntered.current = false;
     onBlur?.();
+    const found = choose();
+    onLeft?.(found);
+  }
+
+  /** Chooses what the text that is left means. */
+  async function choose(): Promise<void> {
     const text = box.inputValue.trim();
     if (isJump || text === valueText || text === '') return hits.stop();
     const items = text.length >= minLength ? await hits.allOf(text, blurMs) : [];
@@ -81,7 +91,8 @@ export function useTypeahead<Item>(options: TypeaheadOptions<Item>, ids: FieldId
     const same = items.filter((item) => itemText(item).toLowerCase() === text.toLowerCase());
     const only = same.length === 1 ? same[0] : items.length === 1 ? items[0] : undefined;
     hits.stop();
-    if (only !== undefined) return box.selectItem(only);
+    // Downshift tells of it once it is drawn: whoever waits finds it chosen.
+    if (only !== undefined) return flushSync(() => box.selectItem(only));
     setLost(text);
     box.setInputValue(valueText);
   }

@@ -161,3 +161,62 @@ test('those who may only read have the cards and the cases, and nothing that add
   await table('Cases');
   for (const name of [/^Add/, /^Edit/, /^Delete/]) expect(screen.queryByRole('button', { name })).toBeNull();
 });
+
+test('Ctrl+S saves what leaving its field does, too', async () => {
+  const cyd = (
+    await editor.post<Fields>('/api/dispute/student/', {
+      ...studentBody({ firstName: 'Cyd', lastName: 'Alder' }),
+      city: null,
+      guardianCity: null,
+      guardianPhone: null,
+    })
+  ).body;
+  await device.engine.queue.syncNow();
+  openScreens(device, `/studentlist/edit/${cyd.id}`, screens);
+  const [city] = await screen.findAllByLabelText<HTMLInputElement>('City');
+  if (!city) throw new Error('no City');
+  city.focus();
+  fireEvent.change(city, { target: { value: 'Tipton' } });
+  fireEvent.keyDown(city, { key: 's', ctrlKey: true });
+  const kept = () => device.engine.view.find('student', `~${cyd.uid}`)?.record;
+  await eventually(() => expect(kept()).toMatchObject({ city: 'Tipton', guardianCity: 'Tipton' }));
+  expect(document.activeElement).toBe(city);
+  city.blur();
+  expect(screen.queryByText(/^Unsaved/)).toBeNull();
+});
+
+test('a save has the district that was typed a moment ago and not chosen, by the key and by the button', async () => {
+  const admin = await restClient(place.server, 'admin');
+  const districts = [
+    { code: '65360000', name: 'Tipton' },
+    { code: '00090000', name: 'Adair-Casey' },
+  ] as const;
+  for (const district of districts) await admin.post('/api/admin/district/', district);
+  const dee = (
+    await editor.post<Fields>(
+      '/api/dispute/student/',
+      studentBody({ firstName: 'Dee', lastName: 'Cedar', districtCode: null, aeaCode: null }),
+    )
+  ).body;
+  await device.engine.queue.syncNow();
+  openScreens(device, `/studentlist/edit/${dee.id}`, screens);
+  const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Primary District' });
+  const kept = () => device.engine.view.find('student', `~${dee.uid}`)?.record.districtCode;
+  const [tipton, adair] = districts;
+  for (const [{ code, name }, save] of [
+    [tipton, () => fireEvent.keyDown(box, { key: 's', ctrlKey: true })],
+    [
+      adair,
+      () => {
+        box.blur();
+        fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+      },
+    ],
+  ] as const) {
+    box.focus();
+    fireEvent.change(box, { target: { value: name } });
+    save();
+    await eventually(() => expect(kept()).toBe(code));
+    await waitFor(() => expect(screen.queryByText(/^Unsaved/)).toBeNull());
+  }
+});

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { FormBar, type FormBarProps } from '../../../src/app/ui/form-bar.tsx';
 
@@ -23,6 +23,22 @@ test('Save of a valid form saves', () => {
   expect(save.hasAttribute('aria-disabled')).toBe(false);
   fireEvent.click(save);
   expect(onSave).toHaveBeenCalledOnce();
+});
+
+test('Save of an unchanged form looks as that of one that cannot be saved, says why, and can be pressed', () => {
+  const look = (save: HTMLElement) => save.className.includes('primary');
+  const { save, onSave } = renderBar({ isDirty: false, isUnchanged: true });
+  expect(look(save)).toBe(false);
+  expect(save.hasAttribute('aria-disabled')).toBe(false);
+  expect(document.getElementById(save.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Nothing was changed',
+  );
+  fireEvent.click(save);
+  expect(onSave).toHaveBeenCalledOnce();
+  cleanup();
+  const { save: changed } = renderBar({});
+  expect(look(changed)).toBe(true);
+  expect(changed.hasAttribute('aria-describedby')).toBe(false);
 });
 
 test('Ctrl+S saves and keeps the browser from saving the page', () => {

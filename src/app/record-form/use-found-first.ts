@@ -1,0 +1,25 @@
+import { useCallback, useLayoutEffect, useRef } from 'react';
+
+/**
+ * A save that waits for the fields that were left a moment ago and still look for what their text means: else it would go without them,
+ * and they would be unsaved right after it.
+ */
+export function useFoundFirst(save: () => Promise<boolean>) {
+  const looking = useRef(new Set<Promise<void>>());
+  /** The save of the form as it was drawn last: what was found stands in it. */
+  const latest = useRef(save);
+  useLayoutEffect(() => {
+    latest.current = save;
+  });
+  /** A field was left and looks for what its text means: a save waits until it is found. */
+  const waitFor = useCallback((found: Promise<void>) => {
+    const done = found.finally(() => looking.current.delete(done));
+    looking.current.add(done);
+  }, []);
+  /** The save, once each field has found what its text means. */
+  const saveWhenFound = useCallback(async () => {
+    if (looking.current.size > 0) await Promise.allSettled(looking.current);
+    return latest.current();
+  }, []);
+  return { waitFor, save: saveWhenFound };
+}
