@@ -98,6 +98,7 @@ export function AssignDialog({ cases, isOpen, onClose, except, onAssigned }: Ass
       size="medium"
       footer={
         <>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
             isBusy={isSaving}
@@ -106,7 +107,6 @@ export function AssignDialog({ cases, isOpen, onClose, except, onAssigned }: Ass
           >
             Assign
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
         </>
       }
     >
