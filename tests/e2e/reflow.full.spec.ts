@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { newComplaint, newStudent } from './api.ts';
 import { chooseFrom, open, openComplaint } from './steps.ts';
 import { expect, test } from './stories.ts';
@@ -80,39 +80,55 @@ test('at 320 pixels, as at 400 % zoom, no screen is wider than its window, and a
   expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
 });
 
-/** What draws the edge of an element. */
-const edge = (target: Locator) =>
-  target.evaluate((element) => {
-    const { outlineStyle, borderBottomColor } = getComputedStyle(element);
-    return `${outlineStyle} ${borderBottomColor}`;
+/** What sticks to the window's edges takes so many pixels of its height, once the page is scrolled. */
+const stuck = (page: Page) =>
+  page.evaluate(() => {
+    const rows = new Set<number>();
+    for (let y = 2; y < innerHeight; y += 4)
+      for (const element of document.elementsFromPoint(innerWidth / 2, y))
+        if (['sticky', 'fixed'].includes(getComputedStyle(element).position)) rows.add(y);
+    return rows.size * 4;
   });
 
-test("in forced colors what is chosen differs from what isn't", async ({ server, device }) => {
-  const id = await newComplaint(server);
-  const page = await device('editor');
-  await page.emulateMedia({ forcedColors: 'active' });
+/** As WCAG 1.4.12 lets somebody space letters. */
+const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }`;
 
-  await openComplaint(page, id);
-  const tab = (name: string) => page.getByRole('tab', { name });
-  expect(await edge(tab('Summary'))).not.toBe(await edge(tab('Contacts')));
-
-  await open(page, '/dashboard?due=overdue', 'Dashboard');
-  const counter = (name: RegExp) => page.getByRole('toolbar', { name: 'Counts' }).getByRole('link', { name });
-  expect(await edge(counter(/overdue/))).not.toBe(await edge(counter(/in 30 days/)));
-
-  await open(page, '/calendar', 'Calendar');
-  const today = page
-    .locator('[aria-current="date"]')
-    .getByText(/^\d{1,2}$/)
-    .first();
-  expect(await edge(today)).toMatch(/^solid/);
-
-  await open(page, '/reports/pending', 'Pending Cases');
-  const select = page.getByRole('button', { name: 'Select' });
-  const before = await edge(select);
-  await select.click();
-  await page.mouse.move(0, 0);
-  await page.getByRole('heading', { level: 1 }).focus();
-  await expect(select).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(() => edge(select)).not.toBe(before);
+test('at 200 % zoom what stays in sight leaves two thirds of the window, and with letters wide apart nothing is wider than it', async ({
+  server,
+  device,
+}) => {
+  const student = await newStudent(server, 'Zora', 'Zoomed');
+  const id = await newComplaint(server, { studentId: student.id });
+  const [dueProcess] = await server.list('/api/dispute/dueprocesses?filter=open');
+  const page = await device('admin');
+  const ofRecords = [
+    `/studentlist/edit/${student.id}`,
+    `/complaint/edit/${id}/all`,
+    `/complaint/edit/${id}/all?tab=contacts`,
+    `/dueprocessold/edit/${String(dueProcess?.['id'])}/all`,
+  ];
+  await page.setViewportSize({ width: 640, height: 400 });
+  for (const path of ofRecords) {
+    await open(page, path, /./);
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    await page.evaluate(() => scrollTo(0, 600));
+    expect(await stuck(page), path).toBeLessThan(134);
+  }
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets.push(sheet);
+  }, spacing);
+  for (const width of [640, 320]) {
+    await page.setViewportSize({ width, height: 400 });
+    for (const path of [...screens, ...ofRecords]) {
+      await open(page, path, /./);
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+      const excess = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(excess, `${path} at ${width}`).toBe(0);
+    }
+  }
 });

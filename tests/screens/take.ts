@@ -43,9 +43,24 @@ async function atRest(page: Page, { isComing }: Screen): Promise<void> {
   });
 }
 
+/** Goes to an address, and waits until its screen's own heading has come: the one of the screen that is left is there for a while. */
+async function arrive(page: Page, path: string): Promise<void> {
+  const isElsewhere = await page.evaluate((to) => {
+    for (const left of document.querySelectorAll('h1')) left.dataset['left'] = left.textContent;
+    return new URL(to, location.href).pathname !== location.pathname;
+  }, path);
+  await goWithin(page, path);
+  if (isElsewhere)
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('h1')].every(
+        ({ dataset, textContent }) => dataset['left'] !== textContent,
+      ),
+    );
+}
+
 async function take(page: Page, screen: Screen, kind: string): Promise<void> {
   const { name, path, prepare, leave } = screen;
-  if (path !== null) await goWithin(page, path);
+  if (path !== null) await arrive(page, path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await atRest(page, screen);
   await prepare?.(page);

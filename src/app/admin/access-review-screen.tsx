@@ -22,6 +22,18 @@ import { rolesText } from './user-form-values.ts';
 const textOf = (user: ReviewedUser) =>
   `${displayName(user)} ${user.userName} ${user.email} ${rolesText(user.roles)}`;
 
+/** The time under the day: a line of both would leave no room for what a role may do. */
+function LastSignIn({ at }: { at: string }) {
+  const [day, ...time] = dayAndTime(at).split(' ');
+  return (
+    <>
+      {day}
+      <br />
+      {time.join(' ')}
+    </>
+  );
+}
+
 /** `asOf`: what "unused" counts from. */
 const columnsAsOf = (asOf: Date): readonly GridColumn<ReviewedUser>[] => [
   { id: 'name', header: 'Name', value: displayName, isWide: true },
@@ -34,7 +46,7 @@ const columnsAsOf = (asOf: Date): readonly GridColumn<ReviewedUser>[] => [
     id: 'lastSignIn',
     header: 'Last Sign-In',
     value: ({ lastSignInAt }) => lastSignInAt,
-    cell: ({ lastSignInAt }) => (lastSignInAt === null ? 'Never' : dayAndTime(lastSignInAt)),
+    cell: ({ lastSignInAt }) => (lastSignInAt === null ? 'Never' : <LastSignIn at={lastSignInAt} />),
   },
   {
     id: 'unused',

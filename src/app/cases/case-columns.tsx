@@ -40,7 +40,7 @@ const student: Column = {
       row.studentName !== null && <span title={row.studentName}>{row.studentName}</span>
     ),
   isWide: true,
-  share: 18,
+  share: 20,
 };
 
 const districtOf = ({ districtName }: CaseRow) =>
@@ -87,7 +87,7 @@ function lastEvent(view: View, _version: number): Column {
     cell: (row) => <span title={words(row)}>{words(row)}</span>,
     text: words,
     isWide: true,
-    share: 18,
+    share: 14,
     givesWay: true,
   };
 }

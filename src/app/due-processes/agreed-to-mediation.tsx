@@ -51,7 +51,7 @@ export function AgreedToMediation({ viewed }: { viewed: Viewed<'dueprocess'> }) 
         value={record[field]}
         readOnly={!mayEdit}
         disabled={isBusy}
-        hint="Takes effect at once, without Save."
+        {...(mayEdit && { hint: 'Takes effect at once, without Save.' })}
         onChange={(agreed) => {
           if (agreed === true || record.mediationUid !== null) setAsked({ agreed });
           else void decide(agreed);

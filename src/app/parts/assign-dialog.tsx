@@ -100,6 +100,7 @@ export function AssignDialog({ cases, isOpen, onClose, except, onAssigned }: Ass
       size="medium"
       footer={
         <>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
             isBusy={isSaving}
@@ -108,7 +109,6 @@ export function AssignDialog({ cases, isOpen, onClose, except, onAssigned }: Ass
           >
             Assign
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
         </>
       }
     >

@@ -41,10 +41,10 @@ export function OpenWithReason({ kind, uid, title, onClose }: OpenWithReasonProp
       size="medium"
       footer={
         <>
+          <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" isBusy={isSaving} onClick={() => void open()}>
             Open
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
         </>
       }
     >

@@ -77,6 +77,7 @@ export function RestrictDialog(props: RestrictDialogProps) {
       size="medium"
       footer={
         <>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
             isBusy={isSaving}
@@ -85,7 +86,6 @@ export function RestrictDialog(props: RestrictDialogProps) {
           >
             {isNew ? 'Restrict' : 'Save'}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
         </>
       }
     >

@@ -5,8 +5,6 @@ import { ReadOnlyField } from './read-only-field.tsx';
 export interface CheckboxFieldProps extends Omit<FieldProps, 'required'> {
   value: boolean;
   onChange: (value: boolean) => void;
-  /** Shown as a switch: acts at once, without Save. */
-  isSwitch?: boolean;
 }
 
 /** On or off, the label beside the box; where it can't be changed at all, in words like any other value. */
@@ -16,15 +14,14 @@ export function CheckboxField(props: CheckboxFieldProps) {
 }
 
 function Box(props: CheckboxFieldProps) {
-  const { label, value, onChange, onBlur, isSwitch, hint, error, disabled } = props;
+  const { label, value, onChange, onBlur, hint, error, disabled } = props;
   const { ids, attributes } = useField(props);
   return (
     <div className={styles.field}>
       <input
         {...attributes}
         type="checkbox"
-        role={isSwitch ? 'switch' : undefined}
-        className={isSwitch ? styles.switch : styles.box}
+        className={styles.box}
         disabled={disabled}
         checked={value}
         onChange={(event) => onChange(event.target.checked)}

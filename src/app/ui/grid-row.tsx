@@ -57,6 +57,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
   const { row, id, columns, href, deleteUnavailable, actions, rowMark, move } = props;
   const isLocked = props.isLocked?.(row) === true;
   const { onOpen, onEdit, onDelete } = isLocked ? {} : props;
+  const further = actions?.(row);
   const navigate = useNavigate();
   const firstId = useId();
   const link = useRef<HTMLAnchorElement>(null);
@@ -84,7 +85,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
       ref={move?.ref}
       style={move?.style}
       className={styles.row}
-      data-movable={move && (move.steps && (onEdit || onDelete || actions) ? 'beside' : '')}
+      data-movable={move && (move.steps && (onEdit || onDelete || further) ? 'beside' : '')}
       data-student={cells.some(isStudent) ? '' : undefined}
       data-dragging={move?.isDragging ? '' : undefined}
       {...{ [rowAttribute]: id }}
@@ -124,7 +125,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
         <td {...cellRole} className={styles.actions} data-print="no">
           <div className={styles.buttons}>
             {move?.steps}
-            {actions?.(row)}
+            {further}
             {onEdit && (
               <IconButton icon="pencil" label="Edit" aria-describedby={firstId} onClick={() => onEdit(row)} />
             )}

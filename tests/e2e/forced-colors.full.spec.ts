@@ -1,0 +1,104 @@
+import type { Locator } from '@playwright/test';
+import { newComplaint, newStudent } from './api.ts';
+import { violations } from './axe.ts';
+import { open, openComplaint, status } from './steps.ts';
+import { expect, test } from './stories.ts';
+
+/** What draws the edge of an element. */
+const edge = (target: Locator) =>
+  target.evaluate((element) => {
+    const { outlineStyle, borderBottomColor } = getComputedStyle(element);
+    return `${outlineStyle} ${borderBottomColor}`;
+  });
+
+test("in forced colors what is chosen differs from what isn't", async ({ server, device }) => {
+  const id = await newComplaint(server);
+  const page = await device('editor');
+  await page.emulateMedia({ forcedColors: 'active' });
+
+  await openComplaint(page, id);
+  const tab = (name: string) => page.getByRole('tab', { name });
+  expect(await edge(tab('Summary'))).not.toBe(await edge(tab('Contacts')));
+
+  await open(page, '/dashboard?due=overdue', 'Dashboard');
+  const counter = (name: RegExp) => page.getByRole('toolbar', { name: 'Counts' }).getByRole('link', { name });
+  expect(await edge(counter(/overdue/))).not.toBe(await edge(counter(/in 30 days/)));
+
+  await open(page, '/calendar', 'Calendar');
+  const today = page
+    .locator('[aria-current="date"]')
+    .getByText(/^\d{1,2}$/)
+    .first();
+  expect(await edge(today)).toMatch(/^solid/);
+
+  await open(page, '/reports/pending', 'Pending Cases');
+  const select = page.getByRole('button', { name: 'Select' });
+  const before = await edge(select);
+  await select.click();
+  await page.mouse.move(0, 0);
+  await page.getByRole('heading', { level: 1 }).focus();
+  await expect(select).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => edge(select)).not.toBe(before);
+});
+
+/** A colour of what draws an element, or what stands before or after it. */
+const colour = (
+  target: Locator,
+  property: 'background-color' | 'color' | 'border-bottom-color',
+  of?: string,
+) =>
+  target.evaluate((element, [name, part]) => getComputedStyle(element, part).getPropertyValue(name ?? ''), [
+    property,
+    of,
+  ] as const);
+
+/** Colours that the browser gives the page in the user's choice. */
+const systemColour = (page: Locator, name: string) =>
+  page.evaluate((body, value) => {
+    const probe = document.createElement('i');
+    probe.style.forcedColorAdjust = 'none';
+    probe.style.color = value;
+    body.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, name);
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`in forced colors, ${colorScheme}, a switch, a tick, a closed choice and a drawing are seen and differ by their state`, async ({
+    server,
+    device,
+  }) => {
+    const student = await newStudent(server, 'Fenna', 'Forced');
+    const id = await newComplaint(server, { studentId: student.id });
+    const page = await device('editor');
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    const body = page.locator('body');
+    const system = (name: string) => systemColour(body, name);
+
+    // A drawing is as the words beside it, not in the colour of its tone.
+    expect(await colour(status(page).locator('svg'), 'color')).toBe(await system('ButtonText'));
+    await status(page).click();
+    const offline = page.getByRole('switch', { name: 'Work Offline' });
+    const thumb = offline.locator('span');
+    expect(await colour(thumb, 'background-color')).toBe(await system('ButtonText'));
+    await offline.click();
+    await expect.poll(() => colour(thumb, 'background-color')).toBe(await system('HighlightText'));
+    expect(await colour(offline, 'background-color')).toBe(await system('Highlight'));
+    expect(await violations(page)).toEqual([]);
+    await offline.click();
+    await page.keyboard.press('Escape');
+
+    await openComplaint(page, id);
+    const choices = (label: string) => page.getByRole('radiogroup', { name: label });
+    const closed = await system('GrayText');
+    expect(await colour(choices('Determination'), 'border-bottom-color')).toBe(closed);
+    expect(await colour(choices('Withdrawn'), 'border-bottom-color')).not.toBe(closed);
+
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await page.getByRole('button', { name: 'Add New Event' }).click();
+    const alert = page.getByRole('checkbox', { name: 'Alert', exact: true });
+    await alert.check();
+    expect(await colour(alert, 'border-bottom-color', '::after')).toBe(await system('HighlightText'));
+    expect(await violations(page)).toEqual([]);
+  });
