@@ -99,6 +99,7 @@ export const historyCalls = defineCalls({
     path: '/api/admin/restore/:entity/:id',
     roles: admins,
     offline: 'online',
+    stepUp: true,
     about: 'Undoes a delete: the record, and what went with it, as new versions.',
     answer: v.object({
       entity: Entity,

@@ -104,6 +104,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
   const add = adding({ opened, session: own.state.get, askToPersist: options.askToPersist });
   const decide = deciding(made);
   const discard = async (id: string) => decide().discard(id);
+  const calling = onlineCalls(send, opened, now, own.confirming.ask);
   const documents = engineDocuments({ ...made, workspace, presence, add, discard });
 
   // A tick later, so that the caller can subscribe before the first state.
@@ -118,7 +119,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     openAgain: () => workspace.get()?.reading.again(),
     clockOffset: clock.offset,
     status: shown.status,
-    ...onlineCalls(send, opened, now, own.confirming.ask),
+    ...calling,
     ...ofOpen(opened, shown),
     edits: createEdits({
       ...made,
@@ -139,7 +140,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     }),
     rescue: {
       ...transferLater({ opened, judge: vaults.judge, device, now }),
-      ...decidedElsewhere({ ...made, memory: held }),
+      ...decidedElsewhere({ ...made, memory: held, online: calling.online }),
     },
     receipts: createReceipts(workspace),
     presence,

@@ -1,4 +1,5 @@
 import { Problem } from '#domain/problems.ts';
+import type { Api } from '../api/api.ts';
 import { existingStudent, isOfDeleted, type StoredEdit } from '../model/stored-edit.ts';
 import { successor } from '../outbox/queue.ts';
 import type { Memory } from '../view/memory.ts';
@@ -7,6 +8,8 @@ import type { Rescue } from './rescue.ts';
 
 export interface DecidedElsewhereParts {
   opened(): Workspace;
+  /** Asks for the password where a call wants it again. */
+  online: Api;
   memory: Memory;
   newId(): string;
   /** The device's clock, ms. */
@@ -16,6 +19,7 @@ export interface DecidedElsewhereParts {
 /** What a person decides about edits that met a deleted record, or a student who was there already. */
 export function decidedElsewhere({
   opened,
+  online,
   memory,
   newId,
   now,
@@ -28,7 +32,7 @@ export function decidedElsewhere({
 
   async function bringBack(open: Workspace, edit: StoredEdit): Promise<void> {
     try {
-      await open.api('restoreRecord', { params: { entity: edit.entity, id: `~${edit.uid}` } });
+      await online('restoreRecord', { params: { entity: edit.entity, id: `~${edit.uid}` } });
     } catch (thrown) {
       if (!(thrown instanceof Problem) || thrown.code !== 'rule') throw thrown;
       // Somebody may have restored the record, or the one that it belongs to, a moment ago: the pull shows that.

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Device } from '#contract/devices.ts';
@@ -255,6 +256,9 @@ describe('secrets of devices', () => {
     const from = { [wire.device]: tablet.device };
     const path = `/api/accounts/escrow/${tablet.device}`;
     expect((await call('GET', path, undefined, from)).status).toBe(403);
+    // Its own number, which its token tells, is no device either.
+    const itself = String(decodeJwt(tokens.access_token)['sid']);
+    expect((await call('GET', `/api/accounts/escrow/${itself}`)).status).toBe(403);
     // One from before sessions knew their devices learns it with its renewal.
     const renewed = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token };
     expect((await server.token(renewed, { headers: from })).status).toBe(200);

@@ -120,6 +120,7 @@ test('these calls ask for the password again (docs/security.md, Password again)'
     'removeSecondFactor',
     'reopenDevice',
     'resetSecondFactor',
+    'restoreRecord',
     'saveUser',
     'unlinkUser',
   ]);

@@ -109,6 +109,25 @@ test('an Admin restores a record that was deleted under an edit, and the edit go
   expect(await facts()).toEqual([{ facts: 'mine', gone: false }]);
 });
 
+test('an Admin who gave the password long ago is asked for it, and without it nothing comes back', async () => {
+  await deletedMeanwhile('admin');
+  w.server.clock.advance(6 * 60_000);
+  const { confirming } = device.engine.session;
+  const asked = () => eventually(() => expect(confirming.isAsked.get()).toBe(true));
+  const refused = expect(device.engine.rescue.restore(first()?.id ?? '')).rejects.toThrow('nothing was done');
+  await asked();
+  confirming.giveUp();
+  await refused;
+  expect(await facts()).toEqual([{ facts: 'first', gone: true }]);
+
+  const restored = device.engine.rescue.restore(first()?.id ?? '');
+  await asked();
+  expect(await confirming.confirm(testPassword)).toEqual({ kind: 'open' });
+  await restored;
+  await settled(device);
+  expect(await facts()).toEqual([{ facts: 'mine', gone: false }]);
+});
+
 test('for others the record stays deleted and the edit waits, until an Admin has restored it', async () => {
   const { uid, other } = await deletedMeanwhile('editor');
   await expect(device.engine.rescue.restore(first()?.id ?? '')).rejects.toMatchObject({ code: 'forbidden' });
