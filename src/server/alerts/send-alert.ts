@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SendAlertResult } from '#contract/alerts.ts';
 import { audit } from '../audit/audit.ts';
-import type { Queries } from '../db/queries.ts';
+import { activeAdmins } from '../mail/active-admins.ts';
 import { enqueueMail } from '../mail/mail-queue.ts';
 import type { Reference } from '../records/reference.ts';
 import { write } from '../records/write.ts';
@@ -21,14 +21,6 @@ const sameAlert = 60_000;
 
 /** Rolls back, so that a repeat with the same key is tried anew. */
 const nobody = new Error('nobody is to be alerted');
-
-async function activeAdmins(db: Queries): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    select distinct "email" from "users" where "isActive" and 'Admin' = any("roles") order by "email"`.execute(
-    db,
-  );
-  return rows.map(({ email }) => email);
-}
 
 /** Whether the caller sent this alert just now; the event's lock makes a request at the same time wait. */
 async function isRepeated({ trx, caller, now }: Writing, eventUid: string): Promise<boolean> {

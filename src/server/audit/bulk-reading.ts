@@ -11,6 +11,21 @@ const manyFills = 6;
 /** The same by their rows: three times a year of a large state. */
 const manyFilledRows = 300_000;
 
+/** That a user reads or copies very much. */
+export interface BulkReading {
+  userId: number;
+  what: 'read' | 'copied';
+  /** How much, as the audit has it. */
+  detail: Readonly<Record<string, number>>;
+}
+
+interface NoticeParts {
+  clock: Clock;
+  log: Log;
+  /** Tells those who can do something about it. */
+  tell: (bulk: BulkReading) => Promise<void>;
+}
+
 /** What a user was shown within an hour. */
 interface Counted {
   since: number;
@@ -18,7 +33,7 @@ interface Counted {
   fills: number;
   filledRows: number;
   /** What was told of it. */
-  told: Set<'read' | 'copied'>;
+  told: Set<BulkReading['what']>;
 }
 
 function count(own: Counted, { action, detail }: AuditEntry): void {
@@ -31,10 +46,10 @@ function count(own: Counted, { action, detail }: AuditEntry): void {
 }
 
 /**
- * Notices who reads or copies very much, by the entries of readings that it hears of: an entry and a warning in the log, once an hour
- * for a user, by this process's count. A mirror counts as one fill, since a device that fills is shown a whole year.
+ * Notices who reads or copies very much, by the entries of readings that it hears of: an entry, a warning in the log and `tell`, once
+ * an hour for a user, by this process's count. A mirror counts as one fill, since a device that fills is shown a whole year.
  */
-export function bulkNotice(audit: AuditReading, { clock, log }: { clock: Clock; log: Log }): AuditReading {
+export function bulkNotice(audit: AuditReading, { clock, log, tell }: NoticeParts): AuditReading {
   const hours = new Map<number, Counted>();
 
   return async (entry) => {
@@ -48,15 +63,16 @@ export function bulkNotice(audit: AuditReading, { clock, log }: { clock: Clock; 
         : { since: now, rows: 0, fills: 0, filledRows: 0, told: new Set() };
     hours.set(userId, own);
     count(own, entry);
-    const tell = async (what: 'read' | 'copied', isMuch: boolean, detail: Record<string, number>) => {
+    const notice = async (what: BulkReading['what'], isMuch: boolean, detail: Record<string, number>) => {
       if (!isMuch || own.told.has(what)) return;
       own.told.add(what);
       log.warn(`a user ${what === 'read' ? 'reads' : 'copies'} very many records`, { userId, requestId });
       await audit({ action: 'bulk reading', userId, device, requestId, detail });
+      await tell({ userId, what, detail });
     };
     const { rows, fills, filledRows } = own;
-    await tell('read', rows >= manyRows, { rows });
-    await tell('copied', fills >= manyFills || filledRows >= manyFilledRows, { fills, rows: filledRows });
+    await notice('read', rows >= manyRows, { rows });
+    await notice('copied', fills >= manyFills || filledRows >= manyFilledRows, { fills, rows: filledRows });
   };
 }
 

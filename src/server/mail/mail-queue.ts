@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import type { Queries } from '../db/queries.ts';
 
 /** What a mail is about: all that is kept of it once it is sent. */
-export type MailKind = 'password reset' | 'alert' | 'account' | 'restriction' | 'retention';
+export type MailKind = 'password reset' | 'alert' | 'account' | 'restriction' | 'retention' | 'bulk reading';
 
 export interface Mail {
   kind: MailKind;

@@ -5,6 +5,7 @@ import { presenceProof } from '../accounts/presence-proof.ts';
 import { deriveKeys, documentKeys, type Secrets } from '../base/keys.ts';
 import type { PasswordCost } from '../accounts/passwords.ts';
 import { forgetEndedSessions } from '../accounts/purge.ts';
+import { bulkReadingMails } from '../alerts/bulk-reading-mail.ts';
 import { bulkNotice, noticed } from '../audit/bulk-reading.ts';
 import { createReadingAudit } from '../audit/reading-audit.ts';
 import { createRefusals } from '../audit/refusals.ts';
@@ -100,7 +101,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     ofProcess: metricsToken !== null,
   });
   const readings = createReadingAudit(db);
-  const notice = bulkNotice(readings, { clock, log });
+  const notice = bulkNotice(readings, { clock, log, tell: bulkReadingMails(stores, publicUrl) });
   const fills = createFills(stores, notice);
   let isStopping = false;
   const handlers = allHandlers({

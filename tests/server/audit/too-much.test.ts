@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { bulkNotice, noticed } from '#server/audit/bulk-reading.ts';
+import { bulkReadingMails } from '#server/alerts/bulk-reading-mail.ts';
+import { type BulkReading, bulkNotice, noticed } from '#server/audit/bulk-reading.ts';
 import type { AuditEntry } from '#server/audit/audit.ts';
 import { createLog } from '#server/base/log.ts';
 import { testClock } from '../../helpers/clock.ts';
@@ -54,12 +55,17 @@ describe('who is shown very many records within an hour', () => {
     const clock = testClock();
     const entries: AuditEntry[] = [];
     const lines: string[] = [];
+    const mailed: BulkReading[] = [];
     const written = async (entry: AuditEntry) => void entries.push(entry);
     const log = createLog({ write: (line: string) => void lines.push(line) });
-    const audit = noticed(written, bulkNotice(written, { clock, log }));
+    const audit = noticed(
+      written,
+      bulkNotice(written, { clock, log, tell: async (bulk) => void mailed.push(bulk) }),
+    );
     return {
       clock,
       lines,
+      mailed,
       told: () => entries.filter(({ action }) => action === 'bulk reading'),
       shown: async (userId: number, pages: number) => {
         for (let page = 0; page < pages; page += 1)
@@ -73,13 +79,14 @@ describe('who is shown very many records within an hour', () => {
   };
 
   test('in lists is noticed once an hour; changes that a mirror takes are not', async () => {
-    const { clock, lines, told, shown, copied } = world();
+    const { clock, lines, mailed, told, shown, copied } = world();
     await shown(1, 39);
     await copied(2, 500, 500, 'changes');
     expect(told()).toEqual([]);
     await shown(1, 41);
     expect(told()).toEqual([{ action: 'bulk reading', userId: 1, ...about, detail: { rows: 20_000 } }]);
     expect(lines.join('')).toContain('a user reads very many records');
+    expect(mailed).toEqual([{ userId: 1, what: 'read', detail: { rows: 20_000 } }]);
     clock.advance(60 * 60_000);
     await shown(1, 39);
     expect(told()).toHaveLength(1);
@@ -102,4 +109,28 @@ describe('who is shown very many records within an hour', () => {
     await copied(2, 1, 300_000);
     expect(told().slice(2)).toEqual([{ ...entry, userId: 2, detail: { fills: 1, rows: 300_000 } }]);
   });
+});
+
+test('each active Admin is mailed once in an hour who was shown very much, without a word of what', async () => {
+  const { rows } = await sql<{ id: number }>`select "id" from "users" where "userName" = 'reader'`.execute(
+    server.db,
+  );
+  const bulk = { userId: rows[0]?.id ?? 0, what: 'read', detail: { rows: 20_000 } } as const;
+  const tell = () => bulkReadingMails(server, 'https://accord.example.gov')(bulk);
+  const mails = async () => {
+    const queued = await sql<{ recipient: string; body: string }>`
+      select "recipient", "body" from "mail" where "kind" = 'bulk reading'`.execute(server.db);
+    return queued.rows;
+  };
+  await tell();
+  await tell();
+  expect(await mails()).toEqual([
+    {
+      recipient: 'admin@example.gov',
+      body: expect.stringMatching(/^\S+ \S+ was shown 20000 records within an hour[^]+\/admin\/audit\n$/),
+    },
+  ]);
+  server.clock.advance(60 * 60_000);
+  await tell();
+  expect(await mails()).toHaveLength(2);
 });
