@@ -67,6 +67,8 @@ test('the worklist needs these packages besides', () => {
     '@base-ui/react/tabs',
     '@base-ui/react/toolbar',
     'dexie',
+    // No byte more: 'react-dom/client' of the sign-in needs it.
+    'react-dom',
   ]);
 });
 
