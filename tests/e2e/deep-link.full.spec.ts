@@ -85,3 +85,30 @@ test('a case that is opened by its address without a connection is whole before 
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 });
+
+test('a case that is chosen in a list without a connection is shown before the rest of the year is read (VI7)', async ({
+  accord,
+  server,
+  device,
+}) => {
+  const student = await newStudent(server, 'Lina', 'Listfirst');
+  await newComplaint(server, { studentId: student.id, facts: 'The van was late.' });
+  const page = await device('editor');
+  await pull(page);
+  await expect.poll(() => areKeysKept(page)).toBe(true);
+
+  await page.context().setOffline(true);
+  await takeTime(page);
+  await page.goto(`${accord.url}/complaints`);
+  await unlockIfAsked(page);
+  await page
+    .getByRole('row', { name: /Listfirst/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(facts(page)).toHaveValue('The van was late.');
+  await expect(page.getByText(/(is|are) being read/)).toHaveCount(0);
+  await giveTime(page);
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+});

@@ -27,7 +27,7 @@ export function listedOf(rows: readonly MirroredRecord[]): Listed {
 }
 
 /** What lists that are shown early show. */
-export const listedEarly = (early: EarlyLists): Listed => listed(early.cases);
+export const listedEarly = (early: Pick<EarlyLists, 'cases'>): Listed => listed(early.cases);
 
 /** What lists show before the rows are read, of which the changed ones, their students and the districts are opened. */
 export function listedByKept(kept: KeptLists, rows: readonly MirroredRecord[]): Listed {

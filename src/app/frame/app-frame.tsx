@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { Outlet, useLocation, useMatches, useNavigate } from 'react-router-dom';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { RefusalsTold } from '../changes/refusals-told.tsx';
 import { UnsentWork } from '../changes/unsent-work.tsx';
 import { useEngine, useIsOpening, useObservable, useOpenSession } from '../shell/engine-context.ts';
@@ -16,7 +16,7 @@ import styles from './app-frame.module.css';
 import { ContactNeeded, useNeedsContact } from './contact-needed.tsx';
 import { FirstFill } from './first-fill.tsx';
 import { Header } from './header.tsx';
-import { loadingScreens, recordOf, shownEarly } from './lazy-screen.tsx';
+import { loadingScreens } from './lazy-screen.tsx';
 import { MainNav } from './main-nav.tsx';
 import { OneCopy } from './one-copy.tsx';
 import { OpeningFailed } from './opening-failed.tsx';
@@ -26,6 +26,7 @@ import { useCodeAhead } from './use-code-ahead.ts';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 import { usePrinted } from './use-printed.ts';
 import { useShortcuts } from './use-shortcuts.ts';
+import { useShownEarly } from './use-shown-early.ts';
 import { useSpelling } from './use-spelling.ts';
 import { WrongClock } from './wrong-clock.tsx';
 
@@ -83,16 +84,11 @@ function FullFrame() {
   const close = () => setOpen(null);
   const isOpening = useIsOpening();
   const needsContact = useNeedsContact();
-  const matches = useMatches();
-  const { view } = useEngine();
-  const isShownEarly = matches.some(({ handle, params }) => {
-    const record = recordOf(handle, params['id']);
-    return handle === shownEarly || (record !== null && view.find(record.entity, record.reference));
-  });
+  const isShown = useShownEarly() || !isOpening;
 
   useTrail();
   usePrinted();
-  useFocusOnArrival(mainId);
+  useFocusOnArrival(mainId, isShown);
   useShortcuts({
     onSearch: () => document.getElementById(searchBoxId)?.focus(),
     onHelp: () => setOpen('help'),
@@ -128,7 +124,7 @@ function FullFrame() {
           </div>
           <OpeningFailed />
           <Suspense fallback={<ScreenSkeleton />}>
-            {needsContact ? <ContactNeeded /> : isOpening && !isShownEarly ? <ScreenSkeleton /> : <Outlet />}
+            {needsContact ? <ContactNeeded /> : isShown ? <Outlet /> : <ScreenSkeleton />}
           </Suspense>
         </main>
       </div>

@@ -34,7 +34,8 @@ export function codeForLater<Code extends object>(load: () => Promise<Code>): Co
 /**
  * A part that nobody sees until something is pressed, such as a dialog: the screen around it doesn't wait for its code,
  * which is loaded when the page has time (`loadOpenedLater`), or when the part opens: with `isOpen`, or without such a
- * property as soon as it is rendered. Once loaded it renders at once, in the frame of its opening.
+ * property as soon as it is rendered. Once loaded it renders at once, in the frame of its opening. Until it first opens it costs
+ * the screen nothing: a closed dialog of Base UI has effects and state of its own. From then on it stays, to close as it opened.
  */
 export function openedLater<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -44,11 +45,13 @@ export function openedLater<Props extends object>(
     const code = useCode();
     const [failure, setFailure] = useState<Error | null>(null);
     const isAsked = !('isOpen' in props) || props.isOpen === true;
+    const [wasAsked, setWasAsked] = useState(isAsked);
+    if (isAsked && !wasAsked) setWasAsked(true);
     useEffect(() => {
       if (isAsked) fetch().catch((error: Error) => setFailure(error));
     }, [isAsked]);
     // The screen around the part says so, as of a screen whose code can't be loaded.
     if (failure) throw failure;
-    return code && <code.Part {...props} />;
+    return code && wasAsked ? <code.Part {...props} /> : null;
   };
 }

@@ -37,4 +37,6 @@ export interface ShownRecord {
 /** Lists of cases while their records are still being opened: as last known, with this device's edits. */
 export interface EarlyLists {
   cases(kind: CaseKind): readonly ListedCase[];
+  /** Reads a record that somebody goes to, with its parts and what it names, before the others. It is in the view then, unless the device has none. */
+  read(record: ShownRecord): Promise<void>;
 }

@@ -95,7 +95,10 @@ export function uidInLists({ text }: KeptLists, { entity, reference }: ShownReco
  * Lists made of the kept ones, of the records that have changed since, and of those that have edits on this device;
  * `memory` holds both already. A kept list is read when it is first asked for.
  */
-export function earlyLists({ text, changed }: KeptLists, { view, edited }: Memory): EarlyLists {
+export function earlyLists(
+  { text, changed }: KeptLists,
+  { view, edited }: Memory,
+): Pick<EarlyLists, 'cases'> {
   const ready = new Map<CaseKind, readonly ListedCase[]>();
   const others = [...changed, ...edited()];
   const uidsOf = (wanted: Entity) =>

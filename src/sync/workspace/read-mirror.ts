@@ -69,6 +69,7 @@ export function readMirror(parts: ReadMirrorParts): ReadingMirror {
   const opening = settable(begun);
   const { readCase, end } = readingCases({ mirror, memory, opening });
   let isShown = false;
+  let isOver = false;
   let again = () => {};
   const read = (wanted: readonly Entity[]) => mirror.readAll(wanted, (rows) => memory.putRows(rows));
 
@@ -86,32 +87,33 @@ export function readMirror(parts: ReadMirrorParts): ReadingMirror {
       .flatMap(({ record }) => fields.map((field) => ({ entity: named[field], uid: uidIn(record, field) })))
       .flatMap(({ entity, uid }) => (uid !== null && !memory.rowOf(entity, uid) ? [{ entity, uid }] : []));
 
-  /** The record of the screen, which is shown before all others are read. */
-  function shownKeys(kept: KeptLists): RecordKey[] {
-    const shown = parts.shownRecord();
-    if (!shown || memory.view.find(shown.entity, shown.reference)) return [];
-    const uid = uidInLists(kept, shown);
-    return uid === null ? [] : [{ entity: shown.entity, uid }];
+  /**
+   * A record that a screen shows, with its parts and what it names, before all others are read. What is read after these is as new, and
+   * may have been changed since.
+   */
+  async function readFirst(kept: KeptLists, shown: ShownRecord, isLate = () => isOver): Promise<void> {
+    const uid = memory.view.find(shown.entity, shown.reference) ? null : uidInLists(kept, shown);
+    if (uid === null) return;
+    const [first] = await Promise.all([
+      mirror.read([{ entity: shown.entity, uid }]),
+      readCase(shown.entity, uid),
+    ]);
+    const naming = await mirror.read(namedBy(first, ['studentUid', 'mediationUid', 'dueProcessUid']));
+    if (!isLate()) memory.putRows([...first, ...naming]);
   }
 
   async function readLists(): Promise<EarlyLists | null> {
     const [kept, edited] = await Promise.all([mirror.readLists(), mirror.read(editedKeys()), read(lookups)]);
     memory.putRows(edited);
     if (!kept) return null;
-    const shown = shownKeys(kept);
-    const [first] = await Promise.all([
-      mirror.read(shown),
-      ...shown.map(({ entity, uid }) => readCase(entity, uid)),
-    ]);
-    memory.putRows(first);
+    const shown = parts.shownRecord();
+    if (shown) await readFirst(kept, shown);
     memory.putRows(kept.rows);
-    memory.putRows(
-      await mirror.read([
-        ...namedBy(kept.rows, ['studentUid']),
-        ...namedBy(first, ['studentUid', 'mediationUid', 'dueProcessUid']),
-      ]),
-    );
-    return earlyLists(kept, memory);
+    memory.putRows(await mirror.read(namedBy(kept.rows, ['studentUid'])));
+    return {
+      ...earlyLists(kept, memory),
+      read: (record) => readFirst(kept, record, () => isOver || early.get() === null),
+    };
   }
 
   /**
@@ -166,6 +168,9 @@ export function readMirror(parts: ReadMirrorParts): ReadingMirror {
     whenRead: (part) => Promise.race([part, whenFailed(opening)]),
     again: () => again(),
     readCase,
-    end,
+    end() {
+      isOver = true;
+      end();
+    },
   };
 }

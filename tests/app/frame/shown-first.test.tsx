@@ -9,6 +9,7 @@ import { AppUpdateProvider } from '../../../src/app/shell/app-update-context.ts'
 import { EngineProvider } from '../../../src/app/shell/engine-context.ts';
 import { createNotices, NoticesProvider } from '../../../src/app/ui/notices.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import { inMirror } from '../../helpers/raw-mirror.ts';
 import { testPassword } from '../../helpers/server.ts';
 import { type World, world } from '../../helpers/world.ts';
 
@@ -29,11 +30,20 @@ test('the screen of a record that was read first is shown while the others are r
     shownRecord: () => shown,
   });
   await device.signIn();
-  const uid = await device.engine.edits.create('complaint', { dateFiled: '2026-09-02' });
+  const make = () => device.engine.edits.create('complaint', { dateFiled: '2026-09-02' });
+  const [uid, next] = [await make(), await make()];
   await eventually(async () => {
     await device.engine.queue.syncNow();
-    expect(device.engine.view.find('complaint', `~${uid}`)?.mark).toBeNull();
+    for (const one of [uid, next]) expect(device.engine.view.find('complaint', `~${one}`)?.mark).toBeNull();
   });
+  // The lists are made anew: what changed since they were made is read with them.
+  await device.reload();
+  await device.signIn();
+  await eventually(async () =>
+    expect(
+      await inMirror(device, async ({ lists, unlisted }) => [await lists.count(), await unlisted.count()]),
+    ).toEqual([3, 0]),
+  );
   shown = { entity: 'complaint', reference: `~${uid}` };
   await device.reload();
   device.goOffline();
@@ -41,14 +51,19 @@ test('the screen of a record that was read first is shown while the others are r
   await device.engine.session.signIn('editor', testPassword);
   expect(device.engine.early.get()).not.toBeNull();
 
+  const title = (text: string) => (
+    <h1 id="page-title" tabIndex={-1}>
+      {text}
+    </h1>
+  );
   const frame = (address: string) =>
     createMemoryRouter(
       [
         {
           Component: AppFrame,
           children: [
-            { path: '/complaint/edit/:id', handle: { shows: 'complaint' }, element: <h1>A case</h1> },
-            { path: '/dashboard', element: <h1>Dashboard</h1> },
+            { path: '/complaint/edit/:id', handle: { shows: 'complaint' }, element: title('A case') },
+            { path: '/dashboard', element: title('Dashboard') },
           ],
         },
       ],
@@ -67,6 +82,12 @@ test('the screen of a record that was read first is shown while the others are r
   const first = open(`/complaint/edit/~${uid}`);
   expect(screen.getByRole('heading', { name: 'A case' })).toBeTruthy();
   first.unmount();
+  // Somebody goes to another case of the list meanwhile.
+  const second = open(`/complaint/edit/~${next}`);
+  expect(await screen.findByRole('heading', { name: 'A case' })).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('A case');
+  expect(device.engine.early.get()).not.toBeNull();
+  second.unmount();
   for (const address of ['/complaint/edit/77', '/dashboard']) {
     const other = open(address);
     expect(screen.queryByRole('heading', { level: 1 })).toBeNull();

@@ -28,6 +28,21 @@ test('a part whose code was loaded ahead is shown in the frame of its opening', 
   expect(part()).toBeTruthy();
 });
 
+test('a part is not rendered until it first opens, and stays while it closes', async () => {
+  const rendered = vi.fn<(isOpen: boolean) => void>();
+  const Later = openedLater<PartProps>(async () => ({ isOpen }) => {
+    rendered(isOpen);
+    return <Part isOpen={isOpen} />;
+  });
+  const { rerender } = render(<Later isOpen={false} />);
+  await act(loadOpenedLater);
+  expect(rendered).not.toHaveBeenCalled();
+  rerender(<Later isOpen />);
+  expect(rendered).toHaveBeenLastCalledWith(true);
+  rerender(<Later isOpen={false} />);
+  expect(rendered).toHaveBeenLastCalledWith(false);
+});
+
 test('a part without the property isOpen is loaded as soon as it is rendered', async () => {
   const Later = openedLater(async () => () => <p>The part</p>);
   render(<Later />);

@@ -119,6 +119,30 @@ test('a new case of a student without edits is listed under the name', async () 
 });
 
 test.each(['its number', 'its uid'] as const)(
+  'a case that somebody goes to from the lists, by %s, is read with its parts and its student before the others',
+  async (name) => {
+    const { view } = device.engine;
+    const id = view.find('complaint', `~${complaints[1]}`)?.record.id;
+    const reference = name === 'its number' ? String(id) : `~${complaints[1]}`;
+    await eventually(async () =>
+      expect(await inMirror(device, ({ parts }) => parts.count())).toBeGreaterThan(0),
+    );
+    await openBusy();
+    expect(device.engine.view.find('complaint', reference)).toBeUndefined();
+    await device.engine.early.get()?.read({ entity: 'complaint', reference });
+    expect(device.engine.view.find('complaint', reference)?.record.facts).toBe('two');
+    expect(device.engine.view.find('student', `~${student}`)?.record.lastName).toBe('Lee');
+    expect(device.engine.opening.get().cases).toEqual(new Set([complaints[1]]));
+    expect(device.engine.view.all('complaint')).toHaveLength(1);
+
+    await device.engine.early.get()?.read({ entity: 'complaint', reference: '987654' });
+    time.begin();
+    await whenNull(device.engine.early);
+    expect(device.engine.view.all('complaint')).toHaveLength(3);
+  },
+);
+
+test.each(['its number', 'its uid'] as const)(
   'the case that the address names by %s is in the view before the other records are read, with its student',
   async (name) => {
     const { view } = device.engine;
