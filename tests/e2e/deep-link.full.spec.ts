@@ -107,6 +107,7 @@ test('a case that is chosen in a list without a connection is shown before the r
     .first()
     .click();
   await expect(facts(page)).toHaveValue('The van was late.');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByText(/(is|are) being read/)).toHaveCount(0);
   await giveTime(page);
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click();

@@ -74,31 +74,33 @@ for (const colorScheme of ['light', 'dark'] as const)
     const page = await device('editor');
     await page.emulateMedia({ forcedColors: 'active', colorScheme });
     const body = page.locator('body');
-    const system = (name: string) => systemColour(body, name);
+    /** Colours pass into one another, so each comes when it comes. */
+    const isDrawn = async (name: string, ...of: Parameters<typeof colour>) =>
+      expect.poll(() => colour(...of)).toBe(await systemColour(body, name));
 
     // A drawing is as the words beside it, not in the colour of its tone.
-    expect(await colour(status(page).locator('svg'), 'color')).toBe(await system('ButtonText'));
+    await isDrawn('ButtonText', status(page).locator('svg'), 'color');
     await status(page).click();
     const offline = page.getByRole('switch', { name: 'Work Offline' });
     const thumb = offline.locator('span');
-    expect(await colour(thumb, 'background-color')).toBe(await system('ButtonText'));
+    await isDrawn('ButtonText', thumb, 'background-color');
     await offline.click();
-    await expect.poll(() => colour(thumb, 'background-color')).toBe(await system('HighlightText'));
-    expect(await colour(offline, 'background-color')).toBe(await system('Highlight'));
+    await isDrawn('HighlightText', thumb, 'background-color');
+    await isDrawn('Highlight', offline, 'background-color');
     expect(await violations(page)).toEqual([]);
     await offline.click();
     await page.keyboard.press('Escape');
 
     await openComplaint(page, id);
     const choices = (label: string) => page.getByRole('radiogroup', { name: label });
-    const closed = await system('GrayText');
-    expect(await colour(choices('Determination'), 'border-bottom-color')).toBe(closed);
+    await isDrawn('GrayText', choices('Determination'), 'border-bottom-color');
+    const closed = await systemColour(body, 'GrayText');
     expect(await colour(choices('Withdrawn'), 'border-bottom-color')).not.toBe(closed);
 
     await page.getByRole('tab', { name: 'Events' }).click();
     await page.getByRole('button', { name: 'Add New Event' }).click();
     const alert = page.getByRole('checkbox', { name: 'Alert', exact: true });
     await alert.check();
-    expect(await colour(alert, 'border-bottom-color', '::after')).toBe(await system('HighlightText'));
+    await isDrawn('HighlightText', alert, 'border-bottom-color', '::after');
     expect(await violations(page)).toEqual([]);
   });

@@ -88,7 +88,7 @@ function FullFrame() {
 
   useTrail();
   usePrinted();
-  useFocusOnArrival(mainId, isShown);
+  useFocusOnArrival(mainId);
   useShortcuts({
     onSearch: () => document.getElementById(searchBoxId)?.focus(),
     onHelp: () => setOpen('help'),

@@ -1,28 +1,34 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
+const title = () => document.getElementById('page-title');
+
 /**
  * Puts the focus on a new screen's title, so that reading and tabbing go on there, also on the first screen after a sign-in. A
  * focus that is in the screen already stays: a form whose address changes from `~uid` to its number must not lose its place.
- * While the screen isn't shown yet the focus waits at the main part; when it is, it goes on to the title, unless somebody moved it.
+ * While the screen, or its code, is on its way the focus waits at the main part, and goes on to the title unless somebody moved it.
  */
-export function useFocusOnArrival(mainId: string, isShown: boolean): void {
+export function useFocusOnArrival(mainId: string): void {
   const { pathname } = useLocation();
   const last = useRef<string | null>(null);
-  const waits = useRef(false);
   useEffect(() => {
-    const isNew = last.current !== pathname;
-    if (!isNew && !(waits.current && isShown)) return;
     const isFirst = last.current === null;
+    if (last.current === pathname) return;
     last.current = pathname;
-    waits.current = !isShown;
     const main = document.getElementById(mainId);
-    const { activeElement } = document;
-    if (main !== activeElement && main?.contains(activeElement)) return;
-    if (!isNew && activeElement !== main && activeElement !== document.body) return;
-    if (isFirst && activeElement !== document.body) return;
+    const isAt = (...places: readonly (Element | null)[]) => places.includes(document.activeElement);
+    if (!main || (!isAt(main) && main.contains(document.activeElement))) return;
+    if (isFirst && !isAt(document.body)) return;
     // Where a reload has scrolled back to stays.
-    if (isNew && !isFirst) window.scrollTo(0, 0);
-    (document.getElementById('page-title') ?? main)?.focus({ preventScroll: isFirst || !isNew });
-  }, [pathname, mainId, isShown]);
+    if (!isFirst) window.scrollTo(0, 0);
+    (title() ?? main).focus({ preventScroll: isFirst });
+    if (title()) return;
+    const coming = new MutationObserver(() => {
+      if (!title()) return;
+      coming.disconnect();
+      if (isAt(main, document.body)) title()?.focus({ preventScroll: true });
+    });
+    coming.observe(main, { childList: true, subtree: true });
+    return () => coming.disconnect();
+  }, [pathname, mainId]);
 }
