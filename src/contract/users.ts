@@ -7,7 +7,8 @@ import { defineCalls } from './call.ts';
 /** A user as a review of access lists them. */
 const ReviewedUser = v.object({
   ...v.pick(User, ['id', 'uid', 'userName', 'firstName', 'lastName', 'email', 'roles', 'isActive']).entries,
-  updatedAt: v.string(),
+  /** ISO 8601 UTC. */
+  createdAt: v.string(),
   /** ISO 8601 UTC; null: never. */
   lastSignInAt: v.nullable(v.string()),
   hasSecondFactor: v.boolean(),

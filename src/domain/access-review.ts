@@ -23,8 +23,8 @@ export interface Access {
   roles: readonly Role[];
   /** ISO 8601 UTC; null: never. */
   lastSignInAt: string | null;
-  /** Since when the account has been as it is, ISO 8601 UTC: what counts where nobody has signed in. */
-  updatedAt: string;
+  /** When the account was made, ISO 8601 UTC: what counts where nobody has signed in. */
+  createdAt: string;
 }
 
 /** What the user may read and do now. */
@@ -35,10 +35,10 @@ export function accessOf({ roles, isActive }: Pick<Access, 'roles' | 'isActive'>
 
 /** Whether nobody has used an active account for 90 days. */
 export const isUnused = (
-  { isActive, lastSignInAt, updatedAt }: Pick<Access, 'isActive' | 'lastSignInAt' | 'updatedAt'>,
+  { isActive, lastSignInAt, createdAt }: Pick<Access, 'isActive' | 'lastSignInAt' | 'createdAt'>,
   now: Date,
 ): boolean =>
-  isActive && now.getTime() - Date.parse(lastSignInAt ?? updatedAt) > unusedAfterDays * 24 * 60 * 60_000;
+  isActive && now.getTime() - Date.parse(lastSignInAt ?? createdAt) > unusedAfterDays * 24 * 60 * 60_000;
 
 const headings = [
   'Name',

@@ -6,12 +6,14 @@ import { jsonParameter, jsonRows, type Queries } from '../db/queries.ts';
 import { instant } from '../records/wire-columns.ts';
 import { hasSecondFactor } from './user-row.ts';
 
-/** All users with the time of their last sign-in, the most powerful role first, those who may nothing last. */
+/** All users with the time of their last sign-in and of their making (of the sample's: of their last change), the most powerful role first, those who may nothing last. */
 export async function reviewedUsers(db: Queries): Promise<ReviewedUser[]> {
   const users = await jsonRows<ReviewedUser>(
     db,
     sql`select "id", "uid", "userName", "firstName", "lastName", "email", "roles", "isActive",
-        ${instant(sql`"updatedAt"`)} as "updatedAt",
+        ${instant(sql`coalesce(
+          (select min("a"."at") from "audit" "a" where "a"."uid" = "users"."uid" and "a"."action" = 'user created'),
+          "updatedAt")`)} as "createdAt",
         (select ${instant(sql`max("a"."at")`)} from "audit" "a"
           where "a"."userId" = "users"."id" and "a"."action" = 'sign-in') as "lastSignInAt",
         ${hasSecondFactor} as "hasSecondFactor"

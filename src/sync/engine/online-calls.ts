@@ -1,5 +1,4 @@
 import { Problem } from '#domain/problems.ts';
-
 import { type Api, createApi } from '../api/api.ts';
 import { callNamed } from '../api/calls-later.ts';
 import type { Exchange } from '../api/exchange.ts';

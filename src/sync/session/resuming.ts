@@ -1,5 +1,4 @@
-import { passkeyGrant } from '#contract/accounts.ts';
-import { accountCalls } from '#contract/accounts.ts';
+import { accountCalls, passkeyGrant } from '#contract/accounts.ts';
 import { headers as wire } from '#contract/headers.ts';
 import { claimsOf } from '../api/claims.ts';
 import { fetchEscrow } from '../api/escrow.ts';

@@ -39,6 +39,26 @@ test('users stand by role, with their last sign-in and those who have not signed
   expect(unusedAfter(91)).toEqual(['admin', 'editor', 'reader']);
 });
 
+test('a change of a user who never signed in does not make the account used', async () => {
+  const admin = await restClient(server, 'admin');
+  const { body: made } = await admin.post<{ id: number }>('/api/accounts/user/', {
+    userName: 'never.there',
+    firstName: 'Never',
+    lastName: 'There',
+    email: 'never.there@example.gov',
+    roles: ['Read-Only'],
+    isActive: true,
+    password: 'copper meadow signal',
+    passwordConfirm: 'copper meadow signal',
+  });
+  await sql`update "users" set "updatedAt" = now() + interval '1 year' where "id" = ${made.id}`.execute(
+    server.db,
+  );
+  const { users } = (await admin.get<Review>('/api/accounts/accessreview')).body;
+  const never = users.find(({ id }) => id === made.id);
+  expect(never && isUnused(never, new Date(Date.now() + 91 * day))).toBe(true);
+});
+
 test('the file has a line a user, what each may read, and is in the audit', async () => {
   const { call } = await server.signIn('admin');
   const answer = await call('GET', '/api/accounts/accessreview/export');
@@ -63,7 +83,7 @@ test('the file says who may nothing and who is unused', () => {
     email: 'ann@example.gov',
     roles: ['Admin'] as const,
     hasSecondFactor: true,
-    updatedAt: '2026-01-01T00:00:00.000Z',
+    createdAt: '2026-01-01T00:00:00.000Z',
     lastSignInAt: '2026-08-01T00:00:00.000Z',
   };
   const of = (isActive: boolean, now: string) =>
