@@ -67,8 +67,6 @@ test('the worklist needs these packages besides', () => {
     '@base-ui/react/tabs',
     '@base-ui/react/toolbar',
     'dexie',
-    // No byte more: 'react-dom/client' of the sign-in needs it.
-    'react-dom',
   ]);
 });
 
