@@ -129,7 +129,7 @@ export const visits: Readonly<Record<string, Visit>> = {
   '/lists/schoolyearcreate': at('administration', '/lists/schoolyearcreate', 'Create New School Year'),
 };
 
-/** The screens that nobody opens by an address: accessibility-asked.spec.ts has a way to each. */
+/** The screens that nobody opens by an address: accessibility-asked.full.spec.ts has a way to each. */
 export const askedRoutes = ['/lock', '/changes/:id', '/account/offline', '/account/secondfactor'] as const;
 
 /** The screens of a story, by their routes. */
