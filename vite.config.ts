@@ -43,8 +43,8 @@ const project = (
     environment: isInBrowser ? 'happy-dom' : 'node',
     setupFiles: isInBrowser ? [resolve(here, 'tests/app/setup.ts')] : [],
     globalSetup: hasDatabase ? [resolve(here, 'tests/helpers/postgres-for-tests.ts')] : [],
-    // Files share a worker's modules: compiling them anew for each took half of the processor's time. A file of the
-    // screens has a document of its own all the same.
+    // Files share a worker's modules: compiling them anew for each took half of the processor's time. Those of the
+    // screens share a window, too (tests/app/setup.ts).
     isolate: false,
     // A busy machine is no failure: databases and passwords take their time where all cores are taken.
     testTimeout: 300_000,

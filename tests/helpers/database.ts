@@ -5,6 +5,7 @@ import type { Database } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { readMigrations } from '#server/db/migration-files.ts';
 import { openDatabase } from '#server/db/postgres.ts';
+import { createCleanDatabases } from './clean-databases.ts';
 
 export interface TestDatabase extends Database {
   /** Opens it a second time. */
@@ -37,23 +38,9 @@ const admin = (): pg.Pool => {
   return connection;
 };
 
-/** A copy of its template, if any; dropped when closed. */
-const newDatabase = async (template?: string): Promise<TestDatabase> => {
-  const name = `t_${randomUUID().replaceAll('-', '')}`;
-  // Files are copied in a third of the time that PostgreSQL's default, pages through its log, takes.
-  const copied = template ? ` template ${template} strategy file_copy` : '';
-  await admin().query(`create database ${name}${copied}`);
-  const url = addressOf(name);
-  const database = await openDatabase({ url });
-  return {
-    ...database,
-    url,
-    close: async () => {
-      await database.close();
-      await admin().query(`drop database ${name} with (force)`);
-    },
-  };
-};
+/** Begins as the run says, which drops what is left at its end. */
+const newName = () => `${process.env['TEST_DATABASE_PREFIX']}_${randomUUID().replaceAll('-', '')}`;
+const drop = (name: string) => admin().query(`drop database ${name} with (force)`);
 
 /** The name of the server's migrated, empty database that others are copied from. */
 const migratedTemplate = async (): Promise<string> => {
@@ -81,9 +68,29 @@ const migratedTemplate = async (): Promise<string> => {
 
 let template: Promise<string> | undefined;
 
-/** A migrated, empty database of one's own. */
-export const testDatabase = async (): Promise<TestDatabase> =>
-  newDatabase(await (template ??= migratedTemplate()));
+const clean = createCleanDatabases(async () => {
+  const name = newName();
+  const from = await (template ??= migratedTemplate());
+  // Files are copied in a third of the time that PostgreSQL's default, pages through its log, takes.
+  await admin().query(`create database ${name} template ${from} strategy file_copy`);
+  return { url: addressOf(name), drop: () => drop(name) };
+});
 
-/** A database of one's own without any table. */
-export const emptyDatabase = (): Promise<TestDatabase> => newDatabase();
+/** A migrated, empty database of one's own. */
+export const testDatabase = (): Promise<TestDatabase> => clean.take();
+
+/** A database of one's own without any table; dropped when closed. */
+export const emptyDatabase = async (): Promise<TestDatabase> => {
+  const name = newName();
+  await admin().query(`create database ${name}`);
+  const url = addressOf(name);
+  const database = await openDatabase({ url });
+  return {
+    ...database,
+    url,
+    close: async () => {
+      await database.close();
+      await drop(name);
+    },
+  };
+};

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import type { ThrowawayPostgres } from './postgres.ts';
 
 const holder = fileURLToPath(new URL('./hold-postgres.ts', import.meta.url));
@@ -25,13 +27,29 @@ async function startHeld(): Promise<ThrowawayPostgres> {
   };
 }
 
+/** Drops what the tests' workers have left on a server that stays. */
+async function dropOwn(url: string, prefix: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ datname: string }>(
+    "select datname from pg_database where starts_with(datname, $1 || '_')",
+    [prefix],
+  );
+  for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
+  await client.end();
+}
+
 /**
- * Sets TEST_DATABASE_URL to a PostgreSQL of this run, unless it names one already. Vitest calls this for each project that
- * has tests to run, so the first of them starts it.
- * @returns what ends it; nothing when it was there.
+ * Sets TEST_DATABASE_URL to a PostgreSQL of this run, unless it names one already, and TEST_DATABASE_PREFIX to what the
+ * names of the run's databases begin with. Vitest calls this for each project that has tests to run: the first one does it.
+ * @returns what ends it; nothing when an earlier project does.
  */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env['TEST_DATABASE_URL']) return undefined;
+  if (process.env['TEST_DATABASE_PREFIX']) return undefined;
+  const prefix = `t${randomBytes(4).toString('hex')}`;
+  process.env['TEST_DATABASE_PREFIX'] = prefix;
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return () => dropOwn(given, prefix);
   const { url, stop } = await startHeld();
   process.env['TEST_DATABASE_URL'] = url;
   return stop;

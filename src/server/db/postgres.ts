@@ -72,19 +72,23 @@ const refuseUnfit = async (pool: pg.Pool, options: PostgresOptions) => {
     throw new StartRefused('PostgreSQL runs with fsync off, which loses data at a power cut.');
 };
 
+/** What a database needs of a pool. */
+export interface Connections extends Pick<
+  pg.Pool,
+  'options' | 'ended' | 'end' | 'totalCount' | 'idleCount' | 'waitingCount'
+> {
+  connect(): Promise<pg.PoolClient>;
+}
+
 /**
- * Opens a database: a pool of 10 connections, and one more for notifications once somebody listens. A statement may run for 30 s.
+ * Opens a pool of 10 connections, on each of which a statement may run for 30 s.
  * @throws {StartRefused} when the server can't be reached, is older than 15, or lacks fsync where that is required.
  */
-export const openDatabase = async (
-  source: PostgresSource,
-  options: PostgresOptions = {},
-): Promise<Database> => {
-  const config = clientConfig(source);
+export const openPool = async (source: PostgresSource, options: PostgresOptions = {}): Promise<pg.Pool> => {
   // An idle connection stays open: a new one plans every query anew, and on a quiet server nearly each request would
   // meet a new one.
   const staying = { idleTimeoutMillis: 0, maxLifetimeSeconds: longestConnection };
-  const pool = new pg.Pool({ ...config, ...staying, max: poolSize });
+  const pool = new pg.Pool({ ...clientConfig(source), ...staying, max: poolSize });
   // The pool drops an idle connection that breaks, and a query on a broken one fails. But a connection that breaks
   // while it is lent out, between two queries, only sends an error event: without a listener that would end this
   // process.
@@ -99,8 +103,13 @@ export const openDatabase = async (
     await pool.end();
     throw error;
   }
+  return pool;
+};
+
+/** A database on the connections of a pool, which ends with it, and one more for notifications once somebody listens. */
+export const databaseOn = (pool: Connections, source: PostgresSource): Database => {
   const sql = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const listener = createListener(config);
+  const listener = createListener(clientConfig(source));
 
   const scripts: Database['scripts'] = async (work) => {
     const client = await pool.connect();
@@ -137,3 +146,12 @@ export const openDatabase = async (
     },
   };
 };
+
+/**
+ * Opens a database: a pool of 10 connections, and one more for notifications once somebody listens. A statement may run for 30 s.
+ * @throws {StartRefused} when the server can't be reached, is older than 15, or lacks fsync where that is required.
+ */
+export const openDatabase = async (
+  source: PostgresSource,
+  options: PostgresOptions = {},
+): Promise<Database> => databaseOn(await openPool(source, options), source);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { expect, test, vi } from 'vitest';
+import { expect, test, vi, onTestFinished } from 'vitest';
 import { DataGrid, type DataGridProps } from '../../../src/app/ui/data-grid.tsx';
 import type { GridColumn } from '../../../src/app/ui/grid-column.ts';
 
@@ -123,6 +123,7 @@ test('Ctrl with a click or Enter, and the middle button, follow the link of the 
     event.preventDefault();
   };
   document.addEventListener('click', follow);
+  onTestFinished(() => document.removeEventListener('click', follow));
   const [row, second] = bodyRows() as [HTMLElement, HTMLElement];
   const filed = within(row).getAllByRole('cell')[1] as HTMLElement;
   fireEvent.click(filed, { ctrlKey: true });
@@ -140,7 +141,6 @@ test('Ctrl with a click or Enter, and the middle button, follow the link of the 
   window.getSelection()?.removeAllRanges();
   fireEvent.click(filed);
   expect(where()).toBe('/complaint/edit/1/all');
-  document.removeEventListener('click', follow);
 });
 
 test('Edit and Delete act on their row and do not open it', () => {
