@@ -12,6 +12,8 @@ export interface AccountMails {
   passwordSet(trx: Queries, to: string): Promise<void>;
   /** The user changed their own password, or set one with a reset link. */
   passwordChanged(trx: Queries, userId: number, by: 'user' | 'reset link'): Promise<void>;
+  /** An Admin changed the e-mail address; `from` is the one before, which alone is told. */
+  emailChanged(trx: Queries, from: string): Promise<void>;
   /** An Admin gave other roles. */
   rolesChanged(trx: Queries, to: string, roles: readonly Role[]): Promise<void>;
   /** The user set up a second factor, or took it away. */
@@ -80,13 +82,22 @@ function telling({ isOn, publicUrl, clock }: AccountMailParts) {
     await tell(trx, to, subject, body);
   };
 
-  return { tell, tellOwner, when };
+  /** Tells a user what an Admin did to the account. */
+  const tellUser = (trx: Queries, to: string, subject: string, done: string, ...more: string[]) =>
+    tell(
+      trx,
+      to,
+      subject,
+      text(done, '', `When: ${when()}`, ...more, '', 'If you did not expect it, ask your administrator.'),
+    );
+
+  return { tell, tellOwner, tellUser, when };
 }
 
 /** Mails show on lock screens, and addresses are mistyped: they name nobody. */
 export function createAccountMails(parts: AccountMailParts): AccountMails {
   const { publicUrl, clock } = parts;
-  const { tell, tellOwner, when } = telling(parts);
+  const { tell, tellOwner, tellUser, when } = telling(parts);
 
   /** Tells a user what an Admin did, and the Admin that it was done in their name. */
   const tellBoth = async (
@@ -95,8 +106,7 @@ export function createAccountMails(parts: AccountMailParts): AccountMails {
     adminId: number,
     { subject, done, byYou }: { subject: string; done: string; byYou: string },
   ) => {
-    const ask = 'If you did not expect it, ask your administrator.';
-    await tell(trx, to, subject, text(done, '', `When: ${when()}`, '', ask));
+    await tellUser(trx, to, subject, done);
     await tellOwner(trx, adminId, byYou, `${byYou}. The audit has whose.`);
   };
 
@@ -118,17 +128,18 @@ export function createAccountMails(parts: AccountMailParts): AccountMails {
       await tell(trx, to, 'A new device signed in to your Accord account', body, daily);
     },
     passwordSet: (trx, to) =>
-      tell(
+      tellUser(
         trx,
         to,
         'Your password for Accord was set',
-        text(
-          'An administrator set a new password for your Accord account. You choose your own at the next sign-in, and all sessions ended.',
-          '',
-          `When: ${when()}`,
-          '',
-          'If you did not expect it, ask your administrator.',
-        ),
+        'An administrator set a new password for your Accord account. You choose your own at the next sign-in, and all sessions ended.',
+      ),
+    emailChanged: (trx, from) =>
+      tellUser(
+        trx,
+        from,
+        'The e-mail address of your Accord account was changed',
+        'An administrator entered another e-mail address for your Accord account. This one gets its mails no more, and links that were sent here set no password.',
       ),
     passwordChanged: (trx, userId, by) =>
       tellOwner(
@@ -141,18 +152,12 @@ export function createAccountMails(parts: AccountMailParts): AccountMails {
         anotherLink,
       ),
     rolesChanged: (trx, to, roles) =>
-      tell(
+      tellUser(
         trx,
         to,
         'Your roles in Accord were changed',
-        text(
-          'An administrator changed what you may do in Accord.',
-          '',
-          `When: ${when()}`,
-          `Your roles: ${roles.join(', ') || 'none'}`,
-          '',
-          'If you did not expect it, ask your administrator.',
-        ),
+        'An administrator changed what you may do in Accord.',
+        `Your roles: ${roles.join(', ') || 'none'}`,
       ),
     factorChanged: (trx, userId, what) =>
       tellOwner(
