@@ -1,6 +1,6 @@
 import type { CallName } from '#contract/calls.ts';
 import type { createAccounts } from '../accounts/accounts.ts';
-import type { Quotas } from '../accounts/quota.ts';
+import { noteQuota, type Quotas } from '../accounts/quota.ts';
 import { alertHandlers } from '../alerts/handlers.ts';
 import type { AlertSettings } from '../alerts/send-alert.ts';
 import type { Stopwatch } from '../base/clock.ts';
@@ -55,7 +55,7 @@ export const recordHandlers = (
   ...auditHandlers(stores),
   ...dashboardHandlers(stores.db),
   ...pullHandlers(stores, stopwatch, log, fills),
-  ...presenceHandlers(stores, quotas),
+  ...presenceHandlers(stores, (userId, notes) => quotas.take(noteQuota, String(userId), notes)),
   ...savedViewHandlers(stores),
   ...newsHandlers(stores),
 });
