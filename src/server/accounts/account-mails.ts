@@ -20,6 +20,8 @@ export interface AccountMails {
   factorChanged(trx: Queries, userId: number, what: 'set up' | 'removed'): Promise<void>;
   /** The user added a passkey, or took one away. */
   passkeyChanged(trx: Queries, userId: number, what: 'added' | 'removed'): Promise<void>;
+  /** The user made a secret address for calendars, which the mail doesn't have. */
+  calendarAddressMade(trx: Queries, userId: number): Promise<void>;
   /** An Admin took away the second factor; the Admin is told as well. */
   factorReset(trx: Queries, to: string, adminId: number): Promise<void>;
   /** An Admin undid the link to the identity provider; the Admin is told as well. */
@@ -49,6 +51,13 @@ const anotherPassword: Remedy = {
 const anotherLink: Remedy = {
   words: 'If it was not you, ask for a link that sets another password and tell your administrator:',
   path: '/forgotpw',
+};
+
+/** A password that is set anew doesn't end the address of a calendar. */
+const revoked: Remedy = {
+  words:
+    'If it was not you, revoke it (Account, Calendar Address), change your password and tell your administrator:',
+  path: '/account/devices',
 };
 
 const text = (...lines: string[]) => [...lines, ''].join('\n');
@@ -176,6 +185,14 @@ export function createAccountMails(parts: AccountMailParts): AccountMails {
         what === 'added'
           ? 'A passkey was added to your Accord account. It signs you in without your password.'
           : 'A passkey of your Accord account was removed. It opens nothing any more.',
+      ),
+    calendarAddressMade: (trx, userId) =>
+      tellOwner(
+        trx,
+        userId,
+        'An address for calendars was made in Accord',
+        'A secret address was made for the calendar of your Accord account, in place of any before. Whoever has it reads numbers and times of your cases without signing in, until it is revoked.',
+        revoked,
       ),
     factorReset: (trx, to, adminId) =>
       tellBoth(trx, to, adminId, {

@@ -67,7 +67,7 @@ interface HandlerParts {
   log: Log;
   version: string;
   isStopping: () => boolean;
-  accounts: Pick<ReturnType<typeof createAccounts>, 'handlers' | 'passwords' | 'quotas'>;
+  accounts: Pick<ReturnType<typeof createAccounts>, 'handlers' | 'passwords' | 'mails' | 'quotas'>;
   users: UserStores;
   /** Shortest password that may be set, in characters. */
   passwordMin: number;
@@ -86,7 +86,7 @@ export function allHandlers(parts: HandlerParts): Handlers<CallName> {
   return {
     ...accounts.handlers,
     ...userHandlers(parts.users, accounts.passwords, parts.passwordMin),
-    ...calendarHandlers(stores, accounts.quotas),
+    ...calendarHandlers(stores, accounts.quotas, accounts.mails),
     ...deviceHandlers(stores),
     ...operationHandlers(stores.db, parts.version, log, parts.isStopping),
     ...recordHandlers(stores, parts.stopwatch, log, parts.fills, accounts.quotas),

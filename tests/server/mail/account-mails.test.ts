@@ -79,6 +79,22 @@ test('a changed e-mail address is mailed to the one from before, which says noth
   expect((await world.mails()).some(({ recipient }) => recipient === 'elsewhere@example.gov')).toBe(false);
 });
 
+test('a calendar address that was made is mailed to its user, without the address; one that was revoked is not', async () => {
+  const editor = await restClient(world.server, 'editor');
+  const { status, body } = await editor.post<{ path: string }>('/api/accounts/calendar');
+  expect(status).toBe(201);
+  await editor.delete('/api/accounts/calendar');
+  const mails = await mailsToEditor();
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'A new device signed in to your Accord account',
+    'An address for calendars was made in Accord',
+  ]);
+  expect(mails[1]?.body).toContain('revoke it (Account, Calendar Address)');
+  expect(mails[1]?.body).toContain('https://accord.example.gov/account/devices');
+  expect(body.path).toMatch(/^\/api\/calendar\//);
+  expect(mails[1]?.body).not.toContain('/api/calendar/');
+});
+
 test('a password that the user changed, or set with a reset link, is mailed without it; one that was refused is not', async () => {
   const { server } = world;
   const [next, last] = ['another-quiet-lantern-9', 'third-quiet-lantern-9'];
