@@ -128,5 +128,7 @@ export const calendarQuota: Quota = {
   table: 'callCounters',
 };
 
-/** Notes of a user's devices for the audit: three devices that come back with all that they keep stay below. */
-export const noteQuota: Quota = { name: 'note', limit: 6000, seconds: 60 * 60, table: 'callCounters' };
+/** Notes of a user's devices for the audit in an hour: three devices that come back with all that they keep stay below. */
+const mostNotes = 6000;
+
+export const noteQuota: Quota = { name: 'note', limit: mostNotes, seconds: 60 * 60, table: 'callCounters' };
