@@ -100,14 +100,6 @@ function telling({ isOn, publicUrl, clock }: AccountMailParts) {
       text(done, '', `When: ${when()}`, ...more, '', 'If you did not expect it, ask your administrator.'),
     );
 
-  return { tell, tellOwner, tellUser, when };
-}
-
-/** Mails show on lock screens, and addresses are mistyped: they name nobody. */
-export function createAccountMails(parts: AccountMailParts): AccountMails {
-  const { publicUrl, clock } = parts;
-  const { tell, tellOwner, tellUser, when } = telling(parts);
-
   /** Tells a user what an Admin did, and the Admin that it was done in their name. */
   const tellBoth = async (
     trx: Queries,
@@ -118,6 +110,14 @@ export function createAccountMails(parts: AccountMailParts): AccountMails {
     await tellUser(trx, to, subject, done);
     await tellOwner(trx, adminId, byYou, `${byYou}. The audit has whose.`);
   };
+
+  return { tell, tellOwner, tellUser, tellBoth, when };
+}
+
+/** Mails show on lock screens, and addresses are mistyped: they name nobody. */
+export function createAccountMails(parts: AccountMailParts): AccountMails {
+  const { publicUrl, clock } = parts;
+  const { tell, tellOwner, tellUser, tellBoth, when } = telling(parts);
 
   return {
     newDevice: async (trx, userId, device, browser) => {
