@@ -23,6 +23,7 @@ export const calendarCalls = defineCalls({
       path: v.string(),
     }),
     status: 201,
+    stepUp: true,
   },
   revokeCalendarAddress: {
     method: 'DELETE',

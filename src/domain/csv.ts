@@ -1,5 +1,5 @@
-/** What a spreadsheet would take for a formula, and run when the file is opened. */
-const asFormula = /^[=+\-@\t\r]/;
+/** What a spreadsheet would take for a formula, and run when the file is opened; one set to Japanese or Chinese takes the full-width signs as well. */
+const asFormula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 const mustBeQuoted = /[",\r\n]/;
 

@@ -16,6 +16,11 @@ test.each([
   ['a function', '@cmd', "'@cmd"],
   ['a tab', '\t=1', "'\t=1"],
   ['a return', '\r=1', `"'\r=1"`],
+  ['a line feed', '\n=1', `"'\n=1"`],
+  ['a full-width sum', '＝SUM(A1)', "'＝SUM(A1)"],
+  ['a full-width plus', '＋1', "'＋1"],
+  ['a full-width minus', '－1', "'－1"],
+  ['a full-width function', '＠cmd', "'＠cmd"],
   ['a sum with a comma', '=HYPERLINK("a","b")', `"'=HYPERLINK(""a"",""b"")"`],
   ['a sign inside', 'A-1', 'A-1'],
 ])('%s in a cell', (_, text, written) => {
@@ -45,7 +50,26 @@ function readCsv(text: string): string[][] {
 const cells = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({
-    unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', ',', "'", ' ', 'a', '1', 'é'),
+    unit: fc.constantFrom(
+      '=',
+      '+',
+      '-',
+      '@',
+      '\t',
+      '\r',
+      '\n',
+      '"',
+      ',',
+      "'",
+      ' ',
+      'a',
+      '1',
+      'é',
+      '＝',
+      '＋',
+      '－',
+      '＠',
+    ),
   }),
 );
 const table = fc
@@ -62,7 +86,7 @@ test('whatever is written is read again, and nothing of it begins a formula', ()
       read.flat().forEach((cell, index) => {
         const original = lines.flat()[index] ?? '';
         expect(cell === original || cell === `'${original}`).toBe(true);
-        expect(/^[=+\-@\t\r]/.test(cell)).toBe(false);
+        expect(/^[=+\-@\t\r\n＝＋－＠]/.test(cell)).toBe(false);
       });
     }),
   );

@@ -12,12 +12,16 @@ export interface AccountMails {
   passwordSet(trx: Queries, to: string): Promise<void>;
   /** The user changed their own password, or set one with a reset link. */
   passwordChanged(trx: Queries, userId: number, by: 'user' | 'reset link'): Promise<void>;
+  /** An Admin changed the e-mail address; `from` is the one before, which alone is told. */
+  emailChanged(trx: Queries, from: string): Promise<void>;
   /** An Admin gave other roles. */
   rolesChanged(trx: Queries, to: string, roles: readonly Role[]): Promise<void>;
   /** The user set up a second factor, or took it away. */
   factorChanged(trx: Queries, userId: number, what: 'set up' | 'removed'): Promise<void>;
   /** The user added a passkey, or took one away. */
   passkeyChanged(trx: Queries, userId: number, what: 'added' | 'removed'): Promise<void>;
+  /** The user made a secret address for calendars, which the mail doesn't have. */
+  calendarAddressMade(trx: Queries, userId: number): Promise<void>;
   /** An Admin took away the second factor; the Admin is told as well. */
   factorReset(trx: Queries, to: string, adminId: number): Promise<void>;
   /** An Admin undid the link to the identity provider; the Admin is told as well. */
@@ -47,6 +51,13 @@ const anotherPassword: Remedy = {
 const anotherLink: Remedy = {
   words: 'If it was not you, ask for a link that sets another password and tell your administrator:',
   path: '/forgotpw',
+};
+
+/** A password that is set anew doesn't end the address of a calendar. */
+const revoked: Remedy = {
+  words:
+    'If it was not you, revoke it (Account, Calendar Address), change your password and tell your administrator:',
+  path: '/account/devices',
 };
 
 const text = (...lines: string[]) => [...lines, ''].join('\n');
@@ -80,13 +91,14 @@ function telling({ isOn, publicUrl, clock }: AccountMailParts) {
     await tell(trx, to, subject, body);
   };
 
-  return { tell, tellOwner, when };
-}
-
-/** Mails show on lock screens, and addresses are mistyped: they name nobody. */
-export function createAccountMails(parts: AccountMailParts): AccountMails {
-  const { publicUrl, clock } = parts;
-  const { tell, tellOwner, when } = telling(parts);
+  /** Tells a user what an Admin did to the account. */
+  const tellUser = (trx: Queries, to: string, subject: string, done: string, ...more: string[]) =>
+    tell(
+      trx,
+      to,
+      subject,
+      text(done, '', `When: ${when()}`, ...more, '', 'If you did not expect it, ask your administrator.'),
+    );
 
   /** Tells a user what an Admin did, and the Admin that it was done in their name. */
   const tellBoth = async (
@@ -95,10 +107,17 @@ export function createAccountMails(parts: AccountMailParts): AccountMails {
     adminId: number,
     { subject, done, byYou }: { subject: string; done: string; byYou: string },
   ) => {
-    const ask = 'If you did not expect it, ask your administrator.';
-    await tell(trx, to, subject, text(done, '', `When: ${when()}`, '', ask));
+    await tellUser(trx, to, subject, done);
     await tellOwner(trx, adminId, byYou, `${byYou}. The audit has whose.`);
   };
+
+  return { tell, tellOwner, tellUser, tellBoth, when };
+}
+
+/** Mails show on lock screens, and addresses are mistyped: they name nobody. */
+export function createAccountMails(parts: AccountMailParts): AccountMails {
+  const { publicUrl, clock } = parts;
+  const { tell, tellOwner, tellUser, tellBoth, when } = telling(parts);
 
   return {
     newDevice: async (trx, userId, device, browser) => {
@@ -118,17 +137,18 @@ export function createAccountMails(parts: AccountMailParts): AccountMails {
       await tell(trx, to, 'A new device signed in to your Accord account', body, daily);
     },
     passwordSet: (trx, to) =>
-      tell(
+      tellUser(
         trx,
         to,
         'Your password for Accord was set',
-        text(
-          'An administrator set a new password for your Accord account. You choose your own at the next sign-in, and all sessions ended.',
-          '',
-          `When: ${when()}`,
-          '',
-          'If you did not expect it, ask your administrator.',
-        ),
+        'An administrator set a new password for your Accord account. You choose your own at the next sign-in, and all sessions ended.',
+      ),
+    emailChanged: (trx, from) =>
+      tellUser(
+        trx,
+        from,
+        'The e-mail address of your Accord account was changed',
+        'An administrator entered another e-mail address for your Accord account. This one gets its mails no more, and links that were sent here set no password.',
       ),
     passwordChanged: (trx, userId, by) =>
       tellOwner(
@@ -141,18 +161,12 @@ export function createAccountMails(parts: AccountMailParts): AccountMails {
         anotherLink,
       ),
     rolesChanged: (trx, to, roles) =>
-      tell(
+      tellUser(
         trx,
         to,
         'Your roles in Accord were changed',
-        text(
-          'An administrator changed what you may do in Accord.',
-          '',
-          `When: ${when()}`,
-          `Your roles: ${roles.join(', ') || 'none'}`,
-          '',
-          'If you did not expect it, ask your administrator.',
-        ),
+        'An administrator changed what you may do in Accord.',
+        `Your roles: ${roles.join(', ') || 'none'}`,
       ),
     factorChanged: (trx, userId, what) =>
       tellOwner(
@@ -171,6 +185,14 @@ export function createAccountMails(parts: AccountMailParts): AccountMails {
         what === 'added'
           ? 'A passkey was added to your Accord account. It signs you in without your password.'
           : 'A passkey of your Accord account was removed. It opens nothing any more.',
+      ),
+    calendarAddressMade: (trx, userId) =>
+      tellOwner(
+        trx,
+        userId,
+        'An address for calendars was made in Accord',
+        'A secret address was made for the calendar of your Accord account, in place of any before. Whoever has it reads numbers and times of your cases without signing in, until it is revoked.',
+        revoked,
       ),
     factorReset: (trx, to, adminId) =>
       tellBoth(trx, to, adminId, {

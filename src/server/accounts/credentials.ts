@@ -43,7 +43,12 @@ export async function endSessions(
   await sql`update "refreshFamilies" set "revokedAt" = ${now}::timestamptz
     where "userId" = ${userId} and "revokedAt" is null
       and (${keepSession}::uuid is null or "id" <> ${keepSession}::uuid)`.execute(trx);
-  await sql`delete from "passwordResets" where "userId" = ${userId}`.execute(trx);
+  await forgetLinks(trx, userId);
   // Every process ends the user's streams; a session that goes on opens its own again.
   await sql`select pg_notify('accord_users', ${String(userId)})`.execute(trx);
+}
+
+/** Ends the links to set a password that were mailed to a user. */
+export async function forgetLinks(trx: Queries, userId: number): Promise<void> {
+  await sql`delete from "passwordResets" where "userId" = ${userId}`.execute(trx);
 }

@@ -17,8 +17,8 @@ export interface Quota {
 }
 
 export interface Quotas {
-  /** Counts one use of a quota for somebody; throws Problem 'throttled' when it is used up until the window ends. */
-  take(quota: Quota, whom: string): Promise<void>;
+  /** Counts a use of a quota for somebody, or so many; throws Problem 'throttled' when it is used up until the window ends. */
+  take(quota: Quota, whom: string, uses?: number): Promise<void>;
   /** Counts one use less: it came to nothing. */
   giveBack(quota: Quota, whom: string): Promise<void>;
   /** Counts one use for each network of an address (networks.ts); a refused one counts for none. */
@@ -31,7 +31,7 @@ export interface Quotas {
 export function createQuotas(db: Queries, key: Uint8Array, clock: Clock): Quotas {
   const counterKey = ({ name }: Quota, whom: string) => signature(key, `${name} ${whom}`);
 
-  const take: Quotas['take'] = async (quota, whom) => {
+  const take: Quotas['take'] = async (quota, whom, uses = 1) => {
     const { limit, seconds, table } = quota;
     const now = clock.now();
     const since = new Date(now.getTime() - seconds * 1000).toISOString();
@@ -39,9 +39,9 @@ export function createQuotas(db: Queries, key: Uint8Array, clock: Clock): Quotas
     const isOld = sql`${counter}."firstAt" <= ${since}::timestamptz`;
     const { rows } = await sql<{ count: number; firstAt: number }>`${kept}
       insert into ${counter} ("key", "failures", "firstAt", "lastAt")
-      values (${counterKey(quota, whom)}, 1, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz)
+      values (${counterKey(quota, whom)}, ${uses}, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz)
       on conflict ("key") do update set
-        "failures" = case when ${isOld} then 1 else ${counter}."failures" + 1 end,
+        "failures" = case when ${isOld} then excluded."failures" else ${counter}."failures" + excluded."failures" end,
         "firstAt" = case when ${isOld} then excluded."firstAt" else ${counter}."firstAt" end,
         "lastAt" = excluded."lastAt"
       returning "failures" as "count", extract(epoch from "firstAt")::float8 as "firstAt"`.execute(db);
@@ -127,3 +127,8 @@ export const calendarQuota: Quota = {
   seconds: 60 * 60,
   table: 'callCounters',
 };
+
+/** Notes of a user's devices for the audit in an hour: three devices that come back with all that they keep stay below. */
+const mostNotes = 6000;
+
+export const noteQuota: Quota = { name: 'note', limit: mostNotes, seconds: 60 * 60, table: 'callCounters' };

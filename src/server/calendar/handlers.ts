@@ -1,5 +1,6 @@
 import { icalendar } from '#domain/calendar/icalendar.ts';
 import { Problem } from '#domain/problems.ts';
+import type { AccountMails } from '../accounts/account-mails.ts';
 import { calendarQuota, type Quotas } from '../accounts/quota.ts';
 import { audit } from '../audit/audit.ts';
 import { type CallMeta, type Handlers, reply } from '../base/handlers.ts';
@@ -15,6 +16,7 @@ const about = ({ device, requestId }: CallMeta) => ({ device, requestId });
 export const calendarHandlers = (
   { db, clock }: Stores,
   quotas: Pick<Quotas, 'takeFrom'>,
+  mails: Pick<AccountMails, 'calendarAddressMade'>,
 ): Handlers<CalendarCall> => ({
   calendarAddress: async ({ caller }) => reply({ createdAt: await addressMadeAt(db, caller.id) }),
 
@@ -22,6 +24,7 @@ export const calendarHandlers = (
     db.transaction().execute(async (trx) => {
       const secret = await makeAddress(trx, caller.id, clock.now());
       await audit(trx, { action: 'calendar address made', userId: caller.id, ...about(meta) });
+      await mails.calendarAddressMade(trx, caller.id);
       return reply({ path: `/api/calendar/${secret}.ics` });
     }),
 

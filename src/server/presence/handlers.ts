@@ -8,16 +8,22 @@ import { auditOpened } from './opened.ts';
 import { keepOpen, keepRead, keepUnsent } from './report.ts';
 import { missingFrom, otherDevices, whoElse } from './who.ts';
 
+/** Counts notes of a user for the audit; throws Problem 'throttled' when there were too many. */
+type CountNotes = (userId: number, notes: number) => Promise<void>;
+
 /** Who is on which record, and what devices hold unsent: by uids only. */
-export const presenceHandlers = ({ db, clock }: Stores): Handlers<'presence'> => ({
+export const presenceHandlers = ({ db, clock }: Stores, countNotes: CountNotes): Handlers<'presence'> => ({
   presence: async ({ body, caller, meta }) => {
     const { device } = meta;
     if (device === null)
       throw new Problem('invalid', `This session began without the header ${wire.device}.`);
+    const { notes } = body;
+    // Nothing can ever be removed from the audit: somebody who makes up notes must not fill a disk with them.
+    if (notes.length > 0) await countNotes(caller.id, notes.length);
     const reporter = { userId: caller.id, device, now: clock.now().toISOString() };
     await db.transaction().execute(async (trx) => {
       const by = { userId: caller.id, device, requestId: meta.requestId };
-      await auditNotes(trx, body.notes, by);
+      await auditNotes(trx, notes, by);
       await auditOpened(trx, body.open, by);
       await keepOpen(trx, body, reporter);
       await keepUnsent(trx, body, reporter);

@@ -16,10 +16,15 @@ export interface Reporter {
 /** How long a page that says nothing any more counts as open, in ms: it missed three turns of 30 s. */
 export const openFor = 90_000;
 
+/** Open records of a user that are kept, those told last: twenty pages with as many as one report takes. */
+const mostOpen = 400;
+/** Unsent edits of a device that are kept, those told last: twice what one report takes. */
+const mostUnsent = 2000;
+
 export const before = ({ now }: Reporter, milliseconds: number) =>
   sql`${new Date(Date.parse(now) - milliseconds).toISOString()}::timestamptz`;
 
-/** Stores what a page has open. A record that the page named within the last 90 s stays open since the first time. */
+/** Stores what a page has open, as far as there is room for the user's. A record that the page named within the last 90 s stays open since the first time. */
 export async function keepOpen(trx: Queries, { page, open }: Report, reporter: Reporter): Promise<void> {
   const { userId, device, now } = reporter;
   const uids = sql`(select value::uuid from jsonb_array_elements_text(${jsonParameter(open)}))`;
@@ -29,6 +34,9 @@ export async function keepOpen(trx: Queries, { page, open }: Report, reporter: R
     select distinct ${userId}::integer, ${page}::uuid, ${device}::uuid, value::uuid, ${now}::timestamptz, ${now}::timestamptz
       from jsonb_array_elements_text(${jsonParameter(open)})
     on conflict ("userId", "page", "uid") do update set "seenAt" = excluded."seenAt"`.execute(trx);
+  await sql`delete from "presence" where "userId" = ${userId} and ("page", "uid") in (
+    select "page", "uid" from "presence" where "userId" = ${userId}
+      order by "seenAt" desc, "page", "uid" offset ${mostOpen})`.execute(trx);
 }
 
 /**
@@ -45,6 +53,9 @@ export async function keepUnsent(trx: Queries, report: Report, reporter: Reporte
     select distinct on ("e"."key") ${userId}::integer, ${device}::uuid, "e"."key", "e"."uid", "e"."writtenAt", ${now}::timestamptz
       from jsonb_to_recordset(${jsonParameter(report.unsent)}) as "e" ("key" uuid, "uid" uuid, "writtenAt" timestamptz)
     on conflict ("userId", "device", "key") do update set "seenAt" = excluded."seenAt"`.execute(trx);
+  await sql`delete from "unsentEdit" where "userId" = ${userId} and "device" = ${device}::uuid and "key" in (
+    select "key" from "unsentEdit" where "userId" = ${userId} and "device" = ${device}::uuid
+      order by "seenAt" desc, "writtenAt", "key" offset ${mostUnsent})`.execute(trx);
 }
 
 /**

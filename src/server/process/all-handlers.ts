@@ -1,5 +1,6 @@
 import type { CallName } from '#contract/calls.ts';
 import type { createAccounts } from '../accounts/accounts.ts';
+import { noteQuota, type Quotas } from '../accounts/quota.ts';
 import { alertHandlers } from '../alerts/handlers.ts';
 import type { AlertSettings } from '../alerts/send-alert.ts';
 import type { Stopwatch } from '../base/clock.ts';
@@ -41,6 +42,7 @@ export const recordHandlers = (
   stopwatch: Stopwatch,
   log: Log,
   fills: Pick<Fills, 'note'>,
+  quotas: Pick<Quotas, 'take'>,
 ) => ({
   ...lookupHandlers(stores),
   ...studentHandlers(stores),
@@ -53,7 +55,7 @@ export const recordHandlers = (
   ...auditHandlers(stores),
   ...dashboardHandlers(stores.db),
   ...pullHandlers(stores, stopwatch, log, fills),
-  ...presenceHandlers(stores),
+  ...presenceHandlers(stores, (userId, notes) => quotas.take(noteQuota, String(userId), notes)),
   ...savedViewHandlers(stores),
   ...newsHandlers(stores),
 });
@@ -65,7 +67,7 @@ interface HandlerParts {
   log: Log;
   version: string;
   isStopping: () => boolean;
-  accounts: Pick<ReturnType<typeof createAccounts>, 'handlers' | 'passwords' | 'quotas'>;
+  accounts: Pick<ReturnType<typeof createAccounts>, 'handlers' | 'passwords' | 'mails' | 'quotas'>;
   users: UserStores;
   /** Shortest password that may be set, in characters. */
   passwordMin: number;
@@ -84,10 +86,10 @@ export function allHandlers(parts: HandlerParts): Handlers<CallName> {
   return {
     ...accounts.handlers,
     ...userHandlers(parts.users, accounts.passwords, parts.passwordMin),
-    ...calendarHandlers(stores, accounts.quotas),
+    ...calendarHandlers(stores, accounts.quotas, accounts.mails),
     ...deviceHandlers(stores),
     ...operationHandlers(stores.db, parts.version, log, parts.isStopping),
-    ...recordHandlers(stores, parts.stopwatch, log, parts.fills),
+    ...recordHandlers(stores, parts.stopwatch, log, parts.fills, accounts.quotas),
     ...reportHandlers(stores, log),
     ...retentionHandlers({ ...stores, publicUrl: parts.alerts.publicUrl }),
     ...documentHandlers(parts.documents),

@@ -4,7 +4,7 @@ import { Problem } from '#domain/problems.ts';
 import type { Role } from '#domain/roles.ts';
 import { orderedRoles, type UserChange } from '#domain/users.ts';
 import type { AccountMails } from '../accounts/account-mails.ts';
-import { endSessions, setPassword } from '../accounts/credentials.ts';
+import { endSessions, forgetLinks, setPassword } from '../accounts/credentials.ts';
 import { closeDevices, reopenDevices } from '../accounts/device-secrets.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import { audit, type AuditEntry } from '../audit/audit.ts';
@@ -41,7 +41,7 @@ async function store(writing: Writing, user: UserRow, different: Values): Promis
   await noteUserChange(writing, user.uid, user.version + 1, Object.fromEntries(changed));
 }
 
-/** Lets a change act at once: old access tokens end with a role, everything of a disabled user does until they are active again. */
+/** Lets a change act at once: old access tokens end with a role, mailed links with their address, everything of a disabled user does until they are active again. */
 async function act(
   { trx, now }: Writing,
   user: UserRow,
@@ -53,6 +53,7 @@ async function act(
     await sql`update "users" set "securityVersion" = "securityVersion" + 1 where "id" = ${user.id}`.execute(
       trx,
     );
+  if ('email' in different) await forgetLinks(trx, user.id);
   if (different.isActive === true) return { reopened: await reopenDevices(trx, user.id) };
   if (!isDisabled) return {};
   await endSessions(trx, user.id, now);
@@ -100,6 +101,7 @@ async function accept(
     const effects = await act(writing, user, different, about);
     await audit(trx, { action: 'user changed', ...about, detail: { fields, ...effects } });
     if ('roles' in different) await mails.rolesChanged(trx, user.email, parted(after.roles));
+    if ('email' in different) await mails.emailChanged(trx, user.email);
   }
   if (passwordHash !== null) {
     const credentials = { userId: user.id, passwordHash, mustChange: true, now };

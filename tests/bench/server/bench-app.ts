@@ -66,7 +66,13 @@ export async function startBenchApp(url: string): Promise<BenchApp> {
   return {
     app,
     database,
-    handlers: recordHandlers(stores, systemStopwatch, log, { note: async () => {} }),
+    handlers: recordHandlers(
+      stores,
+      systemStopwatch,
+      log,
+      { note: async () => {} },
+      { take: async () => {} },
+    ),
     schoolYearId: years.rows[0]?.id ?? 0,
     signIn: async (userName) => {
       const body = new URLSearchParams({

@@ -88,6 +88,17 @@ test('a link is dead after any change of credentials, and for a user who was dis
   expect((await set(late)).status).toBe(400);
 });
 
+test('a link that was mailed to an address that is the user’s no more is dead', async () => {
+  await request('editor');
+  const link = await mailedLink(server);
+  const admin = await server.signIn('admin');
+  const answer = await admin.call('PUT', '/api/accounts/user/2', { email: 'right@example.gov' });
+  expect(answer.status).toBe(200);
+  expect(await set(link)).toMatchObject({ status: 400, body: { message: notReset } });
+  await request('editor');
+  expect(await mailedLink(server)).toMatchObject({ to: 'right@example.gov' });
+});
+
 test("a link doesn't set another user's password, and a changed one sets none", async () => {
   await request('editor');
   const link = await mailedLink(server);

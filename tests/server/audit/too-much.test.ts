@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createCallLimit } from '#server/accounts/call-limit.ts';
 import { bulkReadingMails } from '#server/alerts/bulk-reading-mail.ts';
 import { type BulkReading, bulkNotice, noticed } from '#server/audit/bulk-reading.ts';
 import type { AuditEntry } from '#server/audit/audit.ts';
@@ -47,6 +48,22 @@ test('a user has 3000 calls a minute, others go on, and the next minute is anoth
   expect((await (await server.signIn('editor')).call('GET', '/api/dashboard')).status).toBe(200);
   server.clock.advance(60_000);
   expect(await ask()).toBe(403);
+});
+
+test('a user has 30,000 calls an hour, others go on, and the next hour is another', () => {
+  const clock = testClock();
+  const limit = createCallLimit(clock);
+  for (let minute = 0; minute < 12; minute += 1) {
+    for (let call = 0; call < 2500; call += 1) limit(3);
+    clock.advance(60_000);
+  }
+  expect(() => limit(3)).toThrow(expect.objectContaining({ code: 'throttled' }));
+  expect(() => limit(3)).toThrow(
+    expect.objectContaining({ details: expect.objectContaining({ retryAfterSeconds: 48 * 60 }) }),
+  );
+  limit(2);
+  clock.advance(48 * 60_000);
+  limit(3);
 });
 
 describe('who is shown very many records within an hour', () => {

@@ -55,6 +55,7 @@ test('a password that an Admin set and other roles are mailed to the address fro
   const mails = await mailsToEditor();
   expect(mails.map(({ subject }) => subject)).toEqual([
     'Your roles in Accord were changed',
+    'The e-mail address of your Accord account was changed',
     'Your password for Accord was set',
   ]);
   expect(mails[0]?.body).toContain('Your roles: Admin\n');
@@ -63,6 +64,35 @@ test('a password that an Admin set and other roles are mailed to the address fro
       expect(`${subject} ${body}`).not.toContain(secret);
   expect((await admin.put('/api/accounts/user/3', { phoneNumber: '515 555 0100' })).status).toBe(200);
   expect((await world.mails()).some(({ recipient }) => recipient === 'reader@example.gov')).toBe(false);
+});
+
+test('a changed e-mail address is mailed to the one from before, which says nothing of the new one', async () => {
+  const admin = await restClient(world.server, 'admin');
+  const { status } = await admin.put('/api/accounts/user/2', { email: 'elsewhere@example.gov' });
+  expect(status).toBe(200);
+  const mails = await mailsToEditor();
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'The e-mail address of your Accord account was changed',
+  ]);
+  expect(mails[0]?.body).toContain('If you did not expect it, ask your administrator.');
+  expect(mails[0]?.body).not.toContain('elsewhere');
+  expect((await world.mails()).some(({ recipient }) => recipient === 'elsewhere@example.gov')).toBe(false);
+});
+
+test('a calendar address that was made is mailed to its user, without the address; one that was revoked is not', async () => {
+  const editor = await restClient(world.server, 'editor');
+  const { status, body } = await editor.post<{ path: string }>('/api/accounts/calendar');
+  expect(status).toBe(201);
+  await editor.delete('/api/accounts/calendar');
+  const mails = await mailsToEditor();
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'A new device signed in to your Accord account',
+    'An address for calendars was made in Accord',
+  ]);
+  expect(mails[1]?.body).toContain('revoke it (Account, Calendar Address)');
+  expect(mails[1]?.body).toContain('https://accord.example.gov/account/devices');
+  expect(body.path).toMatch(/^\/api\/calendar\//);
+  expect(mails[1]?.body).not.toContain('/api/calendar/');
 });
 
 test('a password that the user changed, or set with a reset link, is mailed without it; one that was refused is not', async () => {

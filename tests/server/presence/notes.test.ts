@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type RecordWorld, recordWorld, studentBody } from '../../helpers/rest.ts';
+import { type RecordWorld, recordWorld, restClient, studentBody } from '../../helpers/rest.ts';
 
 let world: RecordWorld;
 beforeEach(async () => {
@@ -81,3 +81,18 @@ test.each([{ at: '2026-99-99T00:00:00Z' }, { what: 'video' }, { name: 'Lee' }, {
   '%j is no note',
   async (wrong) => expect((await report([aNote(wrong)])).status).toBe(400),
 );
+
+test('a user tells 6000 notes an hour, others go on, and the next hour is another', async () => {
+  // Of records that nobody has: they count, and leave no entry that this test would wait for.
+  const hundred = Array.from({ length: 100 }, () => aNote({ what: 'open', entity: null, uid: randomUUID() }));
+  for (let round = 0; round < 60; round += 1) expect((await report(hundred)).status).toBe(200);
+  const { status, headers } = await report([aNote({})]);
+  expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
+  expect(await told()).toEqual([]);
+  expect((await report([])).status).toBe(200);
+  const body = { page: randomUUID(), open: [], unsent: null, settled: [], notes: [aNote({})] };
+  expect((await world.editor.post('/api/sync/presence', body)).status).toBe(200);
+  world.server.clock.advance(60 * 60_000);
+  const reader = await restClient(world.server, 'reader');
+  expect((await reader.post('/api/sync/presence', body)).status).toBe(200);
+});

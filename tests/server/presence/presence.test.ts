@@ -173,6 +173,32 @@ test('a report needs a session that began on a device, and holds only so much', 
   expect((await editor.send({ open: ['not a uuid'] })).status).toBe(400);
 });
 
+test('a device keeps 2000 unsent edits and a user 400 open records, those told last: nobody fills the disk by reports', async () => {
+  const editor = await device('editor');
+  const rows = async (table: string) =>
+    (await sql`select from ${sql.table(table)}`.execute(server.db)).rows.length;
+  const first = Array.from({ length: 1000 }, () => anEdit(randomUUID()));
+  const tell = (unsent: typeof first) => editor.send({ unsent });
+  for (const unsent of [first, [1, 2].flatMap(() => first.map(() => anEdit(randomUUID())))])
+    for (let from = 0; from < unsent.length; from += 1000) {
+      server.clock.advance(1000);
+      expect((await tell(unsent.slice(from, from + 1000))).status).toBe(200);
+    }
+  expect(await rows('unsentEdit')).toBe(2000);
+  const { rows: left } = await sql`select from "unsentEdit" where "key" = ${first[0]?.key}::uuid`.execute(
+    server.db,
+  );
+  expect(left).toEqual([]);
+  for (let page = 0; page < 25; page += 1) {
+    server.clock.advance(1000);
+    await editor.send({ page: randomUUID(), open: Array.from({ length: 20 }, () => randomUUID()) });
+  }
+  expect(await rows('presence')).toBe(400);
+  const [uid, other] = [randomUUID(), await device('admin')];
+  await editor.tell({ open: [uid] });
+  expect((await other.tell({ open: [uid] })).others).toMatchObject([{ uid, kind: 'open' }]);
+});
+
 test('what is over is forgotten: pages after an hour, devices that never came back after 90 days', async () => {
   const editor = await device('editor');
   await editor.tell({ open: [randomUUID()], unsent: [anEdit(randomUUID())] });

@@ -115,6 +115,7 @@ test('these calls ask for the password again (docs/security.md, Password again)'
     'exportEmaps',
     'exportMediations',
     'exportTable7',
+    'makeCalendarAddress',
     'makeRecoveryCodes',
     'removePasskey',
     'removeSecondFactor',
