@@ -26,7 +26,7 @@ export async function startAccord(existing?: string): Promise<Accord> {
   const first = process.env['ACCORD_FIRST_START'];
   // With its owners: started as root, PostgreSQL runs as another user, which Node's own copying forgets.
   if (first && !existing) execFileSync('cp', ['-a', `${first}/.`, dataDir]);
-  // A profile that stories share was signed in up to five minutes before a story begins.
+  // A profile that stories share was signed in up to nine minutes before a story begins.
   const server = accordProcess(await freePort(), { DATA_DIR: dataDir, STEP_UP_SECONDS: '900' });
   const stop = async () => void (await server.end());
   await server.start();

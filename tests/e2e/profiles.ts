@@ -40,10 +40,10 @@ export const firstPage = async (context: BrowserContext): Promise<Page> =>
   context.pages()[0] ?? context.newPage();
 
 /**
- * How long a profile is copied from, in ms: its access token lives for 15 minutes, and the first copy that renewed it
- * would take the session from the others.
+ * How long a profile is copied from, in ms: its access token lives for 15 minutes, a story for 5 at most, and the first
+ * copy that renewed the token would take the session from the others.
  */
-const fresh = 5 * 60_000;
+const fresh = 9 * 60_000;
 
 /** Folders with the profiles of users who have signed in and hold the year, each made when somebody first asks. */
 export interface Profiles {
