@@ -12,7 +12,7 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 /** Bytes that stay in memory with what the work answers. */
-function bytesOf(work: () => unknown): number {
+function bytesOnce(work: () => unknown): number {
   collect();
   const before = process.memoryUsage().heapUsed;
   const kept = work();
@@ -21,6 +21,10 @@ function bytesOf(work: () => unknown): number {
   expect(kept).toBeDefined();
   return bytes;
 }
+
+/** The median of five times, since other files of the worker leave garbage. */
+const bytesOf = (work: () => unknown): number =>
+  Array.from({ length: 5 }, () => bytesOnce(work)).toSorted((a, b) => a - b)[2] ?? 0;
 
 const complaint = aComplaint();
 const ofIt = { parentUid: complaint.uid, parentType: 'complaint' as const };
@@ -67,13 +71,13 @@ test('are seen as they came', () => {
 
 test('are forgotten when all is, as at a lock', () => {
   const { share, clear } = sharedTexts((_, uid) => uid);
-  const filled = bytesOf(() => {
+  const filled = bytesOnce(() => {
     for (let at = 0; at < many; at += 1)
       share('event', JSON.parse(text.replace('09:15', `Quillfeather ${at}`)) as AnyRecord);
     return share;
   });
   expect(filled).toBeGreaterThan(100_000);
-  const freed = bytesOf(() => {
+  const freed = bytesOnce(() => {
     clear();
     return clear;
   });
