@@ -75,11 +75,12 @@ test('a fill ends at half of the quota and says so; work goes on, and with more 
   const { rows } = await sql`select 1 from "student" where "uid" = ${uid}`.execute(w.server.db);
   expect(rows).toHaveLength(1);
 
-  // Each further try asks for one page, and not for those after it. First the pull that the edit started has to end.
-  await device.engine.queue.syncNow();
-  const before = pages();
-  await device.engine.queue.syncNow();
-  expect(pages()).toBe(before + 1);
+  // Each further try asks for one page, and not for those after it. What the edit started, and the hint of it, ask besides.
+  await eventually(async () => {
+    const before = pages();
+    await device.engine.queue.syncNow();
+    expect(pages()).toBe(before + 1);
+  });
   expect(status()).toMatchObject({ kind: 'attention', isFull: true, filling: { done: 500 } });
 
   quota = whole * 6;
