@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
 import type {} from 'vitest/config';
 import { packFiles } from './src/server/process/pack-files.ts';
+import { SeedsFirst } from './tests/run/seeds-first.ts';
 
 /** `npm install` brings it for Linux (glibc) and macOS on x64 and arm64; npm says nothing where it could not. */
 const leastNode = 24;
@@ -125,6 +126,7 @@ export default defineConfig({
   test: {
     // More than the two cores: a third of the time is waiting for databases, mail servers and timers.
     maxWorkers: 3,
+    sequence: { sequencer: SeedsFirst },
     projects: [
       project('architecture'),
       project('domain'),
