@@ -39,10 +39,11 @@ export function findChromium(): string {
  */
 export const findHeadlessShell = (): string => onPath([shell]) ?? findChromium();
 
-/** What Chromium is started with here: no sandbox as root, and none of its own background traffic. */
+/** What Chromium is started with here: no sandbox as root, none of its own background traffic, and its graphics in no process of their own. */
 export const chromiumArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
+  '--in-process-gpu',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
