@@ -25,6 +25,8 @@ export const Claims = v.object({
   way: v.optional(v.literal('sso')),
   /** There where the department lets no browser check the spelling of what is typed. */
   checksSpelling: v.optional(v.literal(false)),
+  /** There where the department lets no file that leaves a device be named after a student. */
+  filesNameStudents: v.optional(v.literal(false)),
   /** There where the department has chosen other times than the usual ones for the automatic lock, in minutes. */
   lock: v.optional(v.object({ idle: v.number(), hidden: v.number() })),
   exp: v.number(),

@@ -84,6 +84,8 @@ export interface TestServerOptions {
   passwordCost?: PasswordCost;
   /** SPELL_CHECK; yes unless told. */
   checksSpelling?: boolean;
+  /** FILE_NAMES=student; yes unless told. */
+  filesNameStudents?: boolean;
   lock?: LockMinutes;
   /** REQUIRE_MFA; off unless told. */
   factorDemand?: FactorDemand;
@@ -163,6 +165,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       passwordMin: options.passwordMin ?? 6,
       stepUpSeconds: 300,
       checksSpelling: options.checksSpelling ?? true,
+      filesNameStudents: options.filesNameStudents ?? true,
       lock: options.lock ?? usualLock,
       factorDemand: options.factorDemand ?? 'off',
       signOn: options.signOn ?? { provider: null, takesPasswords: true, closesDevices: false },

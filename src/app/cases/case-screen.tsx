@@ -107,7 +107,13 @@ function OpenCase<K extends CaseKind>({
   const title = caseName(kind, record);
   const elsewhere = useElsewhere();
   const family = record.studentUid ?? record.uid;
-  const parent = { uid: record.uid, kind, family, studentName: student ? displayName(student) : null };
+  const parent = {
+    uid: record.uid,
+    kind,
+    family,
+    studentName: student ? displayName(student) : null,
+    number: caseKinds[kind].number(record as never),
+  };
   const hasParts = useHasParts(family, record.uid);
   // The same from key to key: its fields follow the form by themselves.
   const shownSummary = useMemo(

@@ -1,16 +1,14 @@
 import type { Contact } from '#domain/contacts.ts';
 import { displayName } from '#domain/students.ts';
+import { contactListName, type FileNaming } from '../parts/part-file-names.ts';
 import { downloadTablePdf } from '../parts/table-pdf.ts';
 
-/** The contacts as a PDF, named after the student (docs/product.md 9). */
-export const downloadContactsPdf = (
-  studentName: string | null,
-  contacts: readonly Contact[],
-): Promise<void> =>
+/** The contacts as a PDF. */
+export const downloadContactsPdf = (naming: FileNaming, contacts: readonly Contact[]): Promise<void> =>
   downloadTablePdf({
-    fileName: studentName ?? 'Contacts',
+    fileName: contactListName(naming),
     title: 'Contacts',
-    subtitle: studentName ?? 'No student',
+    subtitle: naming.parent.studentName ?? 'No student',
     columns: [
       { title: 'Name', width: 120 },
       { title: 'Title', width: 110 },

@@ -10,7 +10,7 @@ import { PartTools } from '../parts/part-tools.tsx';
 import { PartsComing } from '../parts/parts-coming.tsx';
 import { RecordFormDialog } from '../record-form/record-form-dialog.tsx';
 import { useEditedPart } from '../record-form/use-edited-part.ts';
-import { useEngine, useHasParts, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
+import { useEngine, useHasParts, useMayEdit, useOpenSession, useRecordsOf } from '../shell/engine-context.ts';
 import { messages, restoreNote } from '../shell/messages.ts';
 import { useSave } from '../shell/use-save.ts';
 import { DataGrid } from '../ui/data-grid.tsx';
@@ -64,6 +64,7 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
   const isRefused = useIsRefused(parent.uid);
   const hasParts = useHasParts(parent.family, parent.uid);
   const { run } = useSave();
+  const { filesNameStudents } = useOpenSession().user;
   const unsorted = useRecordsOf('contact', parent.uid);
   const contacts = useMemo(
     () => [...unsorted].sort((a, b) => compareContacts(a.record, b.record)),
@@ -109,7 +110,7 @@ export function ContactsTab({ parent }: { parent: CaseParent }) {
                 exported={{ entity: 'contact', of: parent, count: contacts.length }}
                 onExport={() =>
                   downloadContactsPdf(
-                    parent.studentName,
+                    { parent, filesNameStudents },
                     contacts.map((row) => row.record),
                   )
                 }

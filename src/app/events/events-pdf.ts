@@ -1,13 +1,14 @@
 import { gridDate } from '#domain/fields.ts';
+import { eventListName, type FileNaming } from '../parts/part-file-names.ts';
 import { downloadTablePdf } from '../parts/table-pdf.ts';
 import { type EventRow, timeWords } from './event-rows.ts';
 
-/** The event log as it is shown, all pages of it, as a PDF named 'Event List-' and the student (docs/product.md 9). */
-export const downloadEventsPdf = (studentName: string | null, events: readonly EventRow[]): Promise<void> =>
+/** The event log as it is shown, all pages of it, as a PDF. */
+export const downloadEventsPdf = (naming: FileNaming, events: readonly EventRow[]): Promise<void> =>
   downloadTablePdf({
-    fileName: `Event List-${studentName ?? 'No student'}`,
+    fileName: eventListName(naming),
     title: 'Event List',
-    subtitle: studentName ?? 'No student',
+    subtitle: naming.parent.studentName ?? 'No student',
     columns: [
       { title: 'Date', width: 60 },
       { title: 'Time', width: 90 },

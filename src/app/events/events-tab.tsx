@@ -13,6 +13,7 @@ import {
   useEngine,
   useHasParts,
   useMayEdit,
+  useOpenSession,
   useObservable,
   useRecordsOf,
 } from '../shell/engine-context.ts';
@@ -183,26 +184,29 @@ interface ToolsProps {
 }
 
 /** Above the log: a new event, what is shown, in which order, and all events found as a PDF. */
-const Tools = ({ parent, log, isTimeline, onTimeline, onAdd }: ToolsProps) => (
-  <div className={styles.tools} data-print="no">
-    <PartTools
-      addLabel="Add New Event"
-      onAdd={onAdd}
-      unavailable={log.sorted.length === 0 && 'There are no events to export'}
-      onExport={() => downloadEventsPdf(parent.studentName, log.sorted)}
-      exported={{ entity: 'event', of: parent, count: log.sorted.length }}
-    >
-      <Segments
-        name={`parts of ${parent.uid}`}
-        aria-label="Show"
-        choices={shownAs}
-        value={isTimeline}
-        onChange={onTimeline}
-      />
-      <NewestFirst log={log} />
-    </PartTools>
-  </div>
-);
+const Tools = ({ parent, log, isTimeline, onTimeline, onAdd }: ToolsProps) => {
+  const { filesNameStudents } = useOpenSession().user;
+  return (
+    <div className={styles.tools} data-print="no">
+      <PartTools
+        addLabel="Add New Event"
+        onAdd={onAdd}
+        unavailable={log.sorted.length === 0 && 'There are no events to export'}
+        onExport={() => downloadEventsPdf({ parent, filesNameStudents }, log.sorted)}
+        exported={{ entity: 'event', of: parent, count: log.sorted.length }}
+      >
+        <Segments
+          name={`parts of ${parent.uid}`}
+          aria-label="Show"
+          choices={shownAs}
+          value={isTimeline}
+          onChange={onTimeline}
+        />
+        <NewestFirst log={log} />
+      </PartTools>
+    </div>
+  );
+};
 
 const NewestFirst = ({ log: { order } }: { log: ReturnType<typeof useEventLog> }) => (
   <Button

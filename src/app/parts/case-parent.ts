@@ -7,6 +7,8 @@ export interface CaseParent {
   /** The uid of its student, or its own where it has none. */
   family: string;
   studentName: string | null;
+  /** As lists show it; null until the server has given one. */
+  number: string | null;
 }
 
 /** The first values of a new event or contact of the case. */

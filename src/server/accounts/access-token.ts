@@ -40,7 +40,12 @@ export function createAccessTokens(
   key: Uint8Array,
   clock: Clock,
   keyBefore: Uint8Array | null,
-  { checksSpelling, factorDemand, lock }: Pick<AccountsConfig, 'checksSpelling' | 'factorDemand' | 'lock'>,
+  {
+    checksSpelling,
+    factorDemand,
+    filesNameStudents,
+    lock,
+  }: Pick<AccountsConfig, 'checksSpelling' | 'factorDemand' | 'filesNameStudents' | 'lock'>,
 ): AccessTokens {
   const payloadOf = async (token: string, by: Uint8Array) => {
     const options = {
@@ -65,6 +70,7 @@ export function createAccessTokens(
         ...(session.way === 'sso' ? { way: 'sso' as const } : {}),
         ...(session.hasPasskey ? { hasPasskey: true as const } : {}),
         ...(checksSpelling ? {} : { checksSpelling }),
+        ...(filesNameStudents ? {} : { filesNameStudents }),
         ...(lock.idle === usualLock.idle && lock.hidden === usualLock.hidden ? {} : { lock }),
         ...(session.mustChangePassword ? { mustChangePassword: true as const } : {}),
         ...(mustEnrolFactor(factorDemand, session) ? { mustEnrolFactor: true as const } : {}),

@@ -11,6 +11,8 @@ export interface AccountsConfig {
   stepUpSeconds: number;
   /** Whether browsers may check the spelling of what is typed: some send it to their vendor. Tokens tell the screens. */
   checksSpelling: boolean;
+  /** Whether a PDF of events or contacts may be named after the student; else it has the case's number. Tokens tell the screens. */
+  filesNameStudents: boolean;
   /** Who needs a second factor. */
   factorDemand: FactorDemand;
   /** When sessions lock themselves; tokens tell the devices. */
@@ -34,6 +36,13 @@ const readDemand = (env: Environment): FactorDemand => {
   return demand;
 };
 
+const readFileNames = (env: Environment): boolean => {
+  const text = setting(env, 'FILE_NAMES') ?? 'student';
+  if (text !== 'student' && text !== 'number')
+    throw new ConfigError(`FILE_NAMES is "${text}", but must be student or number.`);
+  return text === 'student';
+};
+
 const readMinutes = (env: Environment, name: string, which: keyof LockMinutes): number => {
   const { least, most } = lockLimits[which];
   const minutes = readCount(env, name, usualLock[which], least);
@@ -41,7 +50,7 @@ const readMinutes = (env: Environment, name: string, which: keyof LockMinutes): 
   return minutes;
 };
 
-/** Reads PASSWORD_MIN (in production 15 unless told, at least 8; else 6: docs/product.md 5.7), STEP_UP_SECONDS, SPELL_CHECK, REQUIRE_MFA, LOCK_AFTER_MINUTES, LOCK_HIDDEN_MINUTES and what single sign-on needs. @throws {ConfigError} when it can't be met. */
+/** Reads PASSWORD_MIN (in production 15 unless told, at least 8; else 6: docs/product.md 5.7), STEP_UP_SECONDS, SPELL_CHECK, FILE_NAMES, REQUIRE_MFA, LOCK_AFTER_MINUTES, LOCK_HIDDEN_MINUTES and what single sign-on needs. @throws {ConfigError} when it can't be met. */
 export const readAccountsConfig = (env: Environment, isProduction: boolean): AccountsConfig => {
   const passwordMin = isProduction
     ? readCount(env, 'PASSWORD_MIN', 15, shortestInProduction)
@@ -57,6 +66,7 @@ export const readAccountsConfig = (env: Environment, isProduction: boolean): Acc
     passwordMin,
     stepUpSeconds,
     checksSpelling: readSwitch(env, 'SPELL_CHECK', true),
+    filesNameStudents: readFileNames(env),
     factorDemand: readDemand(env),
     lock: {
       idle: readMinutes(env, 'LOCK_AFTER_MINUTES', 'idle'),

@@ -19,6 +19,8 @@ export interface SignedInUser {
   hasPasskey: boolean;
   /** Whether the browser may check the spelling of what is typed. */
   checksSpelling: boolean;
+  /** Whether a file that leaves the device may be named after a student. */
+  filesNameStudents: boolean;
 }
 
 const Menu = v.array(v.object({ label: v.string(), path: v.string(), group: v.optional(v.string()) }));
@@ -64,5 +66,6 @@ export function userOf(claims: Claims): SignedInUser {
     mustEnrolFactor: claims.mustEnrolFactor === true,
     hasPasskey: claims.hasPasskey === true,
     checksSpelling: claims.checksSpelling !== false,
+    filesNameStudents: claims.filesNameStudents !== false,
   };
 }

@@ -147,6 +147,15 @@ test('the minutes of the automatic lock are the department’s within limits', (
   expect(() => times('0', '3')).toThrow(/^LOCK_AFTER_MINUTES/);
 });
 
+test('files are named after students unless FILE_NAMES says number', () => {
+  const names = (FILE_NAMES: string) =>
+    readConfig({ ...production(), FILE_NAMES }).accounts.filesNameStudents;
+  expect(readConfig(production()).accounts.filesNameStudents).toBe(true);
+  expect(names('student')).toBe(true);
+  expect(names('number')).toBe(false);
+  expect(() => names('case')).toThrow(/^FILE_NAMES is "case", but must be student or number/);
+});
+
 const warned = (env: Record<string, string>) =>
   startWarnings(readConfig({ DATA_DIR: dataDir, ...env })).map((line) => line.split(' ')[0]);
 
