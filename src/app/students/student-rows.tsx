@@ -1,8 +1,8 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { gridDate } from '#domain/fields.ts';
-import { districtParts } from '#domain/lookups.ts';
 import { displayName, parentName, type Student } from '#domain/students.ts';
+import { DistrictCell } from '../parts/district-cell.tsx';
 import { useAll, useEngine, useRecordsOf } from '../shell/engine-context.ts';
 import type { GridColumn } from '../ui/grid-column.ts';
 import { LinkedText } from '../ui/linked-text.tsx';
@@ -17,7 +17,7 @@ export const studentColumns: readonly GridColumn<StudentLine>[] = [
     id: 'district',
     header: 'Primary District',
     value: (line) => line.districtName,
-    cell: ({ districtName: text }) => text && <span title={text}>{districtParts(text).name}</span>,
+    cell: (line) => <DistrictCell text={line.districtName} />,
     isWide: true,
   },
   {
