@@ -11,6 +11,7 @@ const screens = [
   ['/mediationlist', 'Mediations'],
   ['/reports/pending', 'Pending Cases'],
   ['/casesearch?filter=open', 'Case Search'],
+  ['/students', 'Student Search'],
   ['/studentlist', 'Students'],
   ['/useradmin', 'Users'],
   ['/useradmin/access', 'Access Review'],
@@ -21,7 +22,16 @@ const screens = [
 ] as const;
 
 /** The columns that may cut what doesn't fit: their cells have it as a title, or on the case. */
-const givingWay = ['Student', 'Primary District', 'Person', 'Last Event', 'What', 'Acts', 'Federal Class'];
+const givingWay = [
+  'Student',
+  'Primary District',
+  'Guardian',
+  'Person',
+  'Last Event',
+  'What',
+  'Acts',
+  'Federal Class',
+];
 
 /** What is wrong with the tables of the screen, by the texts of the cells. */
 const faults = (page: Page): Promise<string[]> =>
