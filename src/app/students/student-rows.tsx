@@ -16,7 +16,7 @@ export const studentColumns: readonly GridColumn<StudentLine>[] = [
     value: ({ record }) => displayName(record),
     cell: ({ record }) => <span title={displayName(record)}>{displayName(record)}</span>,
     isWide: true,
-    share: 20,
+    share: 24,
   },
   { id: 'stateId', header: 'State ID', value: ({ record }) => record.stateId, isNamed: true },
   {
@@ -25,7 +25,7 @@ export const studentColumns: readonly GridColumn<StudentLine>[] = [
     value: (line) => line.districtName,
     cell: (line) => <DistrictCell text={line.districtName} />,
     isWide: true,
-    share: 16,
+    share: 15,
     givesWay: 'in tables',
   },
   {
@@ -34,7 +34,7 @@ export const studentColumns: readonly GridColumn<StudentLine>[] = [
     value: ({ record }) => parentName(record),
     cell: ({ record }) => parentName(record) && <span title={parentName(record)}>{parentName(record)}</span>,
     isWide: true,
-    share: 17,
+    share: 15,
     isNamed: true,
   },
   {
