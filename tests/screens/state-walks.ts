@@ -22,7 +22,7 @@ const signedIn = async (page: Page, { userName, password }: Person): Promise<voi
   await untilHere(page);
 };
 
-const mine = (page: Page): Promise<void> => page.getByText('Mine', { exact: true }).click();
+const mine = (page: Page): Promise<void> => page.getByRole('radio', { name: 'Mine' }).click();
 
 /** Somebody new, of whom nothing is told yet: no case of theirs, a student and a case without anything. */
 async function empty(server: Api, url: string): Promise<Walk> {

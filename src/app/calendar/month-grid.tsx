@@ -109,7 +109,7 @@ function Day({ day, entries }: { day: string; entries: readonly CalendarEntry[] 
           className={classNames(styles.chip, entry.isOverdue && styles.overdue)}
           data-kind={entry.kind}
         >
-          {numberWords(entry)} {entry.what}
+          <span>{numberWords(entry)}</span> <span className={styles.due}>{entry.what}</span>
         </span>
       ))}
       {more > 0 && <span className={styles.more}>and {more} more</span>}

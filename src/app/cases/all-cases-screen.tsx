@@ -68,7 +68,7 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
   const choice = useChosenCases(() =>
     (shown ?? []).filter((row) => !isHiddenRow(row)).map(({ uid }) => ({ kind, uid })),
   );
-  const columns = useCaseColumns(kind, hidden);
+  const columns = useCaseColumns(kind, hidden, filter === 'open');
   const inOrder = useGridOrder(newestNumber);
   const { many } = caseKinds[kind];
   const filtered = filter === 'open' ? 'All open, of any year' : `Filed in ${year.name}`;

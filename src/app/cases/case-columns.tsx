@@ -40,7 +40,7 @@ const student: Column = {
       row.studentName !== null && <span title={row.studentName}>{row.studentName}</span>
     ),
   isWide: true,
-  share: 20,
+  share: 17,
 };
 
 const districtOf = ({ districtName }: CaseRow) =>
@@ -56,8 +56,8 @@ const district: Column = {
     return parts?.code ? districtLongName({ code: parts.code, name: parts.name }) : (parts?.name ?? '');
   },
   isWide: true,
-  share: 20,
-  givesWay: true,
+  share: 18,
+  givesWay: 'always',
 };
 
 const filed: Column = { id: 'filed', header: 'Date Filed', value: (row) => row.dateFiled, kind: 'date' };
@@ -87,15 +87,19 @@ function lastEvent(view: View, _version: number): Column {
     cell: (row) => <span title={words(row)}>{words(row)}</span>,
     text: words,
     isWide: true,
-    share: 14,
-    givesWay: true,
+    share: 23,
+    givesWay: 'always',
   };
 }
 
-/** The columns of a list of cases of a kind; the same ones until an event changes, since a new column sorts the rows again. */
+/**
+ * The columns of a list of cases of a kind; the same ones until an event changes, since a new column sorts the rows again.
+ * Where all cases are open none has a day on which it was closed.
+ */
 export function useCaseColumns(
   kind: CaseKind,
   hidden: ReadonlySet<string>,
+  areAllOpen = false,
 ): { all: readonly Column[]; shown: readonly Column[] } {
   const { view } = useEngine();
   const changes = view.changes('event');
@@ -110,8 +114,8 @@ export function useCaseColumns(
       ...(limitsOf[kind] ? [dueColumn] : []),
       personColumn,
       last,
-      closed,
+      ...(areAllOpen ? [] : [closed]),
     ];
     return { all, shown: all.filter(({ id }) => !hidden.has(id)) };
-  }, [kind, hidden, last]);
+  }, [kind, hidden, areAllOpen, last]);
 }

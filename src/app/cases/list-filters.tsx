@@ -41,7 +41,7 @@ export function ListFilters({ view, choices, hasDue, text, onText, children }: L
       <TextField label="Filter these rows" kind="search" icon="search" value={text} onChange={onText} />
       <SelectField
         label="Person"
-        emptyLabel="Everybody"
+        emptyLabel="All people"
         value={view.person ?? ''}
         options={[
           ...(hasNobody ? [{ value: nobody, label: 'Nobody yet' }] : []),

@@ -38,8 +38,10 @@ export function DashboardScreen() {
           <>
             <MineSwitch whose={whose} onChoose={choose} />
             <WorklistFilters items={own} choice={choice} onChange={setChoice} />
-            <SavedViewButton list="worklist" />
-            <OpenCasesOffline />
+            <div className={styles.buttons}>
+              <SavedViewButton list="worklist" />
+              <OpenCasesOffline />
+            </div>
           </>
         }
       />

@@ -31,7 +31,7 @@ export function WorklistFilters({ items = none, choice, onChange }: WorklistFilt
     <div className={styles.filters}>
       <SelectField
         label="Person"
-        emptyLabel="Everybody"
+        emptyLabel="All people"
         value={choice.person}
         options={people}
         onChange={(person) => onChange({ person })}

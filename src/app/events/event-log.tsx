@@ -8,29 +8,34 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { eventGroups } from './event-groups.ts';
 import styles from './event-log.module.css';
 import { EventRow, type EventRowActions } from './event-row.tsx';
-import { eventColumns, type useEventLog } from './use-event-log.ts';
+import { documentsColumn, eventColumns, type useEventLog } from './use-event-log.ts';
 
 interface EventLogProps extends EventRowActions {
   log: ReturnType<typeof useEventLog>;
+  /** Whether any event of the case has a document: without one their column is empty on every page. */
+  hasDocuments: boolean;
 }
 
 /** The events of a case under their months; each row is a stop of Tab, arrows move between rows, Enter opens. */
-export function EventLog({ log, ...actions }: EventLogProps) {
+export function EventLog({ log, hasDocuments, ...actions }: EventLogProps) {
   const { shown, order, pager, saved } = log;
   const today = todayHere();
   const groups = useMemo(
     () => (order.isByDate ? eventGroups(shown, today) : [{ title: null, rows: shown }]),
     [order.isByDate, shown, today],
   );
-  const width = eventColumns.length + (actions.onDelete ? 1 : 0);
-  const sorted = eventColumns.find(({ id }) => id === order.sort.id);
+  // An address may still order by them.
+  const showsDocuments = hasDocuments || order.sort.id === documentsColumn.id;
+  const columns = showsDocuments ? eventColumns : eventColumns.filter((column) => column !== documentsColumn);
+  const width = columns.length + (actions.onDelete ? 1 : 0);
+  const sorted = columns.find(({ id }) => id === order.sort.id);
   return (
     <div className={styles.grid}>
-      <GridSortSelect columns={eventColumns} sort={order.sort} onSort={order.sortBy} />
+      <GridSortSelect columns={columns} sort={order.sort} onSort={order.sortBy} />
       <table className={styles.table} {...roles.table}>
         <caption className={styles.caption}>Events</caption>
         <GridHead
-          columns={eventColumns}
+          columns={columns}
           hasActions={actions.onDelete !== undefined}
           sort={order.sort}
           onSort={order.sortBy}
@@ -49,6 +54,7 @@ export function EventLog({ log, ...actions }: EventLogProps) {
                 key={row.record.uid}
                 row={row}
                 today={today}
+                showsDocuments={showsDocuments}
                 isSaved={row.record.uid === saved}
                 {...actions}
               />

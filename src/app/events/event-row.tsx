@@ -20,12 +20,14 @@ export interface EventRowActions {
 interface EventRowProps extends EventRowActions {
   row: Row;
   today: string;
+  showsDocuments: boolean;
   /** It was just saved: in view, and marked. */
   isSaved: boolean;
 }
 
 /** One event of the log: a stop of Tab, opened by Enter or a click anywhere that is not a control. */
-export function EventRow({ row, today, isSaved, onOpen, onDelete, onDocument }: EventRowProps) {
+export function EventRow(props: EventRowProps) {
+  const { row, today, showsDocuments, isSaved, onOpen, onDelete, onDocument } = props;
   const { record, mark, documents } = row;
   const node = useRef<HTMLTableRowElement>(null);
   const nameId = useId();
@@ -33,7 +35,6 @@ export function EventRow({ row, today, isSaved, onOpen, onDelete, onDocument }: 
     if (isSaved) node.current?.scrollIntoView({ block: 'nearest' });
   }, [isSaved]);
   const ahead = aheadWords(record.date, today);
-  const refused = documents.filter(({ isRefused }) => isRefused).length;
   return (
     <tr
       {...roles.row}
@@ -58,25 +59,11 @@ export function EventRow({ row, today, isSaved, onOpen, onDelete, onDocument }: 
       <td {...roles.cell} className={styles.text}>
         {record.narrative && <Narrative text={record.narrative} ofId={nameId} />}
       </td>
-      <td {...roles.cell} className={styles.documents}>
-        {documents.length > 0 && (
-          <ul className={styles.files}>
-            {documents.map(({ uid, title }) => (
-              <li key={uid}>
-                <button type="button" className={styles.file} onClick={() => onDocument(uid)}>
-                  <Icon name="paperclip" />
-                  <span>{title}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-        {refused > 0 && (
-          <Badge tone="danger" icon="error">
-            {refused === 1 ? '1 document refused' : `${refused} documents refused`}
-          </Badge>
-        )}
-      </td>
+      {showsDocuments && (
+        <td {...roles.cell} className={styles.documents}>
+          <Documents documents={documents} onDocument={onDocument} />
+        </td>
+      )}
       {onDelete && (
         <td {...roles.cell} className={styles.actions} data-print="no">
           <div className={styles.buttons}>
@@ -92,6 +79,31 @@ export function EventRow({ row, today, isSaved, onOpen, onDelete, onDocument }: 
         </td>
       )}
     </tr>
+  );
+}
+
+function Documents({ documents, onDocument }: Pick<Row, 'documents'> & Pick<EventRowActions, 'onDocument'>) {
+  const refused = documents.filter(({ isRefused }) => isRefused).length;
+  return (
+    <>
+      {documents.length > 0 && (
+        <ul className={styles.files}>
+          {documents.map(({ uid, title }) => (
+            <li key={uid}>
+              <button type="button" className={styles.file} onClick={() => onDocument(uid)}>
+                <Icon name="paperclip" />
+                <span>{title}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {refused > 0 && (
+        <Badge tone="danger" icon="error">
+          {refused === 1 ? '1 document refused' : `${refused} documents refused`}
+        </Badge>
+      )}
+    </>
   );
 }
 

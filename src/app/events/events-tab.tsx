@@ -114,6 +114,7 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
           ) : found.length > 0 && log.isReady ? (
             <EventLog
               log={log}
+              hasDocuments={events.some(({ documents }) => documents.length > 0)}
               onOpen={({ record }) => open(record.uid)}
               onDelete={mayEdit ? setDeleting : undefined}
               onDocument={openDocument}

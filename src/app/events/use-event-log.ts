@@ -7,6 +7,13 @@ import type { EventRow } from './event-rows.ts';
 import { timeWords } from './event-rows.ts';
 import { useLogAddress } from './use-log-address.ts';
 
+/** Shown where an event has some. */
+export const documentsColumn: GridColumn<EventRow> = {
+  id: 'documents',
+  header: 'Documents',
+  value: ({ documents }) => documents.length || null,
+};
+
 /** The columns of the log (docs/product.md 2.8), as they are sorted. */
 export const eventColumns: readonly GridColumn<EventRow>[] = [
   { id: 'date', header: 'Date', value: ({ record }) => record.date, kind: 'date' },
@@ -18,7 +25,7 @@ export const eventColumns: readonly GridColumn<EventRow>[] = [
   },
   { id: 'type', header: 'Event Type', value: ({ record }) => record.type },
   { id: 'narrative', header: 'Narrative', value: ({ record }) => record.narrative },
-  { id: 'documents', header: 'Documents', value: ({ documents }) => documents.length || null },
+  documentsColumn,
 ];
 
 /** Rows a page of an event log (docs/product.md 9). */

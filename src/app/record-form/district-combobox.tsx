@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { type District, districtLongName } from '#domain/lookups.ts';
 import { holdsAll, normalised, rankOf, searchWords, typeaheadLimit } from '#domain/search.ts';
+import type { Viewed } from '#sync/engine/engine.ts';
 import { useAll } from '../shell/engine-context.ts';
 import { ComboboxField } from '../ui/combobox-field.tsx';
 import type { FieldProps } from '../ui/field.tsx';
@@ -19,27 +20,33 @@ interface DistrictComboboxProps {
   span?: FieldProps['span'];
 }
 
-/** A district by its name or code: starts after one character (docs/product.md 5.8). */
-export function DistrictCombobox({ value, ...field }: DistrictComboboxProps) {
-  const all = useAll('district');
-  const keyed = useMemo(
-    () =>
-      all.map(({ record }) => ({
+/** The active districts whose name or code has all words of a text. Their keys are made at the first search: most forms meet none. */
+function districtSearch(all: readonly Viewed<'district'>[]): (text: string) => District[] {
+  const keyedDistricts = () =>
+    all
+      .filter(({ record }) => record.isActive)
+      .map(({ record }) => ({
         record,
         name: normalised(record.name),
         key: normalised(`${record.code} ${record.name}`),
-      })),
-    [all],
-  );
-  const chosen = all.find(({ record }) => record.code === value)?.record ?? null;
-  const search = (text: string) => {
+      }));
+  let keyed: ReturnType<typeof keyedDistricts> | undefined;
+  return (text) => {
     const words = searchWords(text);
+    keyed ??= keyedDistricts();
     return keyed
-      .filter(({ record, key }) => record.isActive && holdsAll(key, words))
+      .filter(({ key }) => holdsAll(key, words))
       .toSorted((a, b) => rankOf(a.name, text) - rankOf(b.name, text))
       .slice(0, typeaheadLimit)
       .map(({ record }) => record);
   };
+}
+
+/** A district by its name or code: starts after one character (docs/product.md 5.8). */
+export function DistrictCombobox({ value, ...field }: DistrictComboboxProps) {
+  const all = useAll('district');
+  const search = useMemo(() => districtSearch(all), [all]);
+  const chosen = all.find(({ record }) => record.code === value)?.record ?? null;
   return (
     <ComboboxField
       {...field}

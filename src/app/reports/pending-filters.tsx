@@ -19,7 +19,7 @@ export function PendingFilters({ view, children }: PendingFiltersProps) {
       <TextField label="Filter these rows" kind="search" icon="search" value={text} onChange={setText} />
       <SelectField
         label="Person"
-        emptyLabel="Everybody"
+        emptyLabel="All people"
         value={person ?? ''}
         options={[
           ...(choices.hasNobody ? [{ value: nobody, label: 'Nobody yet' }] : []),

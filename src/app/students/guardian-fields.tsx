@@ -63,10 +63,10 @@ export const GuardianFields = ({ isNew }: { isNew: boolean }) => (
       <Fieldset legend="Guardian Address">
         <FormText name="guardianStreetAddress" label="Street Address" />
         <FormText name="guardianCity" label="City" />
-        <FormText name="guardianState" label="State" />
-        <FormText name="guardianZip" label="Zip" />
-        <FormText name="guardianPhone" label="Phone" kind="phone" />
-        <FormText name="guardianPhoneAlternate" label="Alternate Phone" kind="phone" />
+        <FormText name="guardianState" label="State" size="tiny" />
+        <FormText name="guardianZip" label="Zip" size="small" />
+        <FormText name="guardianPhone" label="Phone" kind="phone" size="medium" />
+        <FormText name="guardianPhoneAlternate" label="Alternate Phone" kind="phone" size="medium" />
         <FormText name="guardianEmail" label="Email" kind="email" />
       </Fieldset>
     </GuardianCard>
@@ -90,10 +90,10 @@ export const GuardianFields = ({ isNew }: { isNew: boolean }) => (
         <FormText name="guardianOtherLastName" label="Last Name" />
         <FormText name="guardianOtherStreetAddress" label="Street Address" />
         <FormText name="guardianOtherStreetCity" label="City" />
-        <FormText name="guardianOtherState" label="State" />
-        <FormText name="guardianOtherZip" label="Zip" />
-        <FormText name="guardianOtherPhone" label="Phone" kind="phone" />
-        <FormText name="guardianOtherPhoneAlternate" label="Alternate Phone" kind="phone" />
+        <FormText name="guardianOtherState" label="State" size="tiny" />
+        <FormText name="guardianOtherZip" label="Zip" size="small" />
+        <FormText name="guardianOtherPhone" label="Phone" kind="phone" size="medium" />
+        <FormText name="guardianOtherPhoneAlternate" label="Alternate Phone" kind="phone" size="medium" />
         <FormText name="guardianOtherEmail" label="Email" kind="email" />
       </Fieldset>
     </GuardianCard>

@@ -30,8 +30,8 @@ export function StudentFields({ known, isNew }: { known: KnownStudents; isNew: b
         <FormBuilding />
         <FormText name="streetAddress" label="Street Address" onLeave={copy('streetAddress')} />
         <FormText name="city" label="City" onLeave={copy('city')} />
-        <FormText name="state" label="State" onLeave={copy('state')} />
-        <FormText name="zip" label="Zip" onLeave={copy('zip')} />
+        <FormText name="state" label="State" size="tiny" onLeave={copy('state')} />
+        <FormText name="zip" label="Zip" size="small" onLeave={copy('zip')} />
       </Fieldset>
       <GuardianFields isNew={isNew} />
     </>

@@ -1,30 +1,48 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { gridDate } from '#domain/fields.ts';
-import { districtParts } from '#domain/lookups.ts';
-import { displayName, parentName, type Student } from '#domain/students.ts';
+import { displayName, parentName } from '#domain/students.ts';
+import { DistrictCell } from '../parts/district-cell.tsx';
 import { useAll, useEngine, useRecordsOf } from '../shell/engine-context.ts';
 import type { GridColumn } from '../ui/grid-column.ts';
 import { LinkedText } from '../ui/linked-text.tsx';
-import styles from './students.module.css';
 import type { StudentLine } from './use-listed-students.ts';
 
 /** The columns of the students beside the search. Cases and events are looked up for the rows of the page only, so nothing sorts by them. */
 export const studentColumns: readonly GridColumn<StudentLine>[] = [
-  { id: 'name', header: 'Name', value: ({ record }) => displayName(record), isWide: true },
-  { id: 'stateId', header: 'State ID', value: ({ record }) => record.stateId },
+  {
+    id: 'name',
+    header: 'Name',
+    value: ({ record }) => displayName(record),
+    cell: ({ record }) => <span title={displayName(record)}>{displayName(record)}</span>,
+    isWide: true,
+    share: 24,
+  },
+  { id: 'stateId', header: 'State ID', value: ({ record }) => record.stateId, isNamed: true },
   {
     id: 'district',
     header: 'Primary District',
     value: (line) => line.districtName,
-    cell: ({ districtName: text }) => text && <span title={text}>{districtParts(text).name}</span>,
+    cell: (line) => <DistrictCell text={line.districtName} />,
     isWide: true,
+    share: 15,
+    givesWay: 'in tables',
   },
   {
     id: 'guardian',
     header: 'Guardian',
     value: ({ record }) => parentName(record),
-    cell: ({ record }) => <Guardian student={record} />,
+    cell: ({ record }) => parentName(record) && <span title={parentName(record)}>{parentName(record)}</span>,
+    isWide: true,
+    share: 15,
+    isNamed: true,
+  },
+  {
+    id: 'phone',
+    header: 'Telephone',
+    value: ({ record }) => record.guardianPhone,
+    cell: ({ record }) => record.guardianPhone && <LinkedText text={record.guardianPhone} />,
+    isUnsorted: true,
   },
   {
     id: 'open',
@@ -36,24 +54,15 @@ export const studentColumns: readonly GridColumn<StudentLine>[] = [
   {
     id: 'event',
     header: 'Last Event',
+    kind: 'date',
     value: () => null,
     cell: ({ record }) => <LastEvent uid={record.uid} />,
     isUnsorted: true,
+    givesWay: 'in tables',
   },
 ];
 
-const Guardian = ({ student }: { student: Student }) => (
-  <>
-    {parentName(student)}
-    {student.guardianPhone && (
-      <span className={styles.line}>
-        <LinkedText text={student.guardianPhone} />
-      </span>
-    )}
-  </>
-);
-
-/** "1 complaint", "2 mediations", a line each; nothing without open cases. */
+/** "1 complaint, 2 mediations"; nothing without open cases. */
 function OpenCases({ uid }: { uid: string }) {
   const counts: Record<CaseKind, number> = {
     complaint: useOpenCount('complaint', uid),
@@ -62,11 +71,8 @@ function OpenCases({ uid }: { uid: string }) {
   };
   return caseKindNames
     .filter((kind) => counts[kind] > 0)
-    .map((kind) => (
-      <span key={kind} className={styles.line}>
-        {`${counts[kind]} ${caseKinds[kind][counts[kind] === 1 ? 'one' : 'many'].toLowerCase()}`}
-      </span>
-    ));
+    .map((kind) => `${counts[kind]} ${caseKinds[kind][counts[kind] === 1 ? 'one' : 'many'].toLowerCase()}`)
+    .join(', ');
 }
 
 const useOpenCount = (kind: CaseKind, uid: string): number =>

@@ -6,7 +6,6 @@ import { RecordConflicts } from '../edits/record-conflicts.tsx';
 import { RecordReceipt } from '../edits/record-receipt.tsx';
 import { RefusedCallout } from '../edits/refused-callout.tsx';
 import { HistoryButton } from '../history/history-button.tsx';
-import { MarkBadge } from '../parts/case-marks.tsx';
 import { MissingRecord } from '../parts/missing-record.tsx';
 import { MoreComing } from '../parts/more-coming.tsx';
 import { NotKept } from '../parts/not-kept.tsx';
@@ -20,10 +19,11 @@ import { messages } from '../shell/messages.ts';
 import { useBack } from '../shell/use-back.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { useOpenedRecord } from '../shell/use-opened-record.ts';
-import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { AddCase, StudentCases } from './student-cases.tsx';
 import { StudentFields } from './student-fields.tsx';
+import { StudentTitle } from './student-title.tsx';
+import styles from './students.module.css';
 import { useKnownStudents } from './use-known-students.ts';
 import { useRememberStudent } from './use-recent-students.ts';
 
@@ -47,20 +47,27 @@ function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'stud
   });
   const known = useKnownStudents(form, record.uid);
   return (
-    <RecordFormFrame entity="student" form={known.form} onBack={() => goBack(links.studentList)}>
-      <OthersHere uid={record.uid} />
-      <PageHeader
-        title={displayName(record)}
-        subtitle={[`State ID ${record.stateId}`, district?.name].filter(Boolean).join(' · ')}
-        marks={<MarkBadge mark={mark} />}
-        actions={
+    <RecordFormFrame
+      entity="student"
+      form={known.form}
+      onBack={() => goBack(links.studentList)}
+      head={{
+        title: <StudentTitle words={displayName(record)} mark={mark} />,
+        below: (
           <>
-            <AddCase student={record} />
-            <HistoryButton entity="student" uid={record.uid} title={displayName(record)} isNew={isNew} />
-            <RecordRetention entity="student" uid={record.uid} name={displayName(record)} isNew={isNew} />
+            <p className={styles.facts}>
+              {[`State ID ${record.stateId}`, district?.name].filter(Boolean).join(' · ')}
+            </p>
+            <div className={styles.headActions} data-print="no">
+              <AddCase student={record} />
+              <HistoryButton entity="student" uid={record.uid} title={displayName(record)} isNew={isNew} />
+              <RecordRetention entity="student" uid={record.uid} name={displayName(record)} isNew={isNew} />
+            </div>
           </>
-        }
-      />
+        ),
+      }}
+    >
+      <OthersHere uid={record.uid} />
       <NotKept family={record.uid} />
       <MoreComing family={record.uid} what="student" />
       <RefusedCallout uid={record.uid} onEdit={focusRefused} onDiscarded={() => goBack(links.studentList)} />

@@ -52,6 +52,7 @@ export function StudentsHere({ filters, onSearch }: StudentsHereProps) {
         <DataGrid
           caption="Students"
           isCaptionHidden
+          isDense
           columns={studentColumns}
           rows={isOpening ? undefined : lines}
           rowKey={({ record }) => record.uid}

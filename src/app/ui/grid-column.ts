@@ -19,8 +19,10 @@ export interface GridColumn<Row> {
   isWide?: boolean;
   /** In a grid of one line a row: so many hundredths of the width, and what doesn't fit is cut off. */
   share?: number;
-  /** Not shown where a table is narrow. */
-  givesWay?: boolean;
+  /** In a card of three lines its heading stands before it, as a date's does. */
+  isNamed?: boolean;
+  /** Not shown where a table is narrow: nor in a card of three lines, or there all the same. */
+  givesWay?: 'always' | 'in tables';
   /** In a row of which this is true its cell isn't shown where a table is narrow. */
   givesWayIn?: (row: Row) => boolean;
   /** What files have of it, where the value isn't it. */

@@ -30,7 +30,7 @@ export const GridHead = <Row,>({ columns, hasActions, sort, onSort }: GridHeadPr
             className={classNames(styles.cell, isWide && (hasOneWide(columns) ? styles.widest : styles.wide))}
             style={share ? { width: `${share}%` } : undefined}
             data-kind={kind}
-            data-gives-way={givesWay ? '' : undefined}
+            data-gives-way={givesWay}
             data-sorted={isSorted ? '' : undefined}
             aria-sort={isUnsorted ? undefined : direction}
           >

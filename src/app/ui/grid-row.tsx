@@ -58,6 +58,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
   const isLocked = props.isLocked?.(row) === true;
   const { onOpen, onEdit, onDelete } = isLocked ? {} : props;
   const further = actions?.(row);
+  const hasButtons = Boolean(props.onEdit ?? props.onDelete ?? actions);
   const navigate = useNavigate();
   const firstId = useId();
   const link = useRef<HTMLAnchorElement>(null);
@@ -86,6 +87,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
       style={move?.style}
       className={styles.row}
       data-movable={move && (move.steps && (onEdit || onDelete || further) ? 'beside' : '')}
+      data-bare={hasButtons ? undefined : ''}
       data-student={cells.some(isStudent) ? '' : undefined}
       data-dragging={move?.isDragging ? '' : undefined}
       {...{ [rowAttribute]: id }}
@@ -104,7 +106,8 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
           data-kind={column.kind}
           data-wide={column.isWide ? '' : undefined}
           data-share={column.share ? '' : undefined}
-          data-gives-way={column.givesWay ? '' : undefined}
+          data-named={column.isNamed ? '' : undefined}
+          data-gives-way={column.givesWay}
           data-gives-way-here={column.givesWayIn?.(row) ? '' : undefined}
           data-column={column.id}
           data-label={column.header}
@@ -121,7 +124,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
           )}
         </td>
       ))}
-      {(props.onEdit || props.onDelete || actions) && (
+      {hasButtons && (
         <td {...cellRole} className={styles.actions} data-print="no">
           <div className={styles.buttons}>
             {move?.steps}

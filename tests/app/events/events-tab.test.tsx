@@ -122,9 +122,11 @@ test('a draft of the line is offered in the line, and Ctrl+S there saves the eve
   expect(await device.engine.drafts.count()).toBe(0);
 });
 
-test('a file is looked at before Save; one that the server refuses marks its row, and another takes its place', async () => {
+test('a file is looked at before Save; one that the server refuses marks its row, and another takes its place; with the first document of a case the log has a column for them', async () => {
   openLog(await aLog(1));
   await table();
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(heads()).not.toContain('Documents');
   const choose = (label: string, ...files: File[]) =>
     fireEvent.change(screen.getByLabelText(label), { target: { files } });
   press('Add New Event');
@@ -148,6 +150,7 @@ test('a file is looked at before Save; one that the server refuses marks its row
     expect(found?.textContent).toContain('letter, mended.pdf');
     return found as HTMLElement;
   }, patiently);
+  expect(heads()).toContain('Documents');
   fireEvent.click(within(row).getByRole('button', { name: 'Edit' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Event' }));
   expect(dialog.getByText(/not a Word document/)).toBeDefined();
