@@ -202,11 +202,14 @@ describe('the parts of a case', () => {
 
   test('an unfounded complaint with findings', () => {
     const unfounded = aComplaint({ ...filed, ...reported, complaintFoundedFlag: false });
-    expect(oddities('complaint', unfounded, { findings: [aFinding()], events: [] })).toEqual([
+    const finding = aFinding();
+    expect(oddities('complaint', unfounded, { findings: [finding], events: [] })).toEqual([
       {
         says: 'Unfounded, and findings are recorded.',
         why: 'Determination is Unfounded. Expected: Founded, or no findings. Rule: 34 CFR 300.152(b)(2).',
         at: { entity: 'complaint', uid: unfounded.uid, field: 'complaintFoundedFlag' },
+        key: `unfounded, and findings are recorded | complaintFoundedFlag false, ${finding.uid}`,
+        isExplained: false,
       },
     ]);
   });
