@@ -83,7 +83,7 @@ export function useExplaining({ kind, record, found, ticked }: Explaining) {
     draft,
     problems: problemsOf(values.oddityExplanation, about, found.length > 0, wasExplained),
     type: (oddityExplanation: string) => setValues((all) => ({ ...all, oddityExplanation })),
-    choose: (keys: readonly string[]) => setValues((all) => ({ ...all, explainedOddities: linesOf(keys) })),
+    choose: (keys: readonly string[]) => setValues((all) => ({ ...all, explainedOddities: inOrder(keys) })),
     /** Puts the found draft into the dialog, on the version that it was typed on. */
     restore: () => {
       if (draft.found?.seen) setSeen(draft.found.seen as typeof record);
