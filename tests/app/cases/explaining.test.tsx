@@ -28,7 +28,7 @@ const record = () => {
 const button = (name: string) => screen.getByRole('button', { name });
 const title = 'Explain what does not fit together';
 const opened = async (name: 'Explain…' | 'Change…') => {
-  fireEvent.click(button(name));
+  fireEvent.click(await screen.findByRole('button', { name }));
   return within(await screen.findByRole('dialog', { name: title }));
 };
 type Asking = Awaited<ReturnType<typeof opened>>;
