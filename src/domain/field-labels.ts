@@ -43,6 +43,8 @@ const ofEveryCase = {
   aeaCode: 'AEA',
   dateWithdrawn: 'Date Withdrawn',
   dateClosed: 'Date Closed',
+  oddityExplanation: 'Explanation',
+  explainedOddities: 'What Is Explained',
   restrictedTo: 'Who may see it',
   ...parties,
 };

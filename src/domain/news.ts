@@ -1,4 +1,4 @@
-import { withoutToldLinks } from './cases/assigned.ts';
+import { withoutToldFields } from './cases/told-fields.ts';
 import { fieldLabels } from './field-labels.ts';
 import type { Entity } from './records.ts';
 
@@ -13,7 +13,7 @@ export const newsFields = (entity: Entity): string[] => Object.keys((fieldLabels
 /** The labels of changed fields in the order of the form; what nobody types is left out. */
 export function newsLabels(entity: Entity, fields: readonly string[]): string[] {
   const labels = (fieldLabels as Labels)[entity] ?? {};
-  const shown = withoutToldLinks(fields.map((field) => ({ field }))).map(({ field }) => field);
+  const shown = withoutToldFields(fields.map((field) => ({ field }))).map(({ field }) => field);
   return Object.entries(labels).flatMap(([field, label]) => (shown.includes(field) ? [label] : []));
 }
 

@@ -2,6 +2,7 @@ import type { Content } from 'pdfmake/interfaces';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import { compareContacts } from '#domain/contacts.ts';
 import { caseDueDates, type KindedCase } from '#domain/deadlines/case-due-dates.ts';
+import { oddities } from '#domain/desk/oddities/oddities.ts';
 import { compareEvents } from '#domain/events.ts';
 import { clockTime, gridDate } from '#domain/fields.ts';
 import { displayName } from '#domain/students.ts';
@@ -10,7 +11,7 @@ import { standingWords } from '../parts/deadline-words.ts';
 import { centimetre, type Paper } from '../parts/paper.ts';
 import { numberPending } from '../shell/status-words.ts';
 import { fieldsTable, heading, line, marked, rowsTable } from './paper-parts.ts';
-import { printedSummary, type ViewedCase } from './printed-fields.ts';
+import { printedField, printedSummary, type ViewedCase } from './printed-fields.ts';
 
 /** When the case is printed (YYYY-MM-DD), and by whom. */
 export interface Printing {
@@ -42,6 +43,25 @@ function deadlines(viewed: ViewedCase, today: string): Content[] {
       ]),
     ),
   );
+}
+
+/** What doesn't fit together and somebody has explained, with their words; nothing where none is. */
+function explanation(view: View, viewed: ViewedCase): Content[] {
+  const { entity, record } = viewed;
+  const parts = {
+    findings: view.of('finding', record.uid).map(({ record: one }) => one),
+    events: view.of('event', record.uid).map(({ record: one }) => one),
+  };
+  const explained = oddities(entity, record as never, parts).filter(({ isExplained }) => isExplained);
+  if (explained.length === 0) return [];
+  const told = explained.map(({ says, why }) => `${says} ${why}`).join('\n');
+  return [
+    heading('Explained'),
+    ...fieldsTable([
+      { label: 'What does not fit together', value: told, isLong: true },
+      printedField(view, viewed, 'oddityExplanation'),
+    ]),
+  ];
 }
 
 function findings(view: View, { entity, record }: ViewedCase): Content[] {
@@ -142,6 +162,7 @@ export function casePaper(view: View, viewed: ViewedCase, { today, by }: Printin
         heading(name),
         ...fieldsTable(fields),
       ]),
+      ...explanation(view, viewed),
       ...deadlines(viewed, today),
       ...findings(view, viewed),
       ...events(view, record.uid),

@@ -20,7 +20,12 @@ export interface PrintedField {
 /** What stands for a field without a value, as on a screen that is only read. */
 export const noneWords = '—';
 
-const longFields: ReadonlySet<string> = new Set(['problem', 'facts', 'proposedResolution']);
+const longFields: ReadonlySet<string> = new Set([
+  'problem',
+  'facts',
+  'proposedResolution',
+  'oddityExplanation',
+]);
 
 /** A value as a screen shows it that is only read. */
 export function printedValue(view: View, field: string, value: unknown): string {

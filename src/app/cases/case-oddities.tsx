@@ -1,10 +1,14 @@
-import { memo } from 'react';
-import { oddities } from '#domain/desk/oddities/oddities.ts';
-import type { CaseParts } from '#domain/desk/places.ts';
+import { memo, useRef, useState } from 'react';
+import { oddities, type Oddity } from '#domain/desk/oddities/oddities.ts';
+import type { CaseParts, FieldPlace } from '#domain/desk/places.ts';
 import type { CaseKind } from '#domain/events.ts';
 import type { RecordOf } from '#domain/records.ts';
+import { useIsRefused } from '../edits/use-refused-edit.ts';
+import { useMayEdit } from '../shell/engine-context.ts';
+import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import styles from './case-glance.module.css';
+import { ExplainDialog } from './explain-dialog.tsx';
 import { useShowPlace } from './use-show-place.ts';
 
 interface CaseOdditiesProps {
@@ -13,25 +17,76 @@ interface CaseOdditiesProps {
   parts: CaseParts;
 }
 
-/** What doesn't fit together in a case as it was saved, with why, and the way to where it is mended. It stays until then. */
+/**
+ * What doesn't fit together in a case as it was saved, with why, and the way to where it is mended; below it, quietly, what somebody
+ * has explained. It stays until it is mended.
+ */
 export const CaseOddities = memo(function CaseOddities({ kind, record, parts }: CaseOdditiesProps) {
   const showPlace = useShowPlace();
+  const isRefused = useIsRefused(record.uid);
+  const mayExplain = useMayEdit() && !isRefused;
+  const place = useRef<HTMLDivElement>(null);
+  /** What is ticked in the dialog as it opens; null while it is closed. */
+  const [ticked, setTicked] = useState<readonly Oddity[] | null>(null);
   const found = oddities(kind, record as never, parts);
-  if (found.length === 0) return null;
+  const explained = found.filter(({ isExplained }) => isExplained);
+  const open = found.filter(({ isExplained }) => !isExplained);
+  if (found.length === 0 && ticked === null) return null;
+  const button = (label: string, first: readonly Oddity[]) =>
+    mayExplain && (
+      <Button small data-print="no" onClick={() => setTicked(first)}>
+        {label}
+      </Button>
+    );
   return (
-    <div data-print="no">
-      <Callout tone="warning" title="This does not fit together">
-        <ul className={styles.odd}>
-          {found.map(({ says, why, at }) => (
-            <li key={`${says} ${at.uid ?? ''}`}>
-              <button type="button" className={styles.link} onClick={() => showPlace(at)}>
-                {says}
-              </button>
-              <p className={styles.why}>{why}</p>
-            </li>
-          ))}
-        </ul>
-      </Callout>
+    <div ref={place} className={styles.oddities}>
+      {open.length > 0 && (
+        <div data-print="no">
+          <Callout tone="warning" title="This does not fit together" actions={button('Explain…', found)}>
+            <OddList found={open} onShow={showPlace} isFull />
+          </Callout>
+        </div>
+      )}
+      {explained.length > 0 && (
+        <section className={styles.explained} aria-label="Explained">
+          <div>
+            <p className={styles.explainedTitle}>Explained</p>
+            <OddList found={explained} onShow={showPlace} />
+            <p className={styles.explanation}>{record.oddityExplanation}</p>
+          </div>
+          {button('Change…', explained)}
+        </section>
+      )}
+      {ticked && (
+        <ExplainDialog
+          kind={kind}
+          record={record}
+          found={found}
+          ticked={ticked}
+          onClose={() => setTicked(null)}
+          finalFocus={() => place.current?.querySelector('button[data-print]') ?? null}
+        />
+      )}
     </div>
   );
 });
+
+interface OddListProps {
+  found: readonly Oddity[];
+  onShow: (place: FieldPlace) => void;
+  /** With why it is odd. */
+  isFull?: boolean;
+}
+
+const OddList = ({ found, onShow, isFull = false }: OddListProps) => (
+  <ul className={styles.odd}>
+    {found.map(({ key, says, why, at }) => (
+      <li key={key}>
+        <button type="button" className={styles.link} onClick={() => onShow(at)}>
+          {says}
+        </button>
+        {isFull && <p className={styles.why}>{why}</p>}
+      </li>
+    ))}
+  </ul>
+);

@@ -19,14 +19,20 @@ export function CaseWarnings({ kind, record, children }: CaseWarningsProps) {
   const parts = useCaseParts(record.uid);
   const warnings = useMemo((): Warnings => {
     const saved = oddities(kind, record as never, parts);
-    const wasOdd = new Set(saved.map(({ says }) => says));
-    const isExplained = new Set(saved.map(({ why }) => why));
-    const now = oddities(kind, { ...record, ...withWholeDays(typed) } as never, parts);
+    // What was explained of other values is said again.
+    const wasOdd = new Set(saved.filter(({ isExplained }) => !isExplained).map(({ says }) => says));
+    const isListed = new Set(saved.map(({ why }) => why));
+    const { oddityExplanation, explainedOddities } = record;
+    const now = oddities(
+      kind,
+      { ...record, ...withWholeDays(typed), oddityExplanation, explainedOddities } as never,
+      parts,
+    ).filter(({ isExplained }) => !isExplained);
     const ofField: Record<string, string> = {};
     for (const { says, why, at } of now)
       if (at.entity === kind)
-        // The list above the form explains what was saved.
-        ofField[at.field] = [ofField[at.field], says, !isExplained.has(why) && why].filter(Boolean).join(' ');
+        // The list above the form says why, of what was saved.
+        ofField[at.field] = [ofField[at.field], says, !isListed.has(why) && why].filter(Boolean).join(' ');
     return { ofField, typed: now.filter(({ says }) => !wasOdd.has(says)).map(({ says }) => says) };
   }, [kind, record, parts, typed]);
   // The same ones while they say the same: no field is drawn anew for a key that changes none.

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
-import { decidedBy, withoutToldLinks } from '#domain/cases/assigned.ts';
+import { decidedBy, withoutToldFields } from '#domain/cases/told-fields.ts';
 import { fieldLabel } from '#domain/field-labels.ts';
 import { fieldsDecidedWith } from '../edits/edit-words.ts';
 import { recordWords } from '../edits/record-words.ts';
@@ -28,7 +28,7 @@ export function ConflictForm({ edit }: { edit: QueuedEdit }) {
   const [isSaving, setSaving] = useState(false);
   const { entity } = edit;
   // Whom a case is assigned to is decided by the name; the link to the user goes with it.
-  const conflicts = withoutToldLinks(edit.conflicts);
+  const conflicts = withoutToldFields(edit.conflicts);
   const { address } = recordWords(view, edit);
   const open = conflicts.filter(({ field }) => !choices[field]);
 

@@ -1,4 +1,4 @@
-import { withoutToldLinks } from '#domain/cases/assigned.ts';
+import { withoutToldFields } from '#domain/cases/told-fields.ts';
 import { isSameValue } from '#domain/merge.ts';
 import type { Conflict } from '#domain/problems.ts';
 import { editableKinds } from '#domain/records.ts';
@@ -17,5 +17,5 @@ export function othersFields({ entity, conflicts, seen, current }: QueuedEdit): 
     const isTold = conflicts.length > 0 || !current;
     return isTold || isSameValue(base, theirs) ? [] : [{ field, base, theirs, yours: null }];
   });
-  return withoutToldLinks(changed);
+  return withoutToldFields(changed);
 }

@@ -1,4 +1,4 @@
-import { withoutToldLinks } from '#domain/cases/assigned.ts';
+import { withoutToldFields } from '#domain/cases/told-fields.ts';
 import { groupOf } from '#domain/merge.ts';
 import { editableKinds } from '#domain/records.ts';
 import type { EditState, QueuedEdit, View } from '#sync/engine/engine.ts';
@@ -38,7 +38,7 @@ export function fieldChanges(view: View, edit: QueuedEdit): FieldChange[] {
   const shown = Object.keys(edit.changes).flatMap((field) =>
     isShown(field) && isLeft(field) ? [{ field }] : [],
   );
-  return withoutToldLinks(shown)
+  return withoutToldFields(shown)
     .toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
     .map(({ field }) => ({
       field,

@@ -1,5 +1,6 @@
 import { aeaName, aeas } from '#domain/aeas.ts';
 import { isUserLink } from '#domain/cases/assigned.ts';
+import { oddityKeyWords } from '#domain/desk/oddities/oddity-key.ts';
 import { clockTime, formDate, isCalendarDay } from '#domain/fields.ts';
 import { districtText } from '#domain/lookups.ts';
 import { personName } from '#domain/people.ts';
@@ -35,6 +36,7 @@ export function valueWords(view: View, field: string, value: unknown): string {
     const person = view.find('person', `~${text}`);
     return person ? personName(person.record) : 'A user who is not on this device';
   }
+  if (field === 'explainedOddities') return text.split('\n').map(oddityKeyWords).join('; ');
   if (field === 'address') return viewWords(text, (code) => districtWords(view, code));
   if (field === 'districtCode' || field === 'locationDistrict') return districtWords(view, text);
   if (field === 'aeaCode') return aeas.some(({ code }) => code === text) ? aeaName(text) : text;

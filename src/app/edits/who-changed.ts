@@ -1,4 +1,4 @@
-import { withoutToldLinks } from '#domain/cases/assigned.ts';
+import { withoutToldFields } from '#domain/cases/told-fields.ts';
 import { fieldLabel } from '#domain/field-labels.ts';
 import type { Conflict } from '#domain/problems.ts';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
@@ -26,7 +26,7 @@ export function meetingWords(edit: QueuedEdit): string {
   const when = at === undefined ? '' : `, ${momentWords(at)}`;
   if (isOfDeleted(edit)) return `${who} deleted what you changed${when}.`;
   if (action === 'delete') return `${who} changed what you deleted${when}. It was not deleted.`;
-  const fields = withoutToldLinks(conflicts)
+  const fields = withoutToldFields(conflicts)
     .map(({ field }) => fieldLabel(entity, field))
     .join(', ');
   return `${who} changed ${fields} to something else than you did${when}.`;

@@ -1,5 +1,5 @@
 import type { RecordChange } from '#contract/history.ts';
-import { withoutToldLinks } from '#domain/cases/assigned.ts';
+import { withoutToldFields } from '#domain/cases/told-fields.ts';
 import { isSameValue } from '#domain/merge.ts';
 import { fieldLabels } from '#domain/field-labels.ts';
 import type { View } from '#sync/engine/engine.ts';
@@ -24,7 +24,7 @@ const labelOf = (entity: string, field: string): string | null =>
 /** What a change did to the fields that people type, in the order of the form. */
 export function changedFields(view: View, { entity, action, fields }: RecordChange): FieldChange[] {
   const order = Object.keys((fieldLabels as Labels)[entity] ?? {});
-  return withoutToldLinks(fields)
+  return withoutToldFields(fields)
     .flatMap(({ field, before, after }) => {
       const label = labelOf(entity, field);
       // A new record starts from nothing: what was left empty is no news.
@@ -55,7 +55,7 @@ export const bothWordings = (
   { entity, uid, by, conflicts, decided }: RecordChange,
   newer: readonly RecordChange[],
 ): TwoWordings[] =>
-  withoutToldLinks(conflicts).map(({ field, base, theirs, yours }) => ({
+  withoutToldFields(conflicts).map(({ field, base, theirs, yours }) => ({
     field,
     label: labelOf(entity, field) ?? field,
     before: valueWords(view, field, base),

@@ -3,8 +3,13 @@ import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
+/** What a form is asked of its drafts. */
+interface Drafted extends Pick<RecordForm, 'isDirty' | 'canEdit' | 'restore'> {
+  draft: Pick<RecordForm['draft'], 'found' | 'drop'>;
+}
+
 /** Offers what an earlier visit typed and never saved: after a crash, a lock, an expired session, an update. */
-export function DraftCallout({ form }: { form: RecordForm }) {
+export function DraftCallout({ form }: { form: Drafted }) {
   const { found, drop } = form.draft;
   if (found === null || form.isDirty || !form.canEdit) return null;
   return (

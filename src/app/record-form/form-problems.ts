@@ -1,4 +1,4 @@
-import { withoutToldLinks } from '#domain/cases/assigned.ts';
+import { withoutToldFields } from '#domain/cases/told-fields.ts';
 import { isSameValue } from '#domain/merge.ts';
 import type { FormProblem } from '../ui/error-summary.tsx';
 import { fieldId } from './form-context.ts';
@@ -29,7 +29,7 @@ export const unsavedLabels = (
   labelOf: LabelOf,
   { values, initial, isOpen }: Pick<RecordForm, 'values' | 'initial' | 'isOpen'>,
 ): string[] =>
-  withoutToldLinks(
+  withoutToldFields(
     Object.keys(values)
       .filter((field) => !isSameValue(values[field], initial[field]) && isOpen(field))
       .map((field) => ({ field })),

@@ -1,6 +1,7 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
 import { links } from '../shell/links.ts';
 import { numberPending } from '../shell/status-words.ts';
+import { Badge } from '../ui/badge.tsx';
 import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
@@ -16,8 +17,34 @@ const columns: readonly GridColumn<ContradictoryCase>[] = [
     cell: (row) => row.number ?? numberPending,
   },
   { id: 'kind', header: 'Type', value: (row) => caseKinds[row.kind].one },
-  { id: 'says', header: 'What Contradicts', value: (row) => row.says.join(' '), isWide: true },
+  {
+    id: 'says',
+    header: 'What Contradicts',
+    value: whatContradicts,
+    cell: (row) => <WhatContradicts row={row} />,
+    isWide: true,
+  },
 ];
+
+/** In a line, what nobody has explained first. */
+function whatContradicts({ says, explained, explanation }: ContradictoryCase): string {
+  if (explanation === null) return says.join(' ');
+  return [...says, `Explained: ${explained.join(' ')} “${explanation}”`].join(' ');
+}
+
+function WhatContradicts({ row }: { row: ContradictoryCase }) {
+  const { says, explained, explanation } = row;
+  return (
+    <>
+      {says.join(' ')}
+      {explanation !== null && (
+        <span className={styles.explained}>
+          <Badge>Explained</Badge> {explained.join(' ')} “{explanation}”
+        </span>
+      )}
+    </>
+  );
+}
 
 /** Warnings about cases that count all the same, each row a link to what has to be mended. */
 export function Contradictions() {

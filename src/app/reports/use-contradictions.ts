@@ -12,14 +12,28 @@ export interface ContradictoryCase {
   uid: string;
   kind: CaseKind;
   number: string | null;
+  /** What nobody has explained. */
   says: readonly string[];
+  explained: readonly string[];
+  /** The words that explain it; null where nothing is. */
+  explanation: string | null;
 }
 
 const contradictionFinder = createCaseFinder((kind, record, parts): ContradictoryCase[] => {
   const odd = oddities(kind, record, parts);
   if (odd.length === 0) return [];
+  const sentences = (isExplained: boolean) =>
+    odd.filter((one) => one.isExplained === isExplained).map(({ says }) => says);
+  const explained = sentences(true);
   return [
-    { uid: record.uid, kind, number: caseKinds[kind].number(record), says: odd.map(({ says }) => says) },
+    {
+      uid: record.uid,
+      kind,
+      number: caseKinds[kind].number(record),
+      says: sentences(false),
+      explained,
+      explanation: explained.length === 0 ? null : record.oddityExplanation,
+    },
   ];
 });
 

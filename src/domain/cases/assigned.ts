@@ -11,25 +11,12 @@ export const assignedFields = {
 } as const satisfies Record<CaseKind, { name: string; user: string }>;
 
 /** The field of the name that a field of a user belongs to; undefined for any other field. */
-const nameOf: Readonly<Record<string, string>> = Object.fromEntries(
+export const nameOfLink: Readonly<Record<string, string>> = Object.fromEntries(
   Object.values(assignedFields).map(({ name, user }) => [user, name]),
 );
 
 /** Whether a field is the link to a user, which people see as their name. */
-export const isUserLink = (field: string): boolean => Object.hasOwn(nameOf, field);
-
-/**
- * Of fields that are shown to people those to show: where a name stands, it stands for the link to the user, too. A link alone, as
- * between two of one name, is shown.
- */
-export const withoutToldLinks = <T extends { field: string }>(fields: readonly T[]): T[] =>
-  fields.filter(({ field }) => !fields.some((other) => other.field === nameOf[field]));
-
-/** The field whose decision is taken for a field: a link goes the way of its name, where that is among them. */
-export function decidedBy(field: string, fields: readonly { field: string }[]): string {
-  const name = nameOf[field];
-  return name !== undefined && fields.some((other) => other.field === name) ? name : field;
-}
+export const isUserLink = (field: string): boolean => Object.hasOwn(nameOfLink, field);
 
 /** Whose work a case is. */
 export interface Assigned {

@@ -10,6 +10,7 @@ import {
   partyFields,
   studentLink,
 } from './parts.ts';
+import { settledExplanation } from './explanation.ts';
 import { restriction } from './restricted.ts';
 
 /** The only two that extend a complaint's time limit: 34 CFR 300.152(b)(1). */
@@ -93,4 +94,5 @@ export const settleComplaint = (complaint: Complaint): Complaint => ({
   ...(complaint.complaintWithdrawnFlag === true ? {} : { dateWithdrawn: null }),
   ...(complaint.reportExtendedDueDate === null ? notExtended : {}),
   ...(complaint.investigatorName === null ? { investigatorUserUid: null } : {}),
+  ...settledExplanation(complaint),
 });

@@ -10,6 +10,7 @@ import {
   partyFields,
   studentLink,
 } from './parts.ts';
+import { settledExplanation } from './explanation.ts';
 import { restriction } from './restricted.ts';
 
 /** Who may ask for an extension of a hearing decision: a party (34 CFR 300.515(c)). */
@@ -154,4 +155,5 @@ export const settleDueProcess = (dueProcess: DueProcess): DueProcess => ({
     ? notExtended
     : {}),
   ...(dueProcess.hearingALJ === null ? { hearingALJUserUid: null } : {}),
+  ...settledExplanation(dueProcess),
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { date, flag, line, recordFields, uid } from '../fields.ts';
 import type { FieldGroups, FieldRules } from '../rules.ts';
+import { settledExplanation } from './explanation.ts';
 import { restriction } from './restricted.ts';
 import { caseDisplay, caseFields, caseGroups, mayCorrectNumber, partyFields, studentLink } from './parts.ts';
 
@@ -59,4 +60,5 @@ export const settleMediation = (mediation: Mediation): Mediation => ({
   ...mediation,
   ...(mediation.mediationWithdrawnFlag === true ? { dateHeld: null } : { dateWithdrawn: null }),
   ...(mediation.mediatorName === null ? { mediatorUserUid: null } : {}),
+  ...settledExplanation(mediation),
 });

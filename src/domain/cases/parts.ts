@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { date, email, flag, line, longText, requiredDate, shortText, uid, zip } from '../fields.ts';
 import type { FieldGroups, RuleContext } from '../rules.ts';
+import { explanationFields, explanationGroup } from './explanation.ts';
 
 /** What every kind of case has (docs/product.md 3.5). A case is open while dateClosed is empty. */
 export const caseFields = {
@@ -13,6 +14,7 @@ export const caseFields = {
   aeaCode: shortText,
   dateWithdrawn: date,
   dateClosed: date,
+  ...explanationFields,
 };
 
 /** Who filed and who represents them: one shape for the three kinds (docs/api.md, Parties). */
@@ -50,6 +52,7 @@ export const caseDisplay = {
 
 export const caseGroups: FieldGroups = [
   ['locationDistrict', 'aeaCode'],
+  explanationGroup,
   ['filerAddress', 'filerCity', 'filerState', 'filerZip'],
   ['attorneyAddress', 'attorneyCity', 'attorneyState', 'attorneyZip'],
 ];

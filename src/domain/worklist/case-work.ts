@@ -6,7 +6,7 @@ import type { DueDate } from '../deadlines/due-dates.ts';
 import { toBeMet } from '../deadlines/next-due.ts';
 import { openActions } from '../desk/acts-next/complaint.ts';
 import { type ActsNext, whoActsNext } from '../desk/acts-next/who-acts-next.ts';
-import { oddities } from '../desk/oddities/oddities.ts';
+import { oddities, type Oddity } from '../desk/oddities/oddities.ts';
 import { type CaseParts, ofEvent, ofFinding } from '../desk/places.ts';
 import { type CaseEvent, type CaseKind, type EventType } from '../events.ts';
 import type { RecordOf } from '../records.ts';
@@ -62,6 +62,19 @@ const workOfEvents = ({ events }: CaseParts, days: WorklistDays): Work[] =>
       : [],
   );
 
+const workOfOddities = (found: readonly Oddity[]): Work[] =>
+  found
+    .filter(({ isExplained }) => !isExplained)
+    .map(({ says, at }) => ({
+      cause: 'oddity',
+      about: `${at.uid} ${says}`,
+      what: says,
+      due: null,
+      time: null,
+      span: 'undated',
+      at,
+    }));
+
 /** Why an open case has nothing that is due: no limit of it runs, and what it waits for instead. */
 const whyNotListed = (acts: ActsNext): Work => ({
   cause: 'nothing',
@@ -74,8 +87,8 @@ const whyNotListed = (acts: ActsNext): Work => ({
 });
 
 /**
- * Everything of a case that somebody has to do, with its day where it has one. What is odd stays until it is mended, on
- * a closed case too. An open case has at least one item: without work it is one that says why.
+ * Everything of a case that somebody has to do, with its day where it has one. What is odd stays until it is mended or
+ * explained, on a closed case too. An open case has at least one item: without work it is one that says why.
  */
 export function caseWork<K extends CaseKind>(
   kind: K,
@@ -84,15 +97,7 @@ export function caseWork<K extends CaseKind>(
   days: WorklistDays,
 ): WorklistItem[] {
   const acts = whoActsNext(kind, record, parts, days.today);
-  const work: Work[] = oddities(kind, record, parts).map(({ says, at }) => ({
-    cause: 'oddity',
-    about: `${at.uid} ${says}`,
-    what: says,
-    due: null,
-    time: null,
-    span: 'undated',
-    at,
-  }));
+  const work = workOfOddities(oddities(kind, record, parts));
   if (isOpen(record)) {
     work.push(
       ...dueDatesOf(kind, record).flatMap((limit) => workOfLimit(limit, days)),

@@ -1,6 +1,7 @@
 import { assignedFields } from '#domain/cases/assigned.ts';
 import { ComplaintRow } from '#domain/cases/complaint.ts';
 import { DueProcessRow } from '#domain/cases/due-process.ts';
+import { explanationGroup } from '#domain/cases/explanation.ts';
 import { MediationRow } from '#domain/cases/mediation.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { fieldLabel } from '#domain/field-labels.ts';
@@ -17,7 +18,7 @@ const isNarrative = (field: string): field is NarrativeField =>
 /** How many cells the longest text of each takes; 1 where all fit. */
 export type NarrativeParts = Readonly<Record<NarrativeField, number>>;
 
-/** What a record carries for the devices' sake and no reader of a workbook needs. */
+/** What a record carries for the devices' sake, or for who works on the case, and no reader of a workbook needs. */
 const bookkeeping: ReadonlySet<string> = new Set([
   'uid',
   'version',
@@ -26,6 +27,7 @@ const bookkeeping: ReadonlySet<string> = new Set([
   'dueProcessUid',
   'mediationUid',
   'restrictedTo',
+  ...explanationGroup,
   ...Object.values(assignedFields).map(({ user }) => user),
 ]);
 

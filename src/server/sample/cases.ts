@@ -57,6 +57,8 @@ function common(making: Making, planned: PlannedCase, basis: CaseBasis, course: 
     updatedAt: event.at(-1)?.updatedAt ?? null,
     caseNumber: yearNumber(planned),
     dateFiled: isoDay(filed),
+    oddityExplanation: null,
+    explainedOddities: null,
     ...basis.fields,
   };
   return { fields, parts: { ...nothing(), event, contact }, random };

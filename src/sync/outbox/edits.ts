@@ -1,4 +1,5 @@
 import type { DueProcess } from '#domain/cases/due-process.ts';
+import { decidedBy } from '#domain/cases/told-fields.ts';
 import { isSameValue } from '#domain/merge.ts';
 import { Problem } from '#domain/problems.ts';
 import {
@@ -110,6 +111,23 @@ export function changesOf(
   return Object.fromEntries(Object.entries(taken).filter(([, value]) => value !== null));
 }
 
+/**
+ * The fields that are changed, and with one of them what is told by it or tells of it, changed or not: whoever decides a conflict
+ * for such words has them with what they are about, never with what others' words are about.
+ */
+function changedWhole(
+  given: ChangedValues,
+  isChanged: (field: string, value: unknown) => boolean,
+): ChangedValues {
+  const all = Object.keys(given).map((field) => ({ field }));
+  const changed = new Set(
+    Object.entries(given).flatMap(([field, value]) =>
+      isChanged(field, value) ? [decidedBy(field, all)] : [],
+    ),
+  );
+  return Object.fromEntries(Object.entries(given).filter(([field]) => changed.has(decidedBy(field, all))));
+}
+
 /** The engine's `edits`: what a form gives becomes an edit in the outbox. */
 export function createEdits(parts: EditParts): Edits {
   const { view, newId } = parts;
@@ -144,10 +162,9 @@ export function createEdits(parts: EditParts): Edits {
       const reference = parent && before[parent.uid];
       const valueSeen = (field: string) =>
         field === parent?.id ? (typeof reference === 'string' ? `~${reference}` : null) : before[field];
-      const changes = Object.fromEntries(
-        Object.entries(given).filter(
-          ([field, value]) => field in edit && !isSameValue(value, valueSeen(field)),
-        ),
+      const changes = changedWhole(
+        Object.fromEntries(Object.entries(given).filter(([field]) => field in edit)),
+        (field, value) => !isSameValue(value, valueSeen(field)),
       );
       if (Object.keys(changes).length === 0) {
         if (draftKey !== undefined) await parts.deleteDraft(draftKey);

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Complaint } from '#domain/cases/complaint.ts';
+import { explanationOf } from '#domain/cases/explanation.ts';
+import { oddities } from '#domain/desk/oddities/oddities.ts';
 import { fieldLabels } from '#domain/field-labels.ts';
 import { caseKindNames } from '#domain/events.ts';
 import { casePaper } from '../../../src/app/case-print/case-paper.ts';
@@ -49,9 +52,11 @@ test('every field that people type on a case stands in one section of its paper'
   for (const kind of caseKindNames) {
     const fields = caseSections[kind].flatMap((section) => section.fields as readonly string[]);
     // The user that a name is linked to is the same person as the name.
-    // Links to users go by their names; who may see a case is nothing of its content.
+    // Links to users go by their names; who may see a case is nothing of its content; what is explained has a section of its own.
     const labelled = Object.keys(fieldLabels[kind]).filter(
-      (field) => !field.endsWith('UserUid') && field !== 'restrictedTo',
+      (field) =>
+        !field.endsWith('UserUid') &&
+        !['restrictedTo', 'oddityExplanation', 'explainedOddities'].includes(field),
     );
     expect(fields.toSorted()).toEqual(labelled.toSorted());
   }
@@ -157,4 +162,25 @@ test('a due process case is printed with what its mediation says', async () => {
   expect(text).toContain('10/20/2026');
   expect(text).toContain('Hearing decision');
   expect((await printed('mediation', mediation)).join(' ')).toContain(record.caseNumber ?? 'no number');
+});
+
+test('what is explained is printed with its words and with why it is odd; without an explanation there is no such part', async () => {
+  const { edits, view } = device.engine;
+  const uid = await edits.create('complaint', { dateFiled: '2026-10-05' });
+  await saved();
+  const record = () => view.find('complaint', `~${uid}`)?.record as Complaint;
+  await edits.save('complaint', uid, record(), { dateClosed: '2026-10-01' });
+  await saved();
+  expect((await printed('complaint', uid)).join(' ')).not.toContain('Explained');
+  const keys = oddities('complaint', record()).map(({ key }) => key);
+  await edits.save('complaint', uid, record(), { ...explanationOf('As the court wrote it.', keys) });
+  await saved();
+  const text = (await printed('complaint', uid)).join(' ');
+  for (const words of [
+    'Explained',
+    'Closed before it was filed. Date Closed is 10/01/2026.',
+    'As the court wrote it.',
+  ])
+    expect(text).toContain(words);
+  expect(text).not.toContain('dateClosed');
 });

@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { explanationOf } from '#domain/cases/explanation.ts';
+import { oddities } from '#domain/desk/oddities/oddities.ts';
 import { Contradictions } from '../../../src/app/reports/contradictions.tsx';
 import { todayHere } from '../../../src/app/ui/today.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -45,6 +47,21 @@ test('what contradicts itself in a finding or an event of a case is told with wh
     ).toEqual([
       'A corrective action was completed before the complaint was filed. Phone Call without a date.',
     ]),
+  );
+
+  // Of what is explained the page has the words.
+  const now = device.engine.view.find('complaint', `~${odd}`)?.record;
+  if (!now) throw new Error('the complaint is not here');
+  const parts = {
+    findings: device.engine.view.of('finding', odd).map(({ record }) => record),
+    events: device.engine.view.of('event', odd).map(({ record }) => record),
+  };
+  const [late] = oddities('complaint', now, parts);
+  await save('complaint', odd, now, { ...explanationOf('Trained before.', [late?.key ?? '']) });
+  await eventually(() =>
+    expect(within(table).getAllByRole('cell').at(-1)?.textContent).toBe(
+      'Phone Call without a date.Explained A corrective action was completed before the complaint was filed. “Trained before.”',
+    ),
   );
   close();
 });

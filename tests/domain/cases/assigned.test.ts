@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  assignedFields,
-  assignedOf,
-  assignment,
-  decidedBy,
-  isMine,
-  withAssigned,
-  withoutToldLinks,
-} from '#domain/cases/assigned.ts';
+import { assignedFields, assignedOf, assignment, isMine, withAssigned } from '#domain/cases/assigned.ts';
 import { settleComplaint } from '#domain/cases/complaint.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { fitsPerson, type NamedPerson, peopleNamed, personName, personNamed } from '#domain/people.ts';
@@ -153,15 +145,4 @@ describe('whose a case is', () => {
     const taken = { ...linked, ...assignment(kind, null) };
     expect(assignedOf(kind, taken)).toEqual({ name: null, userUid: null });
   });
-});
-
-test('people see a name for the link beside it, and a link that stands alone', () => {
-  const fields = (...names: string[]) => names.map((field) => ({ field }));
-  const both = fields('facts', 'hearingALJ', 'hearingALJUserUid');
-  expect(withoutToldLinks(both)).toEqual(fields('facts', 'hearingALJ'));
-  expect(decidedBy('hearingALJUserUid', both)).toBe('hearingALJ');
-  const alone = fields('facts', 'hearingALJUserUid');
-  expect(withoutToldLinks(alone)).toEqual(alone);
-  expect(decidedBy('hearingALJUserUid', alone)).toBe('hearingALJUserUid');
-  expect(decidedBy('facts', both)).toBe('facts');
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CaseKind } from '#domain/events.ts';
+import { eventOddities, findingOddities, unfounded } from '#domain/desk/oddities/parts.ts';
 import { oddities, oddityRules } from '#domain/desk/oddities/oddities.ts';
 import { type AnyRecord, recordSchemas, type RecordOf } from '#domain/records.ts';
 import { aComplaint, aDueProcess, aFinding, aMediation, anEvent } from '../../helpers/factories.ts';
@@ -202,11 +203,14 @@ describe('the parts of a case', () => {
 
   test('an unfounded complaint with findings', () => {
     const unfounded = aComplaint({ ...filed, ...reported, complaintFoundedFlag: false });
-    expect(oddities('complaint', unfounded, { findings: [aFinding()], events: [] })).toEqual([
+    const finding = aFinding();
+    expect(oddities('complaint', unfounded, { findings: [finding], events: [] })).toEqual([
       {
         says: 'Unfounded, and findings are recorded.',
         why: 'Determination is Unfounded. Expected: Founded, or no findings. Rule: 34 CFR 300.152(b)(2).',
         at: { entity: 'complaint', uid: unfounded.uid, field: 'complaintFoundedFlag' },
+        key: `unfounded, and findings are recorded | complaintFoundedFlag false, ${finding.uid}`,
+        isExplained: false,
       },
     ]);
   });
@@ -218,6 +222,16 @@ test('each rule names a field of its kind, and no kind says one thing twice', ()
     for (const { field } of oddityRules[kind]) expect(fields).toContain(field);
     const said = oddityRules[kind].map(({ says }) => says);
     expect(new Set(said).size).toBe(said.length);
+  }
+});
+
+test('each rule has a name of its own among all that a case is asked, which what was explained is found by', () => {
+  const ofParts = [...findingOddities(aComplaint()), ...eventOddities, unfounded([])].map(({ id }) => id);
+  for (const kind of ['complaint', 'mediation', 'dueprocess'] as const) {
+    const ids = [...oddityRules[kind].map(({ id }) => id), ...ofParts];
+    expect(new Set(ids).size).toBe(ids.length);
+    // A key is a line, and its parts stand between these.
+    for (const id of ids) expect(id).not.toMatch(/[|\n]/);
   }
 });
 

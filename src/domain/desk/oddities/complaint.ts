@@ -1,6 +1,15 @@
 import type { Complaint } from '../../cases/complaint.ts';
 import { complaintDueDates } from '../../deadlines/due-dates.ts';
-import { afterDue, byDue, earlier, isLate, type OddityRule, ofEveryCase, shortens } from './rule.ts';
+import {
+  afterDue,
+  byDue,
+  earlier,
+  isLate,
+  limitDay,
+  type OddityRule,
+  ofEveryCase,
+  shortens,
+} from './rule.ts';
 
 /**
  * What is odd about a complaint; the federal report counts it all the same, by the first class that matches (docs/federal-report.md,
@@ -9,9 +18,21 @@ import { afterDue, byDue, earlier, isLate, type OddityRule, ofEveryCase, shorten
  */
 export const complaintOddities: readonly OddityRule<Complaint>[] = [
   ...ofEveryCase,
-  earlier('dateReportIssued', 'dateFiled', 'Report issued before it was filed.', '34 CFR 300.152(a)'),
-  earlier('dateClosed', 'dateReportIssued', 'Closed before its report was issued.'),
+  earlier(
+    'report issued before it was filed',
+    'dateReportIssued',
+    'dateFiled',
+    'Report issued before it was filed.',
+    '34 CFR 300.152(a)',
+  ),
+  earlier(
+    'closed before its report was issued',
+    'dateClosed',
+    'dateReportIssued',
+    'Closed before its report was issued.',
+  ),
   {
+    id: 'withdrawn, and a report was issued',
     says: 'Withdrawn, and a report was issued.',
     field: 'complaintWithdrawnFlag',
     is: (one) => one.complaintWithdrawnFlag === true && one.dateReportIssued !== null,
@@ -19,6 +40,7 @@ export const complaintOddities: readonly OddityRule<Complaint>[] = [
     rule: 'the federal report counts a complaint as withdrawn (1.3) or as reported (1.1)',
   },
   {
+    id: 'withdrawn without a date',
     says: 'Withdrawn without a date.',
     field: 'dateWithdrawn',
     is: (one) => one.complaintWithdrawnFlag === true && one.dateWithdrawn === null,
@@ -26,6 +48,7 @@ export const complaintOddities: readonly OddityRule<Complaint>[] = [
     rule: 'the federal report counts a withdrawal by its day (1.3)',
   },
   {
+    id: 'a report was issued, and the determination is not set',
     says: 'A report was issued, and the determination is not set.',
     field: 'complaintFoundedFlag',
     is: (one) => one.dateReportIssued !== null && one.complaintFoundedFlag === null,
@@ -33,6 +56,7 @@ export const complaintOddities: readonly OddityRule<Complaint>[] = [
     rule: '34 CFR 300.152(a)(5)',
   },
   {
+    id: 'a determination without a report',
     says: 'A determination without a report.',
     field: 'dateReportIssued',
     is: (one) => one.complaintFoundedFlag !== null && one.dateReportIssued === null,
@@ -40,6 +64,7 @@ export const complaintOddities: readonly OddityRule<Complaint>[] = [
     rule: '34 CFR 300.152(a)(5)',
   },
   {
+    id: 'extended without a reason',
     says: 'Extended without a reason: 300.152(b)(1) allows two.',
     field: 'reportExtensionReason',
     is: (one) => one.reportExtendedDueDate !== null && one.reportExtensionReason === null,
@@ -47,6 +72,7 @@ export const complaintOddities: readonly OddityRule<Complaint>[] = [
     rule: '34 CFR 300.152(b)(1)',
   },
   {
+    id: 'extended, and it is not recorded who asked',
     says: 'Extended, and it is not recorded who asked.',
     field: 'reportExtensionRequestedBy',
     is: (one) => one.reportExtendedDueDate !== null && one.reportExtensionRequestedBy === null,
@@ -54,25 +80,35 @@ export const complaintOddities: readonly OddityRule<Complaint>[] = [
     rule: '34 CFR 300.152(b)(1)',
   },
   {
+    id: 'extended, and it is not recorded when it was granted',
     says: 'Extended, and it is not recorded when it was granted.',
     field: 'reportExtensionDateGranted',
     is: (one) => one.reportExtendedDueDate !== null && one.reportExtensionDateGranted === null,
     expected: { words: 'a day', since: ['reportExtendedDueDate'] },
     rule: '34 CFR 300.152(b)(1)',
   },
-  earlier('reportExtensionDateGranted', 'dateFiled', 'Extended before it was filed.'),
+  earlier(
+    'extended before it was filed',
+    'reportExtensionDateGranted',
+    'dateFiled',
+    'Extended before it was filed.',
+  ),
   {
+    id: 'extended to a day before the report is due anyway',
     says: 'Extended to a day before the report is due anyway.',
     field: 'reportExtendedDueDate',
     is: (one) => shortens(complaintDueDates(one), one.reportExtendedDueDate),
     expected: { words: (one) => afterDue(complaintDueDates(one)) },
+    besides: (one) => limitDay(complaintDueDates(one)),
     rule: '34 CFR 300.152(a) and (b)(1)',
   },
   {
+    id: 'extended after the time limit was over',
     says: 'Extended after the time limit was over.',
     field: 'reportExtensionDateGranted',
     is: (one) => isLate(complaintDueDates(one), one.reportExtensionDateGranted),
     expected: { words: (one) => byDue(complaintDueDates(one)) },
+    besides: (one) => limitDay(complaintDueDates(one)),
     rule: '34 CFR 300.152(b)(1)',
   },
 ];

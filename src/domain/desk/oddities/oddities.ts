@@ -1,13 +1,15 @@
+import { explainedKeys } from '../../cases/explanation.ts';
 import type { CaseKind } from '../../events.ts';
 import type { Finding } from '../../findings.ts';
 import type { RecordOf } from '../../records.ts';
 import { type CaseParts, type FieldPlace, noParts, ofCase, ofEvent, ofFinding } from '../places.ts';
 import { complaintOddities } from './complaint.ts';
 import { dueProcessOddities } from './due-process.ts';
-import { explained } from './explained.ts';
 import { mediationOddities } from './mediation.ts';
-import { eventOddities, eventSays, findingOddities } from './parts.ts';
+import { oddityKey } from './oddity-key.ts';
+import { eventOddities, eventSays, findingOddities, unfounded } from './parts.ts';
 import type { OddityRule } from './rule.ts';
+import { whyOdd } from './why-odd.ts';
 
 /** Something odd about a case, and the field where it is mended. */
 export interface Oddity {
@@ -15,7 +17,13 @@ export interface Oddity {
   /** The field with its value, what was expected and which rule says so. */
   why: string;
   at: FieldPlace;
+  /** Names it with the values that made it odd. */
+  key: string;
+  /** Somebody has said in words why it is right as it stands. It is odd all the same, and nobody has to do anything about it. */
+  isExplained: boolean;
 }
+
+type Found = Omit<Oddity, 'isExplained'>;
 
 /** What is odd about the three kinds, field by field: one table for the case's screen, the worklist and the EMAPS page. */
 export const oddityRules: { readonly [K in CaseKind]: readonly OddityRule<RecordOf<K>>[] } = {
@@ -24,37 +32,29 @@ export const oddityRules: { readonly [K in CaseKind]: readonly OddityRule<Record
   dueprocess: dueProcessOddities,
 };
 
+function found<T>(rule: OddityRule<T>, one: T, says: string, at: FieldPlace): Found {
+  const partUid = at.entity === 'event' || at.entity === 'finding' ? at.uid : null;
+  return { says, why: whyOdd(at.entity, one, rule), at, key: oddityKey(rule, one, partUid) };
+}
+
 const said = <T>(
   rules: readonly OddityRule<T>[],
   one: T,
   says: (rule: OddityRule<T>) => string,
   at: (field: keyof T & string) => FieldPlace,
-): Oddity[] =>
-  rules
-    .filter(({ is }) => is(one))
-    .map((rule) => {
-      const place = at(rule.field);
-      return { says: says(rule), why: explained(place.entity, one, rule), at: place };
-    });
+): Found[] => rules.filter(({ is }) => is(one)).map((rule) => found(rule, one, says(rule), at(rule.field)));
 
 /** What is odd about the findings of a case, by its kind: complaints alone have some. */
 const ofFindings: {
-  readonly [K in CaseKind]: (record: RecordOf<K>, findings: readonly Finding[]) => Oddity[];
+  readonly [K in CaseKind]: (record: RecordOf<K>, findings: readonly Finding[]) => Found[];
 } = {
   complaint: (complaint, findings) => [
-    ...(complaint.complaintFoundedFlag === false && findings.length > 0
-      ? [
-          {
-            says: 'Unfounded, and findings are recorded.',
-            why: explained('complaint', complaint, {
-              field: 'complaintFoundedFlag',
-              expected: { words: 'Founded, or no findings' },
-              rule: '34 CFR 300.152(b)(2)',
-            }),
-            at: ofCase('complaint', complaint, 'complaintFoundedFlag'),
-          },
-        ]
-      : []),
+    ...said(
+      [unfounded(findings)],
+      complaint,
+      ({ says }) => says,
+      (field) => ofCase('complaint', complaint, field as never),
+    ),
     ...findings.flatMap((one) =>
       said(
         findingOddities(complaint),
@@ -74,7 +74,7 @@ export function oddities<K extends CaseKind>(
   record: RecordOf<K>,
   { findings, events }: CaseParts = noParts,
 ): Oddity[] {
-  return [
+  const all = [
     ...said(
       oddityRules[kind] as readonly OddityRule<RecordOf<K>>[],
       record,
@@ -91,4 +91,6 @@ export function oddities<K extends CaseKind>(
       ),
     ),
   ];
+  const keys = new Set(explainedKeys(record));
+  return all.map((one) => ({ ...one, isExplained: keys.has(one.key) }));
 }

@@ -14,13 +14,13 @@ function valueText(field: string, value: unknown): string {
   return /^\d{2}:\d{2}$/.test(text) ? clockTime(text) : text;
 }
 
-type Explained<T> = Pick<OddityRule<T>, 'field' | 'expected' | 'rule'>;
+type Told<T> = Pick<OddityRule<T>, 'field' | 'expected' | 'rule'>;
 
 /** Why something is odd: the field with its value, what was expected, because of which other values, and which rule says so. */
-export function explained<T>(
+export function whyOdd<T>(
   entity: CaseKind | 'finding' | 'event',
   record: T,
-  { field, expected, rule }: Explained<T>,
+  { field, expected, rule }: Told<T>,
 ): string {
   const label = (name: keyof T & string) => fieldLabel(entity, name);
   const text = (name: keyof T & string) => valueText(name, record[name]);
