@@ -56,8 +56,9 @@ test('the students of the device stand below the search at once, follow the typi
     'Larch, Ann',
     ann['stateId'],
     '',
-    'Larch, Gwen(515) 555-0100',
-    '1 complaint2 mediations',
+    'Larch, Gwen',
+    '(515) 555-0100',
+    '1 complaint, 2 mediations',
     '09/10/2026',
   ]);
   expect(screen.getByRole('link', { name: '(515) 555-0100' }).getAttribute('href')).toBe('tel:5155550100');
