@@ -33,8 +33,12 @@ const givingWay = [
   'Federal Class',
 ];
 
+/** The first column gives way where the cases of a student are told in full: how wide they are changes with the sample's day. */
+const mayBeCutOn = (path: string): readonly string[] =>
+  path === '/students' ? [...givingWay, 'Name'] : givingWay;
+
 /** What is wrong with the tables of the screen, by the texts of the cells. */
-const faults = (page: Page): Promise<string[]> =>
+const faults = (page: Page, path: string): Promise<string[]> =>
   page.locator('main table').evaluateAll((tables, mayCut) => {
     const found: string[] = [];
     /** The boxes of the words that are seen, line by line. */
@@ -74,7 +78,7 @@ const faults = (page: Page): Promise<string[]> =>
       }
     }
     return found;
-  }, givingWay);
+  }, mayBeCutOn(path));
 
 test('at 1280 no table is wider than its place, no cell is cut that may not give way, and the words of a row stand on one line in its middle', async ({
   server,
@@ -92,6 +96,6 @@ test('at 1280 no table is wider than its place, no cell is cut that may not give
     await open(page, path, heading);
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
     await expect(page.locator('main tbody tr').first()).toBeVisible();
-    await expect.poll(() => faults(page), path).toEqual([]);
+    await expect.poll(() => faults(page, path), path).toEqual([]);
   }
 });
