@@ -216,6 +216,15 @@ test('no two things that are odd about a case have one key, and each key is a li
   );
 });
 
+test('a key says empty of what is not there', () => {
+  const complaint = aComplaint({ ...filed, dateClosed: '2026-10-01' });
+  const finding = aFinding({ correctiveAction: 'Train.', dueDate: null, dateCompleted: null });
+  const [odd] = oddities('complaint', complaint, { findings: [finding], events: [] });
+  expect(odd?.key).toBe(
+    `closed, and a corrective action is not completed | ${finding.uid} | dateCompleted empty, 2026-10-01, empty`,
+  );
+});
+
 test('a key names its rule in words', () => {
   const [odd] = oddities('complaint', aComplaint({ ...filed, dateClosed: '2026-09-01' }));
   expect(odd?.key).toBe('closed before it was filed | dateClosed 2026-09-01, dateFiled 2026-09-02');

@@ -99,7 +99,7 @@ export const complaintOddities: readonly OddityRule<Complaint>[] = [
     field: 'reportExtendedDueDate',
     is: (one) => shortens(complaintDueDates(one), one.reportExtendedDueDate),
     expected: { words: (one) => afterDue(complaintDueDates(one)) },
-    besides: (one) => limitDay(complaintDueDates(one)),
+    besides: (one) => [limitDay(complaintDueDates(one))],
     rule: '34 CFR 300.152(a) and (b)(1)',
   },
   {
@@ -108,7 +108,7 @@ export const complaintOddities: readonly OddityRule<Complaint>[] = [
     field: 'reportExtensionDateGranted',
     is: (one) => isLate(complaintDueDates(one), one.reportExtensionDateGranted),
     expected: { words: (one) => byDue(complaintDueDates(one)) },
-    besides: (one) => limitDay(complaintDueDates(one)),
+    besides: (one) => [limitDay(complaintDueDates(one))],
     rule: '34 CFR 300.152(b)(1)',
   },
 ];

@@ -91,7 +91,7 @@ const ofExtension: readonly OddityRule<DueProcess>[] = [
     field: 'decisionExtendedDueDate',
     is: (one) => shortens(dueProcessDueDates(one), one.decisionExtendedDueDate),
     expected: { words: (one) => afterDue(dueProcessDueDates(one)) },
-    besides: (one) => limitDay(dueProcessDueDates(one)),
+    besides: (one) => [limitDay(dueProcessDueDates(one))],
     rule: '34 CFR 300.515(a) and (c)',
   },
   {
@@ -100,7 +100,7 @@ const ofExtension: readonly OddityRule<DueProcess>[] = [
     field: 'decisionExtensionDateGranted',
     is: (one) => isLate(dueProcessDueDates(one), one.decisionExtensionDateGranted),
     expected: { words: (one) => byDue(dueProcessDueDates(one)) },
-    besides: (one) => limitDay(dueProcessDueDates(one)),
+    besides: (one) => [limitDay(dueProcessDueDates(one))],
     rule: '34 CFR 300.515(c)',
   },
   {

@@ -19,7 +19,7 @@ export function oddityKey<T>(
 ): string {
   const others = 'from' in expected ? [expected.from] : (expected.since ?? []);
   const values = [field, ...others].map((name) => `${name} ${valueText(record[name])}`);
-  if (besides) values.push(valueText(besides(record)));
+  if (besides) values.push(...besides(record).map(valueText));
   return [id, ...(partUid === null ? [] : [partUid]), values.join(comma)].join(separator);
 }
 

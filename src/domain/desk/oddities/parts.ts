@@ -18,7 +18,7 @@ export const eventOddities: readonly OddityRule<CaseEvent>[] = [
     field: 'date',
     is: (one) => one.date === null,
     expected: { words: 'a day' },
-    besides: ({ type }) => type,
+    besides: ({ type }) => [type],
     rule: 'the log of a case is in the order of its days',
   },
   {
@@ -29,7 +29,7 @@ export const eventOddities: readonly OddityRule<CaseEvent>[] = [
       'ends before it begins.',
       'an event ends after it began',
     ),
-    besides: ({ type }) => type,
+    besides: ({ type }) => [type],
   },
 ];
 
@@ -48,11 +48,7 @@ export const unfounded = (findings: readonly Finding[]): OddityRule<Complaint> =
   field: 'complaintFoundedFlag',
   is: (one) => one.complaintFoundedFlag === false && findings.length > 0,
   expected: { words: 'Founded, or no findings' },
-  besides: () =>
-    findings
-      .map(({ uid }) => uid)
-      .toSorted()
-      .join(' '),
+  besides: () => findings.map(({ uid }) => uid).toSorted(),
   rule: correction,
 });
 
@@ -64,7 +60,7 @@ export const findingOddities = (complaint: Complaint): readonly OddityRule<Findi
     field: 'dueDate',
     is: (one) => isBefore(one.dueDate, complaint.dateReportIssued),
     expected: { words: `${gridDate(complaint.dateReportIssued)} (Date Report Issued) or later` },
-    besides: () => complaint.dateReportIssued,
+    besides: () => [complaint.dateReportIssued],
     rule: correction,
   },
   {
@@ -73,7 +69,7 @@ export const findingOddities = (complaint: Complaint): readonly OddityRule<Findi
     field: 'dateCompleted',
     is: (one) => isBefore(one.dateCompleted, complaint.dateFiled),
     expected: { words: `${gridDate(complaint.dateFiled)} (Date Filed) or later` },
-    besides: () => complaint.dateFiled,
+    besides: () => [complaint.dateFiled],
     rule: inOrder,
   },
   {
@@ -83,7 +79,7 @@ export const findingOddities = (complaint: Complaint): readonly OddityRule<Findi
     is: (one) => complaint.dateClosed !== null && one.dateCompleted === null && asksForAction(one),
     expected: { words: `a day, since Date Closed is ${gridDate(complaint.dateClosed)}` },
     // The words of the action are not compared: a letter that is mended in them asks nobody anew.
-    besides: ({ dueDate }) => `${complaint.dateClosed} ${dueDate}`,
+    besides: ({ dueDate }) => [complaint.dateClosed, dueDate],
     rule: correction,
   },
 ];

@@ -14,7 +14,7 @@ export interface OddityRule<T> {
   /** Which rule says so, as a citation or in words. */
   rule: string;
   /** What made it odd besides the values of its fields: the day of a limit, a day of the case that a finding hangs on. */
-  besides?: (record: T) => string | null;
+  besides?: (record: T) => readonly (string | null)[];
 }
 
 /** What a field should hold: a day no earlier than that of another field, or something in words, because of what other fields hold. */
