@@ -5,12 +5,12 @@ import { useHearingBinder } from '../binder/use-hearing-binder.tsx';
 import { useCalendarFile } from '../calendar/use-calendar-file.ts';
 import { PrintCase, type PrintCaseProps } from '../case-print/print-case.tsx';
 import { HistoryButton } from '../history/history-button.tsx';
+import { HeadActions } from '../record-form/record-head.tsx';
 import { useRestrictionActions } from '../restrictions/use-restriction-actions.tsx';
 import { useRecordRetention } from '../retention/record-retention.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { AssignButton } from './assign-button.tsx';
 import { CaseWalk } from './case-walk.tsx';
-import styles from './cases.module.css';
 import { LogEventKey } from './log-event.tsx';
 
 interface CaseActionsProps extends PrintCaseProps {
@@ -25,14 +25,14 @@ interface CaseActionsProps extends PrintCaseProps {
 export function CaseActions(props: CaseActionsProps) {
   const { kind, uid, family, form, title, isNew } = props;
   return (
-    <div className={styles.headActions} data-print="no">
+    <HeadActions>
       <CaseWalk />
       <LogEventKey uid={uid} />
       <AssignButton kind={kind} uid={uid} />
       <PrintCase kind={kind} uid={uid} family={family} form={form} />
       <HistoryButton entity={kind} uid={uid} title={title} isNew={isNew} />
       <CaseMore {...props} />
-    </div>
+    </HeadActions>
   );
 }
 

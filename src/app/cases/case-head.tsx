@@ -8,6 +8,7 @@ import { districtLongName } from '#domain/lookups.ts';
 import { displayName, type Student } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
 import { CaseBadges } from '../parts/case-marks.tsx';
+import { RecordTitle } from '../record-form/record-head.tsx';
 import { useNamedWords } from '../restrictions/named-words.ts';
 import { useAll, useRecord } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
@@ -28,13 +29,10 @@ interface CaseHeadProps {
 
 /** The title of a case, with its state. */
 export const CaseHead = memo(({ title, record, mark }: CaseHeadProps) => (
-  <div className={styles.line}>
-    <h1 className={styles.title} id="page-title" tabIndex={-1}>
-      {title}
-    </h1>
+  <RecordTitle title={title}>
     <CaseBadges mark={mark} dateClosed={record.dateClosed} />
     {isRestricted(record) && <Badge icon="lock">Restricted</Badge>}
-  </div>
+  </RecordTitle>
 ));
 
 interface CaseFactsProps {

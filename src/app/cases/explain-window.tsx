@@ -1,11 +1,11 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import { longestExplanation } from '#domain/cases/explanation.ts';
 import type { Oddity } from '#domain/desk/oddities/oddities.ts';
+import { AskToLeave } from '../record-form/ask-to-leave.tsx';
 import { DraftCallout } from '../record-form/draft-callout.tsx';
 import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckboxGroup } from '../ui/checkbox-group.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useSaveKey } from '../ui/use-save-key.ts';
@@ -94,14 +94,12 @@ export function ExplainWindow(props: ExplainProps) {
           />
         )}
       </form>
-      <ConfirmDialog
+      <AskToLeave
         isOpen={isAsking}
-        title="Close without saving?"
-        message="What you typed is kept as a draft on this device and offered again when you come back."
-        confirmLabel="Close"
-        cancelLabel="Go on typing"
-        onConfirm={() => void form.draft.keep().then(onClose)}
-        onCancel={() => setAsking(false)}
+        way="close"
+        draft={form.draft}
+        onLeave={onClose}
+        onStay={() => setAsking(false)}
       />
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useSave } from '../shell/use-save.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { FormBar, type FormBarProps } from '../ui/form-bar.tsx';
+import { AskToLeave } from './ask-to-leave.tsx';
 import { DraftCallout } from './draft-callout.tsx';
 import { FormProvider, SaveProvider, useWarnings } from './form-context.ts';
 import { formProblems, type LabelOf, unsavedLabels } from './form-problems.ts';
@@ -65,14 +65,12 @@ export function FormFrame(props: FormFrameProps) {
       <ErrorSummary problems={problems} refusals={refusals} />
       <DraftCallout form={form} />
       <SaveProvider value={stopping.length > 0 ? refuse : save}>{children}</SaveProvider>
-      <ConfirmDialog
+      <AskToLeave
         isOpen={guard.isAsked}
-        title="Leave without saving?"
-        message="What you typed is kept as a draft on this device and offered again when you come back."
-        confirmLabel="Leave"
-        cancelLabel="Stay"
-        onConfirm={() => void form.draft.keep().then(guard.leave)}
-        onCancel={guard.stay}
+        way="leave"
+        draft={form.draft}
+        onLeave={guard.leave}
+        onStay={guard.stay}
       />
     </>
   );

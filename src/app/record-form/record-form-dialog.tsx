@@ -7,10 +7,10 @@ import { RefusedCallout } from '../edits/refused-callout.tsx';
 import { messages } from '../shell/messages.ts';
 import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { useSaveKey } from '../ui/use-save-key.ts';
+import { AskToLeave } from './ask-to-leave.tsx';
 import { DraftCallout } from './draft-callout.tsx';
 import { FormProvider } from './form-context.ts';
 import { formProblems } from './form-problems.ts';
@@ -89,14 +89,12 @@ export function RecordFormDialog(props: RecordFormDialogProps) {
         {record && <RecordReceipt uid={String(record['uid'])} />}
         {children}
       </FormProvider>
-      <ConfirmDialog
+      <AskToLeave
         isOpen={isAsking}
-        title="Close without saving?"
-        message="What you typed is kept as a draft on this device and offered again when you come back."
-        confirmLabel="Close"
-        cancelLabel="Go on typing"
-        onConfirm={() => void form.draft.keep().then(onClose)}
-        onCancel={() => setAsking(false)}
+        way="close"
+        draft={form.draft}
+        onLeave={onClose}
+        onStay={() => setAsking(false)}
       />
     </Dialog>
   );

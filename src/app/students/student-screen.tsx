@@ -6,12 +6,14 @@ import { RecordConflicts } from '../edits/record-conflicts.tsx';
 import { RecordReceipt } from '../edits/record-receipt.tsx';
 import { RefusedCallout } from '../edits/refused-callout.tsx';
 import { HistoryButton } from '../history/history-button.tsx';
+import { MarkBadge } from '../parts/case-marks.tsx';
 import { MissingRecord } from '../parts/missing-record.tsx';
 import { MoreComing } from '../parts/more-coming.tsx';
 import { NotKept } from '../parts/not-kept.tsx';
 import { focusRefused } from '../record-form/focus-refused.ts';
 import { RecordRetention } from '../retention/record-retention.tsx';
 import { RecordFormFrame } from '../record-form/record-form-frame.tsx';
+import { HeadActions, RecordTitle } from '../record-form/record-head.tsx';
 import { useRecordForm } from '../record-form/use-record-form.ts';
 import { useAll } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
@@ -22,7 +24,6 @@ import { useOpenedRecord } from '../shell/use-opened-record.ts';
 import { Panel } from '../ui/panel.tsx';
 import { AddCase, StudentCases } from './student-cases.tsx';
 import { StudentFields } from './student-fields.tsx';
-import { StudentTitle } from './student-title.tsx';
 import styles from './students.module.css';
 import { useKnownStudents } from './use-known-students.ts';
 import { useRememberStudent } from './use-recent-students.ts';
@@ -52,17 +53,21 @@ function OpenStudent({ viewed: { record, isNew, mark } }: { viewed: Viewed<'stud
       form={known.form}
       onBack={() => goBack(links.studentList)}
       head={{
-        title: <StudentTitle words={displayName(record)} mark={mark} />,
+        title: (
+          <RecordTitle title={displayName(record)}>
+            <MarkBadge mark={mark} />
+          </RecordTitle>
+        ),
         below: (
           <>
             <p className={styles.facts}>
               {[`State ID ${record.stateId}`, district?.name].filter(Boolean).join(' · ')}
             </p>
-            <div className={styles.headActions} data-print="no">
+            <HeadActions>
               <AddCase student={record} />
               <HistoryButton entity="student" uid={record.uid} title={displayName(record)} isNew={isNew} />
               <RecordRetention entity="student" uid={record.uid} name={displayName(record)} isNew={isNew} />
-            </div>
+            </HeadActions>
           </>
         ),
       }}
