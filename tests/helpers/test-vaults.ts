@@ -117,7 +117,7 @@ export function testVaults(
       },
       isNewest: async () => isPassing || disk.records.get(record.user.uid)?.dataKey === record.dataKey,
       newFileKey: (passphrase, userKey) => newFileKey(passphrase, userKey, leastStretching),
-      fileKey,
+      fileKey: (passphrase, head) => fileKey(passphrase, head, leastStretching),
       park: () => {},
       handTo: async () => null,
       close() {

@@ -5,8 +5,8 @@ import type pg from 'pg';
 const mark = '/* kept */';
 
 /**
- * Begins a query that is asked at every request with the same text: PostgreSQL plans it once a connection. Not for
- * searches, whose best plan depends on what is searched for.
+ * Begins a query that is asked at every request with the same text: a connection plans it a few times, then keeps the plan.
+ * Not for searches, whose best plan depends on what is searched for.
  */
 export const kept: RawBuilder<unknown> = sql.raw(mark);
 

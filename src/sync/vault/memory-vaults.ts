@@ -4,9 +4,11 @@ import { localLocks } from '../base/locks.ts';
 import { pageAdder } from '../database/add-page.ts';
 import { rowReader } from '../database/read-rows.ts';
 import { noFiles } from '../files/device-files.ts';
+import { argon2Wasm } from './argon2-wasm.ts';
 import type { RecordPlace } from './device-record.ts';
 import { deviceVaults, type DeviceVaultsParts } from './device-vaults.ts';
 import type { Parking } from './parking.ts';
+import { usualStretching } from './stretching.ts';
 import { vaultWork } from './vault-work.ts';
 import type { Vaults } from './vaults.ts';
 
@@ -40,7 +42,13 @@ export function memoryVaults({
   return deviceVaults({
     keepsNothing,
     judge,
-    startVault: () => vaultWork(noFiles, undefined, rowReader(indexedDB, IDBKeyRange), pageAdder(indexedDB)),
+    startVault: () =>
+      vaultWork(
+        usualStretching(argon2Wasm),
+        noFiles,
+        rowReader(indexedDB, IDBKeyRange),
+        pageAdder(indexedDB),
+      ),
     places: [placeInMemory()],
     parking: noParking,
     databases: { indexedDB, IDBKeyRange },

@@ -2,7 +2,7 @@ import { fromBase64 } from '../seal/base64.ts';
 import { type DataKey, dataKeyOf, newKeyBytes, newKeyId, newSalt } from '../seal/data-key.ts';
 import { unwrap, wrap } from '../seal/wrapping.ts';
 import type { FileHead } from './file-head.ts';
-import { isCostEnough, stretch, stretchAnew, type Stretching, usualStretching } from './stretching.ts';
+import { isCostEnough, stretch, stretchAnew, type Stretching } from './stretching.ts';
 
 const text = new TextEncoder();
 
@@ -14,7 +14,7 @@ const bound = ({ kind, format, userKey, keyId, cost }: Omit<FileHead, 'key'>): s
 export async function newFileKey(
   passphrase: string,
   userKey: string,
-  stretching: Stretching = usualStretching,
+  stretching: Stretching,
 ): Promise<{ line: Uint8Array<ArrayBuffer>; key: DataKey }> {
   const salt = newSalt();
   const { cost, bytes: stretched } = await stretchAnew(passphrase, salt, stretching);
@@ -26,9 +26,13 @@ export async function newFileKey(
 }
 
 /** The key of a file by its head; null when the passphrase is another one or the head was altered. */
-export async function fileKey(passphrase: string, head: FileHead): Promise<DataKey | null> {
+export async function fileKey(
+  passphrase: string,
+  head: FileHead,
+  { argon2id }: Pick<Stretching, 'argon2id'>,
+): Promise<DataKey | null> {
   if (passphrase === '' || !isCostEnough(head.cost)) return null;
-  const stretched = await stretch(passphrase, fromBase64(head.key.salt), head.cost);
+  const stretched = await stretch(passphrase, fromBase64(head.key.salt), head.cost, argon2id);
   const bytes = await unwrap(head.key, stretched, 'transfer', bound(head));
   return bytes && dataKeyOf(head.keyId, bytes);
 }

@@ -2,7 +2,7 @@ import { newSalt } from '../seal/data-key.ts';
 import { fromBase64 } from '../seal/base64.ts';
 import { newPair, privateBytes, privateKeyOf, sharedSecret } from '../seal/key-agreement.ts';
 import { unwrap, wrap } from '../seal/wrapping.ts';
-import { stretch, stretchAnew, type Stretching } from './stretching.ts';
+import { type Argon2id, stretch, stretchAnew, type Stretching } from './stretching.ts';
 import {
   boundToOwner,
   boundToSlot,
@@ -77,14 +77,20 @@ export async function newSlot({ head, salt, bytes }: OwnersBytes, dataKey: Named
 }
 
 /** The bytes that open a slot; null: the slot is of another kind. */
-const bytesFor = async (slot: Slot, secret: SlotSecret): Promise<Bytes | null> => {
+const bytesFor = async (slot: Slot, secret: SlotSecret, argon2id: Argon2id): Promise<Bytes | null> => {
   if (secret.kind === 'passkey') return slot.kind === 'passkey' ? secret.prf : null;
-  return slot.kind === secret.kind ? stretch(secret.text, fromBase64(slot.owner.salt), slot.cost) : null;
+  if (slot.kind !== secret.kind) return null;
+  return stretch(secret.text, fromBase64(slot.owner.salt), slot.cost, argon2id);
 };
 
 /** The bytes of the data key by what its owner gave; null: it is something else, or the slot was altered or is another vault's. */
-export async function openSlot(name: KeyName, slot: Slot, secret: SlotSecret): Promise<Bytes | null> {
-  const bytes = await bytesFor(slot, secret);
+export async function openSlot(
+  name: KeyName,
+  slot: Slot,
+  secret: SlotSecret,
+  argon2id: Argon2id,
+): Promise<Bytes | null> {
+  const bytes = await bytesFor(slot, secret, argon2id);
   const owned = bytes && (await unwrap(slot.owner, bytes, 'slot owner', boundToOwner(name.userKey, slot)));
   if (!owned) return null;
   try {

@@ -67,8 +67,8 @@ export interface VaultWork extends DeviceFiles {
 
 /** A vault's work with the key held right here: the worker's inside, and what tests use without a worker. */
 export function vaultWork(
+  stretching: Stretching,
   files: DeviceFiles = noFiles,
-  stretching?: Stretching,
   rows?: RowReader,
   pages?: PageAdder,
 ): VaultWork {
@@ -94,7 +94,7 @@ export function vaultWork(
       held = await dataKeyOf(newKeyId(), newKeyBytes());
       return held;
     },
-    open: async (record, given) => hold(await openVault(record, given)),
+    open: async (record, given) => hold(await openVault(record, given, stretching)),
     openWithEscrow: async (record, escrow) => hold(await openWithEscrow(record, escrow)),
     async take(dataKey) {
       held = dataKey;
@@ -120,7 +120,7 @@ export function vaultWork(
     sealBytes: async (place, bytes) => sealBytes(holding(), place, bytes),
     openBytes: async (place, sealed) => openBytes(holding(), place, sealed),
     newFileKey: (passphrase, userKey) => newFileKey(passphrase, userKey, stretching),
-    fileKey,
+    fileKey: (passphrase, head) => fileKey(passphrase, head, stretching),
     end() {
       held = null;
     },

@@ -2,7 +2,7 @@ import { fromBase64 } from '../seal/base64.ts';
 import { type DataKey, keyOf, newKeyBytes, newKeyId, newSalt } from '../seal/data-key.ts';
 import { unwrap, wrap } from '../seal/wrapping.ts';
 import { type NamedBytes, newSlot, openSlot, ownersBytes, passedOn } from './slots.ts';
-import { isCostEnough, stretch, type Stretching, usualStretching } from './stretching.ts';
+import { type Argon2id, isCostEnough, stretch, type Stretching } from './stretching.ts';
 import {
   boundToEscrow,
   boundToNewer,
@@ -63,7 +63,7 @@ export async function createVault(
   userKey: string,
   given: SlotSecret,
   escrow: Bytes | null,
-  stretching: Stretching = usualStretching,
+  stretching: Stretching,
 ): Promise<{ record: VaultRecord; dataKey: DataKey }> {
   const dataKey = { userKey, keyId: newKeyId(), bytes: newKeyBytes() };
   const record = await proven(
@@ -99,12 +99,12 @@ async function withOlder(record: VaultRecord, newest: Bytes): Promise<DataKey> {
 }
 
 /** Opens a record of format 1, and carries it over: the password becomes a slot. */
-async function openOneKey(record: OneKeyRecord, password: string): Promise<Opened> {
+async function openOneKey(record: OneKeyRecord, password: string, argon2id: Argon2id): Promise<Opened> {
   const { cost, byPassword, userKey, keyId, byEscrow, older } = record;
   if (!isCostEnough(cost)) return { kind: 'weak-parameters' };
   if (!byPassword) return isWrong;
   const salt = fromBase64(byPassword.salt);
-  const stretched = await stretch(password, salt, cost);
+  const stretched = await stretch(password, salt, cost, argon2id);
   const bytes = await unwrap(byPassword, stretched, 'password', boundToPassword(record));
   if (!bytes) return isWrong;
   const slot = await newSlot(
@@ -116,14 +116,19 @@ async function openOneKey(record: OneKeyRecord, password: string): Promise<Opene
 }
 
 /** Opens a vault by what its user typed, which takes about a second, or by what their passkey gave. */
-export async function openVault(record: VaultRecord, given: SlotSecret): Promise<Opened> {
+export async function openVault(
+  record: VaultRecord,
+  given: SlotSecret,
+  { argon2id }: Pick<Stretching, 'argon2id'>,
+): Promise<Opened> {
   // Argon2's implementation throws for an empty password.
   if (given.kind !== 'passkey' && given.text === '') return isWrong;
-  if (record.format === 1) return given.kind === 'password' ? openOneKey(record, given.text) : isWrong;
+  if (record.format === 1)
+    return given.kind === 'password' ? openOneKey(record, given.text, argon2id) : isWrong;
   const slot = record.slots?.find((one) => one.kind === given.kind);
   if (!slot) return isWrong;
   if (slot.kind !== 'passkey' && !isCostEnough(slot.cost)) return { kind: 'weak-parameters' };
-  const bytes = await openSlot(record, slot, given);
+  const bytes = await openSlot(record, slot, given, argon2id);
   if (!bytes || !(await isWhole(record, bytes))) return isWrong;
   return { kind: 'open', dataKey: await withOlder(record, bytes) };
 }
@@ -158,7 +163,7 @@ export async function changeSlots(
   record: VaultRecord,
   escrow: Bytes,
   change: SlotChange,
-  stretching: Stretching = usualStretching,
+  stretching: Stretching,
 ): Promise<SlotsChanged> {
   const current = await byEscrow(record, escrow);
   if (!current) return { kind: 'wrong-secret' };

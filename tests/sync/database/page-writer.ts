@@ -9,6 +9,7 @@ import type { RecordKey } from '#sync/model/mirrored.ts';
 import type { RowSealer } from '#sync/model/row-worker.ts';
 import { sealer } from '#sync/vault/sealer.ts';
 import { vaultWork } from '#sync/vault/vault-work.ts';
+import { leastStretching } from '../vault/least-stretching.ts';
 
 /** When pages are put, by the device's clock. */
 export const putAt = '2026-11-21T15:00:00.000Z';
@@ -35,7 +36,7 @@ export type Writer = 'the thread' | 'the worker';
 /** A mirror with nothing in it, on a disk of its own. */
 export async function writerMirror(writer: Writer): Promise<WriterMirror> {
   const factory = new IDBFactory();
-  const work = vaultWork(noFiles, undefined, rowReader(factory, IDBKeyRange), pageAdder(factory));
+  const work = vaultWork(leastStretching, noFiles, rowReader(factory, IDBKeyRange), pageAdder(factory));
   const dataKey = await work.createPassing();
   const { preparePage, addPage, ...onThread } = sealer(work, () => dataKey);
   let there = 0;

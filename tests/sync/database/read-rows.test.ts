@@ -12,6 +12,7 @@ import { sealer } from '#sync/vault/sealer.ts';
 import { type VaultWork, vaultWork } from '#sync/vault/vault-work.ts';
 import { aComplaint } from '../../helpers/factories.ts';
 import { aPage, inPage } from '../a-page.ts';
+import { leastStretching } from '../vault/least-stretching.ts';
 
 /** More than two parts of 500 rows. */
 const count = 1234;
@@ -25,7 +26,7 @@ let records: AnyRecord[];
 
 beforeEach(async () => {
   factory = new IDBFactory();
-  work = vaultWork(noFiles, undefined, rowReader(factory, IDBKeyRange));
+  work = vaultWork(leastStretching, noFiles, rowReader(factory, IDBKeyRange));
   const dataKey = await work.createPassing();
   seal = sealer(work, () => dataKey);
   database = mirrorDatabase('test', { indexedDB: factory, IDBKeyRange });

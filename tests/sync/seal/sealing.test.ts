@@ -3,11 +3,12 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Place, Sealer } from '#sync/seal/sealing.ts';
 import { sealer } from '#sync/vault/sealer.ts';
 import { vaultWork } from '#sync/vault/vault-work.ts';
+import { leastStretching } from '../vault/least-stretching.ts';
 
 const place: Place = { store: 'rows', entity: 'student', uid: 'u1', version: 1 };
 
 async function passingSealer(): Promise<Sealer> {
-  const work = vaultWork();
+  const work = vaultWork(leastStretching);
   const dataKey = await work.createPassing();
   return sealer(work, () => dataKey);
 }

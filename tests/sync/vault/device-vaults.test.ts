@@ -34,7 +34,7 @@ const placesOf = (): RecordPlace[] =>
 /** A page on the device. */
 async function page(places = placesOf(), held = locks): Promise<Vaults> {
   const vaults = deviceVaults({
-    startVault: () => vaultWork(memoryFiles(), leastStretching),
+    startVault: () => vaultWork(leastStretching, memoryFiles()),
     judge: judgeHere,
     places,
     parking,

@@ -2,6 +2,7 @@ import { newKeyBytes, newKeyId, newSalt, dataKeyOf, type DataKey } from '#sync/s
 import { wrap } from '#sync/seal/wrapping.ts';
 import { leastCost, stretch } from '#sync/vault/stretching.ts';
 import type { OneKeyRecord } from '#sync/vault/vault-record.ts';
+import { leastStretching } from './least-stretching.ts';
 
 /** A vault as a version before 23 November 2026 made it, written out as that version wrote it. */
 export async function oneKeyRecord(
@@ -10,7 +11,7 @@ export async function oneKeyRecord(
   escrow: Uint8Array<ArrayBuffer>,
 ): Promise<{ record: OneKeyRecord; dataKey: DataKey }> {
   const [salt, keyId, bytes] = [newSalt(), newKeyId(), newKeyBytes()];
-  const stretched = await stretch(password, salt, leastCost);
+  const stretched = await stretch(password, salt, leastCost, leastStretching.argon2id);
   const { memory, passes, lanes } = leastCost;
   const head = [1, userKey, keyId];
   const record: OneKeyRecord = {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { openText, sealText } from '#sync/seal/sealed-text.ts';
 import type { DeviceRecord } from '#sync/vault/device-record.ts';
 import { readCopies, writeCopies } from '#sync/vault/device-record.ts';
-import { changeSlots, createVault, openVault, openWithEscrow, type SlotChange } from '#sync/vault/vault.ts';
+import { changeSlots, createVault, openWithEscrow, type SlotChange } from '#sync/vault/vault.ts';
 import {
   closed,
   type PasskeySecret,
@@ -13,6 +13,7 @@ import {
   waysOf,
 } from '#sync/vault/vault-record.ts';
 import { leastStretching } from './least-stretching.ts';
+import { openVault } from './open-vault.ts';
 import { oneKeyRecord } from './one-key-record.ts';
 import { aSecret, aUser, vaultDevice } from './vault-device.ts';
 

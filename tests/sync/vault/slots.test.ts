@@ -3,7 +3,7 @@ import { newKeyBytes, newSalt } from '#sync/seal/data-key.ts';
 import { newPair, sharedSecret } from '#sync/seal/key-agreement.ts';
 import { wrap } from '#sync/seal/wrapping.ts';
 import { openText, sealText } from '#sync/seal/sealed-text.ts';
-import { changeSlots, createVault, openVault, openWithEscrow, type SlotChange } from '#sync/vault/vault.ts';
+import { changeSlots, createVault, openWithEscrow, type SlotChange } from '#sync/vault/vault.ts';
 import {
   boundToRecord,
   boundToSlot,
@@ -14,6 +14,7 @@ import {
   waysOf,
 } from '#sync/vault/vault-record.ts';
 import { leastStretching } from './least-stretching.ts';
+import { openVault } from './open-vault.ts';
 import { oneKeyRecord } from './one-key-record.ts';
 import { aSecret, aUser, vaultDevice } from './vault-device.ts';
 

@@ -21,7 +21,7 @@ beforeEach(() => {
   channel = new MessageChannel();
   const { port1, port2 } = channel;
   const work = {
-    ...vaultWork(noFiles, leastStretching),
+    ...vaultWork(leastStretching, noFiles),
     strength: offlineStrength,
     offeredPassphrase,
     prepareJudge,
@@ -54,7 +54,7 @@ test('a vault works through messages as it does at hand', async () => {
 test('a key handed on opens what it sealed before', async () => {
   const dataKey = await client.createPassing();
   const [sealed = new Uint8Array()] = await client.seal([{ place, json: '1' }]);
-  const next = vaultWork();
+  const next = vaultWork(leastStretching);
   await next.take(dataKey);
   expect(await next.unseal([{ place, sealed }])).toEqual(['1'.padEnd(256)]);
 });

@@ -68,7 +68,7 @@ export function vaultDevice() {
     /** The vaults of a page that begins. */
     vaults: (): Vaults =>
       deviceVaults({
-        startVault: () => vaultWork({ ...files, ...written }, leastStretching),
+        startVault: () => vaultWork(leastStretching, { ...files, ...written }),
         judge: judgeHere,
         places: recordPlaces({ ...kept, setItem }, databases),
         parking,
