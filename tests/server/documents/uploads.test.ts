@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readDocumentsConfig } from '#server/documents/documents-config.ts';
 import { bigPdf, type DocumentWorld, documentWorld, office, pdf, zip } from './document-world.ts';
 
 let world: DocumentWorld;
@@ -187,6 +189,41 @@ describe('what is not as its name says is refused and leaves nothing', () => {
       { [ofDocument]: links('oleObject', "TargetMode='Extern&#97;l'") },
       'from elsewhere',
     ],
+    [
+      'a load beside a value with a bracket',
+      { [ofDocument]: links('attachedTemplate', 'Name="&gt;>" TargetMode="External"') },
+      'from elsewhere',
+    ],
+    [
+      'a load beside a value that looks like another',
+      {
+        [ofDocument]: links(
+          'attachedTemplate',
+          `Name="a&quot; TargetMode=&quot;Internal" TargetMode="External"`,
+        ),
+      },
+      'from elsewhere',
+    ],
+    [
+      'a load behind a name space of any name',
+      {
+        [ofDocument]: links('attachedTemplate', 'TargetMode="External"').replaceAll(
+          'Relationship ',
+          'a-b.c:Relationship ',
+        ),
+      },
+      'from elsewhere',
+    ],
+    [
+      'a load behind a comment with the beginning of another',
+      {
+        [ofDocument]: links('attachedTemplate', 'TargetMode="External"').replace(
+          '<Relationship ',
+          `<!-- <Relationship Type="none" TargetMode="Internal" Name=' --><Relationship Name="'" `,
+        ),
+      },
+      'from elsewhere',
+    ],
   ])('macros and loads that hide: %s', async ([, parts, words]) => {
     const bytes = await office('docx', parts);
     const { status, body } = await world.add<{ message: string }>({ name: 'a.docx', bytes });
@@ -196,13 +233,63 @@ describe('what is not as its name says is refused and leaves nothing', () => {
     });
   });
 
-  test('what is no macro and lies in the file, or is only a link, is taken', async () => {
+  const noObjects =
+    "Files with objects of other programs inside (OLE, ActiveX) can't be added: save them as PDF, or take the objects out. " +
+    allowed;
+  test.for<[string, Record<string, string | Buffer>]>([
+    ['a link to an OLE object', { [ofDocument]: links('oleObject') }],
+    ['one in a header, in UTF-16', { 'word/_rels/header1.xml.rels': utf16(links('oleObject')) }],
+    ['a link with a reference in its type', { [ofDocument]: links('ole&#79;bject') }],
+    ['an ActiveX control', { [ofDocument]: links('control') }],
+    ['the bytes of one', { 'word/activeX/_rels/activeX1.xml.rels': links('activeXControlBinary') }],
+    [
+      'a type of OLE objects',
+      {
+        [list]: types(
+          '<Default Extension="bin" ContentType="application/vnd.openxmlformats-officedocument.oleObject"/>',
+        ),
+      },
+    ],
+    [
+      'a type of ActiveX controls',
+      {
+        [list]: types(
+          '<Override PartName="/word/a.xml" ContentType="application/vnd.ms-office.activeX+xml"/>',
+        ),
+      },
+    ],
+  ])('an object of another program: %s', async ([, parts]) => {
+    const bytes = await office('docx', parts);
+    await leavesNothing(async () => {
+      const { status, body } = await world.add<{ message: string }>({ name: 'a.docx', bytes });
+      expect({ status, message: body.message }).toEqual({ status: 415, message: noObjects });
+    });
+  });
+
+  test('what is no macro and lies in the file, or is only a link, is taken, and so is the workbook of a chart', async () => {
     const parts = {
-      [list]: types('', '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'),
+      [list]: types(
+        `<Default Extension="xlsx" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"/>
+        <Default Extension="bin" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.printerSettings"/>`,
+        '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>',
+      ),
       [ofDocument]: links('hyperlink', 'TargetMode="External"'),
-      'word/_rels/header1.xml.rels': utf16(links('oleObject')),
+      'word/charts/_rels/chart1.xml.rels': utf16(links('package')),
+      'word/embeddings/Microsoft_Excel_Sheet1.xlsx': await office('xlsx'),
     };
     expect((await world.add({ name: 'a.docx', bytes: await office('docx', parts) })).status).toBe(201);
+  });
+
+  test.each([
+    ['comments without an end', '<!--'],
+    ['elements without an end', '<Relationship '],
+    ['values without an end', '<Relationship Type="'],
+    ['an attribute without an end', 'a'],
+    ['references without an end', '&a'],
+  ])('a list of links of 4 MB of %s is judged in one reading', async (_, piece) => {
+    const text = `<Relationships><Relationship ${piece.repeat(Math.floor((4 * 1024 * 1024 - 100) / piece.length))}`;
+    const bytes = await office('docx', { [ofDocument]: text, 'a.bin': randomBytes(100_000) });
+    expect([201, 415]).toContain((await world.add({ name: 'a.docx', bytes })).status);
   });
 
   test('an entry whose size is not as the list says', async () => {
@@ -265,4 +352,22 @@ test('a deleted document is gone from its event and its address; a change by oth
   expect((await world.editor.delete(`/api/document/${body.id}`)).status).toBe(404);
   const event = await world.editor.get(`/api/dispute/event/${world.event.id}`);
   expect(JSON.stringify(event.body['documents'])).not.toContain(body.uid);
+});
+
+test('UPLOAD_OBJECTS takes Office files with objects of other programs, and what those load from elsewhere not', async () => {
+  const read = (UPLOAD_OBJECTS?: string) => readDocumentsConfig({ UPLOAD_OBJECTS }, '/data').takesObjects;
+  expect([read(), read('off'), read('on')]).toEqual([false, false, true]);
+  expect(() => read('yes')).toThrow('UPLOAD_OBJECTS is "yes", but must be on or off.');
+  const taking = await documentWorld({ takesObjects: true });
+  try {
+    const link = (more: string) =>
+      `<Relationships><Relationship Id="a" Type="http://x/relationships/oleObject" Target="a.bin" ${more}/></Relationships>`;
+    const add = async (more = '') => {
+      const bytes = await office('docx', { 'word/_rels/document.xml.rels': link(more) });
+      return (await taking.add({ name: 'a.docx', bytes })).status;
+    };
+    expect([await add(), await add('TargetMode="External"')]).toEqual([201, 415]);
+  } finally {
+    await taking.close();
+  }
 });
