@@ -41,6 +41,13 @@ export const loadsMore = (types: readonly DocumentType[]): Problem =>
     `Files that load a template or an object from elsewhere can't be added. ${allowedTypes(types)}`,
   );
 
+/** For an Office file with something inside that another program opens. */
+export const holdsObjects = (types: readonly DocumentType[]): Problem =>
+  new Problem(
+    'unsupportedType',
+    `Files with objects of other programs inside (OLE, ActiveX) can't be added: save them as PDF, or take the objects out. ${allowedTypes(types)}`,
+  );
+
 export const fileEmpty = (): Problem => new Problem('invalid', 'The file is empty.');
 
 /** For a file of more bytes than the limit, which is said in its unit of the setting. */

@@ -147,6 +147,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     place: { kind: 'folder', folder },
     limit: 25 * 1024 * 1024,
     types: documentTypeNames,
+    takesObjects: false,
     scanCommand: null,
     ...options.documents,
   };

@@ -23,6 +23,8 @@ export interface DocumentsConfig {
   limit: number;
   /** What may be added; never empty. */
   types: readonly DocumentType[];
+  /** Whether Office files may have objects of other programs inside (OLE, ActiveX). */
+  takesObjects: boolean;
   /** The virus scanner and its arguments (scan-file.ts); null: none. */
   scanCommand: readonly string[] | null;
 }
@@ -79,6 +81,13 @@ function readTypes(env: Environment): readonly DocumentType[] {
   return documentTypeNames.filter((name) => names.includes(name));
 }
 
+function readTakesObjects(env: Environment): boolean {
+  const text = setting(env, 'UPLOAD_OBJECTS') ?? 'off';
+  if (text !== 'on' && text !== 'off')
+    throw new ConfigError(`UPLOAD_OBJECTS is "${text}", but must be on or off.`);
+  return text === 'on';
+}
+
 function readScanCommand(env: Environment): readonly string[] | null {
   return setting(env, 'SCAN_COMMAND')?.split(/\s+/) ?? null;
 }
@@ -87,7 +96,7 @@ function readScanCommand(env: Environment): readonly string[] | null {
 const highestLimit = 1024;
 
 /**
- * Reads DOCUMENTS, UPLOAD_LIMIT_MB, UPLOAD_TYPES and SCAN_COMMAND (docs/api.md, Operation; docs/security.md, Uploads).
+ * Reads DOCUMENTS, UPLOAD_LIMIT_MB, UPLOAD_TYPES, UPLOAD_OBJECTS and SCAN_COMMAND (docs/api.md, Operation; docs/security.md, Uploads).
  * @param dataDir absolute; documents lie in `documents` under it unless told.
  * @throws {ConfigError} for the first of them that can't be used.
  */
@@ -99,6 +108,7 @@ export function readDocumentsConfig(env: Environment, dataDir: string): Document
     place: readPlace(env, dataDir),
     limit: megabytes * 1024 * 1024,
     types: readTypes(env),
+    takesObjects: readTakesObjects(env),
     scanCommand: readScanCommand(env),
   };
 }

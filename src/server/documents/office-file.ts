@@ -1,7 +1,7 @@
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import type { DocumentStore } from './document-store.ts';
 import { contentTypesName, isLinks, isMainPart, type OfficeType } from './office-parts.ts';
-import { loadsFromElsewhere, namesMacros, partText } from './office-links.ts';
+import { loadsFromElsewhere, namesMacros, namesObjects, partText } from './office-links.ts';
 import { type SealedObject, sealedReader } from './sealed-reader.ts';
 
 /** More than any office program writes. */
@@ -14,7 +14,8 @@ const highestRatio = 100;
 /** A list of parts or of links in an office file has a few KiB; one of many thousand links some more. */
 const mostListed = 4 * 1024 * 1024;
 
-export type OfficeVerdict = 'fine' | 'macros' | 'elsewhere' | 'broken';
+/** What is wrong with it, the worst alone. */
+export type OfficeVerdict = 'fine' | 'objects' | 'macros' | 'elsewhere' | 'broken';
 
 const hasMacros = (name: string) => /(^|\/)vba(project|data)[^/]*\.(bin|xml)$/i.test(name);
 
@@ -68,14 +69,15 @@ async function verdictOn(zip: ZipFile, type: OfficeType, size: number): Promise<
     if (isList) hasMain = isMainPart(type, text, names);
     if (namesMacros(text)) return 'macros';
     if (loadsFromElsewhere(text)) verdict = 'elsewhere';
+    else if (verdict === 'fine' && namesObjects(text)) verdict = 'objects';
   }
   return hasMain ? verdict : 'broken';
 }
 
 /**
  * Looks into a stored zip file, without ever having more than a few pieces of it open: that it is an office file of the
- * type, sound in all its entries (names without `..`, not absolute; sizes as stated; no bomb), without macros, and without a
- * template or an object that is loaded from elsewhere.
+ * type, sound in all its entries (names without `..`, not absolute; sizes as stated; no bomb), without macros, without a
+ * template or an object that is loaded from elsewhere, and whether it has objects of other programs inside.
  * Throws when the store or the seal fails; whatever is wrong with the zip is 'broken'.
  */
 export async function inspectOffice(

@@ -3,6 +3,7 @@ import {
   fileEmpty,
   fileTooLarge,
   holdsMacros,
+  holdsObjects,
   loadsMore,
   notOfType,
   typeOfFile,
@@ -37,7 +38,7 @@ export interface ReceivedFile {
  */
 export async function receiveFile(
   store: DocumentStore,
-  { limit, types }: Pick<DocumentsConfig, 'limit' | 'types'>,
+  { limit, types, takesObjects }: Pick<DocumentsConfig, 'limit' | 'types' | 'takesObjects'>,
   file: Readable,
   fileName: string,
   scan?: (plain: AsyncIterable<Uint8Array>) => Promise<void>,
@@ -62,6 +63,7 @@ export async function receiveFile(
     const verdict = isOffice(type) && (await inspectOffice(store, { name, key, size: seen.size }, type));
     if (verdict === 'macros') throw holdsMacros(types);
     if (verdict === 'elsewhere') throw loadsMore(types);
+    if (verdict === 'objects' && !takesObjects) throw holdsObjects(types);
     if (verdict === 'broken') throw notOfType(type, types);
     await scan?.(unseal(key, await store.get(name)));
   }

@@ -1,15 +1,29 @@
 import { sql } from 'kysely';
+import { caseKindNames } from '#domain/events.ts';
 import type { OnRecord, OtherDevice } from '#contract/presence.ts';
 import { jsonParameter, jsonRows, type Queries } from '../db/queries.ts';
 import { isReceived } from '../records/idempotency.ts';
-import { hiddenCaseUids } from '../records/need-to-know.ts';
+import { isRecordSeen } from '../records/need-to-know.ts';
 import { instant } from '../records/wire-columns.ts';
 import { before, openFor, type Report, type Reporter } from './report.ts';
+
+/** What may be restricted, or hang on what is. */
+const restrictable = [...caseKindNames, 'event', 'contact', 'finding', 'document'] as const;
 
 const day = 24 * 60 * 60_000;
 
 /** How long a device that doesn't come back is said to hold unsent edits, in ms: as long as it may work without contact (docs/security.md, Contact). */
 const unsentFor = 14 * day;
+
+/** Of the records of "given" those that the user may not see: cases that are restricted to others, and what hangs on these. */
+const hiddenOfGiven = (userId: number) =>
+  sql.join(
+    restrictable.map(
+      (entity) => sql`select "t"."uid" from ${sql.table(entity)} "t"
+        where "t"."uid" in (select "uid" from "given") and not ${isRecordSeen(entity, 't', userId)}`,
+    ),
+    sql` union all `,
+  );
 
 /**
  * Who else is on the records, of those that the reporter may see, or the same user on another device: one line a person and kind. A device's unsent edits
@@ -18,8 +32,8 @@ const unsentFor = 14 * day;
 export const whoElse = (db: Queries, { open }: Report, reporter: Reporter): Promise<OnRecord[]> =>
   jsonRows(
     db,
-    sql`with "asked" as (select value::uuid as "uid" from jsonb_array_elements_text(${jsonParameter(open)})
-        where value::uuid not in (${hiddenCaseUids(reporter.userId)})),
+    sql`with "given" as (select value::uuid as "uid" from jsonb_array_elements_text(${jsonParameter(open)})),
+      "asked" as (select "uid" from "given" where "uid" not in (${hiddenOfGiven(reporter.userId)})),
       "on" as (
         select "p"."uid", "p"."userId", "p"."device", 'open' as "kind", "p"."since" from "presence" "p"
           where "p"."uid" in (select "uid" from "asked") and "p"."seenAt" >= ${before(reporter, openFor)}

@@ -160,12 +160,21 @@ async function finish(parts: DestroyParts, uid: string): Promise<void> {
   await linkCommitted(db);
 }
 
+/** Destroys in the database what was consented to. Answers the state since: 'emptied', or 'stopped'. */
+async function takeOut(parts: RequestParts, one: Destruction): Promise<string | null> {
+  if (!(await bury(parts, one))) return 'stopped';
+  await touchStudent(parts, one);
+  return empty(parts, one);
+}
+
+/** As the job does, of one destruction, and without its files, which the job removes. Answers its state; null where it isn't consented to. */
+export async function emptyConsented(parts: RequestParts, uid: string): Promise<string | null> {
+  const one = (await readPending(parts.db)).find((pending) => pending.uid === uid);
+  return one?.state === 'consented' ? takeOut(parts, one) : null;
+}
+
 async function destroy(parts: DestroyParts, one: Destruction): Promise<void> {
-  if (one.state === 'consented') {
-    if (!(await bury(parts, one))) return;
-    await touchStudent(parts, one);
-    if ((await empty(parts, one)) === 'stopped') return;
-  }
+  if (one.state === 'consented' && (await takeOut(parts, one)) === 'stopped') return;
   await finish(parts, one.uid);
 }
 

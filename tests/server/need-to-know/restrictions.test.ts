@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Restriction } from '#contract/restrictions.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
 import { emptyMirror, heldVersions, pullAll, scopeByHand } from '../../helpers/mirror.ts';
+import { testPassword } from '../../helpers/server.ts';
 import {
   aKey,
   type Fields,
@@ -134,6 +136,34 @@ test('an Admin who is not named opens it with a reason, which all who were named
       detail: { reason: 'The mediator is ill today.' },
     }),
   );
+});
+
+test('nobody else learns who is on it, or who has unsent edits of it or of what hangs on it', async () => {
+  const event = await world.make('/api/dispute/event', { parentId: mediation.id, parentType: 'mediation' });
+  const writtenAt = '2026-11-21T14:00:00.000Z';
+  const report = {
+    page: randomUUID(),
+    open: [mediation.uid],
+    unsent: [mediation, event].map(({ uid }) => ({ key: randomUUID(), uid, writtenAt })),
+    settled: [],
+    read: [],
+    decided: [],
+    notes: [],
+  };
+  const asked = { ...report, page: randomUUID(), open: [mediation.uid, event.uid], unsent: null };
+  const tell = async (userName: string, told: object) => {
+    const { call } = await world.server.signIn(userName, testPassword, randomUUID());
+    const answer = await call('POST', '/api/sync/presence', told);
+    expect(answer.status).toBe(200);
+    const { others } = (await answer.json()) as { others: { isYou: boolean }[] };
+    return others.filter(({ isYou }) => !isYou);
+  };
+  await tell('editor', report);
+  expect(await tell('other', asked)).toHaveLength(3);
+  await restrict('editor');
+  expect(await tell('other', asked)).toEqual([]);
+  await restrict('editor', 'other');
+  expect(await tell('other', asked)).toHaveLength(3);
 });
 
 test('an edit that was applied is not answered with the case once its author sees it no more', async () => {

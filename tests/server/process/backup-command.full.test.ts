@@ -62,13 +62,13 @@ describe('by command, on the embedded database', () => {
     );
     expect((await stat(backup)).mode & 0o777).toBe(0o600);
 
-    const restored = await command('restore', after, '--from', backup);
+    const restored = await command('restore', after, '--from', backup, '--destroyed', 'none');
     expect(restored.stderr).toMatch(/^Restored and verified \d+ rows of \d+ tables\./);
     // The passwords are peppered by the secret, which no backup holds.
     execFileSync('cp', [join(before, 'token-secret'), join(after, 'token-secret')]);
     expect(await complaints((await started(after)).url)).toEqual(cases);
     // An Accord runs on it: nothing is restored under its feet.
-    await expect(command('restore', after, '--from', backup)).rejects.toThrow(
+    await expect(command('restore', after, '--from', backup, '--destroyed', 'none')).rejects.toThrow(
       /Nothing was restored: Another Accord is running/,
     );
   });
@@ -77,7 +77,7 @@ describe('by command, on the embedded database', () => {
     const dataDir = join(folder, 'data');
     const accord = await started(dataDir);
     await accord.end();
-    const script = `"$NODE" "$BACKUP" --plain --to - | "$NODE" "$RESTORE" --from -`;
+    const script = `"$NODE" "$BACKUP" --plain --to - | "$NODE" "$RESTORE" --from - --destroyed none`;
     const other = join(folder, 'other');
     const { stderr } = await promisify(execFile)(
       'bash',

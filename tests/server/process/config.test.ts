@@ -159,15 +159,28 @@ test('files are named after students unless FILE_NAMES says number', () => {
 const warned = (env: Record<string, string>) =>
   startWarnings(readConfig({ DATA_DIR: dataDir, ...env })).map((line) => line.split(' ')[0]);
 
+test.each([
+  ['postgresql://a:b@db/accord', true],
+  ['postgresql://a:b@db/accord?sslmode=prefer', true],
+  ['postgresql://a:b@db/accord?sslmode=verify-full', false],
+  ['postgresql://a:b@127.0.0.1:5432/accord', false],
+  ['postgresql://a:b@localhost/accord', false],
+  ['postgresql://a:b@[::1]/accord', false],
+  ['postgresql://a:b@localhost/accord?host=/run/postgresql', false],
+  ['postgresql://a:b@localhost/accord?host=10.0.0.7', true],
+])('a start with %s warns that it is read on the way: %s', (DATABASE_URL, isWarned) => {
+  expect(warned({ ...production(), DATABASE_URL }).includes('DATABASE_URL')).toBe(isWarned);
+});
+
 test('what people can reach warns of a second factor that nobody is asked for, of mails that reach nobody, of files that nothing looks at', () => {
   expect(warned({})).toEqual([]);
-  const all = ['SMTP_URL', 'SCAN_COMMAND', 'REQUIRE_MFA'];
+  const all = ['SMTP_URL', 'SCAN_COMMAND', 'REQUIRE_MFA', 'DATABASE_URL'];
   expect(warned(production())).toEqual(all);
   const { NODE_ENV: _mode, ...reachable } = production();
   expect(warned(reachable)).toEqual(all);
   expect(warned({ ...reachable, REQUIRE_MFA: 'off' })).toEqual(all);
   for (const REQUIRE_MFA of ['admins', 'all'])
-    expect(warned({ ...reachable, REQUIRE_MFA })).toEqual(['SMTP_URL', 'SCAN_COMMAND']);
+    expect(warned({ ...reachable, REQUIRE_MFA })).toEqual(['SMTP_URL', 'SCAN_COMMAND', 'DATABASE_URL']);
   const { PUBLIC_URL: _url, ...onMachine } = reachable;
   expect(warned(onMachine)).toEqual([]);
 });

@@ -84,7 +84,7 @@ describe('with age', () => {
     const restoredDir = at('restored');
     const restored = await run(
       process.execPath,
-      [file('restore'), '--from', backup, '--identity', at('key')],
+      [file('restore'), '--from', backup, '--identity', at('key'), '--destroyed', 'none'],
       { env: { ...environment(), DATA_DIR: restoredDir } },
     );
     expect(restored.stderr).toContain(`Restored and verified ${rows} rows`);

@@ -72,6 +72,21 @@ test('every answer of the API says whose it is, has an id, and is not stored', a
   }
 });
 
+test('no answer lets the page of another origin read it, or says what it is made with', async () => {
+  const headers = { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' };
+  const answers = await Promise.all(
+    ['GET', 'OPTIONS'].flatMap((method) =>
+      ['/api/version', '/token', '/api/dispute/complaints', '/'].map((path) =>
+        server.fetch(path, { method, headers }),
+      ),
+    ),
+  );
+  for (const answer of answers)
+    expect(
+      [...answer.headers.keys()].filter((name) => /^(access-control-|x-powered-by$|server$)/.test(name)),
+    ).toEqual([]);
+});
+
 test('over https in production browsers are told to insist on it', async () => {
   const secure = await testServer({ isHttps: true });
   const answer = await secure.fetch('/api/version');

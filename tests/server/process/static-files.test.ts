@@ -18,6 +18,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'service-worker.js'), script);
   await writeFile(join(folder, 'service-worker-off.js'), 'self.registration.unregister();');
   await writeFile(join(folder, 'assets/index-B4dF00d1.js'), script);
+  await writeFile(join(folder, 'assets/index-B4dF00d1.js.map'), '{"sources": ["secret.ts"]}');
   await packFiles(folder);
   server = await testServer({ staticFiles: await loadStaticFiles(folder) });
 });
@@ -50,6 +51,10 @@ test('who asks without a browser gets the page too, and JSON under /api', async 
       (await get(path, curl)).status,
       (await get(path, curl)).headers.get('content-type'),
     ]).toEqual([path, 404, 'application/json']);
+});
+
+test('a map of the sources is served to nobody', async () => {
+  expect((await get('/assets/index-B4dF00d1.js.map')).status).toBe(404);
 });
 
 test('a missing script is missing, not the page', async () => {

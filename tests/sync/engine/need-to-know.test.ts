@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { isStub } from '#domain/cases/restricted.ts';
 import { eventually } from '../../helpers/eventually.ts';
+import { studentBody } from '../../helpers/rest.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
 
 let w: World;
@@ -57,6 +58,39 @@ test('a device whose user is not named keeps the number and forgets the rest, al
   await two.signIn('admin');
   check();
   expect(seen(one)?.record.facts).toBe('Zzyzx');
+});
+
+test('a guest, and what hangs on it, give nothing of it any more, also after a reload (NK1)', async () => {
+  const { call } = await w.server.signIn('editor');
+  const make = async (path: string, body: object) => {
+    const answer = await call('POST', `/api/dispute/${path}/`, body);
+    expect(answer.status).toBe(201);
+    return (await answer.json()) as { id: number; uid: string };
+  };
+  const student = await make('student', studentBody({ lastName: 'Qwop' }));
+  const old = { dateFiled: '2020-09-02', studentId: student.id, facts: 'Zzyzxold' };
+  const guest = await make('complaint', old);
+  const closed = await call('PUT', `/api/dispute/complaint/${guest.id}`, { dateClosed: '2021-01-01' });
+  expect(closed.status).toBe(200);
+  const hearing = await make('event', { parentId: guest.id, parentType: 'complaint', narrative: 'Zzyzxold' });
+  await two.engine.guests.bring('complaint', `~${guest.uid}`);
+  await eventually(() =>
+    expect(two.engine.view.find('event', `~${hearing.uid}`)?.record.narrative).toBe('Zzyzxold'),
+  );
+  uid = guest.uid;
+  await restrict(['editor']);
+  const check = () => {
+    const held = two.engine.view.find('complaint', `~${guest.uid}`)?.record;
+    expect([held?.facts ?? null, held?.studentUid ?? null]).toEqual([null, null]);
+    expect(two.engine.view.find('event', `~${hearing.uid}`)).toBeUndefined();
+    expect(two.engine.search.everything('Zzyzxold')).toMatchObject({ cases: [], texts: [] });
+    expect(two.engine.view.all('complaint').map(({ record }) => record.uid)).not.toContain(guest.uid);
+  };
+  await two.engine.queue.syncNow();
+  check();
+  await two.reload();
+  await two.signIn('admin');
+  check();
 });
 
 test('it comes back whole once its user is named or the restriction is lifted (NK2)', async () => {
