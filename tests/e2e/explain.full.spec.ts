@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { newComplaint } from './api.ts';
 import { violations } from './axe.ts';
 import { field, open, openComplaint, pull, save, tabTo, untilUpToDate, words } from './steps.ts';
@@ -10,15 +10,39 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Explain what does not fit together' });
 const explained = (page: Page) => page.getByRole('region', { name: 'Explained' });
 
-test('what does not fit together is explained by keyboard without a connection; others have it', async ({
+/** The lines of a complaint among those of the worklist that have no day. */
+async function oddLines(page: Page, number: unknown): Promise<Locator> {
+  await open(page, '/dashboard?kind=complaint&due=undated', 'Dashboard');
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  const list = page.getByRole('table', { name: 'Worklist' });
+  return list
+    .locator('tbody')
+    .getByRole('row')
+    .filter({ hasText: String(number) });
+}
+
+test('what does not fit together is in the worklist until it is explained, by keyboard without a connection; others have it', async ({
   server,
   device,
 }) => {
   const id = await newComplaint(server, { filerFirstName: 'Jessica' });
-  await server.put(`/api/dispute/complaint/${id}`, { dateClosed: '2020-01-01' });
+  const { yearCaseNumber } = await server.put(`/api/dispute/complaint/${id}`, { dateClosed: '2020-01-01' });
   const page = await device('editor');
+  await pull(page);
+  await expect(await oddLines(page, yearCaseNumber)).toContainText(says);
   await openComplaint(page, id);
   await expect(words(page, 'This does not fit together')).toBeVisible();
+
+  await test.step('its button stands beside the title of a tall list, and on a phone below it', async () => {
+    const title = words(page, 'This does not fit together');
+    for (const width of [1280, 768]) {
+      await page.setViewportSize({ width, height: 800 });
+      const [one, other] = [await title.boundingBox(), await button(page, 'Explain…').boundingBox()];
+      expect(other?.y, `at ${width}`).toBeLessThanOrEqual(one?.y ?? 0);
+      expect(other?.x, `at ${width}`).toBeGreaterThan(width / 2);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
 
   await test.step('by keyboard, offline', async () => {
     await page.context().setOffline(true);
@@ -43,6 +67,8 @@ test('what does not fit together is explained by keyboard without a connection; 
       expect(await violations(page), `at ${width}`).toEqual([]);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
+    await expect(await oddLines(page, yearCaseNumber)).toHaveCount(0);
+    await openComplaint(page, id);
   });
 
   await test.step('synced, it is read by who only reads, without a button, and Save asks nothing', async () => {
@@ -87,12 +113,15 @@ test('the EMAPS page has what is explained with its words; another value asks ag
   });
 
   await test.step('another value', async () => {
+    await expect(await oddLines(page, saved['yearCaseNumber'])).toHaveCount(0);
     await openComplaint(page, id);
     await expect(explained(page)).toContainText(text);
     await field(page, 'Date Closed').fill('01-02-2020');
     await button(page, 'Save anyway').click();
     await expect(words(page, 'This does not fit together')).toBeVisible();
     await expect(explained(page)).toHaveCount(0);
+    await expect(await oddLines(page, saved['yearCaseNumber'])).toContainText(says);
+    await openComplaint(page, id);
     await button(page, 'Explain…').click();
     await expect(dialogOf(page).getByLabel('Explanation', { exact: true })).toHaveValue(text);
     await dialogOf(page).getByRole('button', { name: 'Save', exact: true }).click();

@@ -33,14 +33,9 @@ const student: Column = {
   id: 'student',
   header: 'Student',
   value: (row) => (isHiddenRow(row) ? restricted : row.studentName),
-  cell: (row) =>
-    isHiddenRow(row) ? (
-      <Badge icon="lock">{restricted}</Badge>
-    ) : (
-      row.studentName !== null && <span title={row.studentName}>{row.studentName}</span>
-    ),
+  cell: (row) => (isHiddenRow(row) ? <Badge icon="lock">{restricted}</Badge> : row.studentName),
   isWide: true,
-  share: 17,
+  share: 16.5,
 };
 
 const districtOf = ({ districtName }: CaseRow) =>
@@ -56,7 +51,7 @@ const district: Column = {
     return parts?.code ? districtLongName({ code: parts.code, name: parts.name }) : (parts?.name ?? '');
   },
   isWide: true,
-  share: 18,
+  share: 17.5,
   givesWay: 'always',
 };
 
@@ -76,18 +71,28 @@ const closed: Column = {
 /** Another column for other events, so that the rows are sorted anew by them. */
 function lastEvent(view: View, _version: number): Column {
   const eventOf = ({ uid }: CaseRow) => lastAdded(view.of('event', uid).map(({ record }) => record));
-  const words = (row: CaseRow): string => {
+  const partsOf = (row: CaseRow): [string, string] => {
     const event = eventOf(row);
-    return event === null ? '' : [gridDate(event.date), event.type].filter(Boolean).join(' ');
+    return [gridDate(event?.date ?? null), event?.type ?? ''];
   };
   return {
     id: 'last',
     header: 'Last Event',
     value: (row) => eventOf(row)?.date,
-    cell: (row) => <span title={words(row)}>{words(row)}</span>,
-    text: words,
+    // A type that doesn't fit beside the day stands below it, whole.
+    cell(row) {
+      const [day, type] = partsOf(row);
+      return type === '' ? (
+        day
+      ) : (
+        <>
+          {day} <span className={styles.type}>{type}</span>
+        </>
+      );
+    },
+    text: (row) => partsOf(row).filter(Boolean).join(' '),
     isWide: true,
-    share: 23,
+    share: 26,
     givesWay: 'always',
   };
 }

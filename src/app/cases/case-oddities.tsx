@@ -42,7 +42,12 @@ export const CaseOddities = memo(function CaseOddities({ kind, record, parts }: 
     <div ref={place} className={styles.oddities}>
       {open.length > 0 && (
         <div data-print="no">
-          <Callout tone="warning" title="This does not fit together" actions={button('Explain…', found)}>
+          <Callout
+            tone="warning"
+            title="This does not fit together"
+            areActionsOnTop
+            actions={button('Explain…', found)}
+          >
             <OddList found={open} onShow={showPlace} isFull />
           </Callout>
         </div>

@@ -8,9 +8,8 @@ export const personColumn: GridColumn<{ person: string | null | undefined }> = {
   id: 'person',
   header: 'Person',
   value: (row) => row.person,
-  cell: (row) => row.person && <span title={row.person}>{row.person}</span>,
   isWide: true,
-  share: 20,
+  share: 18,
 };
 
 /** Its next deadline, sorted by the day. */

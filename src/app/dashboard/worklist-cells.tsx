@@ -40,15 +40,8 @@ function DueCell({ item }: { item: WorklistItem }) {
 function StudentCell({ uid }: { uid: string | null }) {
   const student = useRecord('student', uid ? `~${uid}` : '')?.record;
   if (uid === null) return <span className={styles.quiet}>No student</span>;
-  return <OneLine text={student ? displayName(student) : ''} />;
+  return <span className={styles.text}>{student ? displayName(student) : ''}</span>;
 }
-
-/** A text on one line; what doesn't fit is in its title. */
-const OneLine = ({ text }: { text: string }) => (
-  <span className={styles.text} title={text}>
-    {text}
-  </span>
-);
 
 /** Whose work the case is, by initials, and whose step comes next; the person's own step goes without their title. */
 function ActsCell({ item: { person, acts }, hasParts }: { item: WorklistItem; hasParts: boolean }) {
@@ -102,7 +95,7 @@ export const worklistColumns = (hasParts: boolean): readonly GridColumn<Worklist
     id: 'what',
     header: 'What',
     value: (item) => item.what,
-    cell: (item) => <OneLine text={item.what} />,
+    cell: (item) => <span className={styles.text}>{item.what}</span>,
     isUnsorted: true,
   },
   {

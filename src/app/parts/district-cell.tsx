@@ -1,7 +1,7 @@
 import { districtLongName, districtParts, districtShortName } from '#domain/lookups.ts';
 import styles from './district-cell.module.css';
 
-/** A district in a list: its short name on one line; its title tells all of the name and the code. */
+/** A district in a list: its short name; its title tells all of the name and the code. */
 export function DistrictCell({ text }: { text: string | null }) {
   if (text === null) return null;
   const { code, name } = districtParts(text);

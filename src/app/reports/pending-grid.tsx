@@ -38,7 +38,7 @@ export const columns: readonly GridColumn<PendingCase>[] = [
     header: 'Federal Class',
     value: (row) => row.federalClass,
     text: classWords,
-    cell: (row) => <span title={classWords(row)}>{classWords(row)}</span>,
+    cell: classWords,
     isWide: true,
     share: 40,
   },

@@ -14,9 +14,8 @@ export const studentColumns: readonly GridColumn<StudentLine>[] = [
     id: 'name',
     header: 'Name',
     value: ({ record }) => displayName(record),
-    cell: ({ record }) => <span title={displayName(record)}>{displayName(record)}</span>,
     isWide: true,
-    share: 24,
+    share: 22,
   },
   { id: 'stateId', header: 'State ID', value: ({ record }) => record.stateId, isNamed: true },
   {
@@ -32,7 +31,6 @@ export const studentColumns: readonly GridColumn<StudentLine>[] = [
     id: 'guardian',
     header: 'Guardian',
     value: ({ record }) => parentName(record),
-    cell: ({ record }) => parentName(record) && <span title={parentName(record)}>{parentName(record)}</span>,
     isWide: true,
     share: 15,
     isNamed: true,
@@ -50,6 +48,8 @@ export const studentColumns: readonly GridColumn<StudentLine>[] = [
     value: () => null,
     cell: ({ record }) => <OpenCases uid={record.uid} />,
     isUnsorted: true,
+    isWide: true,
+    share: 20,
   },
   {
     id: 'event',

@@ -9,10 +9,12 @@ export interface CalloutProps {
   children?: ReactNode;
   /** Buttons that do something about it. */
   actions?: ReactNode;
+  /** Beside the title, where the message may be a tall one; else in its middle. */
+  areActionsOnTop?: boolean;
 }
 
 /** A message that belongs to the page: an error with what to do next, offline, a draft that was kept. */
-export const Callout = ({ tone = 'info', title, icon, children, actions }: CalloutProps) => (
+export const Callout = ({ tone = 'info', title, icon, children, actions, areActionsOnTop }: CalloutProps) => (
   <div className={styles.callout} data-tone={tone} role={tone === 'error' ? 'alert' : undefined}>
     <span className={styles.icon}>
       <Icon name={icon ?? tone} />
@@ -21,6 +23,10 @@ export const Callout = ({ tone = 'info', title, icon, children, actions }: Callo
       <p className={styles.title}>{title}</p>
       {children && <div className={styles.text}>{children}</div>}
     </div>
-    {actions && <div className={styles.actions}>{actions}</div>}
+    {actions && (
+      <div className={styles.actions} data-on-top={areActionsOnTop ? '' : undefined}>
+        {actions}
+      </div>
+    )}
   </div>
 );

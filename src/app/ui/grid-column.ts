@@ -17,7 +17,7 @@ export interface GridColumn<Row> {
   isUnsorted?: boolean;
   /** Takes what room is left and breaks its lines. */
   isWide?: boolean;
-  /** In a grid of one line a row: so many hundredths of the width, and what doesn't fit is cut off. */
+  /** In a grid of one line a row: so many hundredths of the width, and what doesn't fit takes a second line. */
   share?: number;
   /** In a card of three lines its heading stands before it, as a date's does. */
   isNamed?: boolean;
