@@ -47,3 +47,27 @@ test('an update with a dirty form and waiting edits loses neither', async ({
   expect(await factsOf(server, id)).toBe('Waits through the update.');
   await proxy.stop();
 });
+
+test('no device keeps a file whose bytes are not those that were built', async ({ browser, accord }) => {
+  const proxy = await builds(accord.url);
+  // What begins the worker by hand is no code of Accord's, and its page runs none.
+  const context = await browser.newContext({ bypassCSP: true });
+  const page = await context.newPage();
+  await page.goto(`${proxy.url}/favicon.svg`);
+  const installed = () =>
+    page.evaluate(async () => {
+      const { installing } = await navigator.serviceWorker.register('/service-worker.js');
+      return new Promise<string>((resolve) =>
+        installing?.addEventListener('statechange', () => {
+          if (['activated', 'redundant'].includes(installing.state)) resolve(installing.state);
+        }),
+      );
+    });
+  proxy.tamper('/index.html');
+  expect(await installed()).toBe('redundant');
+  expect(await page.evaluate(async () => (await caches.match('/index.html')) === undefined)).toBe(true);
+  proxy.tamper(null);
+  expect(await installed()).toBe('activated');
+  await context.close();
+  await proxy.stop();
+});
