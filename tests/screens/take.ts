@@ -64,6 +64,8 @@ async function take(page: Page, screen: Screen, kind: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await atRest(page, screen);
   await prepare?.(page);
+  // The mouse stands where it clicked last: what lies there now would be drawn as pointed at, with its title.
+  await page.mouse.move(0, 0);
   await atRest(page, screen);
   // A head that stays in sight would stand in the middle of the picture.
   await page.evaluate(() => scrollTo(0, 0));
