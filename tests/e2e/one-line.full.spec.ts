@@ -47,7 +47,7 @@ test('in Student Search nothing is cut, and the open cases of a student take no 
   server,
   device,
 }) => {
-  const long = 'Wolfeschlegelsteinhausenbergerdorff';
+  const long = 'Featherstonehaughcholmondeleyfirth';
   const student = await newStudent(server, long, long);
   await server.put(`/api/dispute/student/${student.id}`, {
     guardianFirstName1: long,

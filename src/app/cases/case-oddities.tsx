@@ -1,4 +1,4 @@
-import { memo, useRef, useState } from 'react';
+import { memo, useState } from 'react';
 import { oddities, type Oddity } from '#domain/desk/oddities/oddities.ts';
 import type { CaseParts, FieldPlace } from '#domain/desk/places.ts';
 import type { CaseKind } from '#domain/events.ts';
@@ -7,6 +7,7 @@ import { useIsRefused } from '../edits/use-refused-edit.ts';
 import { useMayEdit } from '../shell/engine-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
+import { useKeptFocus } from '../ui/use-kept-focus.ts';
 import styles from './case-glance.module.css';
 import { ExplainDialog } from './explain-dialog.tsx';
 import { useShowPlace } from './use-show-place.ts';
@@ -25,12 +26,13 @@ export const CaseOddities = memo(function CaseOddities({ kind, record, parts }: 
   const showPlace = useShowPlace();
   const isRefused = useIsRefused(record.uid);
   const mayExplain = useMayEdit() && !isRefused;
-  const place = useRef<HTMLDivElement>(null);
   /** What is ticked in the dialog as it opens; null while it is closed. */
   const [ticked, setTicked] = useState<readonly Oddity[] | null>(null);
   const found = oddities(kind, record as never, parts);
   const explained = found.filter(({ isExplained }) => isExplained);
   const open = found.filter(({ isExplained }) => !isExplained);
+  // Explain… goes once the case is saved, which may be told after the dialog closed.
+  const { place, ownButton } = useKeptFocus(open.length > 0, 'button[data-print]');
   if (found.length === 0 && ticked === null) return null;
   const button = (label: string, first: readonly Oddity[]) =>
     mayExplain && (
@@ -39,7 +41,7 @@ export const CaseOddities = memo(function CaseOddities({ kind, record, parts }: 
       </Button>
     );
   return (
-    <div ref={place} className={styles.oddities}>
+    <div {...place} className={styles.oddities}>
       {open.length > 0 && (
         <div data-print="no">
           <Callout
@@ -69,7 +71,7 @@ export const CaseOddities = memo(function CaseOddities({ kind, record, parts }: 
           found={found}
           ticked={ticked}
           onClose={() => setTicked(null)}
-          finalFocus={() => place.current?.querySelector('button[data-print]') ?? null}
+          finalFocus={ownButton}
         />
       )}
     </div>

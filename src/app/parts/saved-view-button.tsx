@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { mostViews, viewAddress, type ViewList } from '#domain/saved-views.ts';
 import { DeleteDialog } from '../edits/delete-dialog.tsx';
@@ -8,6 +8,7 @@ import { useSavedViews } from '../shell/use-saved-views.ts';
 import { Button } from '../ui/button.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { openedLater } from '../ui/opened-later.tsx';
+import { useKeptFocus } from '../ui/use-kept-focus.ts';
 
 const ViewNameDialog = openedLater(async () => (await import('./view-name-dialog.tsx')).ViewNameDialog);
 
@@ -23,10 +24,10 @@ export function SavedViewButton({ list }: { list: ViewList }) {
   const address = viewAddress(list, search);
   const current = views.find(({ record }) => record.address === address)?.record ?? null;
   const end = () => setAsks(null);
-  const { place, ownButton, onFocus, onBlur } = useKeptFocus(current?.uid);
+  const { place, ownButton } = useKeptFocus(current?.uid);
   if (address === list) return null;
   return (
-    <div ref={place} onFocus={onFocus} onBlur={onBlur}>
+    <div {...place}>
       {current ? (
         <Menu
           label={`Saved view ${current.name}`}
@@ -70,24 +71,4 @@ export function SavedViewButton({ list }: { list: ViewList }) {
       />
     </div>
   );
-}
-
-/** Save view and the menu of the view take each other's place: the focus goes to the one that came. */
-function useKeptFocus(shown: string | undefined) {
-  const place = useRef<HTMLDivElement>(null);
-  const hadFocus = useRef(false);
-  const ownButton = () => place.current?.querySelector('button') ?? null;
-  useEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body)
-      place.current?.querySelector('button')?.focus();
-  }, [shown]);
-  return {
-    place,
-    ownButton,
-    onFocus: () => void (hadFocus.current = true),
-    /** What is taken from the page tells of no other element. */
-    onBlur: ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget) hadFocus.current = false;
-    },
-  };
 }
