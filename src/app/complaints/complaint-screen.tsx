@@ -3,13 +3,13 @@ import { ComplaintDeadlines } from '../cases/case-deadlines.tsx';
 import { CaseScreen } from '../cases/case-screen.tsx';
 import { complaintExtension } from './complaint-extension.tsx';
 import { ComplaintFields } from './complaint-fields.tsx';
-import { Findings } from './findings.tsx';
+import { FindingsSection } from './findings-section.tsx';
 
 const summary = ({ record, isNew }: Viewed<'complaint'>) => (
   <ComplaintFields
     complaint={record}
     isNew={isNew}
-    findings={<Findings complaintUid={record.uid} family={record.studentUid ?? record.uid} />}
+    findings={<FindingsSection complaintUid={record.uid} family={record.studentUid ?? record.uid} />}
   />
 );
 

@@ -10,10 +10,10 @@ import { useEngine, useHasParts, useMayEdit, useRecordsOf } from '../shell/engin
 import { messages, restoreNote } from '../shell/messages.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Fieldset } from '../ui/fieldset.tsx';
-import styles from './findings.module.css';
+import styles from './findings-section.module.css';
 
 /** The findings of a complaint with their corrective actions (docs/api.md, Findings); shown on the Summary tab. */
-export function Findings({ complaintUid, family }: { complaintUid: string; family: string }) {
+export function FindingsSection({ complaintUid, family }: { complaintUid: string; family: string }) {
   const { edits } = useEngine();
   const mayEdit = useMayEdit();
   const isRefused = useIsRefused(complaintUid);
