@@ -154,7 +154,9 @@ export function createDecisions({ outbox, view, newId, now, isReceived, kick }: 
       const edit = find(id);
       if (edit?.state !== 'conflict') throw decidedAlready();
       const next =
-        edit.action === 'delete' ? inPlaceOf(edit, {}) : inPlaceOf(edit, { changes: decided(edit, kept) });
+        edit.action === 'delete'
+          ? inPlaceOf(edit, {})
+          : inPlaceOf(edit, { changes: decided(edit, kept, newId) });
       const shown: Partial<StoredEdit> = edit.current
         ? { seen: edit.current, seenVersion: Number(edit.current['version']) }
         : {};
@@ -192,12 +194,19 @@ function withNeeds(
 }
 
 /** The fields whose kept value is not the one that the server has; the others end with the conflict. */
-function decided(edit: StoredEdit, kept: ChangedValues): ChangedValues {
+function decided(edit: StoredEdit, kept: ChangedValues, newId: () => string): ChangedValues {
   const theirs = new Map(edit.conflicts.map((conflict) => [conflict.field, conflict.theirs]));
   const mine = Object.entries(kept).filter(
     ([field, value]) => theirs.has(field) && !isSameValue(value, theirs.get(field)),
   );
   // Agreed to Mediation is one decision: the flag goes out again together with its mediation and the filing date.
-  if (edit.action === 'agree' && mine.length > 0) return edit.changes;
+  if (edit.action === 'agree' && mine.length > 0)
+    return isOfGoneMediation(edit) ? { ...edit.changes, mediationUid: newId() } : edit.changes;
   return Object.fromEntries(mine);
 }
+
+/** Whether the mediation that its author had seen was removed meanwhile: agreed anew, the case gets another one. */
+const isOfGoneMediation = ({ changes: { mediationUid }, seen, current }: StoredEdit): boolean =>
+  typeof mediationUid === 'string' &&
+  mediationUid === seen?.['mediationUid'] &&
+  mediationUid !== current?.['mediationUid'];

@@ -193,3 +193,27 @@ test('decided otherwise by another device: a conflict of the flag, resolved by i
   });
   expect((await mediationsOnServer()).map(({ isDeleted }) => isDeleted)).toEqual([true]);
 });
+
+test('agreed again on a device that had not heard that it was taken back: decided anew, it goes out and has its mediation', async () => {
+  const { device, uid } = await withDueProcess();
+  await agree(device, uid, true);
+  await settled(device);
+  const other = w.device();
+  await other.signIn();
+  await settled(other);
+  device.goOffline();
+  await agree(other, uid, false);
+  await settled(other);
+  await agree(device, uid, true);
+  await device.goOnline();
+  await eventually(() => expect(device.engine.status.get().kind).toBe('attention'));
+  const [edit] = device.engine.queue.edits.get();
+  expect(edit).toMatchObject({ action: 'agree', state: 'conflict' });
+  await device.engine.queue.resolve(edit?.id ?? '', { mediationAgreedToMediationFlag: true });
+  await settled(device);
+  const { record } = recordOf(device, uid);
+  expect(record).toMatchObject({ mediationAgreedToMediationFlag: true });
+  expect(await mediationsOnServer()).toContainEqual(
+    expect.objectContaining({ uid: record.mediationUid, isDeleted: false }),
+  );
+});

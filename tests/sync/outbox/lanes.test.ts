@@ -36,6 +36,22 @@ describe('the next edit to send', () => {
     expect(nextToSend([child], never)).toBe(child);
   });
 
+  test('is not held by what it makes itself: Agreed to Mediation decided anew makes the mediation that its author had seen (PS3)', () => {
+    const mediation = aUid();
+    const agreed = (seen: string | null) =>
+      anEdit('dueprocess', {
+        action: 'agree',
+        seen: { mediationUid: seen },
+        changes: { mediationAgreedToMediationFlag: true, mediationUid: mediation },
+        needs: [mediation],
+      });
+    const event = anEdit('event', { action: 'create', needs: [mediation] });
+    const again = agreed(null);
+    expect(nextToSend([again, event], never)).toBe(again);
+    expect(nextToSend([again, event], (lane) => lane === again.lane)).toBeUndefined();
+    expect(nextToSend([agreed(mediation), event], never)?.action).toBe('agree');
+  });
+
   test('is never a delete before what was typed on the things that belong to the record (PS3)', () => {
     const uid = aUid();
     const child = anEdit('complaint', { action: 'delete', needs: [uid] });
