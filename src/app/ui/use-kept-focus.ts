@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef } from 'react';
+import { type FocusEvent, useCallback, useEffect, useRef } from 'react';
 
 /**
  * For a place whose button gives way to another one, before or after the focus has come back to it from a dialog: the focus
@@ -10,11 +10,10 @@ import { type FocusEvent, useEffect, useRef } from 'react';
 export function useKeptFocus(shown: unknown, selector = 'button') {
   const ref = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
-  const ownButton = () => ref.current?.querySelector<HTMLElement>(selector) ?? null;
+  const ownButton = useCallback(() => ref.current?.querySelector<HTMLElement>(selector) ?? null, [selector]);
   useEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body)
-      ref.current?.querySelector<HTMLElement>(selector)?.focus();
-  }, [shown, selector]);
+    if (hadFocus.current && document.activeElement === document.body) ownButton()?.focus();
+  }, [shown, ownButton]);
   const place = {
     ref,
     onFocus: () => void (hadFocus.current = true),

@@ -3,8 +3,8 @@ import { madeBy, needsAttention, removedBy, type StoredEdit } from '../model/sto
 /**
  * The edit to send next: the first in the order of typing that nothing holds. An edit is held by an earlier edit of
  * its lane (also by one that waits for a person) and, until the server has acknowledged it, by the create of a record
- * that it needs. Its own create doesn't hold it: Agreed to Mediation may need the mediation that it makes, once its author
- * has decided a conflict. An edit that takes a record away is held by every earlier edit of that record and of its parts. No
+ * that it needs. Its own create doesn't hold it: devices keep decided conflicts of Agreed to Mediation that need the mediation
+ * they make, which `resolve` has made until 2026-11-24. An edit that takes a record away is held by every earlier edit of that record and of its parts. No
  * lane holds another one.
  * `isPaused`: whether a lane waits for its next try.
  * `isWanted`: an edit that isn't wanted is left out, and holds those after it all the same.

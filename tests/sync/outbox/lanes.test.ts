@@ -36,7 +36,7 @@ describe('the next edit to send', () => {
     expect(nextToSend([child], never)).toBe(child);
   });
 
-  test('is not held by what it makes itself: Agreed to Mediation decided anew makes the mediation that its author had seen (PS3)', () => {
+  test('is not held by what it makes itself: Agreed to Mediation may need the mediation that it makes (PS3)', () => {
     const mediation = aUid();
     const agreed = (seen: string | null) =>
       anEdit('dueprocess', {
