@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { caseFilters } from '#domain/cases/filters.ts';
 import { nobody } from '#domain/saved-views.ts';
+import { FilterField } from '../ui/filter-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import styles from './cases.module.css';
 import { dueChoices, type ListView, withFilter } from './list-view.ts';
 import type { choicesOf } from './narrowed.ts';
@@ -38,7 +38,7 @@ export function ListFilters({ view, choices, hasDue, text, onText, children }: L
         // The selected year's records are the list without a word.
         onChange={(filter) => choose('filter')(filter === 'ffy' ? '' : filter)}
       />
-      <TextField label="Filter these rows" kind="search" icon="search" value={text} onChange={onText} />
+      <FilterField label="Filter these rows" text={text} onText={onText} />
       <SelectField
         label="Person"
         emptyLabel="All people"

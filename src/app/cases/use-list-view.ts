@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { nobody } from '#domain/saved-views.ts';
 import { useHasWholeYear, useIsOpening } from '../shell/engine-context.ts';
@@ -30,7 +30,6 @@ export function useListView(filter: ListView['filter'], rows: readonly CaseRow[]
   const isOpening = useIsOpening();
   const isWhole = useHasWholeYear();
   const [text, setText] = usePlaceState('filter', '');
-  const typed = useDeferredValue(text);
   const today = todayHere();
   const address = search.toString();
   const asked = useMemo(() => ({ ...viewOf(new URLSearchParams(address)), filter }), [address, filter]);
@@ -43,8 +42,8 @@ export function useListView(filter: ListView['filter'], rows: readonly CaseRow[]
   );
   const { person, district, due } = view;
   const shown = useMemo(
-    () => narrowed(rows, { person, district, due }, typed, today),
-    [rows, person, district, due, typed, today],
+    () => narrowed(rows, { person, district, due }, text, today),
+    [rows, person, district, due, text, today],
   );
   /** Whose a case is and what is due on it isn't known yet. */
   const isUnknown = isOpening && (person !== null || due !== null);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { nobody } from '#domain/saved-views.ts';
+import { FilterField } from '../ui/filter-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import styles from './pending-cases.module.css';
 import type { usePendingView } from './pending-view.ts';
 
@@ -16,7 +16,7 @@ export function PendingFilters({ view, children }: PendingFiltersProps) {
   const { person, district, text, setText, choices, choose } = view;
   return (
     <div className={styles.filters} data-print="no">
-      <TextField label="Filter these rows" kind="search" icon="search" value={text} onChange={setText} />
+      <FilterField label="Filter these rows" text={text} onText={setText} />
       <SelectField
         label="Person"
         emptyLabel="All people"

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { CaseKind } from '#domain/events.ts';
 import { nobody } from '#domain/saved-views.ts';
@@ -39,7 +39,6 @@ export function usePendingView(all: Pending) {
   const [search, setSearch] = useSearchParams();
   const isWhole = useHasWholeYear();
   const [text, setText] = usePlaceState('filter', '');
-  const words = useDeferredValue(text);
   const names = useAll('district');
   const choices = useMemo(() => {
     const rows = [...all.mediation, ...all.dueprocess, ...all.complaint];
@@ -64,9 +63,9 @@ export function usePendingView(all: Pending) {
   const person = isPersonGone ? null : asked.person;
   const district = isDistrictGone ? null : asked.district;
   const shown = useMemo((): Pending => {
-    const of = (kind: CaseKind) => narrowedPending(all[kind], { person, district, words });
+    const of = (kind: CaseKind) => narrowedPending(all[kind], { person, district, words: text });
     return { mediation: of('mediation'), dueprocess: of('dueprocess'), complaint: of('complaint') };
-  }, [all, person, district, words]);
+  }, [all, person, district, text]);
   return {
     person,
     district,
@@ -74,7 +73,7 @@ export function usePendingView(all: Pending) {
     setText,
     choices,
     shown,
-    isNarrowed: person !== null || district !== null || words.trim() !== '',
+    isNarrowed: person !== null || district !== null || text.trim() !== '',
     gone: [
       ...(isPersonGone ? [asked.person === nobody ? 'Nobody yet' : `Person ${asked.person}`] : []),
       ...(isDistrictGone ? [`District ${asked.district}`] : []),
