@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { besideBarRef } from '../ui/use-bar-height.ts';
 import { useIsWide } from '../ui/use-is-wide.ts';
 import styles from './case-rail.module.css';
 
@@ -6,7 +7,7 @@ import styles from './case-rail.module.css';
 export function FormWithRail({ form, rail }: { form: ReactNode; rail: ReactNode }) {
   const isWide = useIsWide();
   const column = (
-    <div key="rail" className={styles.rail}>
+    <div key="rail" ref={besideBarRef} className={styles.rail}>
       {rail}
     </div>
   );

@@ -11,6 +11,7 @@ import { openedLater } from '../ui/opened-later.tsx';
 import { SideSheet } from '../ui/side-sheet.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ToastRegion } from '../ui/toast-region.tsx';
+import { besideBarRef } from '../ui/use-bar-height.ts';
 import { useTrail } from '../ui/use-trail.ts';
 import styles from './app-frame.module.css';
 import { ContactNeeded, useNeedsContact } from './contact-needed.tsx';
@@ -115,7 +116,7 @@ function FullFrame() {
         <div className={styles.sidebar} data-print="no">
           <MainNav />
         </div>
-        <main id={mainId} className={styles.main} tabIndex={-1}>
+        <main ref={besideBarRef} id={mainId} className={styles.main} tabIndex={-1}>
           <div className={styles.printed} aria-hidden="true" />
           <WrongClock />
           <div className={styles.unsent} data-print="no">

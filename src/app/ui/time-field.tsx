@@ -58,9 +58,10 @@ export function TimeField(props: TimeFieldProps) {
   });
 
   const isListShown = box.isOpen && offered.length > 0 && !readOnly;
+  const hasButton = !disabled && !readOnly;
   return (
     <Field field={props} ids={ids} printed={text}>
-      <div className={listbox.anchor}>
+      <div className={hasButton ? `${listbox.anchor} ${listbox.withEnd}` : listbox.anchor}>
         <input
           {...box.getInputProps({
             ...attributes,
@@ -82,7 +83,7 @@ export function TimeField(props: TimeFieldProps) {
           readOnly={readOnly}
           placeholder={readOnly ? '—' : undefined}
         />
-        {!disabled && !readOnly && (
+        {hasButton && (
           <span className={listbox.end}>
             <IconButton
               {...box.getToggleButtonProps()}

@@ -3,6 +3,7 @@ import { Button, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { type Notice, useNoticeList, useNotices } from './notices.ts';
 import styles from './toast-region.module.css';
+import { besideBarRef } from './use-bar-height.ts';
 
 /** Milliseconds that a success stays (docs/product.md 9). */
 const toastMs = 5000;
@@ -12,7 +13,7 @@ export function ToastRegion() {
   const shown = useNoticeList().filter((notice) => notice.isShown);
   const toast = (notice: Notice) => <Toast key={notice.id} notice={notice} />;
   return (
-    <section className={styles.region} aria-label="Notifications" data-print="no">
+    <section ref={besideBarRef} className={styles.region} aria-label="Notifications" data-print="no">
       {shown
         .filter(({ tone }) => tone === 'error')
         .map((notice) => (
