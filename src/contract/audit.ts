@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DeedAction } from '#domain/audit.ts';
 import { requiredDate } from '#domain/fields.ts';
-import { entities, Entity } from '#domain/records.ts';
+import { entities, Entity } from '#domain/records/records.ts';
 import { admins } from '#domain/roles.ts';
 import { defineCalls } from './call.ts';
 

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import type { Role } from '#domain/roles.ts';
 
 /** What a device does with a call without a connection: read its mirror, queue the edit, or say that it needs the server. */

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { Contact } from '#domain/contacts.ts';
 import { CaseEventRow } from '#domain/events.ts';
 import { Finding } from '#domain/findings.ts';
-import { changeSchema, createSchema, editableKinds } from '#domain/records.ts';
+import { changeSchema, createSchema, editableKinds } from '#domain/records/records.ts';
 import { editors, readers } from '#domain/roles.ts';
 import { Deleted } from './answers.ts';
 import { defineCalls } from './call.ts';

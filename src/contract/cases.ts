@@ -4,7 +4,7 @@ import { DueProcessRow } from '#domain/cases/due-process.ts';
 import { MediationRow } from '#domain/cases/mediation.ts';
 import { orStub } from '#domain/cases/restricted.ts';
 import { flag, requiredDate, uid } from '#domain/fields.ts';
-import { changeSchema, createSchema, editableKinds } from '#domain/records.ts';
+import { changeSchema, createSchema, editableKinds } from '#domain/records/records.ts';
 import { editors, readers } from '#domain/roles.ts';
 import { deletedCase } from './answers.ts';
 import { defineCalls } from './call.ts';

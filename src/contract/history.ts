@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { entities, Entity } from '#domain/records.ts';
+import { entities, Entity } from '#domain/records/records.ts';
 import { admins, readers } from '#domain/roles.ts';
 import { defineCalls } from './call.ts';
 

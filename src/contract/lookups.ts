@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { lookupKinds } from '#domain/lookup-kinds.ts';
 import { District, Judge, Mediator, School, SchoolYear } from '#domain/lookups.ts';
 import { Person } from '#domain/people.ts';
-import { changeSchema, createSchema } from '#domain/records.ts';
+import { lookupKinds } from '#domain/records/lookup-kinds.ts';
+import { changeSchema, createSchema } from '#domain/records/records.ts';
 import { admins, readers } from '#domain/roles.ts';
 import { Deleted } from './answers.ts';
 import { defineCalls } from './call.ts';

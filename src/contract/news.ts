@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { caseKindNames } from '#domain/events.ts';
-import { Entity } from '#domain/records.ts';
+import { Entity } from '#domain/records/records.ts';
 import { readers } from '#domain/roles.ts';
 import { defineCalls } from './call.ts';
 

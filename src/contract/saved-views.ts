@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { changeSchema, createSchema, editableKinds } from '#domain/records.ts';
+import { changeSchema, createSchema, editableKinds } from '#domain/records/records.ts';
 import { readers } from '#domain/roles.ts';
 import { SavedView } from '#domain/saved-views.ts';
 import { Deleted } from './answers.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { changeSchema, createSchema } from '#domain/records.ts';
+import { changeSchema, createSchema } from '#domain/records/records.ts';
 import { editors, readers } from '#domain/roles.ts';
 import {
   Student,

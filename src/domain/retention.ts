@@ -1,72 +1,5 @@
 import * as v from 'valibot';
-import type { Complaint } from './cases/complaint.ts';
-import type { DueProcess } from './cases/due-process.ts';
-import type { Mediation } from './cases/mediation.ts';
-import type { CaseKind } from './events.ts';
 import { isCalendarDay } from './fields.ts';
-
-/** How a case ended, by kind, in the words of the schedule; the first that fits holds, and `other` fits what no other does. */
-export const outcomes = {
-  complaint: {
-    withdrawn: 'Withdrawn',
-    founded: 'Founded',
-    notFounded: 'Unfounded',
-    other: 'Closed otherwise',
-  },
-  mediation: {
-    withdrawn: 'Withdrawn',
-    agreement: 'Agreement reached',
-    noAgreement: 'No agreement',
-    other: 'Closed otherwise',
-  },
-  dueprocess: {
-    withdrawn: 'Withdrawn or dismissed',
-    decided: 'Decided at a hearing',
-    settled: 'Settled in a resolution meeting',
-    other: 'Closed otherwise',
-  },
-} as const satisfies Record<CaseKind, Record<string, string>>;
-
-/** The outcomes of a kind. */
-export type OutcomeOf<K extends CaseKind> = keyof (typeof outcomes)[K] & string;
-export type CaseOutcome = { [K in CaseKind]: OutcomeOf<K> }[CaseKind];
-
-/** The fields that tell how a case ended. */
-export interface EndFields {
-  complaint: Pick<Complaint, 'complaintWithdrawnFlag' | 'complaintFoundedFlag'>;
-  mediation: Pick<Mediation, 'mediationWithdrawnFlag' | 'agreementReachedFlag'>;
-  dueprocess: Pick<
-    DueProcess,
-    | 'dueProcessWithdrawnFlag'
-    | 'hearingDecisionDate'
-    | 'resolutionAgreementReachedFlag'
-    | 'resolutionDateFinalizedAfterAgreement'
-  >;
-}
-
-const ends: { [K in CaseKind]: (record: EndFields[K]) => OutcomeOf<K> } = {
-  complaint: ({ complaintWithdrawnFlag, complaintFoundedFlag }) => {
-    if (complaintWithdrawnFlag === true) return 'withdrawn';
-    if (complaintFoundedFlag === null) return 'other';
-    return complaintFoundedFlag ? 'founded' : 'notFounded';
-  },
-  mediation: ({ mediationWithdrawnFlag, agreementReachedFlag }) => {
-    if (mediationWithdrawnFlag === true) return 'withdrawn';
-    if (agreementReachedFlag === null) return 'other';
-    return agreementReachedFlag ? 'agreement' : 'noAgreement';
-  },
-  dueprocess: (one) => {
-    if (one.dueProcessWithdrawnFlag === true) return 'withdrawn';
-    if (one.hearingDecisionDate !== null) return 'decided';
-    const isSettled =
-      one.resolutionAgreementReachedFlag === true && one.resolutionDateFinalizedAfterAgreement !== null;
-    return isSettled ? 'settled' : 'other';
-  },
-};
-
-/** How a closed case ended, as its record's fields tell. */
-export const outcomeOf = <K extends CaseKind>(kind: K, record: EndFields[K]): OutcomeOf<K> =>
-  ends[kind](record);
 
 /** Longest time that a schedule may name, in years. */
 export const mostRetentionYears = 100;
@@ -80,10 +13,6 @@ export const RetentionYears = v.nullable(
     v.maxValue(mostRetentionYears, 'Years must be a whole number from 1 to 100'),
   ),
 );
-
-/** Whether the kind has such an outcome. */
-export const hasOutcome = (kind: CaseKind, outcome: string): boolean =>
-  Object.hasOwn(outcomes[kind], outcome);
 
 /**
  * The last day on which a case that was closed on a day is kept by the schedule; a 29 February whose year later has none counts

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { caseKindNames } from './events.ts';
 import { recordFields } from './fields.ts';
-import { worklistSpans } from './worklist/spans.ts';
+import { worklistSpans } from './worklist-spans.ts';
 
 /** The lists whose filters stand in their address, so that a view of them can be saved. */
 export const viewLists = [

@@ -80,6 +80,10 @@ describe('the linter', () => {
   });
 
   test.each([
+    ['src/domain', './cases/complaint.ts'],
+    ['src/domain/cases', '../records/records.ts'],
+    ['src/domain/records', '../deadlines/due-dates.ts'],
+    ['src/domain/desk', './oddities/oddities.ts'],
     ['src/sync/base', '../model/notice.ts'],
     ['src/sync/outbox', '../workspace/workspace.ts'],
     ['src/sync/vault', '#sync/engine/engine.ts'],

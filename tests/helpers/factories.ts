@@ -5,7 +5,7 @@ import type { Contact } from '#domain/contacts.ts';
 import type { CaseDocument } from '#domain/documents.ts';
 import type { CaseEvent } from '#domain/events.ts';
 import type { Finding } from '#domain/findings.ts';
-import { type AnyRecord, type Entity, recordSchemas, type RecordOf } from '#domain/records.ts';
+import { type Entity, recordSchemas, type RecordOf } from '#domain/records/records.ts';
 import type { Student } from '#domain/students.ts';
 
 let made = 0;
@@ -23,7 +23,7 @@ function aRecord<E extends Entity>(entity: E, given: Partial<RecordOf<E>>): Reco
     version: 1,
     updatedAt: null,
     ...given,
-  } as AnyRecord as RecordOf<E>;
+  } as unknown as RecordOf<E>;
 }
 
 export const aStudent = (given: Partial<Student> = {}): Student =>

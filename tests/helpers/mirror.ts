@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AnswerOf } from '#contract/call.ts';
 import type { PullPage, syncCalls } from '#contract/sync.ts';
-import { entities, type Entity } from '#domain/records.ts';
+import { entities, type Entity } from '#domain/records/records.ts';
 import type { DayRange } from '#domain/school-year.ts';
 import { type Fields, type RecordWorld, recordWorld, type Rest, studentBody } from './rest.ts';
 import type { TestServer } from './server.ts';

@@ -1,4 +1,4 @@
-import type { AnyRecord, Entity } from '#domain/records.ts';
+import type { AnyRecord, Entity } from '#domain/records/records.ts';
 import type { DataPage } from '#sync/model/mirror-store.ts';
 
 /** A record of a page. */

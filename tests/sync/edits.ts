@@ -1,4 +1,4 @@
-import type { EditableEntity } from '#domain/records.ts';
+import type { EditableEntity } from '#domain/records/records.ts';
 import type { StoredEdit } from '#sync/model/stored-edit.ts';
 import { aUid } from '../helpers/factories.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { aeas, ownAgencyParent } from '#domain/aeas.ts';
-import type { LookupEntity } from '#domain/lookup-kinds.ts';
+import type { LookupEntity } from '#domain/records/lookup-kinds.ts';
 import { FormCheckbox, FormSelect, FormText } from '../record-form/fields.tsx';
 
 const agencies = [

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import type { LookupEntity } from '#domain/lookup-kinds.ts';
+import type { LookupEntity } from '#domain/records/lookup-kinds.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { useBack } from '../shell/use-back.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { LookupEntity } from '#domain/lookup-kinds.ts';
+import type { LookupEntity } from '#domain/records/lookup-kinds.ts';
 import { CallProblem } from '../parts/call-problem.tsx';
 import { useEngine } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';

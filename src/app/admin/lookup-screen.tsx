@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import type { LookupEntity } from '#domain/lookup-kinds.ts';
+import type { LookupEntity } from '#domain/records/lookup-kinds.ts';
 import { CallProblem } from '../parts/call-problem.tsx';
 import { useCall } from '../shell/use-call.ts';
 import { PageHeader } from '../ui/page-header.tsx';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { aeaCodeOf, aeaName } from '#domain/aeas.ts';
-import { type LookupEntity, lookupKinds } from '#domain/lookup-kinds.ts';
 import { type District, districtText } from '#domain/lookups.ts';
 import type { Values } from '#domain/merge.ts';
+import { type LookupEntity, lookupKinds } from '#domain/records/lookup-kinds.ts';
 import type { Engine } from '#sync/engine/engine.ts';
 import type { IconName } from '../ui/icon.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';

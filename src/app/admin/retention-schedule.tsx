@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import * as v from 'valibot';
 import { caseKinds } from '#domain/cases/kinds.ts';
+import { outcomes } from '#domain/cases/outcomes.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
-import { outcomes, RetentionYears } from '#domain/retention.ts';
+import { RetentionYears } from '#domain/retention.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { callFailureMessages } from '../shell/messages.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';

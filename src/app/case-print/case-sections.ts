@@ -1,5 +1,5 @@
 import type { CaseKind } from '#domain/events.ts';
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 
 /** A part of a printed summary: its heading, as the screen has it, and the fields under it. */
 export interface CaseSection<K extends CaseKind> {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { fieldLabel } from '#domain/field-labels.ts';
 import type { CaseKind } from '#domain/events.ts';
+import { fieldLabel } from '#domain/records/field-labels.ts';
 import { downloadPdf } from '../parts/make-pdf.ts';
 import { unsavedLabels } from '../record-form/form-problems.ts';
 import type { RecordForm } from '../record-form/use-record-form.ts';

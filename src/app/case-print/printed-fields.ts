@@ -1,6 +1,6 @@
-import { fieldLabel } from '#domain/field-labels.ts';
 import { gridDate, isCalendarDay } from '#domain/fields.ts';
 import type { CaseKind } from '#domain/events.ts';
+import { fieldLabel } from '#domain/records/field-labels.ts';
 import type { View, Viewed } from '#sync/engine/engine.ts';
 import { valueWords } from '../edits/value-words.ts';
 import { numberPending } from '../shell/status-words.ts';

@@ -1,6 +1,6 @@
 import { memo, useState } from 'react';
 import { assignedFields } from '#domain/cases/assigned.ts';
-import { openingWords } from '#domain/cases/what-opens.ts';
+import { openingWords } from '#domain/records/what-opens.ts';
 import { AssignDialog, type CaseKey, useMayAssign } from '../parts/assign-dialog.tsx';
 import { useMayEdit, useRecord } from '../shell/engine-context.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import type { CaseKind } from '#domain/events.ts';
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { useHearingBinder } from '../binder/use-hearing-binder.tsx';
 import { useCalendarFile } from '../calendar/use-calendar-file.ts';
 import { PrintCase, type PrintCaseProps } from '../case-print/print-case.tsx';

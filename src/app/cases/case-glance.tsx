@@ -5,7 +5,7 @@ import { dueDatesOf } from '#domain/deadlines/case-due-dates.ts';
 import { firstToMeet } from '#domain/deadlines/next-due.ts';
 import { type CaseEvent, type CaseKind, compareEvents } from '#domain/events.ts';
 import { clockTime, gridDate } from '#domain/fields.ts';
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { Standing } from '../parts/standing.tsx';
 import { phoneAddress } from '../ui/linked-text.tsx';
 import { todayHere } from '../ui/today.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { DeleteDialog } from '../edits/delete-dialog.tsx';
 import { MarkBadge } from '../parts/case-marks.tsx';
 import { ChooseCase } from '../parts/choose-case.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { PartsComing } from '../parts/parts-coming.tsx';
 import type { ChosenCases } from '../parts/use-chosen-cases.ts';
 import { useHasWholeYear } from '../shell/engine-context.ts';

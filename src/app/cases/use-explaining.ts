@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { explainedKeys, explanationFields, explanationOf } from '#domain/cases/explanation.ts';
 import type { Oddity } from '#domain/desk/oddities/oddities.ts';
 import type { CaseKind } from '#domain/events.ts';
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { useTellSaved } from '../edits/use-tell-saved.ts';
 import { hasChanges } from '../record-form/record-values.ts';
 import { useDraft } from '../record-form/use-draft.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { fieldLabel } from '#domain/records/field-labels.ts';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { decidedBy, withoutToldFields } from '#domain/cases/told-fields.ts';
-import { fieldLabel } from '#domain/field-labels.ts';
 import { fieldsDecidedWith } from '../edits/edit-words.ts';
 import { recordWords } from '../edits/record-words.ts';
 import { inSentence, othersWords } from '../edits/who-changed.ts';

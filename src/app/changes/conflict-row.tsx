@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { fieldLabel } from '#domain/field-labels.ts';
 import type { Conflict } from '#domain/problems.ts';
+import { fieldLabel } from '#domain/records/field-labels.ts';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { valueWords } from '../edits/value-words.ts';
 import { authorWords } from '../edits/who-changed.ts';

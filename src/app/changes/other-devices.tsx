@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { OtherDevice } from '#contract/presence.ts';
-import { type EditableEntity, editableKinds } from '#domain/records.ts';
+import { type EditableEntity, editableKinds } from '#domain/records/records.ts';
 import { recordWords } from '../edits/record-words.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { changesWords, momentWords, spanWords } from '../shell/status-words.ts';

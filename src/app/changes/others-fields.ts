@@ -1,7 +1,7 @@
 import { withoutToldFields } from '#domain/cases/told-fields.ts';
 import { isSameValue } from '#domain/merge.ts';
 import type { Conflict } from '#domain/problems.ts';
-import { editableKinds } from '#domain/records.ts';
+import { editableKinds } from '#domain/records/records.ts';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
+import { type WorklistSpan, worklistSpans } from '#domain/worklist-spans.ts';
 import type { WorklistItem } from '#domain/worklist/item.ts';
-import { type WorklistSpan, worklistSpans } from '#domain/worklist/spans.ts';
 import { isNear } from '#domain/worklist/order.ts';
 import { usePlaceState } from '../ui/use-trail.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { caseKinds } from '#domain/cases/kinds.ts';
+import { worklistSpans } from '#domain/worklist-spans.ts';
 import type { WorklistItem } from '#domain/worklist/item.ts';
-import { worklistSpans } from '#domain/worklist/spans.ts';
 import { byPerson } from '#domain/worklist/order.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { personValue, type WorklistChoice } from './worklist-choice.ts';

@@ -1,6 +1,6 @@
 import { daysBetween } from '#domain/deadlines/days.ts';
+import type { WorklistSpan } from '#domain/worklist-spans.ts';
 import type { WorklistItem } from '#domain/worklist/item.ts';
-import type { WorklistSpan } from '#domain/worklist/spans.ts';
 import { daysAway } from '../parts/deadline-words.ts';
 
 /** The spans of the worklist in words. */

@@ -1,8 +1,8 @@
 import { withoutToldFields } from '#domain/cases/told-fields.ts';
 import { groupOf } from '#domain/merge.ts';
-import { editableKinds } from '#domain/records.ts';
+import { fieldLabel } from '#domain/records/field-labels.ts';
+import { editableKinds } from '#domain/records/records.ts';
 import type { EditState, QueuedEdit, View } from '#sync/engine/engine.ts';
-import { fieldLabel } from '#domain/field-labels.ts';
 import { sizeWords } from '../shell/status-words.ts';
 import { refusedByServer } from './use-refused-edit.ts';
 import { valueWords } from './value-words.ts';

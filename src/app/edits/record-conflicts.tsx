@@ -1,4 +1,4 @@
-import { editableKinds } from '#domain/records.ts';
+import { editableKinds } from '#domain/records/records.ts';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';

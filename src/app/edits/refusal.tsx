@@ -1,4 +1,4 @@
-import { fieldLabel } from '#domain/field-labels.ts';
+import { fieldLabel } from '#domain/records/field-labels.ts';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
 import styles from './refusal.module.css';
 

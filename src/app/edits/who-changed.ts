@@ -1,6 +1,6 @@
 import { withoutToldFields } from '#domain/cases/told-fields.ts';
-import { fieldLabel } from '#domain/field-labels.ts';
 import type { Conflict } from '#domain/problems.ts';
+import { fieldLabel } from '#domain/records/field-labels.ts';
 import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { isOfDeleted } from '#sync/model/stored-edit.ts';
 import { momentWords } from '../shell/status-words.ts';

@@ -2,7 +2,7 @@ import { type ComponentType, Suspense } from 'react';
 import { createBrowserRouter, matchRoutes, Outlet, type RouteObject } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
-import type { LookupEntity } from '#domain/lookup-kinds.ts';
+import type { LookupEntity } from '#domain/records/lookup-kinds.ts';
 import type { ShownRecord } from '#sync/engine/engine.ts';
 // First of all: it takes the token of a mailed link out of the address before the router reads it.
 import '../account/reset-link.ts';

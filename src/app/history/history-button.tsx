@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { EditableEntity } from '#domain/records.ts';
+import type { EditableEntity } from '#domain/records/records.ts';
 import { useIsAdmin } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
+import type { EditableEntity } from '#domain/records/records.ts';
 import { type CallState, useCall } from '../shell/use-call.ts';
 import type { History } from '#contract/history.ts';
-import type { EditableEntity } from '#domain/records.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { dayAndTime } from '../shell/status-words.ts';

@@ -1,7 +1,7 @@
 import type { RecordChange } from '#contract/history.ts';
 import { withoutToldFields } from '#domain/cases/told-fields.ts';
 import { isSameValue } from '#domain/merge.ts';
-import { fieldLabels } from '#domain/field-labels.ts';
+import { fieldLabels } from '#domain/records/field-labels.ts';
 import type { View } from '#sync/engine/engine.ts';
 import type { FieldChange } from '../edits/edit-words.ts';
 import { valueWords } from '../edits/value-words.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RecordChange } from '#contract/history.ts';
-import type { EditableEntity } from '#domain/records.ts';
+import type { EditableEntity } from '#domain/records/records.ts';
 import { type CallState, useCall } from '../shell/use-call.ts';
 
 /** What the server has told so far of a record's changes and of its parts', the newest first. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { newsDays } from '#domain/news.ts';
+import { newsDays } from '#domain/records/news.ts';
 import { NewsList } from '../parts/news-list.tsx';
 import { asOfWords } from '../parts/news-words.ts';
 import { useEngine, useObservable } from '../shell/engine-context.ts';

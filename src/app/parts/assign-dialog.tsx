@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { assignedFields } from '#domain/cases/assigned.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { isSameValue, type Values } from '#domain/merge.ts';
-import { editableKinds, type RecordOf } from '#domain/records.ts';
+import { editableKinds, type RecordOf } from '#domain/records/records.ts';
 import { highestRole } from '#domain/roles.ts';
 import { isEditable } from '#domain/rules.ts';
 import { useTellSaved } from '../edits/use-tell-saved.ts';

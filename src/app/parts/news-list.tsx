@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { NewsCase, NewsChange } from '#contract/news.ts';
-import { newsGroups } from '#domain/news.ts';
+import { newsGroups } from '#domain/records/news.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { dayAndTime, momentWords } from '../shell/status-words.ts';

@@ -1,6 +1,6 @@
 import type { NewsCase, NewsChange } from '#contract/news.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
-import { newsLabels } from '#domain/news.ts';
+import { newsLabels } from '#domain/records/news.ts';
 import type { KnownNews, QueuedEntity, View } from '#sync/engine/engine.ts';
 import { recordWords } from '../edits/record-words.ts';
 import { momentWords } from '../shell/status-words.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CaseKind } from '#domain/events.ts';
 import { type CaseParts, noParts } from '#domain/desk/places.ts';
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import type { Engine, Viewed } from '#sync/engine/engine.ts';
 import { useAll, useEngine, useObservable } from '../shell/engine-context.ts';
 import { todayHere } from '../ui/today.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { assignedOf } from '#domain/cases/assigned.ts';
 import { isOpen } from '#domain/cases/parts.ts';
 import type { CaseKind } from '#domain/events.ts';
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { useAll } from '../shell/engine-context.ts';
 import type { CaseKey } from './assign-dialog.tsx';
 

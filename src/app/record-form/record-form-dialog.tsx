@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { fieldLabel } from '#domain/field-labels.ts';
 import type { Values } from '#domain/merge.ts';
-import type { EditableEntity } from '#domain/records.ts';
+import { fieldLabel } from '#domain/records/field-labels.ts';
+import type { EditableEntity } from '#domain/records/records.ts';
 import { RecordReceipt } from '../edits/record-receipt.tsx';
 import { RefusedCallout } from '../edits/refused-callout.tsx';
 import { messages } from '../shell/messages.ts';

@@ -1,5 +1,5 @@
-import { fieldLabel } from '#domain/field-labels.ts';
-import type { EditableEntity } from '#domain/records.ts';
+import { fieldLabel } from '#domain/records/field-labels.ts';
+import type { EditableEntity } from '#domain/records/records.ts';
 import { FormFrame, type FormFrameProps } from './form-frame.tsx';
 import type { Besides } from './record-values.ts';
 import type { RecordForm } from './use-record-form.ts';

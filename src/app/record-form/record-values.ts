@@ -1,7 +1,7 @@
 import type { GenericSchema } from 'valibot';
 import type { Values } from '#domain/merge.ts';
 import { isSameValue } from '#domain/merge.ts';
-import { type EditableEntity, type EditableKind, editableKinds } from '#domain/records.ts';
+import { type EditableEntity, type EditableKind, editableKinds } from '#domain/records/records.ts';
 
 /** A kind of record as forms see it, whatever its own type. */
 export const kindOf = (entity: EditableEntity): EditableKind<Record<string, unknown>> =>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { EditableEntity } from '#domain/records.ts';
+import type { EditableEntity } from '#domain/records/records.ts';
 import { useAmend } from './use-amend.ts';
 
 /** How an address asks for a part of its case to be opened in its modal; null: for a new one. */

@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import * as v from 'valibot';
-import { openingWords } from '#domain/cases/what-opens.ts';
 import { isCaseKind } from '#domain/events.ts';
 import type { Values } from '#domain/merge.ts';
 import type { FieldProblem } from '#domain/problems.ts';
-import type { EditableEntity } from '#domain/records.ts';
+import type { EditableEntity } from '#domain/records/records.ts';
+import { openingWords } from '#domain/records/what-opens.ts';
 import { highestRole } from '#domain/roles.ts';
 import { isEditable, type RuleContext } from '#domain/rules.ts';
 import { useMayEdit, useOpenSession } from '../shell/engine-context.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { isSameValue, type Values } from '#domain/merge.ts';
-import type { EditableEntity, RecordOf } from '#domain/records.ts';
+import type { EditableEntity, RecordOf } from '#domain/records/records.ts';
 import { useRefusedEdit } from '../edits/use-refused-edit.ts';
 import { type TellSaved, useTellSaved } from '../edits/use-tell-saved.ts';
 import { useEngine, useMayEdit } from '../shell/engine-context.ts';

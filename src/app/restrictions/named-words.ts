@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { isRestricted } from '#domain/cases/restricted.ts';
-import type { RecordOf } from '#domain/records.ts';
 import type { CaseKind } from '#domain/events.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { useAll, useOpenSession } from '../shell/engine-context.ts';
 
 /** 'A, B and C'. */

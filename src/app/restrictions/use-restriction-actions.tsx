@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isRestricted } from '#domain/cases/restricted.ts';
 import type { CaseKind } from '#domain/events.ts';
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { useMayEdit } from '../shell/engine-context.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

@@ -1,6 +1,7 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
+import { outcomes } from '#domain/cases/outcomes.ts';
 import type { CaseKind } from '#domain/events.ts';
-import { destructionReasons, type DestructionReason, outcomes } from '#domain/retention.ts';
+import { destructionReasons, type DestructionReason } from '#domain/retention.ts';
 
 const records: Readonly<Record<string, readonly [one: string, many: string]>> = {
   student: ['student', 'students'],

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Entity } from '#domain/records/records.ts';
 import { isAdmin, mayEdit } from '#domain/roles.ts';
 import type { CaseKind } from '#domain/events.ts';
-import type { Entity } from '#domain/records.ts';
 import type { Engine, Observable, SessionState, SyncStatus, Viewed } from '#sync/engine/engine.ts';
 
 const EngineContext = createContext<Engine | null>(null);

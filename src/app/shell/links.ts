@@ -1,5 +1,5 @@
 import type { CaseKind } from '#domain/events.ts';
-import type { LookupEntity } from '#domain/lookup-kinds.ts';
+import type { LookupEntity } from '#domain/records/lookup-kinds.ts';
 import { placeOfView, type ViewList, viewLists } from '#domain/saved-views.ts';
 
 /** How an address names a record: its number, or `~uid` until it has one. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Problem } from '#domain/problems.ts';
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
 import type { FamilyEntity } from '#sync/mirror/guests.ts';
 import { useEngine, useIsOffline, useObservable, useRecord, useStatus } from './engine-context.ts';

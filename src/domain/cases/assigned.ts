@@ -1,7 +1,7 @@
 import type { CaseKind } from '../events.ts';
 import type { Values } from '../merge.ts';
 import { fitsPerson, type NamedPerson, personName, personNamed } from '../people.ts';
-import type { RecordOf } from '../records.ts';
+import type { CaseRecords } from './kinds.ts';
 
 /** The fields of a kind that say whose work a case is: the name, and the user whose name it is; null: an outside name, or nobody's. */
 export const assignedFields = {
@@ -25,14 +25,14 @@ export interface Assigned {
 }
 
 /** Whose work a case of that kind is. */
-export function assignedOf<K extends CaseKind>(kind: K, record: RecordOf<K>): Assigned {
+export function assignedOf<K extends CaseKind>(kind: K, record: CaseRecords[K]): Assigned {
   const { name, user } = assignedFields[kind];
   const values = record as unknown as Record<string, string | null>;
   return { name: values[name] ?? null, userUid: values[user] ?? null };
 }
 
 /** Whether a case is the user's: by the link alone, since names are spelt in many ways and borne by several. */
-export const isMine = <K extends CaseKind>(kind: K, record: RecordOf<K>, userUid: string): boolean =>
+export const isMine = <K extends CaseKind>(kind: K, record: CaseRecords[K], userUid: string): boolean =>
   assignedOf(kind, record).userUid === userUid;
 
 /** What assigns a case of that kind to a person; null: to nobody. */

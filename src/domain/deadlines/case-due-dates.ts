@@ -2,7 +2,7 @@ import type { Complaint } from '../cases/complaint.ts';
 import type { DueProcess } from '../cases/due-process.ts';
 import type { Mediation } from '../cases/mediation.ts';
 import type { CaseKind } from '../events.ts';
-import type { RecordOf } from '../records.ts';
+import type { RecordOf } from '../records/records.ts';
 import { complaintDueDates, type DueDate, dueProcessDueDates } from './due-dates.ts';
 
 /** A case with its kind. */

@@ -1,6 +1,6 @@
 import type { CaseEvent, CaseKind } from '../events.ts';
 import type { Finding } from '../findings.ts';
-import type { RecordOf } from '../records.ts';
+import type { RecordOf } from '../records/records.ts';
 
 /** The field that a sentence about a case is about, so that a screen can lead to it. */
 export interface FieldPlace {

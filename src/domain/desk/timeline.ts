@@ -2,7 +2,7 @@ import { caseDueDates, type KindedCase } from '../deadlines/case-due-dates.ts';
 import { type DueDate, type DueState, dueState } from '../deadlines/due-dates.ts';
 import type { CaseDocument } from '../documents.ts';
 import { type CaseEvent, type CaseKind, compareEvents } from '../events.ts';
-import type { RecordOf } from '../records.ts';
+import type { RecordOf } from '../records/records.ts';
 
 /** What happened in a case, or is to happen, on a day (YYYY-MM-DD; null: nobody has recorded the day). */
 export type TimelineEntry = { id: string; day: string | null } & (

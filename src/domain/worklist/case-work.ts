@@ -9,7 +9,7 @@ import { type ActsNext, whoActsNext } from '../desk/acts-next/who-acts-next.ts';
 import { oddities, type Oddity } from '../desk/oddities/oddities.ts';
 import { type CaseParts, ofEvent, ofFinding } from '../desk/places.ts';
 import { type CaseEvent, type CaseKind, type EventType } from '../events.ts';
-import type { RecordOf } from '../records.ts';
+import type { RecordOf } from '../records/records.ts';
 import { spanOf, type WorklistDays, type WorklistItem } from './item.ts';
 
 type Work = Pick<WorklistItem, 'cause' | 'about' | 'what' | 'due' | 'time' | 'span' | 'at'>;

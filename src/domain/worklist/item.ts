@@ -2,7 +2,7 @@ import { addDays } from '../deadlines/days.ts';
 import type { ActsNext } from '../desk/acts-next/who-acts-next.ts';
 import type { FieldPlace } from '../desk/places.ts';
 import type { CaseKind } from '../events.ts';
-import type { WorklistSpan } from './spans.ts';
+import type { WorklistSpan } from '../worklist-spans.ts';
 
 /** What an item comes from: a limit of the law, a corrective action, an event ahead, something odd, or a case with none of them. */
 export type WorklistCause = 'limit' | 'finding' | 'event' | 'oddity' | 'nothing';

@@ -1,6 +1,6 @@
 import { numberOrder } from '../cases/number-order.ts';
+import { nearSpans, type WorklistSpan } from '../worklist-spans.ts';
 import type { WorklistItem } from './item.ts';
-import { nearSpans, type WorklistSpan } from './spans.ts';
 
 /** Days in their order, then what has none; digits sort before the tilde. */
 const dayOf = ({ due, span }: WorklistItem) => due ?? (span === 'undated' ? '~1' : '~2');

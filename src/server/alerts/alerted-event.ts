@@ -2,7 +2,7 @@ import { caseKinds } from '#domain/cases/kinds.ts';
 import { isRestricted } from '#domain/cases/restricted.ts';
 import type { CaseEvent, CaseKind } from '#domain/events.ts';
 import { Problem } from '#domain/problems.ts';
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { displayName, type Student } from '#domain/students.ts';
 import type { Queries } from '../db/queries.ts';
 import type { Viewer } from '../records/need-to-know.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import { kept } from '../db/kept-plans.ts';
 import { jsonParameter, type Queries } from '../db/queries.ts';
 import type { AuditAction } from '#domain/audit.ts';

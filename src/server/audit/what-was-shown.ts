@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Audited, Call } from '#contract/call.ts';
-import { entities } from '#domain/records.ts';
+import { entities } from '#domain/records/records.ts';
 import type { Caller, CallMeta } from '../base/handlers.ts';
 import type { AuditEntry } from './audit.ts';
 

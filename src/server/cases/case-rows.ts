@@ -3,7 +3,7 @@ import { type ComplaintRow as Complaints, ComplaintRow } from '#domain/cases/com
 import { type DueProcessRow as DueProcesses, DueProcessRow } from '#domain/cases/due-process.ts';
 import { type MediationRow as Mediations, MediationRow } from '#domain/cases/mediation.ts';
 import type { CaseKind } from '#domain/events.ts';
-import { recordSchemas } from '#domain/records.ts';
+import { recordSchemas } from '#domain/records/records.ts';
 import { jsonRows, keptRows, type Queries } from '../db/queries.ts';
 import { casesSeen, isSeen, type Viewer } from '../records/need-to-know.ts';
 import { namedBy, type Reference, unknownRecord } from '../records/reference.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DeletedRecord } from '#contract/history.ts';
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { byWhom } from '../records/by-whom.ts';
 import { isRecordSeen, type Viewer } from '../records/need-to-know.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import { type Handlers, reply } from '../base/handlers.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { writtenRecord } from '../records/answers.ts';

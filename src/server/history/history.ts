@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { History, RecordChange } from '#contract/history.ts';
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { linkCommitted } from '../audit/linking.ts';
 import { byWhom } from '../records/by-whom.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { entities, type Entity } from '#domain/records.ts';
+import { entities, type Entity } from '#domain/records/records.ts';
 import { isRecordSeen, isSeen, type Viewer } from '../records/need-to-know.ts';
 import { isOwned, type OwnedEntity } from '../records/owned.ts';
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { LookupEntity } from '#domain/lookup-kinds.ts';
 import type { Person } from '#domain/people.ts';
-import type { RecordOf } from '#domain/records.ts';
+import type { LookupEntity } from '#domain/records/lookup-kinds.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { reply } from '../base/handlers.ts';
 import { keptRows, type Queries } from '../db/queries.ts';
 import { namedBy, type Reference, unknownRecord } from '../records/reference.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LookupEntity } from '#domain/lookup-kinds.ts';
+import type { LookupEntity } from '#domain/records/lookup-kinds.ts';
 import type { Queries } from '../db/queries.ts';
 import { namedBy } from '../records/reference.ts';
 

@@ -1,5 +1,5 @@
-import type { LookupEntity } from '#domain/lookup-kinds.ts';
-import type { RecordOf } from '#domain/records.ts';
+import type { LookupEntity } from '#domain/records/lookup-kinds.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { reply, type Reply } from '../base/handlers.ts';
 import { answerWritten, removedRecord } from '../records/answers.ts';
 import { changeRecord } from '../records/change.ts';

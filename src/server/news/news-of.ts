@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { NewsCase, NewsChange, NewsPage } from '#contract/news.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
-import { newsDays } from '#domain/news.ts';
+import { newsDays } from '#domain/records/news.ts';
 import type { Caller } from '../base/handlers.ts';
 import { jsonParameter, jsonRows, type Queries } from '../db/queries.ts';
 import { seenBy } from './mark-seen.ts';

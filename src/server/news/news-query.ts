@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { assignedFields } from '#domain/cases/assigned.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
-import { newsFields } from '#domain/news.ts';
+import { newsFields } from '#domain/records/news.ts';
 import type { Caller } from '../base/handlers.ts';
 import { jsonParameter } from '../db/queries.ts';
 import { byWhom } from '../records/by-whom.ts';

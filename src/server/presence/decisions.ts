@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import { auditAll } from '../audit/audit.ts';
 import { jsonParameter, jsonRows, type Queries } from '../db/queries.ts';
 import type { Report } from './report.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { headers as wire } from '#contract/headers.ts';
-import type { Entity } from '#domain/records.ts';
 import { Problem } from '#domain/problems.ts';
+import type { Entity } from '#domain/records/records.ts';
 import { reply, type Reply } from '../base/handlers.ts';
 import type { Queries } from '../db/queries.ts';
 import type { Viewer } from './need-to-know.ts';

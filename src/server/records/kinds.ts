@@ -1,5 +1,10 @@
-import { type LookupEntity, lookupKinds } from '#domain/lookup-kinds.ts';
-import { type EditableEntity, type EditableKind, editableKinds, type Entity } from '#domain/records.ts';
+import { type LookupEntity, lookupKinds } from '#domain/records/lookup-kinds.ts';
+import {
+  type EditableEntity,
+  type EditableKind,
+  editableKinds,
+  type Entity,
+} from '#domain/records/records.ts';
 
 /** A record by field name while it is written. */
 export type Values = Record<string, unknown>;

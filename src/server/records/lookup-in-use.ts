@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { caseKindNames } from '#domain/events.ts';
-import type { LookupEntity } from '#domain/lookup-kinds.ts';
 import { Problem } from '#domain/problems.ts';
+import type { LookupEntity } from '#domain/records/lookup-kinds.ts';
 import { schoolYearOf, schoolYearRange } from '#domain/school-year.ts';
 import { jsonRows } from '../db/queries.ts';
 import { entityWords } from './reference.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { LookupEntity } from '#domain/lookup-kinds.ts';
 import { Problem } from '#domain/problems.ts';
+import type { LookupEntity } from '#domain/records/lookup-kinds.ts';
 import { fieldWords } from '../base/field-words.ts';
 import type { Queries } from '../db/queries.ts';
 import type { Values, WritableEntity } from './kinds.ts';

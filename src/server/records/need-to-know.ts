@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { stubFields } from '#domain/cases/restricted.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
-import { type Entity, recordSchemas } from '#domain/records.ts';
+import { type Entity, recordSchemas } from '#domain/records/records.ts';
 
 type Sql = RawBuilder<unknown>;
 

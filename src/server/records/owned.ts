@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import { mostViews } from '#domain/saved-views.ts';
 import { jsonRows } from '../db/queries.ts';
 import type { Values } from './kinds.ts';

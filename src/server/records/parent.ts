@@ -1,7 +1,7 @@
 import { Problem } from '#domain/problems.ts';
-import type { Entity } from '#domain/records.ts';
-import { entityWords, type Reference } from './reference.ts';
+import type { Entity } from '#domain/records/records.ts';
 import { kindOf, type Values, type WritableEntity } from './kinds.ts';
+import { entityWords, type Reference } from './reference.ts';
 import { readRow, type RowLock, unseenRecord } from './stored.ts';
 import type { Writing } from './written.ts';
 

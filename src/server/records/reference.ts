@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 
 /** A record as a path or a body names it: its number (a district: its code), or `~` and its uid (docs/api.md, Conventions). */
 export type Reference = string | number;

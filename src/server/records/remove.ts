@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
 import { specialSortId } from '#domain/contacts.ts';
 import { caseKindNames } from '#domain/events.ts';
-import type { EditableEntity, Entity } from '#domain/records.ts';
+import type { EditableEntity, Entity } from '#domain/records/records.ts';
 import type { Caller } from '../base/handlers.ts';
 import { jsonRows } from '../db/queries.ts';
 import { withAuthors } from './conflict-authors.ts';

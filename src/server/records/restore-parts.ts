@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import type { Queries } from '../db/queries.ts';
 import type { StoredRecord } from './stored.ts';
 import type { Writing } from './written.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import { refuseDestroyed } from './destroyed.ts';
 import type { Reference } from './reference.ts';
 import { entityWords, unknownRecord } from './reference.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import { jsonParameter, keptRows, type Queries } from '../db/queries.ts';
 import { isCase, isRecordSeen, restrictedToOthers, type Viewer } from './need-to-know.ts';
 import { namedBy, type Reference, unknownRecord } from './reference.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Entity, recordSchemas } from '#domain/records.ts';
+import { type Entity, recordSchemas } from '#domain/records/records.ts';
 
 const instantText = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

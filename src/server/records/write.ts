@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import { auditAll } from '../audit/audit.ts';
 import type { Caller, CallMeta } from '../base/handlers.ts';
 import type { Queries } from '../db/queries.ts';

@@ -4,7 +4,7 @@ import { DueProcessRow } from '#domain/cases/due-process.ts';
 import { explanationGroup } from '#domain/cases/explanation.ts';
 import { MediationRow } from '#domain/cases/mediation.ts';
 import type { CaseKind } from '#domain/events.ts';
-import { fieldLabel } from '#domain/field-labels.ts';
+import { fieldLabel } from '#domain/records/field-labels.ts';
 import type { Cell, Column } from './workbook/plan.ts';
 
 const rowSchemas = { complaint: ComplaintRow, mediation: MediationRow, dueprocess: DueProcessRow };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { Problem } from '#domain/problems.ts';
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { audit } from '../audit/audit.ts';
 import { enqueueMail } from '../mail/mail-queue.ts';
 import { type Reference, unknownRecord } from '../records/reference.ts';

@@ -3,7 +3,7 @@ import type { Nameable, Restriction } from '#contract/restrictions.ts';
 import { CaseKind } from '#domain/events.ts';
 import * as v from 'valibot';
 import { Problem } from '#domain/problems.ts';
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { highestRole, type Role } from '#domain/roles.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import type { Viewer } from '../records/need-to-know.ts';

@@ -1,12 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type CaseOutcome, type EndFields, outcomeOf } from '#domain/cases/outcomes.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
-import {
-  type CaseOutcome,
-  type Destroyable,
-  type EndFields,
-  isPastSchedule,
-  outcomeOf,
-} from '#domain/retention.ts';
+import { type Destroyable, isPastSchedule } from '#domain/retention.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { isSeen, type Viewer } from '../records/need-to-know.ts';
 import { readRules, yearsOf } from './schedule.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { hasOutcome } from '#domain/cases/outcomes.ts';
 import type { CaseKind } from '#domain/events.ts';
-import { hasOutcome } from '#domain/retention.ts';
 import { Problem } from '#domain/problems.ts';
 import { audit } from '../audit/audit.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';

@@ -1,4 +1,4 @@
-import type { Entity, RecordOf } from '#domain/records.ts';
+import type { Entity, RecordOf } from '#domain/records/records.ts';
 import { basisOf, type CaseBasis } from './basis/basis.ts';
 import { type PlannedCase, yearNumber } from './basis/plan.ts';
 import { contactsOf } from './contacts.ts';

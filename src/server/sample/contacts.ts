@@ -1,4 +1,4 @@
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import type { CaseBasis } from './basis/basis.ts';
 import type { PlannedCase } from './basis/plan.ts';
 import { momentOf } from './drawing/days.ts';

@@ -1,5 +1,5 @@
 import type { EventType } from '#domain/events.ts';
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import type { CaseBasis } from './basis/basis.ts';
 import type { PlannedCase } from './basis/plan.ts';
 import { topicWords } from './basis/words.ts';

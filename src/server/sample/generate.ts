@@ -1,4 +1,4 @@
-import type { Entity, RecordOf } from '#domain/records.ts';
+import type { Entity, RecordOf } from '#domain/records/records.ts';
 import { ordinarySize, planCases } from './basis/plan.ts';
 import { makeCase, type MadeCase } from './cases.ts';
 import { dayOf } from './drawing/days.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { entities, type Entity, recordSchemas } from '#domain/records.ts';
+import { entities, type Entity, recordSchemas } from '#domain/records/records.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import { isWithoutRecords } from '../db/emptiness.ts';
 import { type Db, jsonParameter, type Queries } from '../db/queries.ts';

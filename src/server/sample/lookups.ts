@@ -1,4 +1,4 @@
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { startYears } from './basis/plan.ts';
 import { dayOf, momentOf } from './drawing/days.ts';
 import { randomFor } from './drawing/random.ts';

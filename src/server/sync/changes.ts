@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Removal } from '#contract/sync.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
-import { entities, type Entity } from '#domain/records.ts';
+import { entities, type Entity } from '#domain/records/records.ts';
 import { jsonParameter, jsonRows, keptColumns, type Queries } from '../db/queries.ts';
 import { isRecordSeen } from '../records/need-to-know.ts';
 import { isOwned, ownedBy } from '../records/owned.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { caseKindNames } from '#domain/events.ts';
-import { entities, type Entity } from '#domain/records.ts';
+import { entities, type Entity } from '#domain/records/records.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { isOwned } from '../records/owned.ts';

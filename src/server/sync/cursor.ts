@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import { entities, recordSchemas } from '#domain/records.ts';
+import { entities, recordSchemas } from '#domain/records/records.ts';
 import type { DayRange } from '#domain/school-year.ts';
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0));

@@ -1,4 +1,4 @@
-import { entities, type Entity } from '#domain/records.ts';
+import { entities, type Entity } from '#domain/records/records.ts';
 import type { DayRange } from '#domain/school-year.ts';
 import { jsonRows, keptRows, type Queries } from '../db/queries.ts';
 import { type Families, guestsHeld } from './guests.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import { ownedBy } from '../records/owned.ts';
 import { type LookupName, partJoins, partNames } from './sources.ts';
 

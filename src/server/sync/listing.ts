@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Removal } from '#contract/sync.ts';
-import { entities, type Entity } from '#domain/records.ts';
+import { entities, type Entity } from '#domain/records/records.ts';
 import { joinedRows, type RowTexts } from '../base/row-texts.ts';
 import { keptRows, type Queries } from '../db/queries.ts';
 import { removalsOf, rowsInScope, type Told } from './changes.ts';

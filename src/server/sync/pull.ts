@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PullPage } from '#contract/sync.ts';
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
 import type { Clock } from '../base/clock.ts';
 import { passing, type PassingReply, reply, type Reply } from '../base/handlers.ts';

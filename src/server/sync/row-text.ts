@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import { isCase, isSeen, stubRecord, type Viewer } from '../records/need-to-know.ts';
 import type { RowTexts } from '../base/row-texts.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import { keptRows, type Queries } from '../db/queries.ts';
 import type { Stopwatch } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
-import { entities, type Entity } from '#domain/records.ts';
+import { entities, type Entity } from '#domain/records/records.ts';
 import { isSeen, type Viewer } from '../records/need-to-know.ts';
 import { ownedBy } from '../records/owned.ts';
 

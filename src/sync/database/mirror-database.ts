@@ -1,7 +1,7 @@
 import { Dexie, type DexieOptions, type Table } from 'dexie';
 import type { CaseKind } from '#domain/events.ts';
-import type { Entity } from '#domain/records.ts';
 import type { Removal } from '#contract/sync.ts';
+import type { Entity } from '#domain/records/records.ts';
 import type { MirrorState } from '../model/mirror-store.ts';
 import type { RecordKey } from '../model/mirrored.ts';
 import type { SealedPart } from '../seal/sealing.ts';

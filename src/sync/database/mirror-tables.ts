@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import type { AnyRecord, Entity } from '#domain/records.ts';
+import type { AnyRecord, Entity } from '#domain/records/records.ts';
 import { OverBudget } from '../mirror/budget.ts';
 import type { MirrorState, MirrorStore } from '../model/mirror-store.ts';
 import type { MirroredRecord } from '../model/mirrored.ts';

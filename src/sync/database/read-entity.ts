@@ -1,4 +1,4 @@
-import type { AnyRecord, Entity } from '#domain/records.ts';
+import type { AnyRecord, Entity } from '#domain/records/records.ts';
 import type { MirroredRecord } from '../model/mirrored.ts';
 import type { RowSealer, RowsPart } from '../model/row-worker.ts';
 import type { MirrorDatabase, MirrorRow } from './mirror-database.ts';

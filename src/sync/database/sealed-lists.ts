@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import type { KeptLists, ListTexts } from '../model/mirror-store.ts';
 import type { MirroredRecord, RecordKey } from '../model/mirrored.ts';
 import { isUnderNewest, type Place, type Sealer } from '../seal/sealing.ts';

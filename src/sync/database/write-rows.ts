@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { AnyRecord } from '#domain/records.ts';
+import type { AnyRecord } from '#domain/records/records.ts';
 import type { Accepted, MirrorState, Stamps } from '../model/mirror-store.ts';
 import { isWelcome } from './is-welcome.ts';
 import { keyOf, type MirrorDatabase, type MirrorRow, type TombstoneRow } from './mirror-database.ts';

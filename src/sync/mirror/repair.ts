@@ -1,4 +1,4 @@
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import type { Api } from '../api/api.ts';
 import { type UidMap, uidMap } from '../base/uid-map.ts';
 import type { Accepted, MirrorState, MirrorStore } from '../model/mirror-store.ts';

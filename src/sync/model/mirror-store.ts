@@ -1,7 +1,7 @@
 import type { CaseKind } from '#domain/events.ts';
-import type { Entity } from '#domain/records.ts';
 import type { AnswerOf } from '#contract/call.ts';
 import type { PullPage, syncCalls } from '#contract/sync.ts';
+import type { Entity } from '#domain/records/records.ts';
 import type { Answer, MirroredRecord, RecordKey } from './mirrored.ts';
 
 /** A family that the mirror holds beside its year. */

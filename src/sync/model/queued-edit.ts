@@ -1,5 +1,5 @@
 import type { Conflict, FieldProblem } from '#domain/problems.ts';
-import type { EditableEntity } from '#domain/records.ts';
+import type { EditableEntity } from '#domain/records/records.ts';
 
 /** Values as a form has them: field names of the entity, references as `~uid`. */
 export type ChangedValues = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { AnyRecord, Entity } from '#domain/records.ts';
+import type { AnyRecord, Entity } from '#domain/records/records.ts';
 import type { Sealer } from '../seal/sealing.ts';
 import type { MirrorState } from './mirror-store.ts';
 

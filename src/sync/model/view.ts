@@ -1,5 +1,5 @@
 import type { CaseKind } from '#domain/events.ts';
-import type { Entity, RecordOf } from '#domain/records.ts';
+import type { Entity, RecordOf } from '#domain/records/records.ts';
 import type { Observable } from '../base/observable.ts';
 
 /** Why a record or row carries a mark (docs/screens.md, Marks). */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { type AnyRecord, recordSchemas } from '#domain/records.ts';
 import { headers as wire } from '#contract/headers.ts';
+import { type AnyRecord, recordSchemas } from '#domain/records/records.ts';
 import type { AnswerRows, DeletedRecord, MirroredRecord } from '../model/mirrored.ts';
 import type { StoredEdit } from '../model/stored-edit.ts';
 

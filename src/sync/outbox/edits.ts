@@ -8,7 +8,7 @@ import {
   editableKinds,
   type Entity,
   type RecordOf,
-} from '#domain/records.ts';
+} from '#domain/records/records.ts';
 import type { ChangedValues } from '../model/queued-edit.ts';
 import type { NewEdit, StoredEdit } from '../model/stored-edit.ts';
 import type { View, Viewed } from '../model/view.ts';

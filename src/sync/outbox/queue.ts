@@ -1,6 +1,6 @@
 import { isSameValue } from '#domain/merge.ts';
 import { Problem } from '#domain/problems.ts';
-import { type EditableEntity, editableKinds } from '#domain/records.ts';
+import { type EditableEntity, editableKinds } from '#domain/records/records.ts';
 import type { Observable } from '../base/observable.ts';
 import type { ChangedValues, QueuedEdit } from '../model/queued-edit.ts';
 import { madeBy, needsAttention, notSentYet, type StoredEdit } from '../model/stored-edit.ts';

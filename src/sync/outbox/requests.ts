@@ -1,6 +1,6 @@
-import type { EditableEntity } from '#domain/records.ts';
 import type { CallName } from '#contract/calls.ts';
 import { headers as wire } from '#contract/headers.ts';
+import type { EditableEntity } from '#domain/records/records.ts';
 import type { Outgoing } from '../api/exchange.ts';
 import type { QueuedEntity } from '../model/queued-edit.ts';
 import { madeBy, type StoredEdit } from '../model/stored-edit.ts';

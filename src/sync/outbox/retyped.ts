@@ -1,4 +1,4 @@
-import { type EditableEntity, type EditableKind, editableKinds } from '#domain/records.ts';
+import { type EditableEntity, type EditableKind, editableKinds } from '#domain/records/records.ts';
 import { isEditable } from '#domain/rules.ts';
 import type { ChangedValues } from '../model/queued-edit.ts';
 import type { StoredEdit } from '../model/stored-edit.ts';

@@ -1,5 +1,5 @@
 import { groupOf } from '#domain/merge.ts';
-import { type EditableEntity, editableKinds } from '#domain/records.ts';
+import { type EditableEntity, editableKinds } from '#domain/records/records.ts';
 import type { NewEdit, StoredEdit } from '../model/stored-edit.ts';
 
 type Change = Pick<NewEdit, 'entity' | 'uid' | 'action' | 'changes'>;

@@ -1,4 +1,4 @@
-import { editableKinds } from '#domain/records.ts';
+import { editableKinds } from '#domain/records/records.ts';
 import type { Decision } from '../model/outbox-store.ts';
 import type { StoredEdit } from '../model/stored-edit.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type EditableEntity, editableKinds } from '#domain/records.ts';
+import { type EditableEntity, editableKinds } from '#domain/records/records.ts';
 import { isUpload, type StoredEdit } from '../model/stored-edit.ts';
 
 const Values = v.record(v.string(), v.unknown());

@@ -1,5 +1,5 @@
 import type { Contact } from '#domain/contacts.ts';
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import type { StoredEdit } from '../model/stored-edit.ts';
 import type { Viewed } from '../model/view.ts';
 import { arrangeContacts } from './contact-order.ts';

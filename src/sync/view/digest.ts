@@ -1,4 +1,4 @@
-import { type AnyRecord, entities, type Entity } from '#domain/records.ts';
+import { type AnyRecord, entities, type Entity } from '#domain/records/records.ts';
 
 /**
  * A digest of the rows of an entity that both sides keep (docs/sync-rules.md PU6): 64 bits, summed over the rows in any order, so

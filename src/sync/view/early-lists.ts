@@ -1,6 +1,6 @@
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
-import type { AnyRecord, Entity, RecordOf } from '#domain/records.ts';
+import type { AnyRecord, Entity, RecordOf } from '#domain/records/records.ts';
 import { displayName, type Student } from '#domain/students.ts';
 import type { KeptLists } from '../model/mirror-store.ts';
 import type { EarlyLists, ListedCase, ShownRecord } from '../model/opening.ts';

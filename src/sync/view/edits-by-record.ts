@@ -1,4 +1,4 @@
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import { uidMap } from '../base/uid-map.ts';
 import type { RecordKey } from '../model/mirrored.ts';
 import type { StoredEdit } from '../model/stored-edit.ts';

@@ -1,13 +1,13 @@
+import { withAssigned } from '#domain/cases/assigned.ts';
+import { type CaseKind, caseKindNames } from '#domain/events.ts';
+import type { NamedPerson } from '#domain/people.ts';
 import {
   type AnyRecord,
   type EditableEntity,
   editableKinds,
   type Entity,
   recordSchemas,
-} from '#domain/records.ts';
-import { withAssigned } from '#domain/cases/assigned.ts';
-import { type CaseKind, caseKindNames } from '#domain/events.ts';
-import type { NamedPerson } from '#domain/people.ts';
+} from '#domain/records/records.ts';
 import type { ChangedValues } from '../model/queued-edit.ts';
 import { needsAttention, type StoredEdit } from '../model/stored-edit.ts';
 import type { Mark, Viewed } from '../model/view.ts';

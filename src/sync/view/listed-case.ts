@@ -1,7 +1,7 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { districtText } from '#domain/lookups.ts';
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { displayName } from '#domain/students.ts';
 import { uidMap } from '../base/uid-map.ts';
 import type { ListedCase } from '../model/opening.ts';

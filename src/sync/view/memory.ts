@@ -6,7 +6,7 @@ import {
   editableKinds,
   entities,
   type Entity,
-} from '#domain/records.ts';
+} from '#domain/records/records.ts';
 import type { UidMap } from '../base/uid-map.ts';
 import type { MirroredRecord, RecordKey } from '../model/mirrored.ts';
 import type { StoredEdit } from '../model/stored-edit.ts';

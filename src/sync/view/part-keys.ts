@@ -1,5 +1,5 @@
 import type { CaseDocument } from '#domain/documents.ts';
-import type { AnyRecord, Entity } from '#domain/records.ts';
+import type { AnyRecord, Entity } from '#domain/records/records.ts';
 import type { RecordKey } from '../model/mirrored.ts';
 import type { Memory } from './memory.ts';
 import { parentUidOf } from './relations.ts';

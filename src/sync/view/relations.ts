@@ -1,4 +1,4 @@
-import { type AnyRecord, editableKinds, type Entity } from '#domain/records.ts';
+import { type AnyRecord, editableKinds, type Entity } from '#domain/records/records.ts';
 import type { RecordKey } from '../model/mirrored.ts';
 
 const fieldsOfParent: Partial<Record<Entity, string>> = {

@@ -1,4 +1,4 @@
-import { type AnyRecord, entities, type Entity } from '#domain/records.ts';
+import { type AnyRecord, entities, type Entity } from '#domain/records/records.ts';
 import { type UidMap, uidMap } from '../base/uid-map.ts';
 import type { MirroredRecord } from '../model/mirrored.ts';
 import { type Digests, rowDigest } from './digest.ts';

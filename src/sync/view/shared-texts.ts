@@ -1,4 +1,4 @@
-import type { AnyRecord, Entity } from '#domain/records.ts';
+import type { AnyRecord, Entity } from '#domain/records/records.ts';
 import { fieldOfParent, parentOf } from './relations.ts';
 
 /** Texts that are remembered; a power of two. */

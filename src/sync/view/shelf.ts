@@ -1,7 +1,7 @@
 import { compareContacts, type Contact } from '#domain/contacts.ts';
 import { isStub } from '#domain/cases/restricted.ts';
 import { type CaseEvent, compareEvents } from '#domain/events.ts';
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import { type Settable, settable } from '../base/observable.ts';
 import { uidMap } from '../base/uid-map.ts';
 import type { Viewed } from '../model/view.ts';

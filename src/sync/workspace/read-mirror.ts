@@ -1,5 +1,5 @@
 import { Problem } from '#domain/problems.ts';
-import { type AnyRecord, entities, type Entity } from '#domain/records.ts';
+import { type AnyRecord, entities, type Entity } from '#domain/records/records.ts';
 import { type Observable, settable, when } from '../base/observable.ts';
 import type { OneAtATime } from '../base/one-at-a-time.ts';
 import type { KeptLists, MirrorStore } from '../model/mirror-store.ts';

@@ -1,5 +1,5 @@
 import { caseKindNames } from '#domain/events.ts';
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import type { Settable } from '../base/observable.ts';
 import type { MirrorStore } from '../model/mirror-store.ts';
 import type { Opening } from '../model/opening.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { editableKinds, type EditableEntity } from '#domain/records.ts';
 import { Problem } from '#domain/problems.ts';
+import { fieldLabels } from '#domain/records/field-labels.ts';
+import { editableKinds, type EditableEntity } from '#domain/records/records.ts';
 import type { SyncStatus } from '#sync/engine/engine.ts';
-import { fieldLabels } from '#domain/field-labels.ts';
 import { failureMessages, restoreNote } from '../../../src/app/shell/messages.ts';
 import { momentWords, offsetWords, sizeWords, statusWords } from '../../../src/app/shell/status-words.ts';
 

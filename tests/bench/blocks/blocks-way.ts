@@ -1,4 +1,4 @@
-import type { AnyRecord, Entity } from '#domain/records.ts';
+import type { AnyRecord, Entity } from '#domain/records/records.ts';
 import type { RowsPart } from '#sync/model/row-worker.ts';
 import { dataKeyOf, newKeyBytes, newKeyId } from '#sync/seal/data-key.ts';
 import { blocksName } from './block-database.ts';

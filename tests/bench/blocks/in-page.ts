@@ -1,5 +1,5 @@
-import type { AnyRecord, Entity } from '#domain/records.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
+import type { AnyRecord, Entity } from '#domain/records/records.ts';
 import type { RecordKey } from '#sync/model/mirrored.ts';
 import { createMemory, type Memory } from '#sync/view/memory.ts';
 import { searchedTexts, type SearchedTexts } from '#sync/view/search/searched-texts.ts';

@@ -1,4 +1,4 @@
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import { mirrorDatabase } from '#sync/database/mirror-database.ts';
 import { mirrorTables } from '#sync/database/mirror-tables.ts';
 import type { DataPage } from '#sync/model/mirror-store.ts';

@@ -1,4 +1,4 @@
-import type { AnyRecord, Entity } from '#domain/records.ts';
+import type { AnyRecord, Entity } from '#domain/records/records.ts';
 import type { MirroredRecord, RecordKey } from '#sync/model/mirrored.ts';
 import type { DataKey } from '#sync/seal/data-key.ts';
 

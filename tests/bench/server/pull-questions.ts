@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import type { BenchApp } from './bench-app.ts';
 import type { Measured } from './queries.ts';
 import { type Question, wire } from './questions.ts';

@@ -1,5 +1,5 @@
 import { rangesOf } from '#domain/cases/number-order.ts';
-import { recordSchemas, type Entity } from '#domain/records.ts';
+import { recordSchemas, type Entity } from '#domain/records/records.ts';
 
 /** A question in words of the API, and the same result asked of the database by hand. */
 export interface Question {

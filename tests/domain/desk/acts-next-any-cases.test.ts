@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { whoActsNext } from '#domain/desk/acts-next/who-acts-next.ts';
-import { recordSchemas } from '#domain/records.ts';
+import { recordSchemas } from '#domain/records/records.ts';
 import { anyCases, anyStatusDate } from '../federal-report/arbitrary-cases.ts';
 import { anyParts } from './arbitrary-parts.ts';
 

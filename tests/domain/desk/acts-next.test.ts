@@ -5,7 +5,7 @@ import type { Mediation } from '#domain/cases/mediation.ts';
 import { whoActsNext } from '#domain/desk/acts-next/who-acts-next.ts';
 import { type CaseParts, noParts } from '#domain/desk/places.ts';
 import type { CaseKind } from '#domain/events.ts';
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { aComplaint, aDueProcess, aFinding, aMediation, anEvent } from '../../helpers/factories.ts';
 
 const filed = { dateFiled: '2026-09-02' };

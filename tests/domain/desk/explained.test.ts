@@ -12,7 +12,7 @@ import { oddities, type Oddity } from '#domain/desk/oddities/oddities.ts';
 import { oddityKeyWords } from '#domain/desk/oddities/oddity-key.ts';
 import type { CaseParts } from '#domain/desk/places.ts';
 import type { CaseKind } from '#domain/events.ts';
-import { editableKinds, type RecordOf } from '#domain/records.ts';
+import { editableKinds, type RecordOf } from '#domain/records/records.ts';
 import { caseWork } from '#domain/worklist/case-work.ts';
 import { worklistDays } from '#domain/worklist/item.ts';
 import { aComplaint, aDueProcess, aFinding, aMediation, anEvent } from '../../helpers/factories.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CaseKind } from '#domain/events.ts';
 import { eventOddities, findingOddities, unfounded } from '#domain/desk/oddities/parts.ts';
 import { oddities, oddityRules } from '#domain/desk/oddities/oddities.ts';
-import { type AnyRecord, recordSchemas, type RecordOf } from '#domain/records.ts';
+import { type AnyRecord, recordSchemas, type RecordOf } from '#domain/records/records.ts';
 import { aComplaint, aDueProcess, aFinding, aMediation, anEvent } from '../../helpers/factories.ts';
 
 const saysOf = <K extends CaseKind>(kind: K, record: RecordOf<K>) =>

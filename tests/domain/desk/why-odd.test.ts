@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CaseKind } from '#domain/events.ts';
 import { oddities } from '#domain/desk/oddities/oddities.ts';
-import { fieldLabel } from '#domain/field-labels.ts';
-import type { RecordOf } from '#domain/records.ts';
+import { fieldLabel } from '#domain/records/field-labels.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { aComplaint, aDueProcess, aFinding, aMediation, anEvent } from '../../helpers/factories.ts';
 
 const filed = { dateFiled: '2026-09-02' };

@@ -1,4 +1,4 @@
-import type { LookupEntity } from '#domain/lookup-kinds.ts';
+import type { LookupEntity } from '#domain/records/lookup-kinds.ts';
 import { type Fields, type RecordWorld, recordWorld, type Rest, restClient } from '../../helpers/rest.ts';
 
 export interface Refusal {

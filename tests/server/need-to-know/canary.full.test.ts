@@ -8,7 +8,7 @@ import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import type { Call } from '#contract/call.ts';
 import { type CallName, calls } from '#contract/calls.ts';
 import { caseKindNames } from '#domain/events.ts';
-import { entities } from '#domain/records.ts';
+import { entities } from '#domain/records/records.ts';
 import { roleNames } from '#domain/roles.ts';
 import type { SignedInClient } from '../../helpers/server.ts';
 import { figures } from '../../run/told.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { caseKindNames } from '#domain/events.ts';
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import { formOf, pdf } from '../documents/document-world.ts';
 import { type Fields, type RecordWorld, recordWorld, studentBody } from '../../helpers/rest.ts';
 import type { SignedInClient } from '../../helpers/server.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PullPage } from '#contract/sync.ts';
 import { oddities } from '#domain/desk/oddities/oddities.ts';
 import type { CaseKind } from '#domain/events.ts';
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { type Fields, type RecordWorld, recordWorld, seen, studentBody } from '../../helpers/rest.ts';
 
 let world: RecordWorld;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CaseKind } from '#domain/events.ts';
-import { editableKinds, type EditableKind } from '#domain/records.ts';
+import { editableKinds, type EditableKind } from '#domain/records/records.ts';
 import { isEditable } from '#domain/rules.ts';
 import {
   type Fields,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { caseKindNames, compareEvents } from '#domain/events.ts';
-import { editableKinds, type EditableEntity, entities, recordSchemas } from '#domain/records.ts';
+import { editableKinds, type EditableEntity, entities, recordSchemas } from '#domain/records/records.ts';
 import { isWithin, schoolYearRange } from '#domain/school-year.ts';
 import { generateSample, sampleParts } from '#server/sample/generate.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { entities } from '#domain/records.ts';
+import { entities } from '#domain/records/records.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
 import type { Queries } from '#server/db/queries.ts';
 import { checkGuests } from '#server/sync/digest.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PullPage } from '#contract/sync.ts';
-import { entities } from '#domain/records.ts';
+import { entities } from '#domain/records/records.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
 import { rowDigest } from '#sync/view/digest.ts';
 import {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PullPage } from '#contract/sync.ts';
-import { entities, type Entity } from '#domain/records.ts';
+import { entities, type Entity } from '#domain/records/records.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
 import { mirrorWorld, scopeByHand } from '../../helpers/mirror.ts';
 import { type RecordWorld, studentBody } from '../../helpers/rest.ts';

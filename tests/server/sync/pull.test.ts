@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { entities } from '#domain/records.ts';
+import { entities } from '#domain/records/records.ts';
 import { rowDigest } from '#sync/view/digest.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AnyRecord } from '#domain/records.ts';
+import type { AnyRecord } from '#domain/records/records.ts';
 import type { DataPage } from '#sync/model/mirror-store.ts';
 import { aComplaint, anEvent, aStudent } from '../../helpers/factories.ts';
 import { aPage, inPage } from '../a-page.ts';

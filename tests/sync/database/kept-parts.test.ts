@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AnyRecord } from '#domain/records.ts';
+import type { AnyRecord } from '#domain/records/records.ts';
 import type { DataPage } from '#sync/model/mirror-store.ts';
 import { bucketOf, buckets, keysIn, partTexts } from '#sync/view/part-keys.ts';
 import { createMemory } from '#sync/view/memory.ts';

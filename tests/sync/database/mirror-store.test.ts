@@ -1,8 +1,8 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Entity } from '#domain/records.ts';
 import type { RemovalReason } from '#contract/sync.ts';
 import type { InferOutput } from 'valibot';
+import type { Entity } from '#domain/records/records.ts';
 import { openStores } from '#sync/database/open-stores.ts';
 import { workDatabase } from '#sync/database/work-database.ts';
 import type { DataPage, MirrorState, MirrorStore } from '#sync/model/mirror-store.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { AnyRecord } from '#domain/records.ts';
+import type { AnyRecord } from '#domain/records/records.ts';
 import { OverBudget } from '#sync/mirror/budget.ts';
 import type { DataPage } from '#sync/model/mirror-store.ts';
 import { buckets } from '#sync/view/part-keys.ts';

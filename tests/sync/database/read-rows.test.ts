@@ -1,7 +1,7 @@
 import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { AnyRecord } from '#domain/records.ts';
+import type { AnyRecord } from '#domain/records/records.ts';
 import { type MirrorDatabase, mirrorDatabase } from '#sync/database/mirror-database.ts';
 import { mirrorTables } from '#sync/database/mirror-tables.ts';
 import type { Sealer } from '#sync/seal/sealing.ts';

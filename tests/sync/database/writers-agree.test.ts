@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CaseKind } from '#domain/events.ts';
-import type { AnyRecord } from '#domain/records.ts';
+import type { AnyRecord } from '#domain/records/records.ts';
 import { OverBudget } from '#sync/mirror/budget.ts';
 import type { MirrorState } from '#sync/model/mirror-store.ts';
 import { aComplaint } from '../../helpers/factories.ts';

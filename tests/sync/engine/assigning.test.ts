@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { assignment, isMine } from '#domain/cases/assigned.ts';
 import type { Person } from '#domain/people.ts';
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { restClient } from '../../helpers/rest.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';

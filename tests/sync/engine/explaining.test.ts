@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { explanationOf } from '#domain/cases/explanation.ts';
 import { oddities } from '#domain/desk/oddities/oddities.ts';
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
 

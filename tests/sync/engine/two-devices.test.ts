@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
 

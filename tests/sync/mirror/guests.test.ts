@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { CaseKind } from '#domain/events.ts';
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { to } from '../../helpers/network.ts';
 import { studentBody } from '../../helpers/rest.ts';
 import type { SignedInClient } from '../../helpers/server.ts';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Entity } from '#domain/records/records.ts';
 import {
   mirrorDatabase,
   type MirrorDatabase,
   type MirrorRow,
   type StateRow,
 } from '#sync/database/mirror-database.ts';
-import type { Entity } from '#domain/records.ts';
 import { to } from '../../helpers/network.ts';
 import { testPassword } from '../../helpers/server.ts';
 import { page } from '../simulation/page.ts';

@@ -1,5 +1,5 @@
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
-import type { AnyRecord, Entity } from '#domain/records.ts';
+import type { AnyRecord, Entity } from '#domain/records/records.ts';
 import { editRows } from '#sync/database/edit-rows.ts';
 import type { DecisionRow, EndedRow, OutboxRow } from '#sync/database/work-database.ts';
 import type { ListRow, MirrorRow, PartsRow, StateRow } from '#sync/database/mirror-database.ts';

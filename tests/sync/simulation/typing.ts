@@ -1,6 +1,6 @@
 import { withAssigned } from '#domain/cases/assigned.ts';
 import { eventTypes } from '#domain/events.ts';
-import type { EditableEntity } from '#domain/records.ts';
+import type { EditableEntity } from '#domain/records/records.ts';
 import type { ChangedValues } from '#sync/engine/engine.ts';
 import type { Tab } from './device.ts';
 import type { Simulation } from './simulation.ts';

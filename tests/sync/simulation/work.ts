@@ -1,4 +1,4 @@
-import type { EditableEntity, RecordOf } from '#domain/records.ts';
+import type { EditableEntity, RecordOf } from '#domain/records/records.ts';
 import type { SimDevice, Tab } from './device.ts';
 import { readEnded } from './read-disk.ts';
 import type { Simulation } from './simulation.ts';

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import type { AnyRecord } from '#domain/records.ts';
+import type { AnyRecord } from '#domain/records/records.ts';
 import { createMemory } from '#sync/view/memory.ts';
 import { sharedTexts } from '#sync/view/shared-texts.ts';
 import { aComplaint, anEvent } from '../../helpers/factories.ts';

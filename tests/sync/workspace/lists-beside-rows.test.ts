@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AnyRecord, Entity } from '#domain/records.ts';
+import type { AnyRecord, Entity } from '#domain/records/records.ts';
 import { oneAtATime } from '#sync/base/one-at-a-time.ts';
 import { createMemory } from '#sync/view/memory.ts';
 import { keepingLists } from '#sync/workspace/keep-lists.ts';

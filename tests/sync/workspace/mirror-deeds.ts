@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { vi } from 'vitest';
-import { type AnyRecord, entities } from '#domain/records.ts';
+import { type AnyRecord, entities } from '#domain/records/records.ts';
 import type { RecordKey, MirroredRecord } from '#sync/model/mirrored.ts';
 import type { MirrorStore } from '#sync/model/mirror-store.ts';
 import { createMemory } from '#sync/view/memory.ts';

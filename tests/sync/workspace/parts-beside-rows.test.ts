@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AnyRecord, Entity } from '#domain/records.ts';
+import type { AnyRecord, Entity } from '#domain/records/records.ts';
 import type { MirroredRecord } from '#sync/model/mirrored.ts';
 import { isPart } from '#sync/view/part-keys.ts';
 import { keepingParts } from '#sync/workspace/keep-lists.ts';

@@ -1,7 +1,7 @@
 import { isOpen } from '../../cases/parts.ts';
 import { dueDatesOf } from '../../deadlines/case-due-dates.ts';
 import type { CaseKind } from '../../events.ts';
-import type { RecordOf } from '../../records.ts';
+import type { RecordOf } from '../../records/records.ts';
 import type { CaseParts, FieldPlace } from '../places.ts';
 import { complaintActs } from './complaint.ts';
 import { dueProcessActs } from './due-process.ts';

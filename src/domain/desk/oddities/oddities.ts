@@ -1,7 +1,7 @@
 import { explainedKeys } from '../../cases/explanation.ts';
 import type { CaseKind } from '../../events.ts';
 import type { Finding } from '../../findings.ts';
-import type { RecordOf } from '../../records.ts';
+import type { RecordOf } from '../../records/records.ts';
 import { type CaseParts, type FieldPlace, noParts, ofCase, ofEvent, ofFinding } from '../places.ts';
 import { complaintOddities } from './complaint.ts';
 import { dueProcessOddities } from './due-process.ts';

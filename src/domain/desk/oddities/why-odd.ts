@@ -1,6 +1,6 @@
 import type { CaseKind } from '../../events.ts';
-import { fieldLabel } from '../../field-labels.ts';
 import { clockTime, gridDate, isCalendarDay } from '../../fields.ts';
+import { fieldLabel } from '../../records/field-labels.ts';
 import type { OddityRule } from './rule.ts';
 
 /** A stored value in words: days as screens show them. */

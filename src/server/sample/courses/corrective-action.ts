@@ -1,4 +1,4 @@
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { type Day, isoDay, workday, workdayBefore } from '../drawing/days.ts';
 import type { Random } from '../drawing/random.ts';
 import { complaintSteps as texts } from '../texts/complaint-steps.ts';

@@ -1,4 +1,4 @@
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import type { CaseBasis } from '../basis/basis.ts';
 import { type PlannedCase, yearNumber } from '../basis/plan.ts';
 import { type Day, isoDay, spokenDay, workday, workdayBefore } from '../drawing/days.ts';

@@ -1,4 +1,4 @@
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { type PlannedCase, yearNumber } from '../basis/plan.ts';
 import { type Day, spokenDay, workday } from '../drawing/days.ts';
 import { randomFor } from '../drawing/random.ts';

@@ -1,4 +1,4 @@
-import type { RecordOf } from '#domain/records.ts';
+import type { RecordOf } from '#domain/records/records.ts';
 import { type Day, isoDay, momentOf } from '../drawing/days.ts';
 import { type Random, randomFor } from '../drawing/random.ts';
 import { uidAt } from '../drawing/uids.ts';

@@ -4,7 +4,7 @@ import { isOpen } from '#domain/cases/parts.ts';
 import { type PersonKey, personKeys } from '#domain/cases/people.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import type { District } from '#domain/lookups.ts';
-import type { Entity, RecordOf } from '#domain/records.ts';
+import type { Entity, RecordOf } from '#domain/records/records.ts';
 import { normalised } from '#domain/search.ts';
 import type { Student } from '#domain/students.ts';
 import type { RecordKey } from '../../model/mirrored.ts';

@@ -1,5 +1,5 @@
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
-import type { Entity } from '#domain/records.ts';
+import type { Entity } from '#domain/records/records.ts';
 import type { RecordKey } from '../../model/mirrored.ts';
 import type { Memory } from '../memory.ts';
 import { wordIndex } from './word-index.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { caseKindNames } from '#domain/events.ts';
-import type { AnyRecord } from '#domain/records.ts';
-import { entities } from '#domain/records.ts';
+import type { AnyRecord } from '#domain/records/records.ts';
+import { entities } from '#domain/records/records.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
 import type { ListedCase } from '#sync/model/opening.ts';
 import { parentUidOf } from '#sync/view/relations.ts';

@@ -1,6 +1,6 @@
 import type { CaseKind } from '../events.ts';
-import { fieldLabel } from '../field-labels.ts';
-import type { RecordOf } from '../records.ts';
+import { fieldLabel } from './field-labels.ts';
+import type { RecordOf } from './records.ts';
 
 /** What another field must say: that answer, any value at all, or anything but yes. */
 type Answer = boolean | 'filled' | 'not yes';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { aeaCodeOf, aeaName, aeas, ownAgencyParent } from './aeas.ts';
-import { requiredLine, shortText } from './fields.ts';
-import type { District, Judge, Mediator, SchoolYear } from './lookups.ts';
+import { aeaCodeOf, aeaName, aeas, ownAgencyParent } from '../aeas.ts';
+import { requiredLine, shortText } from '../fields.ts';
+import type { District, Judge, Mediator, SchoolYear } from '../lookups.ts';
 import type { EditableKind } from './records.ts';
 
 const parentCodes = [ownAgencyParent, ...aeas.map((aea) => aea.code)];

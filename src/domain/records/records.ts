@@ -5,7 +5,7 @@ import {
   complaintGroups,
   complaintRules,
   settleComplaint,
-} from './cases/complaint.ts';
+} from '../cases/complaint.ts';
 import {
   DueProcess,
   dueProcessCreate,
@@ -13,24 +13,24 @@ import {
   dueProcessGroups,
   dueProcessRules,
   settleDueProcess,
-} from './cases/due-process.ts';
+} from '../cases/due-process.ts';
 import {
   Mediation,
   mediationFields,
   mediationGroups,
   mediationRules,
   settleMediation,
-} from './cases/mediation.ts';
-import { Contact, contactEdit, contactFields } from './contacts.ts';
-import { CaseDocument } from './documents.ts';
-import { CaseEvent, eventEdit, eventFields, parentReference } from './events.ts';
-import { reference } from './fields.ts';
-import { Finding, findingEdit } from './findings.ts';
-import { District, Judge, Mediator, SchoolYear } from './lookups.ts';
-import { Person } from './people.ts';
-import type { FieldGroups, FieldRules } from './rules.ts';
-import { SavedView, savedViewFields } from './saved-views.ts';
-import { Student, studentFields, studentGroups } from './students.ts';
+} from '../cases/mediation.ts';
+import { Contact, contactEdit, contactFields } from '../contacts.ts';
+import { CaseDocument } from '../documents.ts';
+import { CaseEvent, eventEdit, eventFields, parentReference } from '../events.ts';
+import { reference } from '../fields.ts';
+import { Finding, findingEdit } from '../findings.ts';
+import { District, Judge, Mediator, SchoolYear } from '../lookups.ts';
+import { Person } from '../people.ts';
+import type { FieldGroups, FieldRules } from '../rules.ts';
+import { SavedView, savedViewFields } from '../saved-views.ts';
+import { Student, studentFields, studentGroups } from '../students.ts';
 
 /** Every stored record by its name on the wire; the mirror holds exactly these. */
 export const recordSchemas = {
@@ -51,7 +51,9 @@ export const recordSchemas = {
 };
 
 export type Entity = keyof typeof recordSchemas;
-export type RecordOf<E extends Entity> = v.InferOutput<(typeof recordSchemas)[E]>;
+/** Looked up by name, so that a kind of case's record is its `CaseRecords` where the kind is still open. */
+type Records = { [E in Entity]: v.InferOutput<(typeof recordSchemas)[E]> };
+export type RecordOf<E extends Entity> = Records[E];
 export type AnyRecord = RecordOf<Entity>;
 
 /** In the order of their references: whatever a record refers to comes before it. */

@@ -1,12 +1,12 @@
-import type { complaintFields } from './cases/complaint.ts';
-import type { dueProcessFields } from './cases/due-process.ts';
-import type { mediationFields } from './cases/mediation.ts';
-import type { contactFields } from './contacts.ts';
-import type { eventFields } from './events.ts';
-import type { findingFields } from './findings.ts';
+import type { complaintFields } from '../cases/complaint.ts';
+import type { dueProcessFields } from '../cases/due-process.ts';
+import type { mediationFields } from '../cases/mediation.ts';
+import type { contactFields } from '../contacts.ts';
+import type { eventFields } from '../events.ts';
+import type { findingFields } from '../findings.ts';
+import type { savedViewFields } from '../saved-views.ts';
+import type { studentFields } from '../students.ts';
 import type { EditableEntity } from './records.ts';
-import type { savedViewFields } from './saved-views.ts';
-import type { studentFields } from './students.ts';
 
 type Labels<Fields> = Readonly<Record<keyof Fields, string>>;
 

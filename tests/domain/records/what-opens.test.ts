@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { openingWords, whatOpens } from '#domain/cases/what-opens.ts';
 import { caseKindNames } from '#domain/events.ts';
-import { type EditableKind, editableKinds } from '#domain/records.ts';
+import { type EditableKind, editableKinds } from '#domain/records/records.ts';
+import { openingWords, whatOpens } from '#domain/records/what-opens.ts';
 import { isEditable } from '#domain/rules.ts';
 
 const saved = { role: 'Admin', isNew: false } as const;

@@ -1,4 +1,4 @@
-import { withoutToldFields } from './cases/told-fields.ts';
+import { withoutToldFields } from '../cases/told-fields.ts';
 import { fieldLabels } from './field-labels.ts';
 import type { Entity } from './records.ts';
 

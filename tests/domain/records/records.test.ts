@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { changeSchema, createSchema, editableKinds, entities, recordSchemas } from '#domain/records.ts';
+import {
+  changeSchema,
+  createSchema,
+  editableKinds,
+  entities,
+  recordSchemas,
+} from '#domain/records/records.ts';
 
 const kinds = Object.entries(editableKinds);
 
