@@ -20,7 +20,8 @@ function tell({ style }: HTMLElement): void {
  * The ref of an element whose own styles read `--bar-top` or `--bar-bottom`. Its children don't inherit the two
  * (tokens.css): inherited from the page, each change of them styled every element anew.
  */
-export function besideBarRef(element: HTMLElement): () => void {
+export function besideBarRef(element: HTMLElement | null): (() => void) | undefined {
+  if (!element) return undefined;
   besideBar.add(element);
   tell(element);
   return () => void besideBar.delete(element);
