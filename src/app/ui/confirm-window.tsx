@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { Button } from './button.tsx';
 import styles from './confirm-dialog.module.css';
 import dialog from './dialog.module.css';
+import { useFinalFocus } from './final-focus.ts';
 
 export interface ConfirmDialogProps {
   isOpen: boolean;
@@ -27,6 +28,7 @@ export interface ConfirmDialogProps {
 /** What a ConfirmDialog shows once its code is here. */
 export function ConfirmWindow(props: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
+  const finalFocus = useFinalFocus(props.finalFocus);
   return (
     <AlertDialog.Root
       open={props.isOpen}
@@ -39,7 +41,7 @@ export function ConfirmWindow(props: ConfirmDialogProps) {
         <AlertDialog.Popup
           className={`${dialog.popup} ${styles.popup}`}
           initialFocus={cancel}
-          {...(props.finalFocus ? { finalFocus: props.finalFocus } : {})}
+          {...finalFocus}
         >
           <div className={styles.words}>
             <AlertDialog.Title className={styles.title}>{props.title}</AlertDialog.Title>

@@ -1,7 +1,8 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
+import { Around, useFinalFocus } from './final-focus.ts';
 
 export interface DialogProps {
   isOpen: boolean;
@@ -18,41 +19,46 @@ export interface DialogProps {
 }
 
 /** What a Dialog shows once its code is here. */
-export const DialogWindow = (props: DialogProps) => (
-  <BaseDialog.Root
-    open={props.isOpen}
-    onOpenChange={(isOpen) => {
-      if (!isOpen) props.onRequestClose();
-    }}
-    disablePointerDismissal
-  >
-    <BaseDialog.Portal>
-      <BaseDialog.Backdrop className={styles.backdrop} />
-      <BaseDialog.Popup
-        className={styles.popup}
-        data-size={props.size ?? 'large'}
-        {...(props.finalFocus ? { finalFocus: props.finalFocus } : {})}
-        initialFocus={(opener) => (opener === 'touch' ? true : (firstField() ?? true))}
-      >
-        <div className={styles.header}>
-          <div>
-            <BaseDialog.Title className={styles.title}>{props.title}</BaseDialog.Title>
-            {props.description && (
-              <BaseDialog.Description className={styles.description}>
-                {props.description}
-              </BaseDialog.Description>
-            )}
+export function DialogWindow(props: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  const finalFocus = useFinalFocus(props.finalFocus);
+  return (
+    <BaseDialog.Root
+      open={props.isOpen}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) props.onRequestClose();
+      }}
+      disablePointerDismissal
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={styles.backdrop} />
+        <BaseDialog.Popup
+          ref={popup}
+          className={styles.popup}
+          data-size={props.size ?? 'large'}
+          {...finalFocus}
+          initialFocus={(opener) => (opener === 'touch' ? true : (firstField() ?? true))}
+        >
+          <div className={styles.header}>
+            <div>
+              <BaseDialog.Title className={styles.title}>{props.title}</BaseDialog.Title>
+              {props.description && (
+                <BaseDialog.Description className={styles.description}>
+                  {props.description}
+                </BaseDialog.Description>
+              )}
+            </div>
+            <IconButton icon="close" label="Close" onClick={props.onRequestClose} />
           </div>
-          <IconButton icon="close" label="Close" onClick={props.onRequestClose} />
-        </div>
-        <div className={styles.body} data-dialog-body="">
-          {props.children}
-        </div>
-        {props.footer && <div className={styles.footer}>{props.footer}</div>}
-      </BaseDialog.Popup>
-    </BaseDialog.Portal>
-  </BaseDialog.Root>
-);
+          <div className={styles.body} data-dialog-body="">
+            <Around value={popup}>{props.children}</Around>
+          </div>
+          {props.footer && <div className={styles.footer}>{props.footer}</div>}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}
 
 /** Work starts in the first field, not on Close; on a touch screen the keyboard would cover half the dialog. */
 const firstField = () =>
