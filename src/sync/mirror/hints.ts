@@ -19,6 +19,8 @@ export interface HintParts {
   onChange(newest: number, hint: Hint): void;
   /** The stream is back after a break; the hints of the meantime are lost. */
   onReopened(): void;
+  /** The server refuses the session's tokens and gives no others: the session has ended there. */
+  onEnded(): void;
 }
 
 export interface Hints {
@@ -59,6 +61,7 @@ export function createHints({
   yearId,
   onChange,
   onReopened,
+  onEnded,
 }: HintParts): Hints {
   let listening: AbortController | null = null;
   let failures = 0;
@@ -74,7 +77,7 @@ export function createHints({
       signal,
       cache: 'no-store',
     });
-    if (response.status === 401) await tokens.renew(token);
+    if (response.status === 401 && (await tokens.renew(token)) === null && !signal.aborted) onEnded();
     return response.ok && response.headers.has(wire.server) ? response.body : null;
   }
 

@@ -87,6 +87,7 @@ export function synchronising(
       if (!isShown && about.length > 0) basis.channel.post({ kind: 'hinted', about });
     },
     onReopened: () => void loop.pullSoon(),
+    onEnded: onPassword,
   });
   const loop = syncLoop({
     push,

@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest';
 import { headers as wire } from '#contract/headers.ts';
-import { createHints } from '#sync/mirror/hints.ts';
+import { createHints, type HintParts } from '#sync/mirror/hints.ts';
 
-const tokens = { current: () => 'token', renew: async () => {} } as unknown as Parameters<
-  typeof createHints
->[0]['tokens'];
+/** Hints of a session whose token is good, with no timer that ever ends. */
+const hintsWith = (parts: Pick<HintParts, 'fetch'> & Partial<HintParts>) =>
+  createHints({
+    baseUrl: 'http://accord.test',
+    tokens: { current: () => 'token', renew: async () => 'another token' },
+    timers: { after: () => () => {} },
+    random: () => 0,
+    yearId: () => 1,
+    onChange: () => {},
+    onReopened: () => {},
+    onEnded: () => {},
+    ...parts,
+  });
 
 /** A stream that the server opens and that the test ends. */
 function streams() {
@@ -22,10 +32,8 @@ test('when the stream comes back, it is said once, since nobody knows what it wo
   const { open, fetch } = streams();
   let reopened = 0;
   const waits: (() => void)[] = [];
-  const listening = createHints({
+  const listening = hintsWith({
     fetch,
-    baseUrl: 'http://accord.test',
-    tokens,
     timers: {
       after: (ms, act) => {
         // Not the watch for silence.
@@ -33,9 +41,6 @@ test('when the stream comes back, it is said once, since nobody knows what it wo
         return () => {};
       },
     },
-    random: () => 0,
-    yearId: () => 1,
-    onChange: () => {},
     onReopened: () => void (reopened += 1),
   });
   listening.start();
@@ -53,16 +58,7 @@ test('when the stream comes back, it is said once, since nobody knows what it wo
 test('a hint says when this device has its turn; a server of the version before says only that there is something (PU9)', async () => {
   const { open, fetch } = streams();
   const heard: unknown[] = [];
-  const listening = createHints({
-    fetch,
-    baseUrl: 'http://accord.test',
-    tokens,
-    timers: { after: () => () => {} },
-    random: () => 0,
-    yearId: () => 1,
-    onChange: (newest, hint) => void heard.push([newest, hint]),
-    onReopened: () => {},
-  });
+  const listening = hintsWith({ fetch, onChange: (newest, hint) => void heard.push([newest, hint]) });
   listening.start();
   await settle();
   const say = (text: string) => open[0]?.enqueue(new TextEncoder().encode(text));
@@ -79,4 +75,26 @@ test('a hint says when this device has its turn; a server of the version before 
   await settle();
   expect(open).toHaveLength(2);
   listening.stop();
+});
+
+test('a session that the server has ended is told of as soon as the stream is refused, not by the next poll (PU7)', async () => {
+  const told: string[] = [];
+  const refused = async () => new Response(null, { status: 401 });
+  const listenWith = (renewed: string | null) =>
+    hintsWith({
+      fetch: refused,
+      tokens: { current: () => 'token', renew: async () => renewed },
+      onEnded: () => void told.push(String(renewed)),
+    });
+  for (const renewed of ['another token', null]) {
+    const listening = listenWith(renewed);
+    listening.start();
+    await settle();
+    listening.stop();
+  }
+  const signedOut = listenWith(null);
+  signedOut.start();
+  signedOut.stop();
+  await settle();
+  expect(told).toEqual(['null']);
 });
