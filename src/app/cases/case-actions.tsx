@@ -1,6 +1,5 @@
 import { Fragment } from 'react';
-import type { CaseKind } from '#domain/events.ts';
-import type { RecordOf } from '#domain/records/records.ts';
+import type { CaseRecord } from '#domain/records/records.ts';
 import { useHearingBinder } from '../binder/use-hearing-binder.tsx';
 import { useCalendarFile } from '../calendar/use-calendar-file.ts';
 import { PrintCase, type PrintCaseProps } from '../case-print/print-case.tsx';
@@ -14,7 +13,7 @@ import { CaseWalk } from './case-walk.tsx';
 import { LogEventKey } from './log-event.tsx';
 
 interface CaseActionsProps extends PrintCaseProps {
-  record: RecordOf<CaseKind>;
+  record: CaseRecord;
   /** What the case is called. */
   title: string;
   /** The server has no such case yet. */

@@ -5,7 +5,7 @@ import { dueDatesOf } from '#domain/deadlines/case-due-dates.ts';
 import { firstToMeet } from '#domain/deadlines/next-due.ts';
 import { type CaseEvent, type CaseKind, compareEvents } from '#domain/events.ts';
 import { clockTime, gridDate } from '#domain/fields.ts';
-import type { RecordOf } from '#domain/records/records.ts';
+import type { CaseRecord } from '#domain/records/records.ts';
 import { Standing } from '../parts/standing.tsx';
 import { phoneAddress } from '../ui/linked-text.tsx';
 import { todayHere } from '../ui/today.ts';
@@ -14,7 +14,7 @@ import { useShowPlace } from './use-show-place.ts';
 
 interface CaseGlanceProps {
   kind: CaseKind;
-  record: RecordOf<CaseKind>;
+  record: CaseRecord;
   parts: CaseParts;
 }
 
@@ -80,7 +80,7 @@ function ActsNext({ kind, record, parts, today }: CaseGlanceProps & { today: str
 }
 
 /** One of those who are part of the case, with a way to ring and to write. */
-function Party({ of, prefix }: { of: RecordOf<CaseKind>; prefix: 'filer' | 'attorney' }) {
+function Party({ of, prefix }: { of: CaseRecord; prefix: 'filer' | 'attorney' }) {
   const values: Readonly<Record<string, unknown>> = of;
   const said = (field: string) => {
     const value = values[prefix + field];

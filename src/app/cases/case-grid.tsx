@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
-import type { RecordOf } from '#domain/records/records.ts';
+import type { CaseRecord } from '#domain/records/records.ts';
 import { DeleteDialog } from '../edits/delete-dialog.tsx';
 import { MarkBadge } from '../parts/case-marks.tsx';
 import { ChooseCase } from '../parts/choose-case.tsx';
@@ -21,7 +21,7 @@ interface CaseGridProps extends Pick<
 > {
   kind: CaseKind;
   /** Whether a case that was listed would be listed now; while it is on this device, when nothing is said. */
-  isListed?: (record: RecordOf<CaseKind>) => boolean;
+  isListed?: (record: CaseRecord) => boolean;
   returnState: ReturnState;
   /** Which rows are chosen, in a list where rows can be. */
   choice?: ChosenCases;

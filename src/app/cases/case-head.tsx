@@ -5,6 +5,7 @@ import { caseKinds } from '#domain/cases/kinds.ts';
 import { isRestricted } from '#domain/cases/restricted.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { districtLongName } from '#domain/lookups.ts';
+import type { CaseRecord } from '#domain/records/records.ts';
 import { displayName, type Student } from '#domain/students.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
 import { CaseBadges } from '../parts/case-marks.tsx';
@@ -13,7 +14,7 @@ import { useNamedWords } from '../restrictions/named-words.ts';
 import { useAll, useRecord } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { Badge } from '../ui/badge.tsx';
-import { type CaseRecord, casePerson } from './case-person.ts';
+import { casePerson } from './case-person.ts';
 import styles from './case-head.module.css';
 import { OtherYear } from './other-year.tsx';
 

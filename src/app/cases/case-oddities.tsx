@@ -2,7 +2,7 @@ import { memo, useState } from 'react';
 import { oddities, type Oddity } from '#domain/desk/oddities/oddities.ts';
 import type { CaseParts, FieldPlace } from '#domain/desk/places.ts';
 import type { CaseKind } from '#domain/events.ts';
-import type { RecordOf } from '#domain/records/records.ts';
+import type { CaseRecord } from '#domain/records/records.ts';
 import { useIsRefused } from '../edits/use-refused-edit.ts';
 import { useMayEdit } from '../shell/engine-context.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,7 +14,7 @@ import { useShowPlace } from './use-show-place.ts';
 
 interface CaseOdditiesProps {
   kind: CaseKind;
-  record: RecordOf<CaseKind>;
+  record: CaseRecord;
   parts: CaseParts;
 }
 

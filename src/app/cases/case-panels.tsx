@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
-import type { RecordOf } from '#domain/records/records.ts';
+import type { CaseRecord } from '#domain/records/records.ts';
 import { PartsComing } from '../parts/parts-coming.tsx';
 import type { ChosenCases } from '../parts/use-chosen-cases.ts';
 import { useHasWholeYear } from '../shell/engine-context.ts';
@@ -20,7 +20,7 @@ interface CasePanelsProps {
   /** undefined while nothing is known yet. */
   withStudent: readonly CaseRow[] | undefined;
   withoutStudent: readonly CaseRow[] | undefined;
-  isListed: (record: RecordOf<CaseKind>) => boolean;
+  isListed: (record: CaseRecord) => boolean;
   /** What is said of a list that has no row even without a filter; null where the filters leave none. */
   empty: ReactNode;
 }

@@ -1,9 +1,4 @@
-import type { Complaint } from '#domain/cases/complaint.ts';
-import type { DueProcess } from '#domain/cases/due-process.ts';
-import type { Mediation } from '#domain/cases/mediation.ts';
-
-/** A case of any kind. */
-export type CaseRecord = Complaint | Mediation | DueProcess;
+import type { CaseRecord } from '#domain/records/records.ts';
 
 /** Whose work a case is, by the label of the field that names them; null: nobody's yet. `userUid`: of the user whose name it is. */
 export function casePerson(record: CaseRecord): {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CaseKind } from '#domain/events.ts';
-import type { RecordOf } from '#domain/records/records.ts';
+import type { CaseRecord } from '#domain/records/records.ts';
 import { Panel } from '../ui/panel.tsx';
 import { FormWithRail } from './form-with-rail.tsx';
 import { CaseGlance } from './case-glance.tsx';
@@ -11,7 +11,7 @@ import styles from './cases.module.css';
 
 interface CaseSummaryProps {
   kind: CaseKind;
-  record: RecordOf<CaseKind>;
+  record: CaseRecord;
   family: string;
   deadlines: ReactNode;
   /** The fields of the kind. */

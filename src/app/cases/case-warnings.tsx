@@ -2,14 +2,14 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { oddities } from '#domain/desk/oddities/oddities.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { isSameValue } from '#domain/merge.ts';
-import type { RecordOf } from '#domain/records/records.ts';
+import type { CaseRecord } from '#domain/records/records.ts';
 import { useFormContext, type Warnings, WarningsProvider } from '../record-form/form-context.ts';
 import { useCaseParts } from './case-parts.ts';
 import { withWholeDays } from './whole-days.ts';
 
 interface CaseWarningsProps {
   kind: CaseKind;
-  record: RecordOf<CaseKind>;
+  record: CaseRecord;
   children: ReactNode;
 }
 

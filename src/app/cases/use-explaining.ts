@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { explainedKeys, explanationFields, explanationOf } from '#domain/cases/explanation.ts';
 import type { Oddity } from '#domain/desk/oddities/oddities.ts';
 import type { CaseKind } from '#domain/events.ts';
-import type { RecordOf } from '#domain/records/records.ts';
+import type { CaseRecord } from '#domain/records/records.ts';
 import { useTellSaved } from '../edits/use-tell-saved.ts';
 import { hasChanges } from '../record-form/record-values.ts';
 import { useDraft } from '../record-form/use-draft.ts';
@@ -12,7 +12,7 @@ import { caseSaved, messages } from '../shell/messages.ts';
 
 export interface Explaining {
   kind: CaseKind;
-  record: RecordOf<CaseKind>;
+  record: CaseRecord;
   /** All that is odd about the case as it was saved. */
   found: readonly Oddity[];
   /** Ticked as it opens: what is explained, or that and all the rest. */
@@ -68,9 +68,7 @@ export function useExplaining({ kind, record, found, ticked }: Explaining) {
     const tell = begin();
     const { oddityExplanation } = values;
     const changes = explanationOf(oddityExplanation, about);
-    await draft.during(() =>
-      edits.save(kind, record.uid, seen as RecordOf<CaseKind>, { ...changes }, draftKey),
-    );
+    await draft.during(() => edits.save(kind, record.uid, seen as CaseRecord, { ...changes }, draftKey));
     tell({ title: messages.savedTitle, detail: caseSaved(kind) });
   }
 

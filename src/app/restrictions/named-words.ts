@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { isRestricted } from '#domain/cases/restricted.ts';
-import type { CaseKind } from '#domain/events.ts';
-import type { RecordOf } from '#domain/records/records.ts';
+import type { CaseRecord } from '#domain/records/records.ts';
 import { useAll, useOpenSession } from '../shell/engine-context.ts';
 
 /** 'A, B and C'. */
@@ -9,7 +8,7 @@ const listed = (words: readonly string[]) =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** Who may see a restricted case, in words; null: it isn't restricted. Users who only read have no name on this device and are counted. */
-export function useNamedWords(record: RecordOf<CaseKind>): string | null {
+export function useNamedWords(record: CaseRecord): string | null {
   const people = useAll('person');
   const { user } = useOpenSession();
   const { restrictedTo } = record;

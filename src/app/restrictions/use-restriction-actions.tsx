@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isRestricted } from '#domain/cases/restricted.ts';
 import type { CaseKind } from '#domain/events.ts';
-import type { RecordOf } from '#domain/records/records.ts';
+import type { CaseRecord } from '#domain/records/records.ts';
 import { useMayEdit } from '../shell/engine-context.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -12,7 +12,7 @@ import { useRestricting } from './use-restricting.ts';
 
 interface RestrictionActionsProps {
   kind: CaseKind;
-  record: RecordOf<CaseKind>;
+  record: CaseRecord;
   /** What the case is called. */
   title: string;
   /** The server has no such case yet. */

@@ -23,7 +23,7 @@ import {
 } from '../cases/mediation.ts';
 import { Contact, contactEdit, contactFields } from '../contacts.ts';
 import { CaseDocument } from '../documents.ts';
-import { CaseEvent, eventEdit, eventFields, parentReference } from '../events.ts';
+import { CaseEvent, type CaseKind, eventEdit, eventFields, parentReference } from '../events.ts';
 import { reference } from '../fields.ts';
 import { Finding, findingEdit } from '../findings.ts';
 import { District, Judge, Mediator, SchoolYear } from '../lookups.ts';
@@ -55,6 +55,8 @@ export type Entity = keyof typeof recordSchemas;
 type Records = { [E in Entity]: v.InferOutput<(typeof recordSchemas)[E]> };
 export type RecordOf<E extends Entity> = Records[E];
 export type AnyRecord = RecordOf<Entity>;
+/** A case of any kind. */
+export type CaseRecord = RecordOf<CaseKind>;
 
 /** In the order of their references: whatever a record refers to comes before it. */
 export const entities = Object.keys(recordSchemas) as Entity[];

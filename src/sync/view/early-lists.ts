@@ -1,6 +1,6 @@
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
-import type { AnyRecord, Entity, RecordOf } from '#domain/records/records.ts';
+import type { AnyRecord, CaseRecord, Entity } from '#domain/records/records.ts';
 import { displayName, type Student } from '#domain/students.ts';
 import type { KeptLists } from '../model/mirror-store.ts';
 import type { EarlyLists, ListedCase, ShownRecord } from '../model/opening.ts';
@@ -40,8 +40,7 @@ export async function listText(
     return student && isHeld('student', student) ? displayName(student) : null;
   }
   const toLine = (record: AnyRecord): Line => {
-    const { uid, id, dateFiled, dateClosed, studentUid, studentId, locationDistrict } =
-      record as RecordOf<CaseKind>;
+    const { uid, id, dateFiled, dateClosed, studentUid, studentId, locationDistrict } = record as CaseRecord;
     const number = caseKinds[kind].number(record as never);
     const name = studentUid ? studentName(studentUid) : null;
     return [uid, id, number, dateFiled, dateClosed, studentUid, name, locationDistrict, studentId];

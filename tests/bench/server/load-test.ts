@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { clientId } from '#domain/accounts.ts';
-import type { AccessTokens } from '#sync/api/api.ts';
 import { realTimers } from '#sync/base/timers.ts';
 import { createHints } from '#sync/mirror/hints.ts';
 import { ms, quantile, ratio, type Row } from '../table.ts';
@@ -117,7 +116,7 @@ function listen(place: Place, person: Person, at: number, note: Parameters<typeo
       return answer;
     },
     baseUrl: place.urls[at % place.urls.length] ?? place.urls[0],
-    tokens: { current: () => person.token, renew: async () => {} } as unknown as AccessTokens,
+    tokens: { current: () => person.token, renew: async () => person.token },
     timers: realTimers,
     random: Math.random,
     yearId: () => place.schoolYearId,
@@ -129,6 +128,7 @@ function listen(place: Place, person: Person, at: number, note: Parameters<typeo
       });
     },
     onReopened: () => {},
+    onEnded: () => {},
   });
   hints.start();
   return {

@@ -12,14 +12,13 @@ import { oddities, type Oddity } from '#domain/desk/oddities/oddities.ts';
 import { oddityKeyWords } from '#domain/desk/oddities/oddity-key.ts';
 import type { CaseParts } from '#domain/desk/places.ts';
 import type { CaseKind } from '#domain/events.ts';
-import { editableKinds, type RecordOf } from '#domain/records/records.ts';
+import { type CaseRecord, editableKinds } from '#domain/records/records.ts';
 import { caseWork } from '#domain/worklist/case-work.ts';
 import { worklistDays } from '#domain/worklist/item.ts';
 import { aComplaint, aDueProcess, aFinding, aMediation, anEvent } from '../../helpers/factories.ts';
 import { anyCases } from '../federal-report/arbitrary-cases.ts';
 import { anyParts } from './arbitrary-parts.ts';
 
-type AnyCase = RecordOf<CaseKind>;
 const words = 'The court sealed the day.';
 
 const explain = <T extends object>(record: T, odd: readonly Pick<Oddity, 'key'>[]): T & Explanation => ({
@@ -29,9 +28,9 @@ const explain = <T extends object>(record: T, odd: readonly Pick<Oddity, 'key'>[
     odd.map(({ key }) => key),
   ),
 });
-const open = (kind: CaseKind, record: AnyCase, parts?: CaseParts) =>
+const open = (kind: CaseKind, record: CaseRecord, parts?: CaseParts) =>
   oddities(kind, record as never, parts).filter(({ isExplained }) => !isExplained);
-const listed = (kind: CaseKind, record: AnyCase, parts: CaseParts) =>
+const listed = (kind: CaseKind, record: CaseRecord, parts: CaseParts) =>
   caseWork(kind, record as never, parts, worklistDays('2026-11-22'))
     .filter(({ cause }) => cause === 'oddity')
     .map(({ what, at }) => `${what} ${at?.uid}`);
@@ -50,7 +49,7 @@ const extended = {
 } as const;
 
 describe('what is explained is told again once a value is another one', () => {
-  test.each<[CaseKind, AnyCase, Record<string, unknown>]>([
+  test.each<[CaseKind, CaseRecord, Record<string, unknown>]>([
     ['complaint', aComplaint({ ...filed, dateClosed: '2026-09-01' }), { dateClosed: '2026-08-31' }],
     ['complaint', aComplaint({ ...filed, dateClosed: '2026-09-01' }), { dateFiled: '2026-09-03' }],
     // The limit moves with the day of filing, and the extension is late by it.
@@ -93,7 +92,7 @@ describe('what is explained is told again once a value is another one', () => {
     const explained = explain(record, odd ? [odd] : []);
     expect(oddities(kind, explained as never)).toEqual([{ ...odd, isExplained: true }]);
     const changed = { ...explained, ...change };
-    expect(open(kind, changed as AnyCase).map(({ says }) => says)).toEqual([odd?.says]);
+    expect(open(kind, changed as CaseRecord).map(({ says }) => says)).toEqual([odd?.says]);
     // And holds again with the old one.
     expect(open(kind, { ...changed, ...record, ...explanationOf(words, explainedKeys(explained)) })).toEqual(
       [],
@@ -150,7 +149,7 @@ const anyOdd = fc
       ...cases.complaints.map((one) => ['complaint', one] as const),
       ...cases.mediations.map((one) => ['mediation', one] as const),
       ...cases.dueProcesses.map((one) => ['dueprocess', one] as const),
-    ] as unknown as (readonly [CaseKind, AnyCase])[];
+    ] as unknown as (readonly [CaseKind, CaseRecord])[];
     return { all, parts, pick };
   });
 const runs = { numRuns: 60 };
@@ -191,7 +190,7 @@ test('any other value of a field that made it odd brings it back, if it is odd w
             const value = (record as unknown as Record<string, unknown>)[odd.at.field];
             const other = typeof value === 'string' ? addDays(value, days) : value === null ? null : !value;
             if (other === null) continue;
-            const changed = { ...explained, [odd.at.field]: other } as AnyCase;
+            const changed = { ...explained, [odd.at.field]: other } as CaseRecord;
             const again = oddities(kind, changed as never, parts).filter(({ says }) => says === odd.says);
             asked += again.length;
             for (const { isExplained } of again) expect(isExplained).toBe(false);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PullPage } from '#contract/sync.ts';
 import { oddities } from '#domain/desk/oddities/oddities.ts';
 import type { CaseKind } from '#domain/events.ts';
-import type { RecordOf } from '#domain/records/records.ts';
+import type { CaseRecord } from '#domain/records/records.ts';
 import { type Fields, type RecordWorld, recordWorld, seen, studentBody } from '../../helpers/rest.ts';
 
 let world: RecordWorld;
@@ -39,7 +39,7 @@ describe.each<CaseKind>(['complaint', 'mediation', 'dueprocess'])('a %s', (kind)
     expect(saved).toMatchObject({ status: 200, body: explained });
     const read = await now(path);
     expect(read).toMatchObject(explained);
-    const [odd] = oddities(kind, read as unknown as RecordOf<CaseKind> as never);
+    const [odd] = oddities(kind, read as unknown as CaseRecord as never);
     expect(odd).toMatchObject({ says: 'Closed before it was filed.', key, isExplained: true });
     const listed = await world.reader.get<Fields[]>(`/api/dispute/student/${student.id}/${listOf[kind]}`);
     expect(listed.body.find(({ uid }) => uid === read['uid'])).toMatchObject(explained);

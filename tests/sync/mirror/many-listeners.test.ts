@@ -64,7 +64,7 @@ function device({ place, processes }: Servers, at: number, id: number, shown: st
   const hints = hearHints({
     fetch: fetch as typeof globalThis.fetch,
     baseUrl: 'http://accord.test',
-    tokens: { current: () => 'token', renew: async () => {} } as never,
+    tokens: { current: () => 'token', renew: async () => 'token' },
     timers: realTimers,
     random: () => 0.5,
     yearId: () => yearId,
@@ -73,6 +73,7 @@ function device({ place, processes }: Servers, at: number, id: number, shown: st
       else if (wait !== null) loop.hinted(newest, wait);
     },
     onReopened: () => {},
+    onEnded: () => {},
   });
   const loop = syncLoop({
     push: { drain: async () => {}, retryNow: async () => {}, stop: () => {} },

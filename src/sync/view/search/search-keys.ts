@@ -4,7 +4,7 @@ import { isOpen } from '#domain/cases/parts.ts';
 import { type PersonKey, personKeys } from '#domain/cases/people.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import type { District } from '#domain/lookups.ts';
-import type { Entity, RecordOf } from '#domain/records/records.ts';
+import type { CaseRecord, Entity } from '#domain/records/records.ts';
 import { normalised } from '#domain/search.ts';
 import type { Student } from '#domain/students.ts';
 import type { RecordKey } from '../../model/mirrored.ts';
@@ -80,8 +80,6 @@ function studentKey(student: Student): StudentKey {
   const text = spaced(`${lastName} ${firstName} ${stateId}`);
   return { uid, text, sort: text, id, stateId, guardians: guardiansOf(student) };
 }
-
-type CaseRecord = RecordOf<CaseKind>;
 
 const numberKey = (number: string | null): NumberKey | null =>
   number === null ? null : { number, text: number.toLowerCase(), order: numberOrder(number) };
