@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { newComplaint, newStudent } from './api.ts';
-import { open, openComplaint, typeFacts, words } from './steps.ts';
+import { open, openComplaint, pull, typeFacts, words } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 const widths = [1280, 768, 390];
@@ -127,6 +127,47 @@ test('in no list a column lies under the buttons of its rows', async ({ server, 
       await page.setViewportSize({ width, height: 800 });
       expect(await hiddenCells(page), `${path} at ${width}`).toEqual([]);
     }
+  }
+});
+
+test('beside a long title and a mail address the buttons of a contact are in view, and no word is broken', async ({
+  server,
+  device,
+}) => {
+  const id = await newComplaint(server);
+  const mail = 'wade.vanderweide@cedarrapids.example';
+  await server.post('/api/dispute/contact/', {
+    parentId: id,
+    parentType: 'complaint',
+    firstName: 'Wade',
+    lastName: 'VanderWeide',
+    title: 'Special Education Consultant, AEA 12 Northwest',
+    contactInformation: `(319) 555-2719\n${mail}`,
+    description: '3203 Orchard St Apt 4\nCedar Rapids, IA 52404',
+    notes: 'Best reached on the cell phone.',
+  });
+  const page = await device('editor');
+  await pull(page);
+  await openComplaint(page, id);
+  await page.getByRole('tab', { name: 'Contacts' }).click();
+  const link = page.getByRole('link', { name: mail });
+  await expect(link).toBeVisible();
+  for (const width of [1280, 1024, 768, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => hiddenCells(page), `at ${width}`).toEqual([]);
+    const place = page.getByRole('table', { name: 'Contacts' }).locator('..');
+    expect(await place.evaluate((box) => box.scrollWidth - box.clientWidth), `at ${width}`).toBe(0);
+    const lines = await link.evaluate((anchor) => {
+      const words = document.createTreeWalker(anchor, NodeFilter.SHOW_TEXT);
+      const counts: number[] = [];
+      for (let text = words.nextNode(); text; text = words.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        counts.push(range.getClientRects().length);
+      }
+      return counts;
+    });
+    expect(Math.max(...lines), `the address at ${width}`).toBe(1);
   }
 });
 

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
+import { MailWords } from '../ui/linked-text.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -24,7 +25,13 @@ const columns: readonly GridColumn<User>[] = [
   { id: 'name', header: 'Name', value: displayName, isWide: true },
   { id: 'userName', header: 'Username', value: ({ userName }) => userName },
   { id: 'roles', header: 'Roles', value: ({ roles }) => rolesText(roles) },
-  { id: 'email', header: 'Email', value: ({ email }) => email, isWide: true },
+  {
+    id: 'email',
+    header: 'Email',
+    value: ({ email }) => email,
+    cell: ({ email }) => <MailWords mail={email} />,
+    isWide: true,
+  },
   { id: 'active', header: 'Active', value: ({ isActive }) => isActive },
   { id: 'factor', header: 'Second Factor', value: ({ hasSecondFactor }) => hasSecondFactor },
 ];

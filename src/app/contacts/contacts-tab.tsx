@@ -13,6 +13,7 @@ import { useEditedPart } from '../record-form/use-edited-part.ts';
 import { useEngine, useHasParts, useMayEdit, useOpenSession, useRecordsOf } from '../shell/engine-context.ts';
 import { messages, restoreNote } from '../shell/messages.ts';
 import { useSave } from '../shell/use-save.ts';
+import { classNames } from '../ui/class-names.ts';
 import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
@@ -40,7 +41,7 @@ const lines = (
   value: ({ record }) => record[id],
   cell: ({ record }) =>
     record[id] && (
-      <span className={styles.lines}>
+      <span className={classNames(styles.lines, id === 'contactInformation' && styles.reach)}>
         <LinkedText text={record[id]} />
       </span>
     ),
@@ -51,7 +52,7 @@ const lines = (
 /** As the PDF has them; without sorting, since the order is the user's own. */
 const columns: readonly GridColumn<ContactRow>[] = [
   { id: 'name', header: 'Name', value: nameOf, isUnsorted: true, isWide: true },
-  { id: 'title', header: 'Title', value: ({ record }) => record.title, isUnsorted: true },
+  { id: 'title', header: 'Title', value: ({ record }) => record.title, isUnsorted: true, isWide: true },
   lines('contactInformation', 'Contact Information'),
   lines('description', 'Address'),
   lines('notes', 'Notes'),

@@ -7,6 +7,15 @@ const found =
 /** The address that rings a number. */
 export const phoneAddress = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
 
+/** A mail address that breaks before its @ or a dot where it has no room, and in no word. */
+export const MailWords = ({ mail }: { mail: string }) =>
+  mail.split(/(?=[@.])/).map((words, at) => (
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {words}
+    </Fragment>
+  ));
+
 /** A text in which each phone number and mail address is a link that rings or writes. */
 export function LinkedText({ text }: { text: string }) {
   const parts = [];
@@ -16,7 +25,7 @@ export function LinkedText({ text }: { text: string }) {
     parts.push(
       <Fragment key={match.index}>
         {text.slice(from, match.index)}
-        <a href={mail ? `mailto:${mail}` : phoneAddress(words)}>{words}</a>
+        <a href={mail ? `mailto:${mail}` : phoneAddress(words)}>{mail ? <MailWords mail={mail} /> : words}</a>
       </Fragment>,
     );
     from = match.index + words.length;

@@ -14,3 +14,8 @@ test.each([
   expect([...container.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(links);
   expect(container.textContent).toBe(text);
 });
+
+test('a mail address may break before its @ and its dots', () => {
+  const { container } = render(<LinkedText text="ann.lee@mail.example" />);
+  expect(container.querySelector('a')?.innerHTML).toBe('ann<wbr>.lee<wbr>@mail<wbr>.example');
+});
