@@ -48,8 +48,10 @@ export function serverRows(): ServerRows {
       if (!row) return rows[entity].delete(uid);
       texts.share(entity, row);
       rows[entity].set(uid, row);
-      if (isKept) digests[entity].add(row);
-      else unkept.add(row);
+      if (!isKept) return void unkept.add(row);
+      // It may have been shown before the mirror took it, and forgotten with all others meanwhile.
+      unkept.delete(row);
+      digests[entity].add(row);
     },
     isNews: ({ entity, record }) => (rows[entity].get(record.uid)?.version ?? 0) < record.version,
     isUnkept: ({ entity, record }) => rows[entity].get(record.uid) === record && unkept.has(record),

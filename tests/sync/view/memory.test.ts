@@ -235,3 +235,14 @@ test('forgetting everything is told at once, whoever holds', () => {
   tell();
   expect(told).toHaveBeenCalledTimes(1);
 });
+
+test('a row that was shown first stays once the mirror has it, also where the mirror began anew between the two', () => {
+  const held = createMemory();
+  const row = { entity: 'complaint', record: aComplaint() } as const;
+  held.putUnkept([row]);
+  held.dropRows();
+  held.putRows([row]);
+  held.takeBack([row]);
+  expect(held.view.find('complaint', `~${row.record.uid}`)).toBeDefined();
+  expect(held.digests()).toEqual(filled(row).digests());
+});
