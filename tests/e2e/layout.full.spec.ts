@@ -152,9 +152,10 @@ test('beside a long title and a mail address the buttons of a contact are in vie
   await page.getByRole('tab', { name: 'Contacts' }).click();
   const link = page.getByRole('link', { name: mail });
   await expect(link).toBeVisible();
-  for (const width of [1280, 1024, 768]) {
+  for (const width of [1280, 1024, 768, 390]) {
     await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => hiddenCells(page), `at ${width}`).toEqual([]);
+    // In a card the name's cell reaches under the buttons, and its words end before them.
+    if (width > 390) await expect.poll(() => hiddenCells(page), `at ${width}`).toEqual([]);
     const place = page.getByRole('table', { name: 'Contacts' }).locator('..');
     expect(await place.evaluate((box) => box.scrollWidth - box.clientWidth), `at ${width}`).toBe(0);
     const lines = await link.evaluate((anchor) => {

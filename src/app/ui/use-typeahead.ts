@@ -113,6 +113,12 @@ export function useTypeahead<Item>(options: TypeaheadOptions<Item>, ids: FieldId
     box.selectItem(first);
   });
 
+  // Arrows were pressed in the list of what was typed before: a shorter one took its place, and Enter would choose nothing.
+  const isBeyond = hits.found.items.length > 0 && box.highlightedIndex >= hits.found.items.length;
+  useEffect(() => {
+    if (isBeyond) box.setHighlightedIndex(0);
+  });
+
   /** Who gives up looking wants no answer. */
   function cancel(): void {
     isEntered.current = false;

@@ -57,6 +57,21 @@ function renderBox(start: District | null = null, more: Partial<ComboboxFieldPro
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
 
+test('where a shorter list takes the place of the one that an arrow went down in, its first item is chosen', async () => {
+  const { box, seen, type, press } = renderBox();
+  type('es');
+  await wait(500);
+  expect(options()).toEqual(['Ames', 'Des Moines']);
+  type('ame');
+  press('ArrowDown');
+  await wait(500);
+  expect(options()).toEqual(['Ames']);
+  const active = document.getElementById(box.getAttribute('aria-activedescendant') ?? '');
+  expect(active?.textContent).toBe('Ames');
+  press('Enter');
+  expect(seen).toEqual(['0225']);
+});
+
 test('a district is found and chosen by keyboard alone', async () => {
   const { box, seen, type, press } = renderBox();
   type('an');
