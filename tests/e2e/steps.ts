@@ -107,9 +107,15 @@ export const save = (page: Page): Promise<void> =>
 export const receipt = (page: Page): Locator =>
   page.getByRole('region', { name: 'Receipt of your last save' });
 
-/** Words that somebody sees, wherever: for a moment a closing dialog shows them beside the list that they were typed for. */
+/**
+ * Words that somebody sees, wherever: for a moment a closing dialog shows them beside the list that they were typed for. A text's
+ * capitals count: a button "Add a Passkey" is not the "a passkey" that it will add.
+ */
 export const words = (within: Page | Locator, text: string | RegExp): Locator =>
-  within.getByText(text).filter({ visible: true }).first();
+  within
+    .getByText(typeof text === 'string' ? new RegExp(RegExp.escape(text)) : text)
+    .filter({ visible: true })
+    .first();
 
 /** Goes to an address within the application, so that the key stays in memory. */
 export const goWithin = (page: Page, path: string): Promise<void> =>

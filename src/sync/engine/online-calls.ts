@@ -22,13 +22,22 @@ export function onlineCalls(
 ): Pick<Engine, 'online' | 'download'> {
   /** What anyone may call needs no open workspace: a forgotten password is asked for by somebody signed out. */
   const anonymous = createApi(send, { current: () => null, renew: async () => null }, now);
+  /** How often a call has heard that the password was given. */
+  let timesGiven = 0;
+  async function isGiven(): Promise<boolean> {
+    const given = await askPassword();
+    if (given) timesGiven += 1;
+    return given;
+  }
   const online: Api = async (name, input) => {
     if ((await callNamed(name)).roles === 'anyone') return anonymous(name, input);
     const open = opened();
     requireOnline(open);
+    const givenBefore = timesGiven;
     return open.api(name, input).catch(async (thrown: unknown) => {
       if (!(thrown instanceof Problem) || !thrown.details.stepUpRequired) throw thrown;
-      if (!(await askPassword())) throw new Problem('unauthenticated', notGiven);
+      // Where the password was given while this call was on its way, the server would take the call now.
+      if (timesGiven === givenBefore && !(await isGiven())) throw new Problem('unauthenticated', notGiven);
       return opened().api(name, input);
     });
   };

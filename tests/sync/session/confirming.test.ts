@@ -30,6 +30,33 @@ test('a call that wants the password again waits for it and goes on; a wrong one
   expect((await rename('515 555 0103')).status).toBe(200);
 });
 
+test('a call that was on its way while the password was given goes on without asking anew', async () => {
+  const { fetch } = device.net;
+  let arrive = () => {};
+  const given = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  let isHeld = false;
+  device.net.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const isSecond = request.method === 'PUT' && (await request.clone().text()).includes('515 555 0102');
+    const response = await fetch(request);
+    if (isSecond && !isHeld) {
+      isHeld = true;
+      await given;
+    }
+    return response;
+  };
+  const [first, second] = [rename('515 555 0101'), rename('515 555 0102')];
+  await asked();
+  await eventually(() => expect(isHeld).toBe(true));
+  expect(await confirming().confirm(testPassword)).toEqual({ kind: 'open' });
+  expect((await first).status).toBe(200);
+  arrive();
+  expect((await second).status).toBe(200);
+  expect(confirming().isAsked.get()).toBe(false);
+});
+
 test('given up, or with the device locked meanwhile, the call ends with words and nothing is done', async () => {
   for (const end of [async () => confirming().giveUp(), () => device.engine.session.lock()]) {
     const call = rename('515 555 0104').then(
