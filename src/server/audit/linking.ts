@@ -37,7 +37,7 @@ export interface Linking {
   /** There may be something to link. */
   soon(): void;
   job: Job;
-  /** Links what waits, and ends. */
+  /** Links all that was committed before, waiting for another process that links, and ends. */
   close(): Promise<void>;
 }
 
@@ -65,17 +65,17 @@ export function createLinking(db: Queries, log: Log): Linking {
       });
   }
 
-  async function linkAll(): Promise<void> {
+  async function linkAll(waits: boolean): Promise<void> {
     for (;;) {
-      const batch = await linkBatch(db, false);
+      const batch = await linkBatch(db, waits);
       if (!batch) return soon();
       await compare(batch);
       if (batch.linked < most) return;
     }
   }
 
-  const link = () => {
-    running ??= linkAll()
+  const link = (waits = false) => {
+    running ??= linkAll(waits)
       .catch((error: unknown) => log.error('the audit could not be linked', faultFields(error)))
       .finally(() => (running = null));
     return running;
@@ -91,11 +91,13 @@ export function createLinking(db: Queries, log: Log): Linking {
 
   return {
     soon,
-    job: { name: 'link the audit', every: lookEvery, run: link },
+    job: { name: 'link the audit', every: lookEvery, run: () => link() },
     async close() {
       isClosed = true;
       if (timer) clearTimeout(timer);
-      await link();
+      // A turn that is under way may have looked before the last commit, and another process that links may have, too.
+      await running;
+      await link(true);
     },
   };
 }

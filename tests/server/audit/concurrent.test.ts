@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createReadingAudit } from '#server/audit/reading-audit.ts';
 import { createLinking } from '#server/audit/linking.ts';
 import { createLog } from '#server/base/log.ts';
@@ -27,15 +27,15 @@ function sequence(seed: number): (below: number) => number {
 }
 
 describe('by two pools, as by two processes', () => {
-  const open: Database[] = [];
+  let open: Database[] = [];
   let databaseUrl = '';
-  beforeAll(async () => {
+  beforeEach(async () => {
     const first = await emptyDatabase();
     await migrate(first);
     databaseUrl = first.url;
-    open.push(first, await openDatabase({ url: first.url }));
+    open = [first, await openDatabase({ url: first.url })];
   });
-  afterAll(async () => {
+  afterEach(async () => {
     for (const database of open.toReversed()) await database.close();
   });
 

@@ -56,6 +56,31 @@ test('while another process links, this one comes again later; what that one had
   await close();
 });
 
+/** Whether a process waits until another one has linked. */
+const waitsForLinks = async () =>
+  (
+    await sql`select from pg_locks where "locktype" = 'advisory' and "classid" = 7226 and "objid" = 2 and not "granted"
+      and "database" = (select "oid" from pg_database where "datname" = current_database())`.execute(
+      database.sql,
+    )
+  ).rows.length > 0;
+
+test('a process that ends links what it committed, also where another process is linking just then', async () => {
+  const { job, close } = linking();
+  const other = await openDatabase({ url: database.url });
+  let ended: Promise<void> | null = null;
+  await other.sql.transaction().execute(async (trx) => {
+    await sql`select "linkWaiting"(1, true)`.execute(trx);
+    await note(3);
+    void job.run();
+    ended = close();
+    await Promise.race([ended, eventually(async () => expect(await waitsForLinks()).toBe(true))]);
+  });
+  await ended;
+  expect(await verdict()).toMatchObject({ head: { number: 3 }, waiting: 0 });
+  await other.close();
+});
+
 test.each([
   ['cut', 'delete from "auditChain" where "number" > 3'],
   ['written anew', `update "auditChain" set "hash" = '' where "number" = 5`],
