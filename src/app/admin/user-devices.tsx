@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { Panel } from '../ui/panel.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 
 /** The devices of a user, for Admins: each is ended or reopened, or all are ended. */
 export function UserDevices({ user }: { user: User }) {
@@ -52,9 +53,10 @@ export function UserDevices({ user }: { user: User }) {
           </Button>
         )
       }
-      isFlush
+      isFlush={devices !== undefined}
     >
       <CallProblem problem={problem} hasAnswer={devices !== undefined} onRetry={reload} />
+      {devices === undefined && problem === null && <Skeleton />}
       {devices?.length === 0 && <EmptyState title="No devices" icon="person" />}
       {devices && (
         <DeviceList

@@ -1,0 +1,35 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { UserScreen } from '../../../src/app/admin/user-screen.tsx';
+import { type Device, world, type World } from '../../helpers/world.ts';
+import { openScreens } from '../open-screens.tsx';
+
+let place: World;
+let device: Device;
+beforeEach(async () => {
+  place = await world();
+  device = place.device();
+  await device.signIn('admin');
+});
+afterEach(() => place.close());
+
+const panel = () => screen.findByRole('region', { name: 'Devices' });
+
+test('the devices of a user are said to come until the server has answered', async () => {
+  const { fetch } = device.net;
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  device.net.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (request.url.endsWith('/devices')) await asked;
+    return fetch(request);
+  };
+  openScreens(device, '/useradmin/user/1', [{ path: '/useradmin/user/:id', Component: UserScreen }]);
+  const coming = (of: HTMLElement) => of.querySelector('[data-skeleton]');
+  await waitFor(async () => expect(coming(await panel())).not.toBeNull());
+  answer();
+  await within(await panel()).findByText(/This device/);
+  expect(coming(await panel())).toBeNull();
+});
