@@ -68,13 +68,13 @@ const waitsForLinks = async () =>
 test('a process that ends links what it committed, also where another process is linking just then', async () => {
   const { job, close } = linking();
   const other = await openDatabase({ url: database.url });
-  let ended: Promise<void> | null = null;
-  await other.sql.transaction().execute(async (trx) => {
+  const [ended] = await other.sql.transaction().execute(async (trx) => {
     await sql`select "linkWaiting"(1, true)`.execute(trx);
     await note(3);
     void job.run();
-    ended = close();
-    await Promise.race([ended, eventually(async () => expect(await waitsForLinks()).toBe(true))]);
+    const ending = close();
+    await Promise.race([ending, eventually(async () => expect(await waitsForLinks()).toBe(true))]);
+    return [ending];
   });
   await ended;
   expect(await verdict()).toMatchObject({ head: { number: 3 }, waiting: 0 });
