@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import type { RecordForm } from './use-record-form.ts';
 
@@ -16,13 +17,25 @@ const words = {
   close: { title: 'Close without saving?', confirmLabel: 'Close', cancelLabel: 'Go on typing' },
 } as const;
 
-/** Asks before what was typed is left unsaved, and keeps it as a draft. */
-export const AskToLeave = ({ isOpen, way, draft, onLeave, onStay }: AskToLeaveProps) => (
-  <ConfirmDialog
-    isOpen={isOpen}
-    {...words[way]}
-    message="What you typed is kept as a draft on this device and offered again when you come back."
-    onConfirm={() => void draft.keep().then(onLeave)}
-    onCancel={onStay}
-  />
-);
+/** Asks before what was typed is left unsaved, and keeps it as a draft; where the device refuses that, asks whether to lose it. */
+export function AskToLeave({ isOpen, way, draft, onLeave, onStay }: AskToLeaveProps) {
+  const [isRefused, setRefused] = useState(false);
+  const end = (then: () => void) => () => {
+    setRefused(false);
+    then();
+  };
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      {...words[way]}
+      message={
+        isRefused
+          ? 'No draft of what you typed could be kept: this device has no room for it, or its browser refuses. If you go, it is gone.'
+          : 'What you typed is kept as a draft on this device and offered again when you come back.'
+      }
+      {...(isRefused && { confirmLabel: 'Lose it', isDanger: true })}
+      onConfirm={isRefused ? end(onLeave) : () => void draft.keep().then(onLeave, () => setRefused(true))}
+      onCancel={end(onStay)}
+    />
+  );
+}

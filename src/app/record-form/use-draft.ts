@@ -4,6 +4,9 @@ import { oneAtATime } from '#sync/base/one-at-a-time.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { type Typed, useKeeping } from './use-keeping.ts';
 
+/** The session closed meanwhile, or the device refused: what lies there is offered at the next visit. */
+const isLater = () => {};
+
 /**
  * Keeps a dirty form as a draft on the device: 1 s after typing, and at once when the page hides, the session closes, the
  * form is left on purpose or something else takes its place. Gives the drafts that earlier visits left, one after the other, until each is taken or
@@ -21,10 +24,10 @@ export function useDraft(key: string, typed: Typed) {
   useEffect(() => {
     let isCurrent = true;
     isForeign.current = true;
-    void inTurn(async () => {
+    inTurn(async () => {
       const found = await drafts.of(key);
       if (isCurrent) setLeft(found);
-    });
+    }).catch(isLater);
     return () => {
       isCurrent = false;
     };
@@ -57,14 +60,16 @@ export function useDraft(key: string, typed: Typed) {
     [drafts, key, inTurn],
   );
 
-  const { keep, markTaken } = useKeeping(typed, write, forget);
+  const { keep, markTaken, isUnkept } = useKeeping(typed, write, forget);
   const newest = left.at(0);
   const rest = left.slice(1);
 
   return {
     found: newest?.draft ?? null,
-    /** Saves the draft at once: the form is left on purpose. */
+    /** Saves the draft at once, since the form is left on purpose; rejects where the device refuses it. */
     keep,
+    /** Something is typed of which the device keeps no draft: it has no room, or its browser refuses. */
+    isUnkept,
     /** Runs the save, which deletes the form's draft, with none being written meanwhile and earlier ones aside. */
     async during<T>(save: () => Promise<T>): Promise<T> {
       const held = typed.read();
@@ -83,16 +88,16 @@ export function useDraft(key: string, typed: Typed) {
       setLeft(rest);
       if (newest?.key === key) isForeign.current = false;
       else if (newest)
-        void inTurn(async () => {
+        inTurn(async () => {
           await setAside();
           await drafts.put(key, newest.draft);
           await drafts.delete(newest.key);
-        });
+        }).catch(isLater);
     },
     /** What was found isn't wanted. */
     drop: () => {
       setLeft(rest);
-      if (newest) void inTurn(() => drafts.delete(newest.key));
+      if (newest) inTurn(() => drafts.delete(newest.key)).catch(isLater);
     },
     /** The form was saved: its own draft goes. */
     forget,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Values } from '#domain/merge.ts';
 import type { Draft } from '#sync/engine/engine.ts';
 import { onFlush } from '../shell/draft-keepers.ts';
@@ -9,6 +9,9 @@ const restMs = 800;
 
 const isTaken = (values: Values, taken: readonly Values[]): boolean =>
   taken.some((one) => !hasChanges(values, one));
+
+/** The form says that no draft could be kept, as `isUnkept` tells it. */
+const isSaid = () => {};
 
 /** What a form holds. */
 export interface Typed {
@@ -37,6 +40,20 @@ export function useKeeping(
   useEffect(() => {
     latest.current = typed;
   });
+  /** Whether the device refused the last draft. */
+  const [isRefused, setRefused] = useState(false);
+  const attempt = useCallback(
+    async (draft: Omit<Draft, 'at'>) => {
+      try {
+        await write(draft);
+        setRefused(false);
+      } catch (thrown) {
+        setRefused(true);
+        throw thrown;
+      }
+    },
+    [write],
+  );
 
   /** What a save has taken. A slow screen may hold that for a moment more, and a form that makes a record until it goes. */
   const taken = useRef<readonly Values[]>([]);
@@ -52,16 +69,16 @@ export function useKeeping(
     }
     wasDirty.current = true;
     const rest = setTimeout(() => {
-      if (!isTaken(values, taken.current)) void write({ values, seen });
+      if (!isTaken(values, taken.current)) attempt({ values, seen }).catch(isSaid);
     }, restMs);
     return () => clearTimeout(rest);
-  }, [write, forget, values, seen, isDirty]);
+  }, [attempt, forget, values, seen, isDirty]);
 
   const keep = useCallback(async () => {
     const { read, isKept, seen: version } = latest.current;
     const held = read();
-    if (isKept(held) && !isTaken(held, taken.current)) await write({ values: held, seen: version });
-  }, [write]);
+    if (isKept(held) && !isTaken(held, taken.current)) await attempt({ values: held, seen: version });
+  }, [attempt]);
 
   useEffect(
     () => () => {
@@ -73,7 +90,7 @@ export function useKeeping(
 
   useEffect(() => {
     const keepWhenHidden = () => {
-      if (document.visibilityState === 'hidden') void keep();
+      if (document.visibilityState === 'hidden') keep().catch(isSaid);
     };
     const endFlush = onFlush(keep);
     document.addEventListener('visibilitychange', keepWhenHidden);
@@ -84,8 +101,10 @@ export function useKeeping(
   }, [keep]);
 
   return {
-    /** Writes the draft at once. */
+    /** Writes the draft at once; rejects where the device refuses it. */
     keep,
+    /** Something is typed of which the device keeps no draft. */
+    isUnkept: isDirty && isRefused,
     /** Such values were saved: no draft of them is written. */
     markTaken: useCallback((values: Values) => {
       taken.current = [...taken.current, values];

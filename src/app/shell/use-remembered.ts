@@ -21,8 +21,7 @@ export function useRemembered<T>(name: string, initial: T): [T | undefined, (nex
   const choose = useCallback(
     (next: T) => {
       setValue(next);
-      // A device without room forgets it.
-      remembered.put(name, next).catch(() => {});
+      void remembered.put(name, next);
     },
     [remembered, name],
   );

@@ -165,7 +165,8 @@ export function useSearchAddress<F extends Filters<F>>(
     isBusy,
     async search(next, state) {
       setBusy(true);
-      await remembered.put(place.name, next).finally(() => setBusy(false));
+      await remembered.put(place.name, next);
+      setBusy(false);
       setLast(next);
       await navigate(show(next), isThere ? { replace: true } : { state });
     },

@@ -17,9 +17,7 @@ export function useRememberStudent(uid: string): void {
     void (async () => {
       const before = ((await remembered.get(name)) as readonly string[] | undefined) ?? none;
       await remembered.put(name, [uid, ...before.filter((one) => one !== uid)].slice(0, most));
-    })().catch(() => {
-      // A device without room forgets it.
-    });
+    })();
   }, [remembered, uid]);
 }
 

@@ -33,8 +33,7 @@ export function useSchools(districtCode: string | null): readonly School[] | und
   }, [remembered, districtCode]);
 
   useEffect(() => {
-    // A device without room asks again next time.
-    if (districtCode !== null && fresh) remembered.put(nameOf(districtCode), fresh).catch(() => {});
+    if (districtCode !== null && fresh) void remembered.put(nameOf(districtCode), fresh);
   }, [remembered, districtCode, fresh]);
 
   return fresh ?? (kept?.of === districtCode ? kept.schools : undefined);

@@ -88,9 +88,12 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** What a screen remembers for its user on this device, sealed: the filters last used. It never counts as unsent. */
+/**
+ * What a screen remembers for its user on this device, sealed: the filters last used. It never counts as unsent, and a device that
+ * has no room, or whose session ends just then, forgets it: neither call rejects.
+ */
 export interface Remembered {
-  /** undefined when nothing is kept under the name. */
+  /** undefined when nothing is kept under the name, or it can't be read. */
   get(name: string): Promise<unknown>;
   put(name: string, value: unknown): Promise<void>;
 }

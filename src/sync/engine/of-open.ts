@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts';
 import type { ShownFacts } from './follow-workspace.ts';
 import { requireOnline } from './online-calls.ts';
 
-/** What the engine passes on to the open workspace; each call rejects where none is open. */
+/** What the engine passes on to the open workspace; each call rejects where none is open, but for what is remembered. */
 export function ofOpen(
   opened: () => Workspace,
   { unkept, incoming }: Pick<ShownFacts, 'unkept' | 'incoming'>,
@@ -35,9 +35,10 @@ export function ofOpen(
     },
     remembered: {
       // A screen that opens at once after a choice reads that choice: sealing takes a moment.
-      get: (name) => inTurn(async () => opened().stores.meta.read(metaNames.remembered + name)),
+      get: (name) =>
+        inTurn(async () => opened().stores.meta.read(metaNames.remembered + name)).catch(() => undefined),
       put: (name, value) =>
-        inTurn(async () => opened().stores.meta.write(metaNames.remembered + name, value)),
+        inTurn(async () => opened().stores.meta.write(metaNames.remembered + name, value)).catch(() => {}),
     },
   };
 }

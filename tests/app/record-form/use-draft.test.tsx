@@ -8,6 +8,7 @@ import { EngineProvider } from '../../../src/app/shell/engine-context.ts';
 const stored = new Map<string, Omit<Draft, 'at'>>();
 /** Ends the writes that are under way. */
 let written: (() => void)[] = [];
+let hasRoom = true;
 const drafts: Partial<Engine['drafts']> = {
   of: async (key) =>
     [...stored]
@@ -22,8 +23,9 @@ const drafts: Partial<Engine['drafts']> = {
     return aside;
   },
   put: (key, draft) =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
       written.push(() => {
+        if (!hasRoom) return reject(new DOMException('full', 'QuotaExceededError'));
         stored.set(key, draft);
         resolve();
       });
@@ -38,6 +40,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   stored.clear();
   written = [];
+  hasRoom = true;
 });
 afterEach(() => vi.useRealTimers());
 
@@ -189,4 +192,31 @@ test('of two drafts each is offered, restored or dropped by itself', async () =>
   await act(async () => {});
   expect([...stored.keys()]).toEqual(['complaint:1']);
   expect(valuesLeft()).toEqual(['earlier']);
+});
+
+test('a draft that the device refuses is told of until one is kept again; leaving on purpose rejects', async () => {
+  const { result, rerender } = form();
+  rerender({ facts: 'typed' });
+  hasRoom = false;
+  await rest();
+  await write();
+  expect(result.current.isUnkept).toBe(true);
+  const kept = result.current.keep().then(
+    () => 'kept',
+    () => 'refused',
+  );
+  await rest();
+  await write();
+  expect(await kept).toBe('refused');
+  hasRoom = true;
+  rerender({ facts: 'typed on' });
+  await rest();
+  await write();
+  expect(result.current.isUnkept).toBe(false);
+  hasRoom = false;
+  rerender({ facts: 'and on' });
+  await rest();
+  await write();
+  await act(async () => rerender({ facts: 'was' }));
+  expect(result.current.isUnkept).toBe(false);
 });

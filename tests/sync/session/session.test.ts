@@ -79,6 +79,16 @@ test('what the device is to remember is what the next reading gives, also while 
   await written;
 });
 
+test('what the device remembers is asked and kept without a fault where no session is open any more', async () => {
+  await device.signIn();
+  const { remembered } = device.engine;
+  const written = remembered.put('student-search', { lastName: 'Lee' });
+  await device.engine.session.lock();
+  await written;
+  await remembered.put('student-search', { lastName: 'Park' });
+  expect(await remembered.get('student-search')).toBeUndefined();
+});
+
 test("another user on the same device neither sees nor touches nor sends the first one's work (VA6)", async () => {
   await device.signIn('editor');
   device.goOffline();

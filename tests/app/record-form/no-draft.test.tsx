@@ -1,0 +1,47 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ComplaintScreen } from '../../../src/app/complaints/complaint-screen.tsx';
+import { eventually } from '../../helpers/eventually.ts';
+import { type Device, world, type World } from '../../helpers/world.ts';
+import { openScreens } from '../open-screens.tsx';
+
+let place: World;
+let device: Device;
+beforeAll(async () => {
+  place = await world();
+  device = place.device();
+  await device.signIn();
+});
+afterAll(() => place.close());
+
+test('where the device refuses a draft the form says so, and leaving asks whether to lose what was typed', async () => {
+  const uid = await device.engine.edits.create('complaint', { dateFiled: '2026-09-02' });
+  await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
+  const { drafts } = device.engine;
+  const { put } = drafts;
+  drafts.put = async () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  openScreens(device, `/complaint/edit/~${uid}/all`, [
+    { path: '/complaint/edit/:id/:returnState', Component: ComplaintScreen },
+  ]);
+  fireEvent.change(await screen.findByLabelText('Facts'), { target: { value: 'Typed' } });
+  const alert = await screen.findByText('No draft of this can be kept');
+  expect(alert.closest('[role="alert"]')).not.toBeNull();
+
+  const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+  await press('Back');
+  await press('Leave');
+  await screen.findByText(/If you go, it is gone/);
+  await press('Stay');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Facts').value).toBe('Typed');
+
+  await press('Back');
+  await screen.findByText(/is kept as a draft on this device/);
+  await press('Leave');
+  await press('Lose it');
+  await screen.findByRole('heading', { name: 'Another screen' });
+
+  drafts.put = put;
+});
