@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { factsOf, newComplaint } from './api.ts';
+import { violations } from './axe.ts';
 import { facts, openComplaint, save, status, unlock, untilUpToDate, words } from './steps.ts';
 import { expect, test } from './stories.ts';
 
@@ -65,6 +66,16 @@ test('on a full device a save says so, and the form keeps what was typed', async
   await expect(words(page, /^This device is full/)).toBeVisible();
   await expect(facts(page)).toHaveValue('Typed on a full device.');
   expect(await factsOf(server, id)).not.toBe('Typed on a full device.');
+  // No draft of it has room either: it says so, and leaving asks whether to lose it.
+  await expect(words(page, 'No draft of this can be kept')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Back' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(words(question, /If you go, it is gone/)).toBeVisible();
+  await expect(question.getByRole('button', { name: 'Lose it' })).toBeVisible();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(facts(page)).toHaveValue('Typed on a full device.');
   await free();
   await save(page);
   await expect.poll(() => factsOf(server, id)).toBe('Typed on a full device.');
