@@ -1,5 +1,5 @@
-import { TextField } from '../ui/text-field.tsx';
-import type { EventFilters } from './event-filters.ts';
+import { FilterField } from '../ui/filter-field.tsx';
+import type { EventChips, EventFilters } from './event-filters.ts';
 import { typeCounts } from './event-filters.ts';
 import styles from './event-filter-bar.module.css';
 import type { EventRow } from './event-rows.ts';
@@ -8,28 +8,27 @@ interface EventFilterBarProps {
   /** All events of the case. */
   rows: readonly EventRow[];
   filters: EventFilters;
-  onChange: (filters: EventFilters) => void;
+  onChips: (chips: EventChips) => void;
+  onText: (text: string) => void;
 }
 
 /** What narrows the log: its types with how many there are of each, documents, and words. */
-export function EventFilterBar({ rows, filters, onChange }: EventFilterBarProps) {
+export function EventFilterBar({ rows, filters, onChips, onText }: EventFilterBarProps) {
   const { types, hasDocuments } = filters;
   const withDocuments = rows.filter(({ documents }) => documents.length > 0).length;
   const toggle = (type: string) =>
-    onChange({
-      ...filters,
+    onChips({
+      hasDocuments,
       types: types.includes(type) ? types.filter((one) => one !== type) : [...types, type],
     });
   return (
     <div className={styles.bar} role="group" aria-label="Filters of events" data-print="no">
       <div className={styles.words}>
-        <TextField
+        <FilterField
           label="Filter these rows"
-          kind="search"
-          icon="search"
           placeholder="Filter these rows"
-          value={filters.text}
-          onChange={(text) => onChange({ ...filters, text })}
+          text={filters.text}
+          onText={onText}
         />
       </div>
       <div className={styles.chips}>
@@ -47,7 +46,7 @@ export function EventFilterBar({ rows, filters, onChange }: EventFilterBarProps)
             text="With documents"
             count={withDocuments}
             isOn={hasDocuments}
-            onPress={() => onChange({ ...filters, hasDocuments: !hasDocuments })}
+            onPress={() => onChips({ types, hasDocuments: !hasDocuments })}
           />
         )}
       </div>

@@ -2,16 +2,20 @@ import { gridDate } from '#domain/fields.ts';
 import { holdsAll, normalised, searchWords } from '#domain/search.ts';
 import type { EventRow } from './event-rows.ts';
 
-/** What narrows an event log. */
-export interface EventFilters {
+/** What is pressed above an event log. */
+export interface EventChips {
   /** Events of any of these types; none: of all. */
   types: readonly string[];
   hasDocuments: boolean;
+}
+
+/** What narrows an event log. */
+export interface EventFilters extends EventChips {
   /** Words that stand in the type, the narrative, the date or a document's name. */
   text: string;
 }
 
-export const noEventFilters: EventFilters = { types: [], hasDocuments: false, text: '' };
+export const noEventChips: EventChips = { types: [], hasDocuments: false };
 
 /** Whether the filters narrow anything. */
 export const isNarrowed = ({ types, hasDocuments, text }: EventFilters): boolean =>

@@ -27,13 +27,13 @@ import { Segments } from '../ui/segments.tsx';
 import { usePlaceState } from '../ui/use-trail.ts';
 import { EventDialog } from './event-dialog.tsx';
 import { EventFilterBar } from './event-filter-bar.tsx';
-import { filterEvents, isNarrowed, noEventFilters } from './event-filters.ts';
 import { EventLog } from './event-log.tsx';
 import { type EventRow, eventRows } from './event-rows.ts';
 import styles from './events-tab.module.css';
 import { downloadEventsPdf } from './events-pdf.ts';
 import { QuickEvent } from './quick-event.tsx';
 import { Timeline } from './timeline.tsx';
+import { useEventFilters } from './use-event-filters.ts';
 import { useEventLog } from './use-event-log.ts';
 
 /** The events alone, or all that the case went through. */
@@ -48,9 +48,8 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
   const mayAdd = useMayAdd(parent);
   const mayEdit = useMayEdit();
   const events = useCaseEvents(parent.uid);
-  const [filters, setFilters] = usePlaceState(`events of ${parent.uid}`, noEventFilters);
+  const { filters, found, isNarrowed, showAll, ...narrow } = useEventFilters(parent.uid, events);
   const [isTimeline, setTimeline] = usePlaceState(`timeline of ${parent.uid}`, false);
-  const found = useMemo(() => filterEvents(events, filters), [events, filters]);
   const log = useEventLog(found);
   const addDocuments = useAddDocuments();
   const chosen = useChosenFiles();
@@ -68,7 +67,7 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
 
   const saved = async (uid: string, isNew: boolean): Promise<void> => {
     // What was just saved is seen, whatever narrows the log.
-    if (isNew) setFilters(noEventFilters);
+    if (isNew) showAll();
     log.markSaved(uid);
     await addDocuments(uid, isNew ? chosen.good : []);
     if (isNew) chosen.clear();
@@ -89,7 +88,12 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
             onAdd={mayAdd ? () => open('new') : null}
           />
           {!isTimeline && events.length > 1 && (
-            <EventFilterBar rows={events} filters={filters} onChange={setFilters} />
+            <EventFilterBar
+              rows={events}
+              filters={filters}
+              onChips={narrow.setChips}
+              onText={narrow.setText}
+            />
           )}
           {mayAdd && editing !== 'new' && (
             <QuickEvent
@@ -120,13 +124,7 @@ export function EventsTab({ parent }: { parent: CaseParent }) {
               onDocument={openDocument}
             />
           ) : (
-            log.isReady && (
-              <NoEvents
-                parent={parent}
-                isFiltered={isNarrowed(filters) && events.length > 0}
-                onClear={() => setFilters(noEventFilters)}
-              />
-            )
+            log.isReady && <NoEvents parent={parent} isFiltered={isNarrowed} onClear={showAll} />
           )}
         </Panel>
       </div>
