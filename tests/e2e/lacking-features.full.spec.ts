@@ -54,7 +54,8 @@ const lacks: readonly [name: string, LetIn, script: string][] = [
 async function pageAfter(browser: Browser, script: string): Promise<Page> {
   // A service worker would answer for the vault's worker before the script is put into it.
   const context = await browser.newContext({ serviceWorkers: 'block' });
-  await context.addInitScript(script);
+  // The empty page that a tab begins with lacks most of it already.
+  await context.addInitScript(`if (isSecureContext) {${script}}`);
   await context.route('**/assets/worker-*.js', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: `${script}\n${await response.text()}` });

@@ -5,6 +5,7 @@ import { type BrowserContext, type BrowserContextOptions, chromium, type Page } 
 import { chromiumArguments, findHeadlessShell } from '../helpers/chromium.ts';
 import { throwawayPlace } from '../helpers/throwaway-place.ts';
 import type { Accord } from './accord.ts';
+import { hearFaults } from './faults.ts';
 import { readyForOffline, signIn } from './steps.ts';
 
 /** How a device looks: its window and its colours, and whether it is touched, as a project of Playwright or a story says. */
@@ -15,12 +16,14 @@ export const openProfile = (
   folder: string,
   options: Look & { serviceWorkers?: 'allow' | 'block'; executablePath?: string } = {},
 ): Promise<BrowserContext> =>
-  chromium.launchPersistentContext(folder, {
-    executablePath: findHeadlessShell(),
-    args: chromiumArguments,
-    viewport: { width: 1280, height: 800 },
-    ...options,
-  });
+  chromium
+    .launchPersistentContext(folder, {
+      executablePath: findHeadlessShell(),
+      args: chromiumArguments,
+      viewport: { width: 1280, height: 800 },
+      ...options,
+    })
+    .then(hearFaults);
 
 /** Lets go of a context's routes: a handler that is still asking the server when its story ends would fail the next one. */
 export async function endRoutes(context: BrowserContext): Promise<void> {

@@ -1,8 +1,9 @@
-import { type BrowserContext, type Page, test as base } from '@playwright/test';
+import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import type { Role } from '#domain/roles.ts';
 import { startTwoProcesses } from '../helpers/two-processes.ts';
 import { type Accord, startAccord } from './accord.ts';
 import { type Api, apiAs } from './api.ts';
+import { hearFaultsOf, takeFaults } from './faults.ts';
 import { forgetUnsent, newPerson, type Person, type SampleUser } from './people.ts';
 import { closeContext, endRoutes, firstPage, openProfile, type Profiles, profilesAt } from './profiles.ts';
 import { readyForOffline, signIn, unlock, untilUpToDate } from './steps.ts';
@@ -23,6 +24,8 @@ interface Shared {
 }
 
 interface Own {
+  /** Fails a story in whose pages something was thrown or rejected that nobody caught. */
+  noFaults: void;
   /**
    * Opens a browser on a copy of the user's signed-in profile, which has the year; it closes with the story. All copies
    * are one device with one session on the server: one a story, and none for a story that signs out.
@@ -52,6 +55,15 @@ export const test = base.extend<Own, Shared & Shape>({
       profiles.remove();
     },
     { scope: 'worker' },
+  ],
+  noFaults: [
+    async ({ browser }, give) => {
+      const endHearing = hearFaultsOf(browser);
+      await give();
+      endHearing();
+      expect(takeFaults(), 'what no page caught').toEqual([]);
+    },
+    { auto: true },
   ],
   context: async ({ context }, give) => {
     await give(context);
