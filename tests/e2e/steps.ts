@@ -39,7 +39,10 @@ export async function openAccountMenu(page: Page, item: string): Promise<void> {
 /** Chooses an entry of a menu of the screen, such as a case's `More`, by keyboard. */
 export async function chooseFrom(page: Page, menu: string, entry: string): Promise<void> {
   await page.getByRole('button', { name: menu, exact: true }).press('Enter');
-  await page.getByRole('menuitem', { name: entry }).press('Enter');
+  const item = page.getByRole('menuitem', { name: entry });
+  // An entry may wait for an answer of the server: a key on it does nothing until then.
+  await expect(item).toBeEnabled();
+  await item.press('Enter');
 }
 
 /** The sync status button, by what its name begins with. */
