@@ -24,11 +24,6 @@ export function onlineCalls(
   const anonymous = createApi(send, { current: () => null, renew: async () => null }, now);
   /** How often a call has heard that the password was given. */
   let timesGiven = 0;
-  async function isGiven(): Promise<boolean> {
-    const given = await askPassword();
-    if (given) timesGiven += 1;
-    return given;
-  }
   const online: Api = async (name, input) => {
     if ((await callNamed(name)).roles === 'anyone') return anonymous(name, input);
     const open = opened();
@@ -37,7 +32,10 @@ export function onlineCalls(
     return open.api(name, input).catch(async (thrown: unknown) => {
       if (!(thrown instanceof Problem) || !thrown.details.stepUpRequired) throw thrown;
       // Where the password was given while this call was on its way, the server would take the call now.
-      if (timesGiven === givenBefore && !(await isGiven())) throw new Problem('unauthenticated', notGiven);
+      if (timesGiven === givenBefore) {
+        if (!(await askPassword())) throw new Problem('unauthenticated', notGiven);
+        timesGiven += 1;
+      }
       return opened().api(name, input);
     });
   };

@@ -1,28 +1,41 @@
 import { Problem } from '#domain/problems.ts';
 import { isFull } from '../base/is-full.ts';
+import type { Drafts } from '../model/drafts.ts';
 import type { OutboxStore } from '../model/outbox-store.ts';
 
+/** Gives up what can be fetched again, and answers whether that made room. */
+type Shed = () => Promise<boolean>;
+
 /**
- * The outbox's store on a device that may be full: `shed` gives up what can be fetched again to make room for work,
- * never the other way (docs/sync-rules.md ST3), and answers whether it made room. Where the write fails all the same,
- * it throws a Problem with words, and the form keeps what was typed.
+ * Makes writes of work try again once `shed` made room for them, never the other way (docs/sync-rules.md ST3). Where one fails all
+ * the same, it throws a Problem with words, and the form keeps what was typed.
  */
-export function withRoom(store: OutboxStore, shed: () => Promise<boolean>): OutboxStore {
-  const roomy =
-    <A extends unknown[], R>(write: (...given: A) => Promise<R>) =>
-    async (...given: A): Promise<R> => {
-      try {
-        return await write(...given);
-      } catch (thrown) {
-        if (!isFull(thrown)) throw thrown;
-      }
-      await shed().catch(() => false);
-      try {
-        return await write(...given);
-      } catch (thrown) {
-        throw isFull(thrown) ? full() : thrown;
-      }
-    };
+const roomyBy =
+  (shed: Shed) =>
+  <A extends unknown[], R>(write: (...given: A) => Promise<R>) =>
+  async (...given: A): Promise<R> => {
+    try {
+      return await write(...given);
+    } catch (thrown) {
+      if (!isFull(thrown)) throw thrown;
+    }
+    await shed().catch(() => false);
+    try {
+      return await write(...given);
+    } catch (thrown) {
+      throw isFull(thrown) ? full() : thrown;
+    }
+  };
+
+/** The drafts on a device that may be full: they are work too. */
+export function draftsWithRoom(drafts: Drafts, shed: Shed): Drafts {
+  const roomy = roomyBy(shed);
+  return { ...drafts, put: roomy(drafts.put), setAside: roomy(drafts.setAside) };
+}
+
+/** The outbox's store on a device that may be full. */
+export function withRoom(store: OutboxStore, shed: Shed): OutboxStore {
+  const roomy = roomyBy(shed);
   return {
     ...store,
     add: roomy(store.add),

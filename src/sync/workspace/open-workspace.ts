@@ -3,6 +3,7 @@ import type { TokenPair } from '../api/tokens.ts';
 import { settable } from '../base/observable.ts';
 import { oneAtATime } from '../base/one-at-a-time.ts';
 import type { SealedWork } from '../model/unsent.ts';
+import { draftsWithRoom } from '../outbox/with-room.ts';
 import type { OpenVault } from '../vault/vaults.ts';
 import { openBasis } from './basis.ts';
 import { heldNotices } from './held-notices.ts';
@@ -90,7 +91,7 @@ export async function openWorkspace(
     uid: first.uid,
     vault,
     guests: sync.guests,
-    drafts: stores.drafts,
+    drafts: draftsWithRoom(stores.drafts, basis.shed),
     loop: sync.loop,
     sealed: settable<SealedWork | null>(null),
     standing: told.standing,

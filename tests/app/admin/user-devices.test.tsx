@@ -17,19 +17,16 @@ const panel = () => screen.findByRole('region', { name: 'Devices' });
 
 test('the devices of a user are said to come until the server has answered', async () => {
   const { fetch } = device.net;
-  let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const asked = Promise.withResolvers<void>();
   device.net.fetch = async (input, init) => {
     const request = new Request(input, init);
-    if (request.url.endsWith('/devices')) await asked;
+    if (request.url.endsWith('/devices')) await asked.promise;
     return fetch(request);
   };
   openScreens(device, '/useradmin/user/1', [{ path: '/useradmin/user/:id', Component: UserScreen }]);
   const coming = (of: HTMLElement) => of.querySelector('[data-skeleton]');
   await waitFor(async () => expect(coming(await panel())).not.toBeNull());
-  answer();
+  asked.resolve();
   await within(await panel()).findByText(/This device/);
   expect(coming(await panel())).toBeNull();
 });

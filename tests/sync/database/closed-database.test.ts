@@ -2,10 +2,11 @@ import { Dexie } from 'dexie';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { withRoom } from '#sync/outbox/with-room.ts';
+import { draftsWithRoom, withRoom } from '#sync/outbox/with-room.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
 import { anEdit } from '../edits.ts';
+import type { Drafts } from '#sync/model/drafts.ts';
 import type { OutboxStore } from '#sync/model/outbox-store.ts';
 
 let w: World;
@@ -96,4 +97,23 @@ test('where nothing makes room, a save says that the device is full; another fai
   await expect(
     withRoom(broken, async () => true).add(anEdit('student', { action: 'create' })),
   ).rejects.toThrow('broken');
+});
+
+test('a draft is work: cached files make room for it too, and where nothing does it is refused (ST3)', async () => {
+  let isFreed = false;
+  const write = vi.fn(async () => {
+    if (!isFreed) throw outOfRoom();
+    return null;
+  });
+  const drafts = { put: write, setAside: write } as unknown as Drafts;
+  const draft = { values: { facts: 'typed' }, seen: null };
+  const full = draftsWithRoom(drafts, async () => false);
+  await expect(full.put('complaint:1', draft)).rejects.toThrow('This device is full');
+  await expect(full.setAside('complaint:1')).rejects.toThrow('This device is full');
+  const shed = vi.fn(async () => (isFreed = true));
+  const roomy = draftsWithRoom(drafts, shed);
+  await roomy.put('complaint:1', draft);
+  isFreed = false;
+  await roomy.setAside('complaint:1');
+  expect(shed).toHaveBeenCalledTimes(2);
 });

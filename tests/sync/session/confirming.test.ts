@@ -32,10 +32,7 @@ test('a call that wants the password again waits for it and goes on; a wrong one
 
 test('a call that was on its way while the password was given goes on without asking anew', async () => {
   const { fetch } = device.net;
-  let arrive = () => {};
-  const given = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
+  const given = Promise.withResolvers<void>();
   let isHeld = false;
   device.net.fetch = async (input, init) => {
     const request = new Request(input, init);
@@ -43,7 +40,7 @@ test('a call that was on its way while the password was given goes on without as
     const response = await fetch(request);
     if (isSecond && !isHeld) {
       isHeld = true;
-      await given;
+      await given.promise;
     }
     return response;
   };
@@ -52,7 +49,7 @@ test('a call that was on its way while the password was given goes on without as
   await eventually(() => expect(isHeld).toBe(true));
   expect(await confirming().confirm(testPassword)).toEqual({ kind: 'open' });
   expect((await first).status).toBe(200);
-  arrive();
+  given.resolve();
   expect((await second).status).toBe(200);
   expect(confirming().isAsked.get()).toBe(false);
 });
