@@ -130,6 +130,9 @@ test('where the room is used up, documents that the server has give way to what 
   await fillDevice(page, accord.url, person.password);
   await openComplaint(page, id);
   await facts(page).fill('Typed where there was no room.');
+  // The draft of it is the first that asks for room.
+  await expect.poll(() => filesIn(page, 'kept')).toBe(0);
+  await expect(page.getByText('No draft of this can be kept')).toHaveCount(0);
   await save(page);
   await expect(words(page, 'Complaint changes saved')).toBeVisible();
   expect([await filesIn(page, 'kept'), await filesIn(page, 'queued')]).toEqual([0, waiting]);
