@@ -38,6 +38,8 @@ test('students by mouse: rows at once, narrowed while one types, a student with 
   // The only one of its kind opens at once.
   await kinds.getByRole('link', { name: 'Complaints (1)' }).click();
   await expect(page).toHaveURL(new RegExp(`/complaint/edit/${complaint}/s$`));
+  // The screen that is left has a Back, too.
+  await expect(title(page, /^Complaint /)).toBeVisible();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(title(page, 'Mousehand, Minnie')).toBeVisible();
 

@@ -105,18 +105,14 @@ export function useTypeahead<Item>(options: TypeaheadOptions<Item>, ids: FieldId
     Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
   }
 
-  useEffect(() => {
-    if (!isEntered.current || !hits.isAnswered) return;
-    isEntered.current = false;
-    const first = hits.first();
-    if (first === undefined) return;
-    box.selectItem(first);
-  });
-
   // Arrows were pressed in the list of what was typed before: a shorter one took its place, and Enter would choose nothing.
   const isBeyond = hits.found.items.length > 0 && box.highlightedIndex >= hits.found.items.length;
   useEffect(() => {
-    if (isBeyond) box.setHighlightedIndex(0);
+    const first = isEntered.current && hits.isAnswered ? hits.first() : undefined;
+    if (hits.isAnswered) isEntered.current = false;
+    // One of the two: Downshift forgets a choice that another change follows before it is drawn.
+    if (first !== undefined) box.selectItem(first);
+    else if (isBeyond) box.setHighlightedIndex(0);
   });
 
   /** Who gives up looking wants no answer. */

@@ -72,6 +72,18 @@ test('where a shorter list takes the place of the one that an arrow went down in
   expect(seen).toEqual(['0225']);
 });
 
+test('an arrow and Enter before a shorter list came choose its first item', async () => {
+  const { seen, type, press } = renderBox();
+  type('es');
+  await wait(500);
+  type('ame');
+  press('ArrowDown');
+  press('Enter');
+  expect(seen).toEqual([]);
+  await wait(500);
+  expect(seen).toEqual(['0225']);
+});
+
 test('a district is found and chosen by keyboard alone', async () => {
   const { box, seen, type, press } = renderBox();
   type('an');
