@@ -10,7 +10,7 @@ const heard: string[] = [];
 export function hearFaults<T extends BrowserContext>(context: T): T {
   context.on('weberror', (fault) => {
     const { name, message, stack } = fault.error();
-    if (name !== 'DatabaseClosedError') heard.push(`${fault.page()?.url()}: ${name}: ${message} ${stack}`);
+    heard.push(`${fault.page()?.url()}: ${name}: ${message} ${stack}`);
   });
   return context;
 }

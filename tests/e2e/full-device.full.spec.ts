@@ -68,6 +68,7 @@ test('on a full device a save says so, and the form keeps what was typed', async
   expect(await factsOf(server, id)).not.toBe('Typed on a full device.');
   // No draft of it has room either: it says so, and leaving asks whether to lose it.
   await expect(words(page, 'No draft of this can be kept')).toBeVisible();
+  await expect(words(page, 'Unsaved, no draft kept: Facts')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Back' }).click();
   const question = page.getByRole('alertdialog');

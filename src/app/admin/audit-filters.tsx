@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { isCalendarDay } from '#domain/fields.ts';
 import { displayName } from '#domain/students.ts';
 import { CaseNumberCombobox } from '../cases/case-number-combobox.tsx';
@@ -9,6 +8,7 @@ import { DateField } from '../ui/date-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { actionOptions, type AskedAudit, type AuditFilterName, withAuditFilter } from './audit-address.ts';
 import styles from './audit.module.css';
+import { useAddressSearch } from '../ui/use-address-search.ts';
 
 interface DayFilterProps {
   label: string;
@@ -39,10 +39,10 @@ function DayFilter({ label, value, onChange }: DayFilterProps) {
 
 /** Above the audit's list: what narrows it. All of it is in the address, a student by uid and never by name. */
 export function AuditFilterFields({ asked }: { asked: AskedAudit }) {
-  const [, setSearch] = useSearchParams();
+  const [, changeSearch] = useAddressSearch();
   const { answer: users = [] } = useCall('users', {});
   const choose = (name: AuditFilterName) => (value: string | null) =>
-    setSearch((before) => withAuditFilter(before, name, value), { replace: true });
+    changeSearch((before) => withAuditFilter(before, name, value));
   return (
     <div className={styles.filters} data-print="no">
       <SelectField

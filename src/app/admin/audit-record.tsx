@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { AuditPage } from '#contract/audit.ts';
 import { dayAndTime } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';
@@ -6,14 +6,15 @@ import { Callout } from '../ui/callout.tsx';
 import { withAuditFilter } from './audit-address.ts';
 import { aboutWords, addressOf } from './audit-words.ts';
 import styles from './audit.module.css';
+import { useAddressSearch } from '../ui/use-address-search.ts';
 
 /** Whose audit is shown where it is narrowed to a record, and what the list can't tell of it. */
 export function AuditRecord({ page }: { page: AuditPage }) {
-  const [, setSearch] = useSearchParams();
+  const [, changeSearch] = useAddressSearch();
   const { about, copies } = page;
   const name = about ? aboutWords({ entity: about.entity, about }) : 'a record that is not there';
   const address = about && addressOf(about);
-  const all = () => setSearch((before) => withAuditFilter(before, 'record', null), { replace: true });
+  const all = () => changeSearch((before) => withAuditFilter(before, 'record', null));
   return (
     <Callout
       tone="info"

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { CalendarEntry } from '#domain/calendar/entries.ts';
 import { isMonth, monthAfter, monthOf } from '#domain/calendar/month.ts';
 import { MineSwitch } from '../parts/mine-switch.tsx';
@@ -12,6 +11,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { todayHere } from '../ui/today.ts';
+import { useAddressSearch } from '../ui/use-address-search.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { Agenda, agendaId } from './agenda.tsx';
 import { entriesWords, monthWords } from './calendar-words.ts';
@@ -35,7 +35,7 @@ const firstDay = (asked: string, today: string) =>
 
 /** /calendar: deadlines, hearings, mediations and events ahead of the cases on this device, as a month and as an agenda. */
 export function CalendarScreen() {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useAddressSearch();
   const today = todayHere();
   const [day, setDay] = useState(() => firstDay(search.get('month') ?? '', today));
   /** The day whose entries somebody asked to see, another object each time. */
@@ -54,7 +54,7 @@ export function CalendarScreen() {
   const go = (to: string) => {
     if (!isMonth(monthOf(to))) return;
     setDay(to);
-    setSearch({ month: monthOf(to) }, { replace: true });
+    changeSearch(() => new URLSearchParams({ month: monthOf(to) }));
   };
   useEffect(() => {
     if (opened) document.getElementById(agendaId(opened.day))?.focus();

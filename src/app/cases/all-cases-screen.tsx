@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { type CaseFilter, caseFilterOf, passesFilter } from '#domain/cases/filters.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import { limitsOf } from '#domain/deadlines/case-due-dates.ts';
@@ -17,6 +16,7 @@ import { Callout } from '../ui/callout.tsx';
 import { ColumnChoice } from '../ui/column-choice.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { useAddressSearch } from '../ui/use-address-search.ts';
 import { useGridOrder } from '../ui/use-grid-address.ts';
 import { useCaseColumns } from './case-columns.tsx';
 import { newestNumber } from './case-grid.tsx';
@@ -51,7 +51,7 @@ function NothingFiled({ kind, filter }: { kind: CaseKind; filter: CaseFilter }) 
 
 /** All cases of a kind: all open ones, or those of the selected year (docs/product.md 2.6). */
 export function AllCasesScreen({ kind }: { kind: CaseKind }) {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useAddressSearch();
   const { year } = useOpenSession();
   const mayEdit = useMayEdit();
   const filter = caseFilterOf(search.get('filter'));
@@ -102,7 +102,7 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
         <ColumnChoice
           columns={columns.all}
           hidden={hidden}
-          onChange={(next) => setSearch((before) => withHidden(before, next), { replace: true })}
+          onChange={(next) => changeSearch((before) => withHidden(before, next))}
         />
         <ChosenCasesBar choice={choice} />
         <ListTools

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { TabList, TabPanels, TabsRoot } from '../ui/tabs.tsx';
+import { useAddressSearch } from '../ui/use-address-search.ts';
 import { useLetterKeys } from '../ui/use-letter-keys.ts';
 import styles from './cases.module.css';
 
@@ -27,15 +27,12 @@ const summary = 'summary';
 
 /** Which part the address says is shown, and what shows another one. */
 function useShownPart() {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useAddressSearch();
   const show = (part: string) =>
-    setSearch(
-      (before) => {
-        before.set('tab', part);
-        return before;
-      },
-      { replace: true },
-    );
+    changeSearch((before) => {
+      before.set('tab', part);
+      return before;
+    });
   return { shown: search.get('tab') ?? summary, show };
 }
 

@@ -1,5 +1,4 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { type CaseSearch, caseSearchLimit } from '#domain/cases/case-search.ts';
 import { type CaseSearchFilter, caseSearchFilterOf, caseSearchFilters } from '#domain/cases/filters.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
@@ -22,12 +21,13 @@ import { withFilter } from './list-view.ts';
 import { caseFilterLabels, useCaseSearch } from './use-case-search.ts';
 import { useFoundCases } from './use-found-cases.ts';
 import { useFoundRows } from './use-found-rows.ts';
+import { useAddressSearch } from '../ui/use-address-search.ts';
 
 const filterOptions = Object.entries(caseSearchFilters).map(([value, label]) => ({ value, label }));
 
 /** /casesearch: the form, and what the last search finds (docs/product.md 2.3). */
 export function CaseSearchScreen() {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useAddressSearch();
   const { year } = useOpenSession();
   const { filters, entry, isBusy, search: start } = useCaseSearch();
   const filter = caseSearchFilterOf(search.get('filter'));
@@ -40,9 +40,7 @@ export function CaseSearchScreen() {
       emptyLabel={null}
       options={filterOptions}
       onChange={(value) =>
-        setSearch((before) => withFilter(before, 'filter', value === 'ffy' ? null : value), {
-          replace: true,
-        })
+        changeSearch((before) => withFilter(before, 'filter', value === 'ffy' ? null : value))
       }
     />
   );

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { caseFilters } from '#domain/cases/filters.ts';
 import { nobody } from '#domain/saved-views.ts';
 import { FilterField } from '../ui/filter-field.tsx';
@@ -7,6 +6,7 @@ import { SelectField } from '../ui/select-field.tsx';
 import styles from './cases.module.css';
 import { dueChoices, type ListView, withFilter } from './list-view.ts';
 import type { choicesOf } from './narrowed.ts';
+import { useAddressSearch } from '../ui/use-address-search.ts';
 
 interface ListFiltersProps {
   view: ListView;
@@ -24,9 +24,9 @@ const asOptions = (words: Readonly<Record<string, string>>) =>
 
 /** Above a list of cases: what narrows it. All but the typed words is in the address, where no name of a student may be. */
 export function ListFilters({ view, choices, hasDue, text, onText, children }: ListFiltersProps) {
-  const [, setSearch] = useSearchParams();
+  const [, changeSearch] = useAddressSearch();
   const choose = (name: string) => (value: string) =>
-    setSearch((before) => withFilter(before, name, value === '' ? null : value), { replace: true });
+    changeSearch((before) => withFilter(before, name, value === '' ? null : value));
   const { people, hasNobody, districts } = choices;
   return (
     <div className={styles.filters} data-print="no">

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { fieldId } from '../record-form/form-context.ts';
 import { focusField } from '../ui/focus-field.ts';
+import { useAddressSearch, withoutPart } from '../ui/use-address-search.ts';
 
 /** Whether the case's address leads to a field, which then has to be there when the screen is. */
 export function useIsPlaceAsked(): boolean {
@@ -11,7 +12,7 @@ export function useIsPlaceAsked(): boolean {
 
 /** Leads to the field that the case's address asks for (`?at=`), once: who comes back finds the case as it was left. */
 export function useAskedPlace(): void {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useAddressSearch();
   const { pathname } = useLocation();
   const at = search.get('at');
   useEffect(() => {
@@ -20,10 +21,6 @@ export function useAskedPlace(): void {
   useEffect(() => {
     // First the address gets the case's number.
     if (at === null || pathname.includes('~')) return;
-    const without = (before: URLSearchParams) => {
-      before.delete('at');
-      return before;
-    };
-    setSearch(without, { replace: true, preventScrollReset: true });
-  }, [at, pathname, setSearch]);
+    changeSearch(withoutPart('at'));
+  }, [at, pathname, changeSearch]);
 }

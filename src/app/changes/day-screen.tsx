@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router-dom';
 import { formDate, isCalendarDay } from '#domain/fields.ts';
 import { useReceipts } from '../edits/use-receipts.ts';
 import { useOpenSession } from '../shell/engine-context.ts';
@@ -9,13 +8,14 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { todayByDevice } from '../ui/today.ts';
+import { useAddressSearch } from '../ui/use-address-search.ts';
 import { dayHere } from './day-of.ts';
 import { DaySheet } from './day-sheet.tsx';
 import styles from './day-sheet.module.css';
 
 /** /changes/day: everything that this user typed on this device on one day, with its receipts, to read or to print. */
 export function DayScreen() {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useAddressSearch();
   const { user } = useOpenSession();
   const receipts = useReceipts();
   const day = search.get('day') ?? todayByDevice();
@@ -46,7 +46,7 @@ export function DayScreen() {
           value={day}
           today={todayByDevice()}
           onChange={(chosen) =>
-            setSearch(chosen === null ? {} : { day: chosen }, { replace: true, preventScrollReset: true })
+            changeSearch(() => new URLSearchParams(chosen === null ? {} : { day: chosen }))
           }
         />
         <p className={styles.hint}>

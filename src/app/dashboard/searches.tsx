@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { CaseNumberCombobox } from '../cases/case-number-combobox.tsx';
 import { CaseSearchForm } from '../cases/case-search-form.tsx';
 import { useCaseSearch } from '../cases/use-case-search.ts';
@@ -13,24 +13,22 @@ import { useStudentSearch } from '../students/use-student-search.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import { useAddressSearch } from '../ui/use-address-search.ts';
 import { usePlaceState } from '../ui/use-trail.ts';
 import styles from './searches.module.css';
 
 /** The two searches: a quick box each, and a form behind More fields. */
 export function Searches() {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useAddressSearch();
   return (
     <Tabs
       label="Searches"
       value={search.get('tab') ?? 'students'}
       onChange={(tab) =>
-        setSearch(
-          (before) => {
-            before.set('tab', tab);
-            return before;
-          },
-          { replace: true, preventScrollReset: true },
-        )
+        changeSearch((before) => {
+          before.set('tab', tab);
+          return before;
+        })
       }
       tabs={[
         { value: 'students', label: 'Student Search', content: <StudentPart /> },

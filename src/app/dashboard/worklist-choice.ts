@@ -1,8 +1,8 @@
-import { useSearchParams } from 'react-router-dom';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import { type WorklistSpan, worklistSpans } from '#domain/worklist-spans.ts';
 import type { WorklistItem } from '#domain/worklist/item.ts';
 import { isNear } from '#domain/worklist/order.ts';
+import { useAddressSearch } from '../ui/use-address-search.ts';
 import { usePlaceState } from '../ui/use-trail.ts';
 
 /**
@@ -41,7 +41,7 @@ export function withChoice(
 
 /** What is chosen: due day and kind in the address, the person in this tab's memory alone, since addresses name nobody. */
 export function useWorklistChoice(): [WorklistChoice, (change: Partial<WorklistChoice>) => void] {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useAddressSearch();
   const [person, setPerson] = usePlaceState('worklist-person', '');
   const choice = {
     span: oneOf(worklistSpans, search.get('due')),
@@ -52,7 +52,7 @@ export function useWorklistChoice(): [WorklistChoice, (change: Partial<WorklistC
     choice,
     (change) => {
       if (change.person !== undefined) setPerson(change.person);
-      setSearch((before) => withChoice(before, change), { replace: true, preventScrollReset: true });
+      changeSearch((before) => withChoice(before, change));
     },
   ];
 }

@@ -1,25 +1,21 @@
-import { useSearchParams } from 'react-router-dom';
 import type { GridSort } from '../ui/grid-column.ts';
+import { useAddressSearch } from '../ui/use-address-search.ts';
 
 /**
  * The order and page of an event log, kept in the address as a grid's are. Without a page (null) the log is at its newest:
  * on its last page while the oldest come first.
  */
 export function useLogAddress(usual: GridSort) {
-  const [params, setParams] = useSearchParams();
+  const [params, changeSearch] = useAddressSearch();
   const text = params.get('events.sort');
   const asked = Math.floor(Number(params.get('events.page')));
   const change = (next: { sort?: GridSort; page: number | null }) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (next.sort) after.set('events.sort', `${next.sort.isDescending ? '-' : ''}${next.sort.id}`);
-        if (next.page === null) after.delete('events.page');
-        else after.set('events.page', String(next.page));
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    changeSearch((search) => {
+      if (next.sort) search.set('events.sort', `${next.sort.isDescending ? '-' : ''}${next.sort.id}`);
+      if (next.page === null) search.delete('events.page');
+      else search.set('events.page', String(next.page));
+      return search;
+    });
   return {
     sort: text ? { id: text.replace(/^-/, ''), isDescending: text.startsWith('-') } : usual,
     page: asked > 0 ? asked : null,

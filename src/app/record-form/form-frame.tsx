@@ -58,6 +58,7 @@ export function FormFrame(props: FormFrameProps) {
         isDirty={form.isDirty}
         isUnchanged={form.isUnchanged}
         unsaved={unsavedLabels(labelOf, form)}
+        isUnkept={form.draft.isUnkept}
         isSaving={isSaving}
         isReadOnly={!form.canEdit}
         {...head}

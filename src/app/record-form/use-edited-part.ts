@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { EditableEntity } from '#domain/records/records.ts';
 import { useAmend } from './use-amend.ts';
+import { useAddressSearch, withoutPart } from '../ui/use-address-search.ts';
 
 /** How an address asks for a part of its case to be opened in its modal; null: for a new one. */
 export const editedPart = (entity: EditableEntity, uid: string | null): string => `${entity}~${uid ?? 'new'}`;
@@ -12,7 +12,7 @@ export const editedPart = (entity: EditableEntity, uid: string | null): string =
  */
 export function useEditedPart(entity: EditableEntity) {
   const amend = useAmend();
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useAddressSearch();
   const [chosen, open] = useState<string | null>(null);
   const [dismissed, dismiss] = useState<string | null>(null);
   const amended = amend?.entity === entity && amend.id !== dismissed ? amend.uid : null;
@@ -24,12 +24,7 @@ export function useEditedPart(entity: EditableEntity) {
     close: () => {
       open(null);
       if (amended !== null && amend) dismiss(amend.id);
-      if (wanted === null) return;
-      const without = (before: URLSearchParams) => {
-        before.delete('edit');
-        return before;
-      };
-      setSearch(without, { replace: true, preventScrollReset: true });
+      if (wanted !== null) changeSearch(withoutPart('edit'));
     },
   };
 }

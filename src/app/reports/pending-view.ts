@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { CaseKind } from '#domain/events.ts';
 import { nobody } from '#domain/saved-views.ts';
 import { holdsAll, normalised, searchWords } from '#domain/search.ts';
 import { useAll, useHasWholeYear } from '../shell/engine-context.ts';
+import { useAddressSearch } from '../ui/use-address-search.ts';
 import { usePlaceState } from '../ui/use-trail.ts';
 import type { PendingCase } from './use-pending-cases.ts';
 
@@ -36,7 +36,7 @@ export function narrowedPending(
 
 /** What the pending page shows of its cases, by its address and by what is typed; a filter that no case has is passed over, and told. */
 export function usePendingView(all: Pending) {
-  const [search, setSearch] = useSearchParams();
+  const [search, changeSearch] = useAddressSearch();
   const isWhole = useHasWholeYear();
   const [text, setText] = usePlaceState('filter', '');
   const names = useAll('district');
@@ -80,12 +80,9 @@ export function usePendingView(all: Pending) {
     ],
     /** Each grid begins on its first page; its order stays. */
     choose: (name: 'person' | 'district', value: string) =>
-      setSearch(
-        (before) => {
-          const kept = [...before].filter(([key]) => key !== name && !key.endsWith('.page'));
-          return new URLSearchParams(value === '' ? kept : [[name, value], ...kept]);
-        },
-        { replace: true },
-      ),
+      changeSearch((before) => {
+        const kept = [...before].filter(([key]) => key !== name && !key.endsWith('.page'));
+        return new URLSearchParams(value === '' ? kept : [[name, value], ...kept]);
+      }),
   };
 }

@@ -21,6 +21,8 @@ export interface FormBarProps {
   isUnchanged?: boolean;
   /** Names of the fields that were changed. */
   unsaved?: readonly string[];
+  /** No draft of what is unsaved is kept: the bar stays in sight where the message above the fields has gone. */
+  isUnkept?: boolean;
   isSaving?: boolean;
   /** No Save, for those who may only read. */
   isReadOnly?: boolean;
@@ -75,7 +77,7 @@ export function FormBar(props: FormBarProps) {
             </p>
           ) : (
             isDirty && (
-              <p className={styles.unsaved}>
+              <p className={styles.unsaved} data-unkept={props.isUnkept || undefined}>
                 <span className={styles.dot} aria-hidden="true" />
                 <span className={styles.names}>{unsavedWords(props)}</span>
               </p>
@@ -117,11 +119,12 @@ export function FormBar(props: FormBarProps) {
 const shortList = (sentences: readonly string[]): string =>
   sentences.length > 1 ? `${sentences[0]}, and ${sentences.length - 1} more` : (sentences[0] ?? '');
 
-/** What is unsaved by the names of its fields, and where they are while another part is shown. */
-function unsavedWords({ unsaved = [], elsewhere }: Pick<FormBarProps, 'unsaved' | 'elsewhere'>): string {
+/** What is unsaved by the names of its fields, where they are while another part is shown, and whether a draft of it is kept. */
+function unsavedWords({ unsaved = [], elsewhere, isUnkept }: FormBarProps): string {
   const unsavedOn = elsewhere === undefined ? 'Unsaved' : `Unsaved on ${elsewhere}`;
-  if (unsaved.length > 0) return `${unsavedOn}: ${unsaved.join(', ')}`;
-  return elsewhere === undefined ? 'Unsaved changes' : unsavedOn;
+  const words = isUnkept ? `${unsavedOn}, no draft kept` : unsavedOn;
+  if (unsaved.length > 0) return `${words}: ${unsaved.join(', ')}`;
+  return words === 'Unsaved' ? 'Unsaved changes' : words;
 }
 
 /** Not under an open dialog: Ctrl+S in a dialog is not meant for the page's form. */

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import type { GridColumn, GridSort } from './grid-column.ts';
 import { sortedRows } from './sorted-rows.ts';
+import { useAddressSearch } from './use-address-search.ts';
 
 const keyOf = (name: string | undefined, part: 'sort' | 'page') => (name ? `${name}.${part}` : part);
 
@@ -28,22 +29,18 @@ export function useGridOrder(defaultSort: GridSort) {
  * grids of one screen apart. A sort is `caseNumber` or `-caseNumber`, a page counts from 1; the defaults stay unsaid.
  */
 export function useGridAddress(name: string | undefined, defaultSort: GridSort | null) {
-  const [params, setParams] = useSearchParams();
+  const [params, changeSearch] = useAddressSearch();
   const key = (part: 'sort' | 'page') => keyOf(name, part);
   const page = Math.max(1, Math.floor(Number(params.get(key('page')))) || 1);
   const sort = sortOf(params, name) ?? defaultSort;
 
   const change = (next: { sort?: GridSort; page: number }) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (next.sort) after.set(key('sort'), `${next.sort.isDescending ? '-' : ''}${next.sort.id}`);
-        if (next.page > 1) after.set(key('page'), String(next.page));
-        else after.delete(key('page'));
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    changeSearch((search) => {
+      if (next.sort) search.set(key('sort'), `${next.sort.isDescending ? '-' : ''}${next.sort.id}`);
+      if (next.page > 1) search.set(key('page'), String(next.page));
+      else search.delete(key('page'));
+      return search;
+    });
 
   return {
     sort,

@@ -1,7 +1,7 @@
 import { Problem } from '#domain/problems.ts';
 import { isFull } from '../base/is-full.ts';
-import type { Drafts } from '../model/drafts.ts';
 import type { OutboxStore } from '../model/outbox-store.ts';
+import type { DraftStore } from '../model/stores.ts';
 
 /** Gives up what can be fetched again, and answers whether that made room. */
 type Shed = () => Promise<boolean>;
@@ -28,9 +28,14 @@ const roomyBy =
   };
 
 /** The drafts on a device that may be full: they are work too. */
-export function draftsWithRoom(drafts: Drafts, shed: Shed): Drafts {
+export function draftsWithRoom(drafts: DraftStore, shed: Shed): DraftStore {
   const roomy = roomyBy(shed);
-  return { ...drafts, put: roomy(drafts.put), setAside: roomy(drafts.setAside) };
+  return {
+    ...drafts,
+    put: roomy(drafts.put),
+    setAside: roomy(drafts.setAside),
+    bring: roomy(drafts.bring),
+  };
 }
 
 /** The outbox's store on a device that may be full. */

@@ -99,7 +99,7 @@ export function createTransfer({
         for (const piece of pieces) sealed.push(...(await sealedPiece(key, userKey, part++, piece)));
       }
       const edits = exportable(all, new Set(files.map(({ uid }) => uid)));
-      const drafts = [...(await open.stores.drafts.all())];
+      const drafts = [...(await open.drafts.all())];
       const exportedAt = new Date(now()).toISOString();
       const about = { userUid: open.uid, device: device(), exportedAt, aliases: open.aliases.all.get() };
       const json = JSON.stringify(contentOf(edits, { ...about, drafts, files }));
@@ -142,7 +142,7 @@ export function createTransfer({
       const added = await open.outbox.addAll(edits);
       let drafts = 0;
       for (const { key: name, draft } of content.drafts)
-        if (await open.stores.drafts.bring(name, draft)) drafts += 1;
+        if (await open.drafts.bring(name, draft)) drafts += 1;
       open.log.add(`import: ${added.length} of ${edits.length} edits, ${drafts} drafts, ${files} files`);
       void open.loop.pushSoon();
       return { added: added.length, skipped: edits.length - added.length, drafts };

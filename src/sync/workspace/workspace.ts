@@ -1,6 +1,6 @@
 import type { Settable } from '../base/observable.ts';
 import type { OwnGuests } from '../mirror/guests.ts';
-import type { Drafts } from '../model/drafts.ts';
+import type { DraftStore } from '../model/stores.ts';
 import type { SealedWork } from '../model/unsent.ts';
 import type { OpenVault } from '../vault/vaults.ts';
 import type { Basis } from './basis.ts';
@@ -13,7 +13,7 @@ export interface Workspace extends Omit<Basis, 'isLoaded' | 'shed' | 'end'> {
   uid: string;
   vault: OpenVault;
   guests: OwnGuests;
-  drafts: Drafts;
+  drafts: DraftStore;
   loop: SyncLoop;
   /** The user's work that lies sealed on this device, where it is closed for them. */
   sealed: Settable<SealedWork | null>;

@@ -69,6 +69,11 @@ test('the bar names what is unsaved', () => {
   expect(screen.getByText('Unsaved: Facts, Date Filed')).toBeTruthy();
 });
 
+test('the bar says where no draft of it is kept', () => {
+  renderBar({ unsaved: ['Facts'], elsewhere: 'Case', isUnkept: true });
+  expect(screen.getByText('Unsaved on Case, no draft kept: Facts')).toBeTruthy();
+});
+
 test('those who may only read have no Save, by key neither', () => {
   const { save, onSave } = renderBar({ isReadOnly: true });
   fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
