@@ -3,10 +3,7 @@ import type { Browser, BrowserContext } from '@playwright/test';
 /** Faults of this worker's pages that nobody caught, since they were last asked for. */
 const heard: string[] = [];
 
-/**
- * Hears what is thrown or rejected in the context's pages and caught by nobody, but for a reading that the end of a session cut off:
- * nobody is there any more for whom it was made.
- */
+/** Hears what is thrown or rejected in the context's pages and caught by nobody. */
 export function hearFaults<T extends BrowserContext>(context: T): T {
   context.on('weberror', (fault) => {
     const { name, message, stack } = fault.error();

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import { chromiumArguments, findHeadlessShell } from '../helpers/chromium.ts';
+import { chromiumArguments, findHeadlessShell, started } from '../helpers/chromium.ts';
 import { throwawayPlace } from '../helpers/throwaway-place.ts';
 import type { Accord } from './accord.ts';
 import { hearFaults } from './faults.ts';
@@ -16,14 +16,14 @@ export const openProfile = (
   folder: string,
   options: Look & { serviceWorkers?: 'allow' | 'block'; executablePath?: string } = {},
 ): Promise<BrowserContext> =>
-  chromium
-    .launchPersistentContext(folder, {
+  started(() =>
+    chromium.launchPersistentContext(folder, {
       executablePath: findHeadlessShell(),
       args: chromiumArguments,
       viewport: { width: 1280, height: 800 },
       ...options,
-    })
-    .then(hearFaults);
+    }),
+  ).then(hearFaults);
 
 /** Lets go of a context's routes: a handler that is still asking the server when its story ends would fail the next one. */
 export async function endRoutes(context: BrowserContext): Promise<void> {

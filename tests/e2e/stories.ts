@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import { type BrowserContext, chromium, expect, type Page, test as base } from '@playwright/test';
 import type { Role } from '#domain/roles.ts';
+import { started } from '../helpers/chromium.ts';
 import { startTwoProcesses } from '../helpers/two-processes.ts';
 import { type Accord, startAccord } from './accord.ts';
 import { type Api, apiAs } from './api.ts';
@@ -39,6 +40,14 @@ interface Own {
 
 export const test = base.extend<Own, Shared & Shape>({
   shape: ['one-process', { scope: 'worker', option: true }],
+  browser: [
+    async ({ headless, launchOptions }, give) => {
+      const browser = await started(() => chromium.launch({ headless, ...launchOptions }));
+      await give(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
   accord: [
     async ({ shape }, give) => {
       const accord = await (shape === 'two-processes' ? startTwoProcesses() : startAccord());
