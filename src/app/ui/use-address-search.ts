@@ -1,8 +1,5 @@
-import { useCallback } from 'react';
-import { type Location, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-
-/** The search that an address was changed to since it was drawn. */
-const changed = new WeakMap<Location, string>();
+import { useCallback, useContext } from 'react';
+import { UNSAFE_DataRouterContext as RouterContext, useNavigate, useSearchParams } from 'react-router-dom';
 
 type ChangeSearch = (of: (search: URLSearchParams) => URLSearchParams) => void;
 
@@ -12,15 +9,13 @@ type ChangeSearch = (of: (search: URLSearchParams) => URLSearchParams) => void;
  */
 export function useAddressSearch(): [URLSearchParams, ChangeSearch] {
   const [search] = useSearchParams();
-  const location = useLocation();
   const navigate = useNavigate();
+  const context = useContext(RouterContext);
+  if (context === null) throw new Error('An address is changed within a RouterProvider.');
+  const { router } = context;
   const change = useCallback<ChangeSearch>(
-    (of) => {
-      const next = of(new URLSearchParams(changed.get(location) ?? location.search)).toString();
-      changed.set(location, next);
-      void navigate(`?${next}`, { replace: true });
-    },
-    [location, navigate],
+    (of) => void navigate(`?${of(new URLSearchParams(router.state.location.search))}`, { replace: true }),
+    [router, navigate],
   );
   return [search, change];
 }

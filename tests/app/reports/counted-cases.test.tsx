@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import type { ReportedCase } from '#contract/reports.ts';
 import { countsOf } from '#domain/federal-report/checks.ts';
@@ -20,11 +20,9 @@ const hidden = (id: number): ReportedCase => ({ ...counted(id, []), dateFiled: n
 
 function open(cases: ReportedCase[], count: number) {
   const counts = countsOf(reportRows.map((row) => (row === '1.1' ? count : 0)));
-  render(
-    <MemoryRouter initialEntries={['/reports/emaps?row=1.1']}>
-      <CountedCases cases={cases} counts={counts} />
-    </MemoryRouter>,
-  );
+  const element = <CountedCases cases={cases} counts={counts} />;
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/reports/emaps?row=1.1'] });
+  render(<RouterProvider router={router} />);
 }
 const rows = () => screen.queryAllByRole('row').slice(1);
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { expect, test, vi, onTestFinished } from 'vitest';
 import { DataGrid, type DataGridProps } from '../../../src/app/ui/data-grid.tsx';
 import type { GridColumn } from '../../../src/app/ui/grid-column.ts';
@@ -30,8 +30,8 @@ const Address = () => {
 };
 
 function renderGrid(more: Partial<DataGridProps<Row>> = {}, address = '/complaints') {
-  render(
-    <MemoryRouter initialEntries={[address]}>
+  const element = (
+    <>
       <DataGrid
         caption="Complaints"
         columns={columns}
@@ -41,8 +41,10 @@ function renderGrid(more: Partial<DataGridProps<Row>> = {}, address = '/complain
         {...more}
       />
       <Address />
-    </MemoryRouter>,
+    </>
   );
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] });
+  render(<RouterProvider router={router} />);
 }
 
 const where = () => screen.getByTestId('address').textContent;

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 import { expect, test } from 'vitest';
 import { useAddressSearch } from '../../../src/app/ui/use-address-search.ts';
 
@@ -14,20 +14,28 @@ function Choice({ name }: { name: string }) {
 }
 
 function openChoices() {
-  const element = ['person', 'district'].map((name) => <Choice key={name} name={name} />);
+  const element = [
+    ...['person', 'district'].map((name) => <Choice key={name} name={name} />),
+    <Link key="due" to="?due=overdue" replace>
+      Overdue
+    </Link>,
+  ];
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/complaints?page=2'] });
   render(<RouterProvider router={router} />);
   return router;
 }
 
-test('of two choices before the screen is drawn again neither is lost', async () => {
+test.each([
+  ['a button', 'person: none', '?page=2&person=chosen&district=chosen'],
+  ['a link', 'Overdue', '?due=overdue&district=chosen'],
+])('a choice by %s stays where another follows before the screen is drawn again', async (_, first, both) => {
   const router = openChoices();
-  const [person, district] = [screen.getByText('person: none'), screen.getByText('district: none')];
+  const [one, other] = [screen.getByText(first), screen.getByText('district: none')];
   await act(async () => {
-    fireEvent.click(person);
-    fireEvent.click(district);
+    fireEvent.click(one);
+    fireEvent.click(other);
   });
-  expect(router.state.location.search).toBe('?page=2&person=chosen&district=chosen');
+  expect(router.state.location.search).toBe(both);
   await screen.findByText('district: chosen');
   expect(router.state.historyAction).toBe('REPLACE');
 });
