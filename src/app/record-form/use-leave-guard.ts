@@ -12,6 +12,13 @@ export function useLeaveGuard(isDirty: boolean) {
     ({ currentLocation, nextLocation }) =>
       isDirty && !isAllowed.current && !isNumbered(currentLocation.pathname, nextLocation.pathname),
   );
+  const answered = useRef<unknown>(null);
+  /** Answers the question that waits, once: a second press, or a draft that was kept meanwhile, comes too late for the router. */
+  const answer = (way: 'proceed' | 'reset') => () => {
+    if (answered.current === blocker) return;
+    answered.current = blocker;
+    blocker[way]?.();
+  };
   useEffect(() => {
     if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => {
@@ -23,8 +30,8 @@ export function useLeaveGuard(isDirty: boolean) {
 
   return {
     isAsked: blocker.state === 'blocked',
-    stay: () => blocker.reset?.(),
-    leave: () => blocker.proceed?.(),
+    stay: answer('reset'),
+    leave: answer('proceed'),
     /** Runs work whose navigation is part of saving. */
     async allow<T>(work: () => Promise<T>): Promise<T> {
       isAllowed.current = true;
