@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { useLeaveGuard } from '../../../src/app/record-form/use-leave-guard.ts';
 
 function Form() {

@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+import { startAccord } from './accord.ts';
+import { monkey } from './monkey.ts';
+import { closeContext, firstPage, openProfile, profilesAt } from './profiles.ts';
+import { unlock, untilUpToDate } from './steps.ts';
+
+/** `npm run monkey -- --seeds 10 --seed 1 --steps 500`: presses anything as an Admin and as an editor, and fails where that finds a fault. */
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '5' },
+    seed: { type: 'string', default: '1' },
+    steps: { type: 'string', default: '500' },
+  },
+});
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const first = Number(values.seed);
+
+const accord = await startAccord();
+const profiles = profilesAt(accord);
+let faults = 0;
+try {
+  for (let seed = first; seed < first + Number(values.seeds); seed += 1)
+    for (const userName of ['admin', 'editor']) {
+      const context = await openProfile(await profiles.copyOf(userName));
+      const page = await firstPage(context);
+      await page.goto(accord.url);
+      await unlock(page);
+      await untilUpToDate(page);
+      const wrong = await monkey(page, seed, Number(values.steps));
+      await closeContext(context);
+      say([`seed ${seed}, ${userName}: ${wrong.length} faults`, ...wrong].join('\n'));
+      faults += wrong.length;
+    }
+} finally {
+  profiles.remove();
+  await accord.remove();
+}
+process.exitCode = faults === 0 ? 0 : 1;
