@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { newComplaint, newStudent } from './api.ts';
-import { open, openComplaint, pull, typeFacts, words } from './steps.ts';
+import { facts, open, openComplaint, pull, typeFacts, words } from './steps.ts';
 import { expect, test } from './stories.ts';
 
 const widths = [1280, 768, 390];
@@ -45,6 +45,31 @@ const printed = (page: Page, label: string): Promise<string> =>
     .locator('main [data-printed]')
     .filter({ has: page.getByText(label, { exact: true }) })
     .evaluate((field) => getComputedStyle(field, '::after').content);
+
+test('a dialog that closes takes no second press, nor does what lies below it', async ({
+  server,
+  device,
+}) => {
+  const id = await newComplaint(server);
+  const page = await device('editor');
+  await openComplaint(page, id);
+  await facts(page).fill('Typed');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  const question = page.getByRole('alertdialog');
+  await expect.poll(() => isOnTop(question.getByRole('button', { name: 'Leave' }))).toBe(true);
+  const taker = await question.evaluate(async (dialog) => {
+    const stay = [...dialog.querySelectorAll('button')].find(({ textContent }) => textContent === 'Stay');
+    const { x, y, width, height } = (stay ?? dialog).getBoundingClientRect();
+    stay?.click();
+    while (dialog.isConnected && !dialog.matches('[data-closed]')) await new Promise(requestAnimationFrame);
+    // On a slow machine it has gone by then.
+    if (!dialog.isConnected) return 'nothing';
+    const taken = document.elementFromPoint(x + width / 2, y + height / 2);
+    return taken?.closest('[role=alertdialog], main') ? taken.outerHTML : 'nothing';
+  });
+  expect(taker).toBe('nothing');
+  await expect(question).toBeHidden();
+});
 
 test('on paper every field of a case is its value as text', async ({ server, device }) => {
   const [district] = (await server.list('/api/dispute/districts')).toSorted(
