@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { isNumbered } from '../shell/use-canonical-address.ts';
+import { useRouter } from '../ui/use-router.ts';
 
 /**
  * Asks before a dirty form is left: by the address of something else, or by closing the tab. Gives the question that waits, and
@@ -12,12 +13,10 @@ export function useLeaveGuard(isDirty: boolean) {
     ({ currentLocation, nextLocation }) =>
       isDirty && !isAllowed.current && !isNumbered(currentLocation.pathname, nextLocation.pathname),
   );
-  const answered = useRef<unknown>(null);
-  /** Answers the question that waits, once: a second press, or a draft that was kept meanwhile, comes too late for the router. */
+  const router = useRouter();
+  /** Answers the question, unless the router waits for no answer any more: it was pressed twice, or left otherwise while a draft was kept. */
   const answer = (way: 'proceed' | 'reset') => () => {
-    if (answered.current === blocker) return;
-    answered.current = blocker;
-    blocker[way]?.();
+    if ([...router.state.blockers.values()].includes(blocker)) blocker[way]?.();
   };
   useEffect(() => {
     if (!isDirty) return;

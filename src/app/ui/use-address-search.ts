@@ -1,5 +1,6 @@
-import { useCallback, useContext } from 'react';
-import { UNSAFE_DataRouterContext as RouterContext, useNavigate, useSearchParams } from 'react-router-dom';
+import { useCallback } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useRouter } from './use-router.ts';
 
 type ChangeSearch = (of: (search: URLSearchParams) => URLSearchParams) => void;
 
@@ -10,9 +11,7 @@ type ChangeSearch = (of: (search: URLSearchParams) => URLSearchParams) => void;
 export function useAddressSearch(): [URLSearchParams, ChangeSearch] {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const context = useContext(RouterContext);
-  if (context === null) throw new Error('An address is changed within a RouterProvider.');
-  const { router } = context;
+  const router = useRouter();
   const change = useCallback<ChangeSearch>(
     (of) => void navigate(`?${of(new URLSearchParams(router.state.location.search))}`, { replace: true }),
     [router, navigate],

@@ -3,6 +3,9 @@ import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
 import { test } from 'vitest';
 import { useLeaveGuard } from '../../../src/app/record-form/use-leave-guard.ts';
 
+/** A draft that is being kept. */
+const keeping = Promise.withResolvers<void>();
+
 function Form() {
   const { isAsked, leave, stay } = useLeaveGuard(true);
   return (
@@ -10,6 +13,7 @@ function Form() {
       <Link to="/students">Students</Link>
       <p>{isAsked ? 'Leave without saving?' : 'Typing'}</p>
       <button onClick={leave}>Leave</button>
+      <button onClick={() => void keeping.promise.then(leave)}>Keep and leave</button>
       <button onClick={stay}>Stay</button>
     </>
   );
@@ -40,6 +44,15 @@ async function askedToLeave() {
 test('Leave pressed twice leaves once', async () => {
   const { press } = await askedToLeave();
   await press('Leave', 'Leave');
+  await screen.findByRole('heading', { name: 'Students' });
+});
+
+test('a Leave that comes once the form has been left does nothing', async () => {
+  const { press } = await askedToLeave();
+  await press('Keep and leave');
+  await press('Leave');
+  await screen.findByRole('heading', { name: 'Students' });
+  await act(async () => keeping.resolve());
   await screen.findByRole('heading', { name: 'Students' });
 });
 
