@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startAccord } from './accord.ts';
 import { monkey } from './monkey.ts';
-import { closeContext, firstPage, openProfile, profilesAt } from './profiles.ts';
-import { unlock, untilUpToDate } from './steps.ts';
+import { closeContext, openCopied, openProfile, profilesAt } from './profiles.ts';
 
 /** `npm run monkey -- --seeds 10 --seed 1 --steps 500`: presses anything as an Admin and as an editor, and fails where that finds a fault. */
 const { values } = parseArgs({
@@ -22,10 +21,7 @@ try {
   for (let seed = first; seed < first + Number(values.seeds); seed += 1)
     for (const userName of ['admin', 'editor']) {
       const context = await openProfile(await profiles.copyOf(userName));
-      const page = await firstPage(context);
-      await page.goto(accord.url);
-      await unlock(page);
-      await untilUpToDate(page);
+      const page = await openCopied(context, accord.url);
       const wrong = await monkey(page, seed, Number(values.steps));
       await closeContext(context);
       say([`seed ${seed}, ${userName}: ${wrong.length} faults`, ...wrong].join('\n'));

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Random, seeded } from '../sync/simulation/random.ts';
+import { takeFaults } from './faults.ts';
 import { goWithin, status } from './steps.ts';
 
 /** How often somebody without a plan does what, of a hundred times. */
@@ -130,7 +131,6 @@ export async function monkey(page: Page, seed: number, steps: number): Promise<s
   const wrong: string[] = [];
   const tell = (what: string) => wrong.push([what, ...done.slice(-8)].join('\n  '));
   const context = page.context();
-  context.on('weberror', (fault) => tell(`${fault.page()?.url()}: ${fault.error().stack}`));
   page.on('console', (message) => {
     // Without a network each call says so.
     if (message.type() === 'error' && !/Failed to load|net::ERR/.test(message.text())) tell(message.text());
@@ -141,6 +141,7 @@ export async function monkey(page: Page, seed: number, steps: number): Promise<s
       (error: Error) => `could not: ${error.message.split('\n')[0]}`,
     );
     done.push(`${what} at ${page.url()}`);
+    for (const fault of takeFaults()) tell(fault);
     const found = step % 10 === 0 || step === steps ? await wrongOn(page) : null;
     if (found === null) continue;
     tell(found);
@@ -153,5 +154,6 @@ export async function monkey(page: Page, seed: number, steps: number): Promise<s
   await expect(status(page))
     .toHaveAccessibleName(/^(Up to date|Needs attention)/)
     .catch(() => tell('what was typed never came to rest'));
+  for (const fault of takeFaults()) tell(fault);
   return wrong;
 }

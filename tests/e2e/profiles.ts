@@ -6,7 +6,7 @@ import { chromiumArguments, findHeadlessShell, started } from '../helpers/chromi
 import { throwawayPlace } from '../helpers/throwaway-place.ts';
 import type { Accord } from './accord.ts';
 import { hearFaults } from './faults.ts';
-import { readyForOffline, signIn } from './steps.ts';
+import { readyForOffline, signIn, unlock, untilUpToDate } from './steps.ts';
 
 /** How a device looks: its window and its colours, and whether it is touched, as a project of Playwright or a story says. */
 export type Look = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'hasTouch'>;
@@ -41,6 +41,15 @@ export async function closeContext(context: BrowserContext): Promise<void> {
 /** The page that a browser on a profile opens with. */
 export const firstPage = async (context: BrowserContext): Promise<Page> =>
   context.pages()[0] ?? context.newPage();
+
+/** Opens Accord in a browser on a copy of a signed-in profile: unlocked, and with what the server has by now. */
+export async function openCopied(context: BrowserContext, url: string): Promise<Page> {
+  const page = await firstPage(context);
+  await page.goto(url);
+  await unlock(page);
+  await untilUpToDate(page);
+  return page;
+}
 
 /**
  * How long a profile is copied from, in ms: its access token lives for 15 minutes, a story for 5 at most, and the first

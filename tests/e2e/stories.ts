@@ -6,8 +6,8 @@ import { type Accord, startAccord } from './accord.ts';
 import { type Api, apiAs } from './api.ts';
 import { hearFaultsOf, takeFaults } from './faults.ts';
 import { forgetUnsent, newPerson, type Person, type SampleUser } from './people.ts';
-import { closeContext, endRoutes, firstPage, openProfile, type Profiles, profilesAt } from './profiles.ts';
-import { readyForOffline, signIn, unlock, untilUpToDate } from './steps.ts';
+import { closeContext, endRoutes, openCopied, openProfile, type Profiles, profilesAt } from './profiles.ts';
+import { readyForOffline, signIn } from './steps.ts';
 
 export { expect } from '@playwright/test';
 
@@ -84,11 +84,7 @@ export const test = base.extend<Own, Shared & Shape>({
       if (opened.has(userName)) throw new Error(`A second device of ${userName} has to sign in: newDevice.`);
       const context = await openProfile(await profiles.copyOf(userName), { viewport, colorScheme, hasTouch });
       opened.set(userName, context);
-      const page = await firstPage(context);
-      await page.goto(accord.url);
-      await unlock(page);
-      await untilUpToDate(page);
-      return page;
+      return openCopied(context, accord.url);
     });
     for (const context of opened.values()) await closeContext(context);
     for (const userName of opened.keys()) await forgetUnsent(accord.url, userName);

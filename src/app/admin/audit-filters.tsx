@@ -6,9 +6,9 @@ import { useCall } from '../shell/use-call.ts';
 import { StudentCombobox } from '../students/student-combobox.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { useAddressSearch } from '../ui/use-address-search.ts';
 import { actionOptions, type AskedAudit, type AuditFilterName, withAuditFilter } from './audit-address.ts';
 import styles from './audit.module.css';
-import { useAddressSearch } from '../ui/use-address-search.ts';
 
 interface DayFilterProps {
   label: string;

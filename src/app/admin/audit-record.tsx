@@ -3,10 +3,10 @@ import type { AuditPage } from '#contract/audit.ts';
 import { dayAndTime } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
+import { useAddressSearch } from '../ui/use-address-search.ts';
 import { withAuditFilter } from './audit-address.ts';
 import { aboutWords, addressOf } from './audit-words.ts';
 import styles from './audit.module.css';
-import { useAddressSearch } from '../ui/use-address-search.ts';
 
 /** Whose audit is shown where it is narrowed to a record, and what the list can't tell of it. */
 export function AuditRecord({ page }: { page: AuditPage }) {

@@ -23,7 +23,7 @@ import { newestNumber } from './case-grid.tsx';
 import { CasePanels } from './case-panels.tsx';
 import { ListFilters } from './list-filters.tsx';
 import { ListTools } from './list-tools.tsx';
-import { viewFileName, withHidden } from './list-view.ts';
+import { viewFileName, withColumn } from './list-view.ts';
 import { countWords } from './narrowed.ts';
 import { isHiddenRow, useFilteredCases } from './use-case-rows.ts';
 import { useListView } from './use-list-view.ts';
@@ -102,7 +102,7 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
         <ColumnChoice
           columns={columns.all}
           hidden={hidden}
-          onChange={(next) => changeSearch((before) => withHidden(before, next))}
+          onChange={(id, isShown) => changeSearch((before) => withColumn(before, id, isShown))}
         />
         <ChosenCasesBar choice={choice} />
         <ListTools

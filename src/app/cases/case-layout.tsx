@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { TabList, TabPanels, TabsRoot } from '../ui/tabs.tsx';
-import { useAddressSearch } from '../ui/use-address-search.ts';
+import { useAddressSearch, withPart } from '../ui/use-address-search.ts';
 import { useLetterKeys } from '../ui/use-letter-keys.ts';
 import styles from './cases.module.css';
 
@@ -28,11 +28,7 @@ const summary = 'summary';
 /** Which part the address says is shown, and what shows another one. */
 function useShownPart() {
   const [search, changeSearch] = useAddressSearch();
-  const show = (part: string) =>
-    changeSearch((before) => {
-      before.set('tab', part);
-      return before;
-    });
+  const show = (part: string) => changeSearch(withPart('tab', part));
   return { shown: search.get('tab') ?? summary, show };
 }
 

@@ -13,6 +13,7 @@ import { Callout } from '../ui/callout.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { useAddressSearch } from '../ui/use-address-search.ts';
 import { CaseSearchForm } from './case-search-form.tsx';
 import styles from './cases.module.css';
 import { FoundTools } from './found-tools.tsx';
@@ -21,7 +22,6 @@ import { withFilter } from './list-view.ts';
 import { caseFilterLabels, useCaseSearch } from './use-case-search.ts';
 import { useFoundCases } from './use-found-cases.ts';
 import { useFoundRows } from './use-found-rows.ts';
-import { useAddressSearch } from '../ui/use-address-search.ts';
 
 const filterOptions = Object.entries(caseSearchFilters).map(([value, label]) => ({ value, label }));
 

@@ -3,10 +3,10 @@ import { caseFilters } from '#domain/cases/filters.ts';
 import { nobody } from '#domain/saved-views.ts';
 import { FilterField } from '../ui/filter-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { useAddressSearch } from '../ui/use-address-search.ts';
 import styles from './cases.module.css';
 import { dueChoices, type ListView, withFilter } from './list-view.ts';
 import type { choicesOf } from './narrowed.ts';
-import { useAddressSearch } from '../ui/use-address-search.ts';
 
 interface ListFiltersProps {
   view: ListView;

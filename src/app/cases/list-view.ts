@@ -1,5 +1,6 @@
 import { type CaseFilter, caseFilterOf } from '#domain/cases/filters.ts';
 import { type ListDue, listDues, nobody } from '#domain/saved-views.ts';
+import { withPart } from '../ui/use-address-search.ts';
 
 /** How soon something of a case is due, in words. */
 export const dueChoices: Readonly<Record<ListDue, string>> = {
@@ -42,12 +43,12 @@ export function withFilter(before: URLSearchParams, name: string, value: string 
   return new URLSearchParams(value === null ? kept : [[name, value], ...kept]);
 }
 
-/** The address with other columns hidden; page and order stay. */
-export function withHidden(before: URLSearchParams, hidden: ReadonlySet<string>): URLSearchParams {
-  const after = new URLSearchParams(before);
-  if (hidden.size > 0) after.set('hide', [...hidden].join(','));
-  else after.delete('hide');
-  return after;
+/** The address with a column shown or hidden; the other columns, page and order stay. */
+export function withColumn(before: URLSearchParams, id: string, isShown: boolean): URLSearchParams {
+  const hidden = new Set(hiddenOf(before.get('hide')));
+  if (isShown) hidden.delete(id);
+  else hidden.add(id);
+  return withPart('hide', hidden.size > 0 ? [...hidden].join(',') : null)(new URLSearchParams(before));
 }
 
 /** What the name of a list's file says of the view it has; that typed words narrowed it, and not which: they may name a child. */

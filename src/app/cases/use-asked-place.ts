@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { fieldId } from '../record-form/form-context.ts';
 import { focusField } from '../ui/focus-field.ts';
-import { useAddressSearch, withoutPart } from '../ui/use-address-search.ts';
+import { useAddressSearch, withPart } from '../ui/use-address-search.ts';
 
 /** Whether the case's address leads to a field, which then has to be there when the screen is. */
 export function useIsPlaceAsked(): boolean {
@@ -21,6 +21,6 @@ export function useAskedPlace(): void {
   useEffect(() => {
     // First the address gets the case's number.
     if (at === null || pathname.includes('~')) return;
-    changeSearch(withoutPart('at'));
+    changeSearch(withPart('at', null));
   }, [at, pathname, changeSearch]);
 }

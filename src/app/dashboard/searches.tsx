@@ -13,7 +13,7 @@ import { useStudentSearch } from '../students/use-student-search.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { useAddressSearch } from '../ui/use-address-search.ts';
+import { useAddressSearch, withPart } from '../ui/use-address-search.ts';
 import { usePlaceState } from '../ui/use-trail.ts';
 import styles from './searches.module.css';
 
@@ -24,12 +24,7 @@ export function Searches() {
     <Tabs
       label="Searches"
       value={search.get('tab') ?? 'students'}
-      onChange={(tab) =>
-        changeSearch((before) => {
-          before.set('tab', tab);
-          return before;
-        })
-      }
+      onChange={(tab) => changeSearch(withPart('tab', tab))}
       tabs={[
         { value: 'students', label: 'Student Search', content: <StudentPart /> },
         { value: 'cases', label: 'Case Search', content: <CasePart /> },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { EditableEntity } from '#domain/records/records.ts';
 import { useAmend } from './use-amend.ts';
-import { useAddressSearch, withoutPart } from '../ui/use-address-search.ts';
+import { useAddressSearch, withPart } from '../ui/use-address-search.ts';
 
 /** How an address asks for a part of its case to be opened in its modal; null: for a new one. */
 export const editedPart = (entity: EditableEntity, uid: string | null): string => `${entity}~${uid ?? 'new'}`;
@@ -24,7 +24,7 @@ export function useEditedPart(entity: EditableEntity) {
     close: () => {
       open(null);
       if (amended !== null && amend) dismiss(amend.id);
-      if (wanted !== null) changeSearch(withoutPart('edit'));
+      if (wanted !== null) changeSearch(withPart('edit', null));
     },
   };
 }

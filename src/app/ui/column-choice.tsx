@@ -8,7 +8,7 @@ interface ColumnChoiceProps<Row> {
   columns: readonly GridColumn<Row>[];
   /** The columns that aren't shown, by id. */
   hidden: ReadonlySet<string>;
-  onChange: (hidden: ReadonlySet<string>) => void;
+  onChange: (id: string, isShown: boolean) => void;
 }
 
 /** Columns: which ones a list shows. The first tells what a row is and always stays. */
@@ -50,12 +50,7 @@ export function ColumnChoice<Row>({ columns, hidden, onChange }: ColumnChoicePro
               key={column.id}
               label={column.header}
               value={!hidden.has(column.id)}
-              onChange={(isShown) => {
-                const next = new Set(hidden);
-                if (isShown) next.delete(column.id);
-                else next.add(column.id);
-                onChange(next);
-              }}
+              onChange={(isShown) => onChange(column.id, isShown)}
             />
           ))}
         </fieldset>

@@ -19,8 +19,9 @@ export function useAddressSearch(): [URLSearchParams, ChangeSearch] {
   return [search, change];
 }
 
-/** Takes a part out of the search, such as one that has been followed. */
-export const withoutPart = (part: string) => (search: URLSearchParams) => {
-  search.delete(part);
+/** Gives a part of the search a value; null takes the part out. */
+export const withPart = (part: string, value: string | null) => (search: URLSearchParams) => {
+  if (value === null) search.delete(part);
+  else search.set(part, value);
   return search;
 };

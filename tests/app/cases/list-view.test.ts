@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { nobody } from '#domain/saved-views.ts';
-import { hiddenOf, viewFileName, viewOf, withFilter, withHidden } from '../../../src/app/cases/list-view.ts';
+import { hiddenOf, viewFileName, viewOf, withFilter, withColumn } from '../../../src/app/cases/list-view.ts';
 import { choicesOf, countWords, narrowed } from '../../../src/app/cases/narrowed.ts';
 import type { CaseRow } from '../../../src/app/cases/use-case-rows.ts';
 
@@ -87,9 +87,12 @@ test('whatever is chosen is read again from the address', () => {
   fc.assert(
     fc.property(text, text, fc.array(column), (person, district, hidden) => {
       const chosen = withFilter(withFilter(new URLSearchParams(), 'person', person), 'district', district);
-      const address = new URLSearchParams(withHidden(chosen, new Set(hidden)).toString());
+      const hiding = hidden.reduce((search, id) => withColumn(search, id, false), chosen);
+      const address = new URLSearchParams(hiding.toString());
       expect(viewOf(address)).toEqual({ filter: 'ffy', person, district, due: null });
       expect(hiddenOf(address.get('hide'))).toEqual(new Set(hidden));
+      const shown = hidden.reduce((search, id) => withColumn(search, id, true), address);
+      expect(shown.has('hide')).toBe(false);
     }),
   );
 });

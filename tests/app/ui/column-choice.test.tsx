@@ -9,10 +9,12 @@ const columns = ['Case Number', 'Student', 'Due'].map((header) => ({
   value: () => null,
 }));
 function Holder() {
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set(['due']));
+  const [hidden, setHidden] = useState<readonly string[]>(['due']);
+  const change = (id: string, isShown: boolean) =>
+    setHidden((before) => (isShown ? before.filter((one) => one !== id) : [...before, id]));
   return (
     <>
-      <ColumnChoice columns={columns} hidden={hidden} onChange={setHidden} />
+      <ColumnChoice columns={columns} hidden={new Set(hidden)} onChange={change} />
       <button type="button">Elsewhere</button>
     </>
   );
