@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { startAccord } from './accord.ts';
 import { monkey } from './monkey.ts';
+import { forgetUnsent } from './people.ts';
 import { closeContext, openCopied, openProfile, profilesAt } from './profiles.ts';
 
-/** `npm run monkey -- --seeds 10 --seed 1 --steps 500`: presses anything as an Admin and as an editor, and fails where that finds a fault. */
+/** `npm run monkey -- --seeds 10 --seed 1 --steps 500`: presses anything as an Admin, as an editor and as a reader, and fails where that finds a fault. */
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '5' },
@@ -19,11 +20,12 @@ const profiles = profilesAt(accord);
 let faults = 0;
 try {
   for (let seed = first; seed < first + Number(values.seeds); seed += 1)
-    for (const userName of ['admin', 'editor']) {
+    for (const userName of ['admin', 'editor', 'reader'] as const) {
       const context = await openProfile(await profiles.copyOf(userName));
       const page = await openCopied(context, accord.url);
       const wrong = await monkey(page, seed, Number(values.steps));
       await closeContext(context);
+      await forgetUnsent(accord.url, userName);
       say([`seed ${seed}, ${userName}: ${wrong.length} faults`, ...wrong].join('\n'));
       faults += wrong.length;
     }

@@ -117,7 +117,14 @@ async function wrongOn(page: Page): Promise<string | null> {
     .then((text) => text.jsonValue())
     .catch(() => null);
   if (shown === null) return 'an empty page';
-  return shown.includes('Something went wrong') ? `a fault's screen: ${shown.slice(0, 400)}` : null;
+  if (shown.includes('Something went wrong')) return `a fault's screen: ${shown.slice(0, 400)}`;
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+    const twice = ids.find((id, at) => ids.indexOf(id) !== at);
+    if (twice !== undefined) return `the id ${twice} twice`;
+    return scrollWidth > clientWidth ? `a page of ${scrollWidth} px in a window of ${clientWidth}` : null;
+  });
 }
 
 /**
@@ -134,6 +141,9 @@ export async function monkey(page: Page, seed: number, steps: number): Promise<s
   page.on('console', (message) => {
     // Without a network each call says so.
     if (message.type() === 'error' && !/Failed to load|net::ERR/.test(message.text())) tell(message.text());
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 500) tell(`${response.status()} of ${response.url()}`);
   });
   context.on('page', (other) => void other.close());
   for (let step = 1; step <= steps; step += 1) {

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { MenuItem } from '#domain/accounts.ts';
 import { viewAddress } from '#domain/saved-views.ts';
@@ -38,6 +39,8 @@ export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
   const { user } = useOpenSession();
   const { pathname, search } = useLocation();
   const views = useSavedViews();
+  // The menu beside a wide screen is only hidden while a narrow one shows it in a sheet.
+  const id = useId();
   const list = viewListAt(pathname);
   const shown = list && viewAddress(list, new URLSearchParams(search));
   const ungrouped = user.menu.filter(({ group }) => group === undefined);
@@ -82,10 +85,10 @@ export function MainNav({ onNavigate }: { onNavigate?: () => void }) {
         {ungrouped.map(entry)}
         {groups.map((group) => (
           <li key={group}>
-            <p className={styles.group} id={`menu-${group}`}>
+            <p className={styles.group} id={`${id}-${group}`}>
               {group}
             </p>
-            <ul className={styles.list} aria-labelledby={`menu-${group}`}>
+            <ul className={styles.list} aria-labelledby={`${id}-${group}`}>
               {user.menu.filter((item) => item.group === group).map(entry)}
             </ul>
           </li>

@@ -81,10 +81,13 @@ function agreement(
   return { mediationAgreedToMediationFlag, mediationUid: uid, mediationId };
 }
 
+/** The record as the author of the edit saw it; undefined for one that the edit's author saw by another record alone. */
+const asSeen = ({ seen }: StoredEdit): Fields | undefined => (seen ? { ...seen } : undefined);
+
 /**
  * What the user sees of a record (docs/sync-rules.md VI1): the server's row, if the mirror has one, with the device's edits of it in
  * the order of typing, settled by the domain. Refused and conflicting edits are included and give the mark. Returns
- * undefined when a delete is on its way. A record that left the mirror while its edits wait is shown as its author saw it.
+ * undefined when a delete is on its way, and where nothing is known of the record. A record that left the mirror while its edits wait is shown as its author saw it.
  */
 export function fold(
   entity: EditableEntity,
@@ -98,14 +101,15 @@ export function fold(
   for (const edit of edits) {
     if (edit.action === 'delete') {
       if (!needsAttention(edit)) return undefined;
-      record ??= { ...edit.seen };
+      record ??= asSeen(edit);
     } else if (edit.action === 'create') {
       // The row is there already when the answer reached the mirror but the edit hasn't left the outbox.
       if (row) continue;
       isNew = true;
       record = apply(entity, blank(entity, uid), edit.changes, around);
     } else {
-      record ??= { ...edit.seen };
+      record ??= asSeen(edit);
+      if (!record) continue;
       if (edit.action === 'agree') record = { ...record, ...agreement(edit.changes, around.numberOf) };
       else if (edit.action === 'save') record = apply(entity, record, unapplied(edit), around);
     }

@@ -30,5 +30,8 @@ function shadowsOf(edit: StoredEdit): StoredEdit[] {
       { ...edit, entity: 'mediation', uid: made, action: 'create', changes, seen: null, seenVersion: 0 },
     ];
   }
-  return removed === null ? [] : [{ ...edit, entity: 'mediation', uid: removed, action: 'delete' }];
+  // What the author saw was the case, not the mediation.
+  return removed === null
+    ? []
+    : [{ ...edit, entity: 'mediation', uid: removed, action: 'delete', seen: null }];
 }

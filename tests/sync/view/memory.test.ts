@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createMemory } from '#sync/view/memory.ts';
-import { aComplaint, aContact, anEvent, aStudent, aUid } from '../../helpers/factories.ts';
+import { aComplaint, aContact, aDueProcess, anEvent, aStudent, aUid } from '../../helpers/factories.ts';
 import { anEdit } from '../edits.ts';
 
 const filled = (...rows: Parameters<ReturnType<typeof createMemory>['putRows']>[0]) => {
@@ -65,6 +65,17 @@ describe('the view', () => {
     expect(held.view.find('complaint', `~${uid}`)?.record.studentId).toBe(student.id);
     held.removeRows([{ entity: 'student', uid: student.uid }]);
     expect(held.view.find('complaint', `~${uid}`)?.record.studentId).toBe(-1);
+  });
+
+  test('shows no mediation of which only a refused edit that would remove it is on the device: its case is no mediation', () => {
+    const mediationUid = aUid();
+    const record = aDueProcess({ mediationAgreedToMediationFlag: true, mediationId: 9, mediationUid });
+    const held = createMemory();
+    const changes = { mediationAgreedToMediationFlag: false, mediationUid: null };
+    const agree = anEdit('dueprocess', { action: 'agree', uid: record.uid, seen: record, changes });
+    held.setEdits([{ ...agree, state: 'refused', refusal: { code: 'forbidden', message: 'No.' } as never }]);
+    expect(held.view.all('mediation')).toEqual([]);
+    expect(held.view.find('dueprocess', `~${record.uid}`)?.mark).toBe('refused');
   });
 
   test('shows a created record once when its row has arrived before the edit left the outbox (VI3)', () => {

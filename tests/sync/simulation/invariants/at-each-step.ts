@@ -10,6 +10,7 @@ import {
   listsShowTheRows,
   mirrorEqualsScope,
   scopeOf,
+  shownRecordsHaveAllFields,
   upToDateIsTrue,
   viewEqualsMirrorFoldedWithOutbox,
 } from './of-mirrors.ts';
@@ -38,6 +39,7 @@ export async function checkStep(sim: Simulation): Promise<void> {
         if (tab.userUid() !== uid) continue;
         // A frozen page may have written what it can't tell the others before its thaw.
         if (device.tabs.every(({ page }) => !page.isFrozen)) viewEqualsMirrorFoldedWithOutbox(sim, tab, disk);
+        shownRecordsHaveAllFields(sim, tab);
         upToDateIsTrue(sim, device, tab, disk);
         lastAutosaveIsRecoverable(sim, device, uid, disk);
       }

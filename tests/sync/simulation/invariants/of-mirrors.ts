@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { caseKindNames } from '#domain/events.ts';
 import type { AnyRecord } from '#domain/records/records.ts';
-import { entities } from '#domain/records/records.ts';
+import { entities, recordSchemas } from '#domain/records/records.ts';
 import { schoolYearRange } from '#domain/school-year.ts';
 import type { ListedCase } from '#sync/model/opening.ts';
 import { parentUidOf } from '#sync/view/relations.ts';
@@ -101,6 +101,19 @@ export function viewEqualsMirrorFoldedWithOutbox(sim: Simulation, tab: Tab, disk
           `${tab.name} ${entity} ${uid}: shown ${shown.get(uid)}, should be ${expected.get(uid)}`,
         );
   }
+}
+
+/** 4. Whatever is shown of a record has all fields of its kind: one that is known by another record's edit alone isn't shown. */
+export function shownRecordsHaveAllFields(sim: Simulation, tab: Tab): void {
+  for (const entity of entities)
+    for (const { record } of tab.engine.view.all(entity)) {
+      const lacking = Object.keys(recordSchemas[entity].entries).filter((field) => !(field in record));
+      if (lacking.length > 0)
+        sim.violated(
+          '4 shown records have all fields',
+          `${tab.name} ${entity} ${record.uid} lacks ${lacking.join()}`,
+        );
+    }
 }
 
 /** That kept lists were looked at after something had changed. */
