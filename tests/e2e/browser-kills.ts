@@ -1,10 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { findChromium } from '../helpers/chromium.ts';
 import type { Accord } from './accord.ts';
 import { apiAs, newComplaint } from './api.ts';
+import { expect } from './expect.ts';
 import { firstPage, openProfile } from './profiles.ts';
 import { facts, openComplaint, signIn, unlock, untilUpToDate } from './steps.ts';
 

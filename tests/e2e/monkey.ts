@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type Random, seeded } from '../sync/simulation/random.ts';
+import { expect } from './expect.ts';
 import { takeFaults } from './faults.ts';
 import { goWithin, status } from './steps.ts';
 

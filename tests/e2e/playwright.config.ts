@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArguments, findHeadlessShell } from '../helpers/chromium.ts';
 import { hasNginx } from '../helpers/nginx.ts';
+import { lookMs } from './expect.ts';
 import type { Shape } from './stories.ts';
 
 // The browsers' people sit where the department is (TIME_ZONE's default): elsewhere today would be another day for some hours.
@@ -19,7 +20,7 @@ export default defineConfig<object, Shape>({
   workers: 2,
   // A busy machine is no failure: what is waited for is named, and comes when it comes.
   timeout: 300_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: lookMs },
   // What passes only when it is told again is printed as flaky.
   retries: 1,
   projects: [

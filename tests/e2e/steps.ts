@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { samplePassword } from './api.ts';
+import { expect } from './expect.ts';
 
 /** What people do, by the words on the screen. */
 

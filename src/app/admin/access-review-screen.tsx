@@ -22,14 +22,21 @@ import { rolesText } from './user-form-values.ts';
 const textOf = (user: ReviewedUser) =>
   `${displayName(user)} ${user.userName} ${user.email} ${rolesText(user.roles)}`;
 
-/** The time under the day: a line of both would leave no room for what a role may do. */
-function LastSignIn({ at }: { at: string }) {
-  const [day, ...time] = dayAndTime(at).split(' ');
+/** The time under the day, and that the account is unused under both: a line of it all would leave no room for what a role may do. */
+function LastSignIn({ at, unused }: { at: string | null; unused: boolean }) {
+  const [day, ...time] = at === null ? ['Never'] : dayAndTime(at).split(' ');
   return (
     <>
       {day}
-      <br />
+      {time.length > 0 && <br />}
       {time.join(' ')}
+      {unused && (
+        <div>
+          <Badge tone="warning" icon="warning">
+            Unused
+          </Badge>
+        </div>
+      )}
     </>
   );
 }
@@ -46,18 +53,7 @@ const columnsAsOf = (asOf: Date): readonly GridColumn<ReviewedUser>[] => [
     id: 'lastSignIn',
     header: 'Last Sign-In',
     value: ({ lastSignInAt }) => lastSignInAt,
-    cell: ({ lastSignInAt }) => (lastSignInAt === null ? 'Never' : <LastSignIn at={lastSignInAt} />),
-  },
-  {
-    id: 'unused',
-    header: 'Unused',
-    value: (user) => isUnused(user, asOf),
-    cell: (user) =>
-      isUnused(user, asOf) && (
-        <Badge tone="warning" icon="warning">
-          {`For ${unusedAfterDays} days`}
-        </Badge>
-      ),
+    cell: (user) => <LastSignIn at={user.lastSignInAt} unused={isUnused(user, asOf)} />,
   },
 ];
 
