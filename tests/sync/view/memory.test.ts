@@ -73,7 +73,7 @@ describe('the view', () => {
     const held = createMemory();
     const changes = { mediationAgreedToMediationFlag: false, mediationUid: null };
     const agree = anEdit('dueprocess', { action: 'agree', uid: record.uid, seen: record, changes });
-    held.setEdits([{ ...agree, state: 'refused', refusal: { code: 'forbidden', message: 'No.' } as never }]);
+    held.setEdits([{ ...agree, state: 'refused' }]);
     expect(held.view.all('mediation')).toEqual([]);
     expect(held.view.find('dueprocess', `~${record.uid}`)?.mark).toBe('refused');
   });
