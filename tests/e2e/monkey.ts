@@ -124,7 +124,10 @@ async function wrongOn(page: Page): Promise<string | null> {
     const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
     const twice = ids.find((id, at) => ids.indexOf(id) !== at);
     if (twice !== undefined) return `the id ${twice} twice`;
-    return scrollWidth > clientWidth ? `a page of ${scrollWidth} px in a window of ${clientWidth}` : null;
+    if (scrollWidth <= clientWidth) return null;
+    const ends = ({ right }: DOMRect) => Math.abs(right + scrollX - scrollWidth) < 1;
+    const widest = [...document.querySelectorAll('*')].findLast((one) => ends(one.getBoundingClientRect()));
+    return `a page of ${scrollWidth} px in a window of ${clientWidth}: ${widest?.outerHTML.slice(0, 300)}`;
   });
 }
 
@@ -164,7 +167,7 @@ export async function monkey(page: Page, seed: number, steps: number): Promise<s
   for (let press = 0; press < 4; press += 1) await page.keyboard.press('Escape');
   await expect(status(page))
     .toHaveAccessibleName(/^(Up to date|Needs attention)/)
-    .catch(() => tell('what was typed never came to rest'));
+    .catch((error: Error) => tell(`what was typed never came to rest: ${error.message}`));
   for (const fault of takeFaults()) tell(fault);
   return wrong;
 }
