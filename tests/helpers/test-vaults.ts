@@ -120,6 +120,7 @@ export function testVaults(
       fileKey: (passphrase, head) => fileKey(passphrase, head, leastStretching),
       park: () => {},
       handTo: async () => null,
+      voidKeys: () => {},
       close() {
         if (isPassing) void deleteStores(name, placesOf(disk));
       },

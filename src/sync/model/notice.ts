@@ -61,7 +61,7 @@ type KeyNotice =
   /** That tab, and no other, is to answer. */
   | { kind: 'key-chosen'; nonce: string; tab: string }
   | { kind: 'key-given'; nonce: string; answer: KeyAnswer }
-  /** A tab locks, signs out or closes: a key that it gave a moment ago must open nothing. */
+  /** A tab locks or signs out: keys that pages are opening by must open nothing. */
   | { kind: 'key-void' }
   /** The server has closed this device for the user. */
   | { kind: 'closed' };

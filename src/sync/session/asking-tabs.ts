@@ -2,7 +2,7 @@ import type { Locks } from '../base/locks.ts';
 import type { Timers } from '../base/timers.ts';
 import type { Channel, ChannelFactory, KeyAnswer, KeyOffer } from '../model/notice.ts';
 import type { OpenVault, Vaults } from '../vault/vaults.ts';
-import { keyChannel, offerLasts } from './giving-key.ts';
+import { hearVoids, keyChannel, offerLasts } from './giving-key.ts';
 import type { SignInOutcome } from './session-view.ts';
 
 /** How long this tab waits for the first sign of an open tab, which may be busy, in ms. Then the lock screen comes. */
@@ -23,18 +23,12 @@ export interface AskingTabsParts {
  * The answer of the first open tab; null when no tab shows up within the patience, or the chosen one gives nothing
  * while the offer lasts.
  */
-const answerOf = (
-  channel: Channel,
-  timers: Timers,
-  offer: KeyOffer,
-  onVoid: () => void,
-): Promise<KeyAnswer | null> =>
+const answerOf = (channel: Channel, timers: Timers, offer: KeyOffer): Promise<KeyAnswer | null> =>
   new Promise((resolve) => {
     const { nonce } = offer;
     let hasChosen = false;
     let endWait = timers.after(patience, () => resolve(null));
     channel.listen((notice) => {
-      if (notice.kind === 'key-void') onVoid();
       if (notice.kind === 'key-here' && notice.nonce === nonce && !hasChosen) {
         hasChosen = true;
         endWait();
@@ -57,21 +51,32 @@ export async function openByTab(key: string, parts: AskingTabsParts): Promise<bo
   const { vaults, timers } = parts;
   if (!(await parts.locks.isTaken(keyChannel(key)).catch(() => false))) return false;
   const channel = parts.channel(keyChannel(key));
-  // A lock voids a key that was given before it. Until this tab has opened, it hears of a lock on this channel only.
-  let isVoid = false;
+  const voids = hearVoids(parts.channel);
   try {
     const { offer, open } = await vaults.offerFor(key);
-    const answer = await answerOf(channel, timers, offer, () => (isVoid = true));
-    const vault = answer && !isVoid ? await open(answer) : null;
-    if (!vault) return false;
-    if (isVoid) {
-      vault.close();
-      return false;
-    }
-    const outcome = await parts.enter(vault);
-    if (isVoid) parts.lock();
-    return outcome.kind === 'open' && !isVoid;
+    const answer = await answerOf(channel, timers, offer);
+    const vault = answer && !voids.isVoid() ? await open(answer) : null;
+    return vault !== null && (await enterUnlessVoid(vault, voids, parts));
   } finally {
+    voids.end();
     channel.close();
   }
+}
+
+/**
+ * Enters by a key that another page held. A lock voids it, and until this page has entered it hears of a lock only so. Answers
+ * whether it entered.
+ */
+export async function enterUnlessVoid(
+  vault: OpenVault,
+  { isVoid }: Pick<ReturnType<typeof hearVoids>, 'isVoid'>,
+  { enter, lock }: Pick<AskingTabsParts, 'enter' | 'lock'>,
+): Promise<boolean> {
+  if (isVoid()) {
+    vault.close();
+    return false;
+  }
+  const outcome = await enter(vault);
+  if (isVoid()) lock();
+  return outcome.kind === 'open' && !isVoid();
 }

@@ -9,6 +9,26 @@ export const offerLasts = 3000;
 /** Names, for a user (by key), the channel on which tabs ask for the data key, and the lock that shows open tabs. */
 export const keyChannel = (key: string): string => `accord-key-${key}`;
 
+/** On which a tab tells all others that keys on their way are void: a lock or a sign-out comes before them. */
+const keyVoids = 'accord-key-voids';
+
+/** Hears, until it is ended, whether a tab voids the keys that are on their way. */
+export function hearVoids(channel: ChannelFactory): { isVoid(): boolean; end(): void } {
+  const voids = channel(keyVoids);
+  let isVoid = false;
+  voids.listen(({ kind }) => {
+    if (kind === 'key-void') isVoid = true;
+  });
+  return { isVoid: () => isVoid, end: () => voids.close() };
+}
+
+/** Tells the pages that are opening by a key of another page: it must open nothing. */
+export function tellVoid(channel: ChannelFactory): void {
+  const voids = channel(keyVoids);
+  voids.post({ kind: 'key-void' });
+  voids.close();
+}
+
 export interface GivingKeyParts {
   channel: ChannelFactory;
   locks: Locks;
@@ -24,7 +44,7 @@ export interface GivingKeyParts {
 /**
  * Hands the data key of this open tab to tabs of the same user (by key) that ask for it. This tab answers an offer
  * once, only when the asking tab has chosen it, and only while the offer lasts. Returns the function that ends the
- * giving and voids an answer that is on its way.
+ * giving, also of an answer that is being made.
  */
 export function giveKey(key: string, parts: GivingKeyParts): () => void {
   const { vault, mayGive, timers } = parts;
@@ -65,7 +85,6 @@ export function giveKey(key: string, parts: GivingKeyParts): () => void {
     if (hasEnded) return;
     hasEnded = true;
     stopped.abort();
-    channel.post({ kind: 'key-void' });
     channel.close();
   };
 }

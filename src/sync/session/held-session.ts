@@ -4,7 +4,7 @@ import type { Vaults } from '../vault/vaults.ts';
 import type { ChannelFactory } from '../model/notice.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { AutoLock } from './activity.ts';
-import { keyChannel } from './giving-key.ts';
+import { keyChannel, tellVoid } from './giving-key.ts';
 import type { OpenState, SessionState } from './session-view.ts';
 
 export interface HeldSessionParts {
@@ -47,8 +47,8 @@ export interface HeldSession {
   lock(): Promise<void>;
   /** As `Session.beforeLock`. */
   beforeLock(keep: () => Promise<void>): () => void;
-  /** No key is given to another tab any more. */
-  endGiving(): void;
+  /** A lock or a sign-out begins: no page opens by a key of this session any more, nor by one on its way. */
+  voidKeys(): void;
   /** Another tab has learnt that this device is closed for the user: a session that keeps its work here ends. */
   closedElsewhere(): void;
   /**
@@ -78,11 +78,16 @@ export function heldSession({ vaults, workspace, timers, channel, forget }: Held
     return current.kind === 'open' ? current : null;
   };
   const worksOffline = () => openState()?.onlineOnly === null;
-  const endGiving = () => attendance?.endGiving();
+
+  function voidKeys(): void {
+    attendance?.endGiving();
+    workspace.get()?.vault.voidKeys();
+    tellVoid(channel);
+  }
 
   function end(): void {
     const open = workspace.get();
-    endGiving();
+    attendance?.endGiving();
     attendance?.locking.stop();
     attendance = null;
     if (!open) return;
@@ -97,6 +102,7 @@ export function heldSession({ vaults, workspace, timers, channel, forget }: Held
     const { name } = open.claims.get();
     // A session that keeps nothing on the device leaves nothing to unlock.
     const isPassing = !worksOffline();
+    voidKeys();
     end();
     state.set(isPassing ? { kind: 'signed-out' } : { kind: 'locked', name });
   }
@@ -104,7 +110,7 @@ export function heldSession({ vaults, workspace, timers, channel, forget }: Held
   async function lockWhenKept(): Promise<void> {
     const open = workspace.get();
     if (!open) return;
-    endGiving();
+    voidKeys();
     if (keepers.size > 0) {
       const kept = Promise.allSettled([...keepers].map((keep) => keep()));
       await Promise.race([kept, new Promise<void>((resolve) => timers.after(keepingPatience, resolve))]);
@@ -114,6 +120,7 @@ export function heldSession({ vaults, workspace, timers, channel, forget }: Held
 
   function closedHere(): void {
     const sealed = vaults.sealedWork(openKey);
+    voidKeys();
     end();
     state.set({ kind: 'signed-out', closed: { sealed } });
   }
@@ -156,7 +163,7 @@ export function heldSession({ vaults, workspace, timers, channel, forget }: Held
       keepers.add(keep);
       return () => keepers.delete(keep);
     },
-    endGiving,
+    voidKeys,
     closedElsewhere() {
       if (worksOffline()) closedHere();
     },

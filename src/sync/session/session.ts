@@ -79,14 +79,12 @@ export function createSession(parts: SessionParts): OwnSession {
   const device = () => vaults.device;
   const confirming = createConfirming({ workspace, device });
   const account = ownAccount({ workspace, judge: vaults.judge, device, update: held.update });
-  /** Whether a sign-out is under way: a reload in the middle of it must not come back into the session. */
-  let isLeaving = false;
 
   async function signOut(unsent: Leaving): Promise<string | null> {
     const open = workspace.get();
     if (!open) return null;
     let leaveTo: string | null = null;
-    held.endGiving();
+    held.voidKeys();
     const keepsVault = held.worksOffline();
     const key = await vaults.keyOf(open.uid);
     await sendBefore(open, timers);
@@ -146,16 +144,12 @@ export function createSession(parts: SessionParts): OwnSession {
     ...passkeyTurns({ workspace, inTurn, failed, signOn, resume, steps, account }),
     lock: held.lock,
     beforeLock: held.beforeLock,
-    signOut: (unsent) =>
-      inTurn(async () => {
-        isLeaving = true;
-        return signOut(unsent).finally(() => (isLeaving = false));
-      }),
+    signOut: (unsent) => inTurn(() => signOut(unsent)),
     changeYear: account.changeYear,
     changePassword: (typed) => inTurn(() => account.changePassword(typed)),
     confirmFactor: (code) => inTurn(() => account.confirmFactor(code)),
     start: () => inTurn(start),
-    park: () => void (!isLeaving && workspace.get()?.vault.park()),
+    park: () => workspace.get()?.vault.park(),
     touch: () => held.locking()?.touch(),
     look: () => void held.locking()?.isOver(),
     setHidden: held.setHidden,

@@ -1,5 +1,6 @@
 import type { OpenVault, Vaults } from '../vault/vaults.ts';
-import { type AskingTabsParts, openByTab } from './asking-tabs.ts';
+import { type AskingTabsParts, enterUnlessVoid, openByTab } from './asking-tabs.ts';
+import { hearVoids } from './giving-key.ts';
 import type { SessionState, SignInOutcome } from './session-view.ts';
 
 export interface WhoIsHereParts extends AskingTabsParts {
@@ -16,10 +17,13 @@ export async function whoIsHere(parts: WhoIsHereParts): Promise<SessionState | n
   const { vaults } = parts;
   // Somebody may have signed in before the page had found out who was here.
   const isOpen = parts.isOpen();
-  const [parked] = await Promise.all([isOpen ? null : vaults.unpark(), vaults.load()]);
-  if (isOpen) return null;
-  const outcome = parked && (await parts.enter(parked));
-  if (outcome?.kind === 'open') return null;
+  const voids = hearVoids(parts.channel);
+  try {
+    const [parked] = await Promise.all([isOpen ? null : vaults.unpark(), vaults.load()]);
+    if (isOpen || (parked && (await enterUnlessVoid(parked, voids, parts)))) return null;
+  } finally {
+    voids.end();
+  }
   const asked = parts.asksTabs() ? await vaults.last() : null;
   if (asked && (await openByTab(asked.key, parts))) return null;
   const last = await vaults.last();

@@ -44,7 +44,7 @@ export function openedVault(
   { work, database, dataKey: given, userKey }: HeldKey,
 ): OpenVault {
   let isParked = false;
-  let isClosed = false;
+  let isVoid = false;
   let dataKey = given;
   return {
     isPassing: userKey === null,
@@ -88,7 +88,7 @@ export function openedVault(
     newFileKey: (...given) => work.newFileKey(...given),
     fileKey: (...given) => work.fileKey(...given),
     park() {
-      if (userKey === null) return;
+      if (userKey === null || isVoid) return;
       isParked = true;
       parking.put({ userKey, dataKey });
     },
@@ -98,12 +98,16 @@ export function openedVault(
       if (!record || !waysOf(record) || record.keyId !== dataKey.keyId) return null;
       const { ticket, answer } = await answerTo(record.userKey, offer);
       if (!(await parking.leave(ticket, { userKey: record.userKey, dataKey }))) return null;
-      if (!isClosed) return answer;
+      if (!isVoid) return answer;
       parking.drop();
       return null;
     },
+    voidKeys() {
+      isVoid = true;
+      parking.drop();
+    },
     close() {
-      isClosed = true;
+      isVoid = true;
       work.end();
       if (!isParked) parking.drop();
       if (userKey !== null) return;

@@ -36,6 +36,8 @@ export interface OpenVault {
    * parked.
    */
   handTo(offer: KeyOffer): Promise<KeyAnswer | null>;
+  /** A lock or a sign-out begins: no page opens by a key that any tab has parked or left, and this vault hands out none. */
+  voidKeys(): void;
   /** Ends the worker, and with it the key. */
   close(): void;
 }

@@ -214,13 +214,14 @@ test('a tab that locks while it answers keeps the answer to itself', async () =>
 test('a tab that hears of a lock while it opens by a given key opens no further, or locks again', async () => {
   const { channel } = heardChannels();
   const giver = channel('accord-key-casey');
+  const voids = channel('accord-key-voids');
   giver.listen((notice) => {
     if (notice.kind === 'key-wanted') giver.post({ kind: 'key-here', nonce: 'n', tab: 't' });
     if (notice.kind === 'key-chosen') giver.post({ kind: 'key-given', nonce: 'n', answer: {} as never });
   });
   const locks = async (isNow: boolean) => {
     if (!isNow) return;
-    giver.post({ kind: 'key-void' });
+    voids.post({ kind: 'key-void' });
     await soon();
   };
   const opening = async (locksAt: 'taking' | 'entering' | 'never') => {
