@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { reachedFrom } from './reached.ts';
 
 /** What is installed is what was looked at, byte for byte, and nothing of it runs while it is installed. */
 
@@ -44,4 +46,24 @@ test('so has the Node of each platform, in the version that the project asks for
 
 test('no package runs a script when it is installed', () => {
   expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true');
+});
+
+/** The package of what a module imports: `@scope/name/part` is of `@scope/name`. */
+const packageOf = (name: string) =>
+  name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
+
+test('a department builds and runs Accord without the packages of its tests (docs/operations.md, Two processes behind nginx)', () => {
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
+  const { packages: needed } = reachedFrom('vite.config.ts', 'src/server/process/main.ts');
+  const isOfNode = (name: string) => name.startsWith('node:') || builtinModules.includes(name);
+  expect(needed).toContain('vite');
+  expect(
+    needed
+      .filter((name) => !isOfNode(name))
+      .map(packageOf)
+      .filter((name) => !(name in dependencies)),
+  ).toEqual([]);
 });

@@ -27,7 +27,7 @@ export const openConfigured = async (config: Config, onRestart: () => void): Pro
   }
 };
 
-/** The same for a command that only reads, also while a server runs on the embedded one. */
+/** The same for a command that may run while a server has the embedded one. */
 export const openBeside = async (config: Config): Promise<Database> => {
   const running = config.databaseUrl === null ? await runningEmbedded(config.dataDir) : null;
   return running ? openDatabase(running) : openConfigured(config, () => {});

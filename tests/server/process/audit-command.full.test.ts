@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '#server/process/config.ts';
 import { openBeside } from '#server/process/open-configured.ts';
 import { type AccordProcess, accordProcess, freePort } from '../../helpers/accord-process.ts';
@@ -10,12 +10,12 @@ import { throwawayPlace } from '../../helpers/throwaway-place.ts';
 const root = join(import.meta.dirname, '../../..');
 let folder: string;
 let accord: AccordProcess;
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await mkdtemp(join(throwawayPlace(), 'accord-verify-'));
   accord = accordProcess(await freePort(), { DATA_DIR: folder, SAMPLE_DATA: '0' });
   await accord.start();
 });
-afterAll(async () => {
+afterEach(async () => {
   await accord.end();
   await rm(folder, { recursive: true, force: true });
 });
@@ -66,14 +66,17 @@ test('the command gives out lines beside the running server, those after a numbe
   expect(await given('--after', '1')).toMatchObject([
     { number: 2, action: 'export', detail: { format: 'JSON lines', after: 0, to: 1, rows: 1 } },
   ]);
+  // What gave out only entries of such runs is none itself.
+  expect(await run('audit-lines', ['--after', '2'])).toMatchObject({ code: 0, out: '' });
   expect(await run('audit-lines', ['--after', 'x'])).toMatchObject({ code: 1, out: '' });
 });
 
 test('the command verifies beside the running server and after its end, and finds a broken and a cut chain', async () => {
-  expect((await refusedSignIn()).status).toBe(400);
+  await refusedSignIn();
+  await refusedSignIn();
   const beside = await verify();
   expect(beside).toMatchObject({ code: 0, err: '' });
-  const head = /^All 4 entries of the audit are as they were written. Head: (4:[0-9a-f]{64})\n$/.exec(
+  const head = /^All 2 entries of the audit are as they were written. Head: (2:[0-9a-f]{64})\n$/.exec(
     beside.out,
   )?.[1];
   expect(head).toBeDefined();
@@ -83,7 +86,7 @@ test('the command verifies beside the running server and after its end, and find
   await accord.end();
   expect(await verify('--head', head ?? '')).toMatchObject({
     code: 0,
-    out: expect.stringContaining('All 5 entries'),
+    out: expect.stringContaining('All 3 entries'),
   });
 
   const database = await openBeside(readConfig({ DATA_DIR: folder }));

@@ -26,7 +26,7 @@ function asked(): { to: string; recipient: string | null } {
     throw new StartRefused(
       "it holds children's data: say --recipient KEY (of age or GnuPG) to have it encrypted, or --plain to write it in the clear",
     );
-  return { to, recipient: recipient ?? null };
+  return { to, recipient: recipient || null };
 }
 
 /** Makes a file that is there only when it is whole and on disk, and that nobody else may read. */

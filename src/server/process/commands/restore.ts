@@ -47,8 +47,8 @@ async function destroyedSince(): Promise<Certificate[]> {
   return destroyed === 'none' ? [] : certificatesIn(await readFile(destroyed, 'utf8'));
 }
 
-/** Destroys again what is back, before any server runs on the database. */
-async function settle(source: PostgresSource, certificates: readonly Certificate[]): Promise<void> {
+/** Destroys again what is back, before any server runs on the database; false: a server must not. */
+async function settle(source: PostgresSource, certificates: readonly Certificate[]): Promise<boolean> {
   const { timeZone, publicUrl } = readConfig(process.env);
   const database = await openDatabase(source);
   try {
@@ -58,10 +58,12 @@ async function settle(source: PostgresSource, certificates: readonly Certificate
       note(`Destroyed again what ${destroyed} of ${certificates.length} certificates name.`);
     for (const line of left) note(`Not destroyed again: ${line}.`);
     if (left.length > 0) process.exitCode = 2;
+    return true;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     note(`What was destroyed is NOT destroyed again: start no server on it, restore anew. ${reason}`);
     process.exitCode = 1;
+    return false;
   } finally {
     await database.close();
   }
@@ -78,6 +80,6 @@ else
   await runOnSource('Nothing was restored', false, async (source) => {
     const certificates = await destroyedSince();
     const manifest = await restoreDatabase(source, await opened());
-    await settle(source, certificates);
-    note(`Restored and verified ${counted(manifest)}. Everybody signs in again.`);
+    if (await settle(source, certificates))
+      note(`Restored and verified ${counted(manifest)}. Everybody signs in again.`);
   });
