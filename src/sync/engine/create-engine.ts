@@ -144,7 +144,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     },
     receipts: createReceipts(workspace),
     presence,
-    news: createNews({ workspace, reached, now, timers }),
+    news: createNews({ workspace, memory: held, reached, now, timers }),
     get device() {
       return device();
     },

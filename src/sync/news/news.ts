@@ -1,9 +1,13 @@
 import type { NewsPage } from '#contract/news.ts';
+import { isStub } from '#domain/cases/restricted.ts';
+import { caseKindNames } from '#domain/events.ts';
 import { type Observable, settable } from '../base/observable.ts';
 import { onceMore } from '../base/once-more.ts';
 import { oneAtATime } from '../base/one-at-a-time.ts';
 import { whileThere } from '../base/switched.ts';
 import type { Timers } from '../base/timers.ts';
+import type { RecordKey } from '../model/mirrored.ts';
+import type { Memory } from '../view/memory.ts';
 import { mayTell } from '../workspace/may-tell.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type AskedNews, keptNews, type OwnMark } from './kept-news.ts';
@@ -37,6 +41,7 @@ type NewsSource = Pick<
 
 export interface NewsParts {
   workspace: Observable<NewsSource | null>;
+  memory: Pick<Memory, 'view' | 'onTouched'>;
   /** Whether the last call reached the server. */
   reached: Observable<boolean>;
   now(): number;
@@ -57,6 +62,28 @@ interface Following {
   last: { at: number; newest: number | null } | null;
 }
 
+function isHiddenCase({ view }: Pick<Memory, 'view'>, { entity, uid }: RecordKey): boolean {
+  if (!(caseKindNames as readonly string[]).includes(entity)) return false;
+  const record = view.find(entity, `~${uid}`)?.record;
+  return record !== undefined && isStub(record);
+}
+
+/** The page without the cases that are restricted to others since it was asked for; the same page where none is. */
+function withoutHidden(page: NewsPage, memory: Pick<Memory, 'view'>): NewsPage {
+  const hidden = new Set(
+    page.cases.filter(({ kind, uid }) => isHiddenCase(memory, { entity: kind, uid })).map(({ uid }) => uid),
+  );
+  if (hidden.size === 0) return page;
+  const isUnseen = ({ number }: NewsPage['changes'][number]) => number > (page.seen ?? -1);
+  const gone = page.changes.filter(({ caseUid }) => hidden.has(caseUid));
+  return {
+    ...page,
+    unseen: page.unseen - gone.filter(isUnseen).length,
+    cases: page.cases.filter(({ uid }) => !hidden.has(uid)),
+    changes: page.changes.filter(({ caseUid }) => !hidden.has(caseUid)),
+  };
+}
+
 /** A page with the mark of this device on it, which the server may not have yet. */
 function known({ page, askedAt }: AskedNews, mark: OwnMark | null): KnownNews {
   const own = mark?.epoch === page.epoch ? mark.number : -1;
@@ -69,7 +96,7 @@ function known({ page, askedAt }: AskedNews, mark: OwnMark | null): KnownNews {
  * The engine's `news`. How far somebody has read is a number that only grows, so that no two devices are ever in each other's way: it
  * needs no outbox, only to be kept until the server has it.
  */
-export function createNews({ workspace, reached, now, timers }: NewsParts): News {
+export function createNews({ workspace, memory, reached, now, timers }: NewsParts): News {
   const shown = settable<KnownNews | null>(null);
   let following: Following | null = null;
   let endSoon = () => {};
@@ -79,7 +106,8 @@ export function createNews({ workspace, reached, now, timers }: NewsParts): News
   const show = ({ from, kept }: Following) =>
     inTurn(async () => {
       const [asked, mark] = await Promise.all([kept.asked(), kept.mark()]);
-      if (following?.from === from && asked) shown.set(known(asked, mark));
+      if (following?.from !== from || !asked) return;
+      shown.set(known({ ...asked, page: withoutHidden(asked.page, memory) }, mark));
     });
 
   async function tellMark({ from, kept }: Following): Promise<void> {
@@ -107,7 +135,8 @@ export function createNews({ workspace, reached, now, timers }: NewsParts): News
     const at = { at: now(), newest: open.from.mirror.get()?.newest ?? null };
     const { body: page } = await open.from.api('news', { query: {} });
     open.last = at;
-    await inTurn(() => open.kept.putAsked({ page, askedAt: new Date(at.at).toISOString() }));
+    const askedAt = new Date(at.at).toISOString();
+    await inTurn(() => open.kept.putAsked({ page: withoutHidden(page, memory), askedAt }));
     await show(open);
     open.from.channel.post({ kind: 'news' });
   });
@@ -125,6 +154,16 @@ export function createNews({ workspace, reached, now, timers }: NewsParts): News
     else endSoon = timers.after(wait, () => void ask());
   }
 
+  /** A case that was restricted to others a moment ago goes from the page that is kept, too: no answer may come for days. */
+  async function hide(open: Following): Promise<void> {
+    await inTurn(async () => {
+      const asked = await open.kept.asked();
+      const page = asked && withoutHidden(asked.page, memory);
+      if (asked && page && page !== asked.page) await open.kept.putAsked({ ...asked, page });
+    });
+    await show(open);
+  }
+
   whileThere(workspace, (from) => {
     const open: Following = { from, kept: keptNews(from.stores.meta), last: null };
     following = open;
@@ -132,6 +171,10 @@ export function createNews({ workspace, reached, now, timers }: NewsParts): News
     const ends = [
       from.loop.isPulled.subscribe(() => pulled(open)),
       from.newsKept.subscribe(() => void show(open).catch(() => {})),
+      memory.onTouched((keys) => {
+        const isHidden = keys !== 'everything' && keys.some((key) => isHiddenCase(memory, key));
+        if (isHidden) void hide(open).catch(() => {});
+      }),
     ];
     return () => {
       for (const end of [...ends, endSoon]) end();

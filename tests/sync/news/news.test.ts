@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Person } from '#domain/people.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Rest, restClient } from '../../helpers/rest.ts';
 import { turns } from '../../helpers/turns.ts';
+import { testPassword } from '../../helpers/server.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
 
 let w: World;
@@ -62,6 +64,25 @@ test('a screen that opens asks again, unless that was just now', async () => {
   time += 31_000;
   editor.engine.news.refresh();
   await isUnseen(editor, 3);
+});
+
+test('of a case that is restricted to others no news are left after the pull that tells of it, without a connection and on the disk neither (NK1)', async () => {
+  const [others, own] = [await ownCase(), await ownCase()];
+  await editor.signIn('editor');
+  await isUnseen(editor, 4);
+  const { rows } = await sql<{ id: number }>`select "id" from "users" where "userName" = 'admin'`.execute(
+    w.server.db,
+  );
+  const users = rows.map(({ id }) => id);
+  expect((await admin.put(`/api/dispute/restriction/complaint/~${others}`, { users })).status).toBe(200);
+  await editor.engine.queue.syncNow();
+  await isUnseen(editor, 2);
+  editor.goOffline();
+  await editor.reload();
+  await eventually(() => expect(editor.engine.session.state.get().kind).toBe('locked'));
+  await editor.engine.session.unlock(testPassword);
+  await isUnseen(editor, 2);
+  expect(editor.engine.news.known.get()?.page.cases.map(({ uid }) => uid)).toEqual([own]);
 });
 
 test('what was seen is seen on the other device, and what comes after it is new on both', async () => {
