@@ -99,6 +99,64 @@ test('an answer lost after the commit makes no second mediation', async () => {
   expect(await mediationsOnServer()).toHaveLength(1);
 });
 
+/** Agrees, and types a problem on the mediation that this makes. */
+async function agreeAndType(device: Device, uid: string): Promise<void> {
+  await agree(device, uid, true);
+  const { view, edits } = device.engine;
+  const mediation = view.find('mediation', `~${recordOf(device, uid).record.mediationUid ?? ''}`);
+  if (!mediation) throw new Error('the mediation is not there');
+  await edits.save('mediation', mediation.record.uid, mediation.record, { problem: 'Typed on it.' });
+}
+const queued = (device: Device) =>
+  device.engine.queue.edits.get().map(({ action, state }) => [action, state]);
+
+test('what is typed on the mediation waits while the server fails on the agreement, and follows it (PS3)', async () => {
+  const { device, uid } = await withDueProcess();
+  const isAgreement = to('POST', '/api/dispute/updatedueprocessmediation');
+  let fails = true;
+  const send = device.net.fetch;
+  device.net.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    return fails && isAgreement(request)
+      ? Response.json({ message: 'fault' }, { status: 500, headers: { 'x-accord': 'test' } })
+      : send(request);
+  };
+  await agreeAndType(device, uid);
+  await device.engine.queue.syncNow();
+  expect(queued(device)).toEqual([
+    ['agree', 'sent'],
+    ['save', 'waiting'],
+  ]);
+  fails = false;
+  await device.engine.queue.syncNow();
+  await settled(device);
+  const { mediationUid } = recordOf(device, uid).record;
+  expect(device.engine.view.find('mediation', `~${mediationUid ?? ''}`)?.record.problem).toBe('Typed on it.');
+});
+
+test('what is typed on the mediation waits while the agreement is a conflict, and follows it (PS3)', async () => {
+  const { device, uid } = await withDueProcess();
+  const other = w.device();
+  await other.signIn();
+  await settled(other);
+  device.goOffline();
+  await agree(other, uid, false);
+  await settled(other);
+  await agreeAndType(device, uid);
+  await device.goOnline();
+  await eventually(() => expect(device.engine.status.get().kind).toBe('attention'));
+  await device.engine.queue.syncNow();
+  expect(queued(device)).toEqual([
+    ['agree', 'conflict'],
+    ['save', 'waiting'],
+  ]);
+  const [edit] = device.engine.queue.edits.get();
+  await device.engine.queue.resolve(edit?.id ?? '', { mediationAgreedToMediationFlag: true });
+  await settled(device);
+  const { mediationUid } = recordOf(device, uid).record;
+  expect(device.engine.view.find('mediation', `~${mediationUid ?? ''}`)?.record.problem).toBe('Typed on it.');
+});
+
 test('taken back offline, the mediation is gone at once and then on the server', async () => {
   const { device, uid } = await withDueProcess();
   await agree(device, uid, true);

@@ -52,6 +52,36 @@ describe('the next edit to send', () => {
     expect(nextToSend([agreed(mediation), event], never)?.action).toBe('agree');
   });
 
+  test('is never a change or a delete of a mediation before the agreement that makes it (PS3)', () => {
+    const mediation = aUid();
+    const agreed = anEdit('dueprocess', {
+      action: 'agree',
+      seen: { mediationUid: null },
+      changes: { mediationAgreedToMediationFlag: true, mediationUid: mediation },
+    });
+    const [save, removal] = [
+      anEdit('mediation', { action: 'save', uid: mediation }),
+      anEdit('mediation', { action: 'delete', uid: mediation }),
+    ];
+    const conflict = { ...agreed, state: 'conflict' } as const;
+    expect(nextToSend([agreed, save], (lane) => lane === agreed.lane)).toBeUndefined();
+    expect(nextToSend([conflict, save], never)).toBeUndefined();
+    expect(nextToSend([conflict, removal], never)).toBeUndefined();
+    expect(nextToSend([save], never)).toBe(save);
+  });
+
+  test('is an agreement also where what was typed on its mediation stands before it (PS3)', () => {
+    const mediation = aUid();
+    const save = anEdit('mediation', { action: 'save', uid: mediation });
+    const agreed = anEdit('dueprocess', {
+      action: 'agree',
+      seen: { mediationUid: null },
+      changes: { mediationAgreedToMediationFlag: true, mediationUid: mediation },
+      needs: [mediation],
+    });
+    expect(nextToSend([save, agreed], never)).toBe(agreed);
+  });
+
   test('is never a delete before what was typed on the things that belong to the record (PS3)', () => {
     const uid = aUid();
     const child = anEdit('complaint', { action: 'delete', needs: [uid] });
