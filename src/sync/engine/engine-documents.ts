@@ -44,6 +44,12 @@ const mostInVain = 2;
 const noneKept: ReadonlySet<string> = new Set();
 const noneSent: ReadonlyMap<string, UploadProgress> = new Map();
 
+/** The event of a document and its case: the delete of either takes the document away. */
+function eventAndCase(view: View, eventUid: string): string[] {
+  const event = view.find('event', `~${eventUid}`);
+  return event ? [eventUid, event.record.parentUid] : [eventUid];
+}
+
 /** The engine's `documents`: the content of documents on this device and on the server. */
 export function engineDocuments(parts: EngineDocumentsParts): Documents {
   const { view, opened } = parts;
@@ -88,7 +94,8 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
         const uid = parts.newId();
         await putWithRoom(open.documents, uid, file.content);
         const changes = { caseEventId: `~${eventUid}`, title, size: file.content.size };
-        await parts.add(anEdit({ entity: 'document', uid, action: 'upload', changes, needs: [eventUid] }));
+        const needs = eventAndCase(view, eventUid);
+        await parts.add(anEdit({ entity: 'document', uid, action: 'upload', changes, needs }));
         return uid;
       });
     },
@@ -97,7 +104,7 @@ export function engineDocuments(parts: EngineDocumentsParts): Documents {
       const upload = uploadOf(opened().outbox.edits.get(), uid);
       if (upload && wasNeverSent(upload)) return parts.discard(upload.id);
       const record = recordOf(uid);
-      const needs = [record.caseEventUid];
+      const needs = eventAndCase(view, record.caseEventUid);
       const base = { entity: 'document', uid, action: 'delete', seen: { ...record } } as const;
       await parts.add(anEdit({ ...base, seenVersion: record.version, needs }));
     },

@@ -12,7 +12,10 @@ export interface StoredEdit extends QueuedEdit {
   order: number;
   /** Edits of one lane go out first in, first out; the record's uid, or the list that a move rearranges. */
   lane: string;
-  /** Records whose create must be acknowledged before this edit goes out: its parent, a list's members. */
+  /**
+   * Records whose create must be acknowledged before this edit goes out, and whose delete waits for this edit: its
+   * parent, a list's members, of a document also the case of its event.
+   */
   needs: readonly string[];
   /** Version that its author saw; 0 for a record that the server had not acknowledged. */
   seenVersion: number;

@@ -1,4 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb';
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { to } from '../../helpers/network.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -176,6 +177,46 @@ test('an upload that was never sent ends with its deletion, one that the server 
   await settled();
   expect(await onServer()).toEqual([]);
   expect(device.net.sent.filter((line) => line === 'POST /api/document/add')).toHaveLength(1);
+});
+
+/** Deletes the only complaint of the device. */
+async function removeComplaint(): Promise<void> {
+  const [complaint] = device.engine.view.all('complaint');
+  await device.engine.edits.remove('complaint', complaint?.record.uid ?? '');
+}
+
+test('the delete of a case waits for a file that was added to one of its events before (PS3)', async () => {
+  const event = await anEvent();
+  await settled();
+  device.goOffline();
+  const uid = await device.engine.documents.add(event, { name: 'a.pdf', content: pdf() });
+  await removeComplaint();
+  await device.goOnline();
+  await settled();
+  const { rows } = await sql<{ uid: string; isDeleted: boolean }>`
+    select "uid", "deletedAt" is not null as "isDeleted" from "document"`.execute(w.server.db);
+  expect(rows).toEqual([{ uid, isDeleted: true }]);
+});
+
+test('the delete of a case waits for the delete of a document of one of its events (PS3)', async () => {
+  const event = await anEvent();
+  const uid = await device.engine.documents.add(event, { name: 'a.pdf', content: pdf() });
+  await settled();
+  const isIt = to('DELETE', `/api/document/~${uid}`);
+  const send = device.net.fetch;
+  device.net.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    return isIt(request)
+      ? Response.json({ message: 'fault' }, { status: 500, headers: { 'x-accord': 'test' } })
+      : send(request);
+  };
+  await device.engine.documents.remove(uid);
+  await removeComplaint();
+  await device.engine.queue.syncNow();
+  expect(device.engine.queue.edits.get()).toMatchObject([
+    { entity: 'document', state: 'sent' },
+    { entity: 'complaint', state: 'waiting' },
+  ]);
 });
 
 test('what is typed does not wait for a file that is on its way (UP2)', async () => {
