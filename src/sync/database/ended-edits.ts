@@ -5,7 +5,6 @@ import { givenUp } from '../outbox/given-up.ts';
 import type { DecisionTable } from './decision-table.ts';
 import type { EditChanges } from './edit-changes.ts';
 import { columnsOf } from './edit-columns.ts';
-import { isHalved } from './edit-halves.ts';
 import type { EditRows } from './edit-rows.ts';
 import type { Fence } from './fence.ts';
 import type { OtherPlaces } from './other-places.ts';
@@ -30,7 +29,7 @@ const unended = ({ how: _how, group: _group, at: _at, ...row }: EndedRow): Outbo
 export interface EndedEditsParts {
   database: WorkDatabase;
   rows: EditRows;
-  changes: Pick<EditChanges, 'halve'>;
+  changes: Pick<EditChanges, 'halveAt'>;
   decisions: DecisionTable;
   fence: Fence;
   places: OtherPlaces;
@@ -50,17 +49,10 @@ export function endedEdits({
   const { outbox, ended, drafts } = database;
   const written = [outbox, ended, database.decisions, drafts, database.fence];
 
-  /** Gives columns to those of the edits' rows that have none: a tab of an earlier version may have written them. */
-  async function halve(orders: readonly number[]): Promise<void> {
-    const found = await outbox.bulkGet([...orders]);
-    const whole = found.flatMap((row) => (row && !isHalved(row) ? [row] : []));
-    if (whole.length > 0) await changes.halve(whole, await rows.openEach(whole));
-  }
-
   return {
     async end(edits, how, next, number, draftKey) {
       const orders = edits.map(({ order }) => order);
-      if (isDecision(how)) await halve(orders);
+      if (isDecision(how)) await changes.halveAt(orders);
       const [unplaced] = next ? await rows.seal([next]) : [];
       const row = next && unplaced && { ...unplaced, order: next.order };
       const group = edits[0]?.id ?? '';

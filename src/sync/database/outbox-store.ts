@@ -89,6 +89,7 @@ export function outboxStore(
     },
 
     changeAll: changes.changeAll,
+    release: changes.release,
     retype: changes.retype,
 
     whereabouts: (ids) =>

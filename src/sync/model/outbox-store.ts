@@ -20,6 +20,11 @@ export interface OutboxStore {
    */
   changeAll(edits: readonly StoredEdit[], fence?: number): Promise<ReadonlySet<string>>;
   /**
+   * Writes that a sent edit is refused, as it is given. Answers false, and changes nothing, when the edit has left, has
+   * an answer, or was marked for another try than that of its `triedAt`.
+   */
+  release(edit: StoredEdit): Promise<boolean>;
+  /**
    * Seals the edits' typed half anew: their author has seen a newer version since. Leaves out those that have left, were
    * ever sent or were retyped by another tab; answers the ids of the others.
    */

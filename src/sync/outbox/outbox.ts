@@ -57,14 +57,6 @@ export function createOutbox(store: OutboxStore, announce: () => void): Outbox {
     unreadable.set(read.unreadable);
     await readDecisions();
   }
-  /**
-   * Whether this tab knows all edits at these places, but for the unreadable ones. If not, another tab has just added
-   * some.
-   */
-  const areKnown = (orders: readonly number[]) => {
-    const known = new Set(edits.get().map(({ order }) => order));
-    return orders.filter((order) => !known.has(order)).length <= unreadable.get();
-  };
 
   const changeAll: Outbox['changeAll'] = (changed, fence) =>
     inTurn(async () => {
@@ -72,13 +64,6 @@ export function createOutbox(store: OutboxStore, announce: () => void): Outbox {
       take([...without(changed), ...changed.filter(({ id }) => there.has(id))]);
       // The others have left, or another tab has retyped them.
       if (there.size < changed.length) await readAll().catch(() => {});
-      return there;
-    });
-  const retype: Outbox['retype'] = (typed) =>
-    inTurn(async () => {
-      const there = await store.retype(typed);
-      const retyped = typed.filter(({ id }) => there.has(id));
-      take([...without(retyped), ...retyped]);
       return there;
     });
 
@@ -95,7 +80,7 @@ export function createOutbox(store: OutboxStore, announce: () => void): Outbox {
         const { order, before } = await store.add(typed, draftKey);
         const added = { ...typed, order };
         // Otherwise this tab could send the new edit before an earlier one that another tab has just added.
-        if (!areKnown(before)) await readAll().catch(() => {});
+        if (unknownAt(before, waiting) > unreadable.get()) await readAll().catch(() => {});
         take([...without([added]), added]);
         return added;
       }),
@@ -112,7 +97,21 @@ export function createOutbox(store: OutboxStore, announce: () => void): Outbox {
       }),
     takeFence: store.takeFence,
     changeAll,
-    retype,
+    release: (edit) =>
+      inTurn(async () => {
+        const isReleased = await store.release(edit);
+        if (isReleased) take([...without([edit]), edit]);
+        // Another tab has tried it again, has its answer or has ended it.
+        else await readAll().catch(() => {});
+        return isReleased;
+      }),
+    retype: (typed) =>
+      inTurn(async () => {
+        const there = await store.retype(typed);
+        const retyped = typed.filter(({ id }) => there.has(id));
+        take([...without(retyped), ...retyped]);
+        return there;
+      }),
     change: async (edit, fence) => (await changeAll([edit], fence)).has(edit.id),
     end: (ended, how, next, fence, draftKey) =>
       inTurn(async () => {
@@ -134,6 +133,12 @@ export function createOutbox(store: OutboxStore, announce: () => void): Outbox {
         await readDecisions();
       }),
   };
+}
+
+/** How many edits are at these places that are not among the known ones. */
+function unknownAt(orders: readonly number[], edits: readonly StoredEdit[]): number {
+  const known = new Set(edits.map(({ order }) => order));
+  return orders.filter((order) => !known.has(order)).length;
 }
 
 /** The known edit where the one read says the same: what was typed never changes, so state and outcome are compared. */

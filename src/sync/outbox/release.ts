@@ -3,7 +3,7 @@ import type { StoredEdit } from '../model/stored-edit.ts';
 import type { Outbox } from './outbox.ts';
 
 export interface ReleaseParts {
-  outbox: Pick<Outbox, 'edits' | 'change'>;
+  outbox: Pick<Outbox, 'release'>;
   /** Asks the server whether it has received the edit; rejects when it can't be asked. */
   isReceived(id: string): Promise<boolean>;
   now(): number;
@@ -29,8 +29,8 @@ export async function releaseSent(
   if (Math.abs(now() - Date.parse(lastTry)) < over) throw onItsWay();
   if (await isReceived(edit.id))
     throw new Problem('rule', 'The server has this change. It leaves this list when its answer arrives.');
-  const there = outbox.edits.get().find(({ id }) => id === edit.id);
-  if (there?.state !== 'sent' || there.triedAt !== edit.triedAt) throw onItsWay();
   const error = 'The server failed each time this change was sent, and does not have it.';
-  await outbox.change({ ...there, state: 'refused', error, fields: [], conflicts: [], current: null });
+  const refused = { ...edit, state: 'refused', error, fields: [], conflicts: [], current: null } as const;
+  // The leading tab may have begun another try while the server was asked.
+  if (!(await outbox.release(refused))) throw onItsWay();
 }

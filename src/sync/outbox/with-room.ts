@@ -46,6 +46,7 @@ export function withRoom(store: OutboxStore, shed: Shed): OutboxStore {
     add: roomy(store.add),
     addAll: roomy(store.addAll),
     changeAll: roomy(store.changeAll),
+    release: roomy(store.release),
     retype: roomy(store.retype),
     end: roomy(store.end),
     takeBack: roomy(store.takeBack),

@@ -204,6 +204,20 @@ test('a tab of the earlier version that writes an edit whole again is believed, 
   });
 });
 
+test('a tab of the earlier version that writes a sent edit whole again is believed when its author takes it back (PS11)', async () => {
+  const whole = (await outboxRows()).slice(2, 3);
+  await withStores(async ({ outbox }) => {
+    const sent = (await outbox.read()).edits.find(({ state }) => state === 'sent');
+    if (!sent) throw new Error('there is no such edit');
+    const refused = { ...sent, state: 'refused', error: 'by now' } as const;
+    await disk.put('outbox', whole);
+    expect(await outbox.release({ ...refused, triedAt: '2026-11-20T08:00:00.000Z' })).toBe(false);
+    await disk.put('outbox', whole);
+    expect(await outbox.release(refused)).toBe(true);
+    expect((await outbox.read()).edits).toContainEqual(refused);
+  });
+});
+
 test('what a tab of the earlier version writes while the columns are made is not overlaid with what was there before', async () => {
   const [first] = await outboxRows();
   if (!first) throw new Error('there is no such row');

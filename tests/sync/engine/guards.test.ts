@@ -7,6 +7,7 @@ import type { MirrorState } from '#sync/model/mirror-store.ts';
 import { createPull } from '#sync/mirror/pull.ts';
 import { settable } from '#sync/base/observable.ts';
 import { type Outbox, createOutbox } from '#sync/outbox/outbox.ts';
+import { createMarks } from '#sync/outbox/marks.ts';
 import { createPush } from '#sync/outbox/push.ts';
 import { createDecisions } from '#sync/outbox/queue.ts';
 import type { Stores } from '#sync/model/stores.ts';
@@ -127,8 +128,11 @@ describe('an edit that was sent and has no answer', () => {
   const sentAt = '2026-11-21T15:00:00.000Z';
   const [soon, later] = [Date.parse(sentAt) + 59_000, Date.parse(sentAt) + 61_000];
   let now = soon;
+  /** What happens while the server is asked. */
+  let meanwhile = async () => {};
   beforeEach(() => {
     now = soon;
+    meanwhile = async () => {};
     received.clear();
   });
   const decide = () =>
@@ -137,7 +141,10 @@ describe('an edit that was sent and has no answer', () => {
       view: {} as never,
       newId: () => 'x',
       now: () => now,
-      isReceived: async (id) => received.has(id),
+      isReceived: async (id) => {
+        await meanwhile();
+        return received.has(id);
+      },
       kick: () => {},
     });
 
@@ -180,6 +187,36 @@ describe('an edit that was sent and has no answer', () => {
     await one.load();
     await expect(decide().discard(edit.id)).rejects.toThrow('on its way');
     expect(await onDisk()).toMatchObject([{ state: 'sent' }]);
+  });
+
+  test.each([
+    { name: 'another tab', leading: () => two },
+    { name: 'this tab', leading: () => one },
+  ])('stays when $name begins to send it while the server is asked (ED6, PS11)', async ({ leading }) => {
+    const edit = await one.add(anEdit('student', { action: 'delete', state: 'sent', sentAt }));
+    await two.load();
+    now = later;
+    const { mark } = createMarks({ outbox: leading(), fence: () => 1, now: () => now });
+    let marking = mark([]);
+    // This tab isn't told: its mark is still being written, and of another tab's mark the word is on its way.
+    meanwhile = async () => {
+      marking = mark([edit]);
+      if (leading() === two) await marking;
+    };
+    await expect(decide().discard(edit.id)).rejects.toThrow('on its way');
+    expect(await marking).toHaveLength(1);
+    const triedAt = new Date(later).toISOString();
+    expect(await onDisk()).toMatchObject([{ state: 'sent', triedAt }]);
+    expect(one.edits.get()).toMatchObject([{ state: 'sent', triedAt }]);
+  });
+
+  test('stays when another tab has its answer while the server is asked (ED6)', async () => {
+    const edit = await one.add(anEdit('student', { action: 'delete', state: 'sent', sentAt }));
+    await two.load();
+    now = later;
+    meanwhile = async () => void (await two.change({ ...edit, state: 'conflict', error: 'Changed.' }));
+    await expect(decide().discard(edit.id)).rejects.toThrow('on its way');
+    expect(one.edits.get()).toMatchObject([{ state: 'conflict', error: 'Changed.' }]);
   });
 });
 
