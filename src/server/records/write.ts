@@ -19,6 +19,10 @@ interface Told {
   meta: Pick<CallMeta, 'typedOn' | 'writtenAt' | 'requestId'>;
 }
 
+/** What an author is told whose edit met changes of others, when it is repeated after its case was restricted to others. */
+const restrictedAfterConflict =
+  'Somebody else changed the same record in the meantime, so not all of this was saved. Its case was restricted since, and you are not among the people who may see it.';
+
 /** Tells the change log's trigger who writes; the settings end with the transaction. */
 export async function tellLog({ trx, caller, meta }: Told): Promise<void> {
   await sql`
@@ -43,7 +47,8 @@ async function auditMeeting({ trx, caller, meta }: Writing, entity: Entity, outc
 /**
  * Runs a write in one transaction with its idempotency record and change log. A repeated request has no second effect
  * and ends like its first. Throws Problem 'conflict' after the commit when a part of the change was in others' way: the
- * rest is stored, and the record as it is then comes with the Problem.
+ * rest is stored, and the record as it is then comes with the Problem. Throws Problem 'forbidden' instead, without either
+ * wording, where the record's case was restricted to others than the author by then.
  */
 export async function write(
   { db, clock }: Stores,
@@ -69,7 +74,8 @@ export async function write(
     });
   if (outcome.conflicts.length === 0) return outcome;
   const row = await readRow(db, entity, `~${outcome.uid}`, author.caller.id);
-  const current = row && !row.isDeleted ? row.record : null;
+  if (!row) throw new Problem('forbidden', restrictedAfterConflict);
+  const current = !row.isDeleted ? row.record : null;
   const what = current ? 'changed the same fields' : 'deleted this record';
   throw new Problem('conflict', `Somebody else ${what} in the meantime.`, {
     conflicts: await withAuthors(db, outcome.uid, author, outcome.conflicts),

@@ -12,6 +12,7 @@ import {
   recordWorld,
   type Rest,
   restClient,
+  seen,
   studentBody,
 } from '../../helpers/rest.ts';
 
@@ -174,6 +175,23 @@ test('an edit that was applied is not answered with the case once its author see
   expect(await other.post('/api/dispute/event', event, key)).toMatchObject({
     status: 403,
     body: { message: /was saved/ },
+  });
+});
+
+test('an edit that met a conflict is not answered with either wording once its author sees the case no more (NK3)', async () => {
+  const casePath = `/api/dispute/mediation/${mediation.id}`;
+  const key = { ...aKey(), ...seen(mediation.version) };
+  await world.editor.put(casePath, { facts: 'of the editor' });
+  expect(await other.put(casePath, { facts: 'of the other' }, key)).toMatchObject({
+    status: 412,
+    body: { conflicts: [{ theirs: 'of the editor' }] },
+  });
+  await restrict('editor');
+  const { status, body } = await other.put(casePath, { facts: 'of the other' }, key);
+  expect({ status, fields: Object.keys(body).toSorted(), message: body.message }).toEqual({
+    status: 403,
+    fields: ['message'],
+    message: expect.stringMatching(/not all of this was saved/),
   });
 });
 
