@@ -9,6 +9,7 @@ import { withAuthors } from './conflict-authors.ts';
 import { refuseCurrent } from './current-year.ts';
 import type { WritableEntity } from './kinds.ts';
 import { refuseInUse } from './lookup-in-use.ts';
+import { lockDueProcessFirst } from './lock-order.ts';
 import { othersChanges } from './others-changes.ts';
 import { isSeen } from './need-to-know.ts';
 import { type Reference, unknownRecord } from './reference.ts';
@@ -112,6 +113,7 @@ export function removeRecord(
   author: Author,
 ): Promise<Outcome> {
   return write(stores, entity, author, async (writing) => {
+    if (entity === 'mediation') await lockDueProcessFirst(writing.trx, reference);
     const row = await readRow(writing.trx, entity, reference, author.caller.id, 'removal');
     if (!row) throw await unseenRecord(writing.trx, entity, reference);
     if (row.isDeleted) throw unknownRecord(entity);

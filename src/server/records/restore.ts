@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Problem } from '#domain/problems.ts';
 import type { Entity } from '#domain/records/records.ts';
 import { refuseDestroyed } from './destroyed.ts';
+import { lockDueProcessFirst } from './lock-order.ts';
 import type { Reference } from './reference.ts';
 import { entityWords, unknownRecord } from './reference.ts';
 import { linkOfDueProcess, linkOfMediation } from './restore-link.ts';
@@ -27,12 +28,18 @@ const parents: Partial<Record<Entity, (record: StoredRecord) => { entity: Entity
   document: ({ caseEventUid }) => ({ entity: 'event', uid: caseEventUid }),
 };
 
-/** Keeps the parent from being deleted meanwhile; throws Problem 'rule' when it is. */
-async function requireParent({ trx }: Writing, entity: Entity, record: StoredRecord): Promise<void> {
+/** What a record hangs on, kept from being deleted meanwhile; undefined where it hangs on nothing. */
+async function lockParent({ trx }: Writing, entity: Entity, record: StoredRecord) {
   const parent = parents[entity]?.(record);
-  if (!parent || typeof parent.uid !== 'string') return;
+  if (!parent || typeof parent.uid !== 'string') return undefined;
   const row = await readRow(trx, parent.entity, `~${parent.uid}`, 'server', 'parent');
-  if (row && !row.isDeleted) return;
+  return { entity: parent.entity, isThere: row !== undefined && !row.isDeleted };
+}
+
+/** Keeps the parent from being deleted meanwhile; throws Problem 'rule' when it is. */
+async function requireParent(writing: Writing, entity: Entity, record: StoredRecord): Promise<void> {
+  const parent = await lockParent(writing, entity, record);
+  if (!parent || parent.isThere) return;
   throw new Problem('rule', `Its ${entityWords[parent.entity]} is deleted. Restore that first.`);
 }
 
@@ -58,13 +65,13 @@ async function changedMeanwhile(
 }
 
 /**
- * Locks the due process case of a mediation first, in the order in which a change of Agreed to Mediation locks the two:
- * in different orders two such writes would wait for each other for ever.
+ * Locks what a record hangs on before the record, in the order in which a delete locks the two: in different orders a restore
+ * and a delete would wait for each other for ever.
  */
-async function lockDueProcessFirst({ trx }: Writing, reference: Reference): Promise<void> {
-  const row = await readRow(trx, 'mediation', reference, 'server');
-  const uid = row?.record.dueProcessUid;
-  if (typeof uid === 'string') await readRow(trx, 'dueprocess', `~${uid}`, 'server', 'change');
+async function lockParentFirst(writing: Writing, entity: Entity, reference: Reference): Promise<void> {
+  const row = await readRow(writing.trx, entity, reference, 'server');
+  if (row) await lockParent(writing, entity, row.record);
+  if (entity === 'mediation') await lockDueProcessFirst(writing.trx, reference);
 }
 
 /**
@@ -81,7 +88,7 @@ export function restoreRecord(
 ): Promise<Outcome> {
   return write(stores, entity, author, async (writing) => {
     const { trx, meta, now, caller } = writing;
-    if (entity === 'mediation') await lockDueProcessFirst(writing, reference);
+    await lockParentFirst(writing, entity, reference);
     const row = await readRow(trx, entity, reference, caller.id, 'removal');
     if (!row) throw unknownRecord(entity);
     const { record, isDeleted } = row;

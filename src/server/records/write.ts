@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import * as v from 'valibot';
 import { Problem } from '#domain/problems.ts';
 import type { Entity } from '#domain/records/records.ts';
 import { auditAll } from '../audit/audit.ts';
@@ -44,9 +45,25 @@ async function auditMeeting({ trx, caller, meta }: Writing, entity: Entity, outc
   ]);
 }
 
+/** PostgreSQL's end of one of several transactions that waited for each other, as both drivers throw it. */
+const DeadlockDetected = v.looseObject({ code: v.literal('40P01') });
+
+/** How often a write begins in all, whose transaction PostgreSQL ends for the sake of another one. */
+const mostTries = 3;
+
+/** Runs a transaction, and anew where PostgreSQL ended it because it and others waited for each other: then nothing of it is stored. */
+async function untilNoDeadlock<T>(transaction: () => Promise<T>, tries = mostTries): Promise<T> {
+  try {
+    return await transaction();
+  } catch (error) {
+    if (tries === 1 || !v.is(DeadlockDetected, error)) throw error;
+  }
+  return untilNoDeadlock(transaction, tries - 1);
+}
+
 /**
- * Runs a write in one transaction with its idempotency record and change log. A repeated request has no second effect
- * and ends like its first. Throws Problem 'conflict' after the commit when a part of the change was in others' way: the
+ * Runs a write in one transaction with its idempotency record and change log; where that has to begin anew, `work` runs
+ * again. A repeated request has no second effect and ends like its first. Throws Problem 'conflict' after the commit when a part of the change was in others' way: the
  * rest is stored, and the record as it is then comes with the Problem. Throws Problem 'forbidden' instead, without either
  * wording, where the record's case was restricted to others than the author by then.
  */
@@ -56,9 +73,8 @@ export async function write(
   author: Author,
   work: (writing: Writing) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const outcome = await db
-    .transaction()
-    .execute(async (trx) => {
+  const transaction = () =>
+    db.transaction().execute(async (trx) => {
       const writing: Writing = { ...author, trx, now: clock.now().toISOString(), today: clock.today() };
       const first = await claimKey(writing);
       if (first) return first;
@@ -68,10 +84,10 @@ export async function write(
       await keepOutcome(writing, ended);
       await auditMeeting(writing, entity, ended);
       return { ...ended, receivedAt: writing.now };
-    })
-    .catch(async (error: unknown) => {
-      throw (await takenProblem(db, error)) ?? error;
     });
+  const outcome = await untilNoDeadlock(transaction).catch(async (error: unknown) => {
+    throw (await takenProblem(db, error)) ?? error;
+  });
   if (outcome.conflicts.length === 0) return outcome;
   const row = await readRow(db, entity, `~${outcome.uid}`, author.caller.id);
   if (!row) throw new Problem('forbidden', restrictedAfterConflict);
