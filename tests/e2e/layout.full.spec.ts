@@ -197,18 +197,22 @@ test('beside a long title and a mail address the buttons of a contact are in vie
   }
 });
 
-test('a name without a space never makes a page wider than its window', async ({ server, device }) => {
+test('a name, a mail address or a pasted link without a space never makes a page wider than its window, nor a table than its place', async ({
+  server,
+  device,
+}) => {
   const name = 'Wolfeschlegelsteinhausenbergerdorffwelche';
   const student = await newStudent(server, `${name}hubert`, name);
-  const id = await newComplaint(server, { studentId: student.id });
+  const id = await newComplaint(server, { studentId: student.id, facts: 'w'.repeat(320) });
   await newComplaint(server, { studentId: student.id });
+  const mail = `${name}.${name}@district.example`;
   const contact = { parentId: id, parentType: 'complaint', firstName: name, lastName: name, title: name };
-  await server.post('/api/dispute/contact/', contact);
+  await server.post('/api/dispute/contact/', { ...contact, contactInformation: mail });
   const page = await device('editor');
   const excess = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   const look = async (what: string) => {
-    for (const width of [390, 320]) {
+    for (const width of [1280, 390, 320]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await excess(), `${what} at ${width}`).toBe(0);
     }
@@ -236,6 +240,11 @@ test('a name without a space never makes a page wider than its window', async ({
   await page.getByRole('tab', { name: 'Contacts' }).click();
   await expect(words(page, `${name}, ${name}`)).toBeVisible();
   await look('the contacts');
+  const place = page.getByRole('table', { name: 'Contacts' }).locator('..');
+  for (const width of [1280, 1024]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await place.evaluate((box) => box.scrollWidth - box.clientWidth), `at ${width}`).toBe(0);
+  }
 });
 
 test('a list on paper says when it was printed and by whom, and of which rows the server lacks changes', async ({
