@@ -132,3 +132,28 @@ test('at 200 % zoom what stays in sight leaves two thirds of the window, and wit
     }
   }
 });
+
+test('with letters of 24 pixels, which somebody chose in the browser, a window of 1280 has the layout of a narrower one', async ({
+  server,
+  device,
+}) => {
+  const student = await newStudent(server, 'Lara', 'Large');
+  const id = await newComplaint(server, { studentId: student.id });
+  const page = await device('admin');
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 24, fixed: 24 } });
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('24px');
+  for (const path of ['/dashboard', '/complaints?filter=open', `/complaint/edit/${id}/all`]) {
+    await open(page, path, /./);
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    const excess = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(excess, path).toBe(0);
+    // A column that is too narrow for its words had one letter a line.
+    const heights = await page
+      .locator('main tbody tr')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    expect(Math.max(0, ...heights), path).toBeLessThan(240);
+  }
+});

@@ -189,7 +189,7 @@ function MenuEntry({ item, isCommand, onDone }: MenuEntryProps) {
 
 /** Narrow windows have room for the list on one side of the button only. */
 function sideWithRoom(button: HTMLElement | null, wanted: 'start' | 'end'): 'start' | 'end' {
-  if (!button || window.innerWidth >= 768) return wanted;
+  if (!button || matchMedia('(min-width: 48rem)').matches) return wanted;
   const { left, right } = button.getBoundingClientRect();
   return right >= window.innerWidth - left ? 'end' : 'start';
 }

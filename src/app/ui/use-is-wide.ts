@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** A window that has room for a second column (docs/product.md 9). */
-const query = '(min-width: 992px)';
+const query = '(min-width: 62rem)';
 
 const subscribe = (changed: () => void) => {
   const wide = matchMedia(query);
