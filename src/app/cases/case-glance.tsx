@@ -16,10 +16,14 @@ interface CaseGlanceProps {
   kind: CaseKind;
   record: CaseRecord;
   parts: CaseParts;
+  /** Whether all of the parts are here. */
+  hasParts: boolean;
 }
 
+const beingRead = 'The events are being read.';
+
 /** A case in one look, as it was saved: what is due next, what happened last, who acts next, whom to ring. */
-export const CaseGlance = memo(function CaseGlance({ kind, record, parts }: CaseGlanceProps) {
+export const CaseGlance = memo(function CaseGlance({ kind, record, parts, hasParts }: CaseGlanceProps) {
   const today = todayHere();
   const due = firstToMeet(dueDatesOf(kind, record as never), today);
   const last = lastEvent(parts.events, today);
@@ -43,12 +47,14 @@ export const CaseGlance = memo(function CaseGlance({ kind, record, parts }: Case
             <span className={styles.value}>{last.type ?? 'No type'}</span>{' '}
             <span className={styles.meta}>{[gridDate(last.date), clockTime(last.beginTime)].join(' ')}</span>
           </>
-        ) : (
+        ) : hasParts ? (
           'None yet'
+        ) : (
+          beingRead
         )}
       </Fact>
       <Fact name="Acts next">
-        <ActsNext kind={kind} record={record} parts={parts} today={today} />
+        <ActsNext kind={kind} record={record} parts={parts} hasParts={hasParts} today={today} />
       </Fact>
       <Fact name="Parties">
         <Party of={record} prefix="filer" />
@@ -65,10 +71,12 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-function ActsNext({ kind, record, parts, today }: CaseGlanceProps & { today: string }) {
+function ActsNext({ kind, record, parts, hasParts, today }: CaseGlanceProps & { today: string }) {
   const showPlace = useShowPlace();
   const acts = whoActsNext(kind, record as never, parts, today);
   if (acts === null) return 'Nobody: the case is closed';
+  // An event or a finding that has not been read may make the step another's.
+  if (!hasParts) return beingRead;
   return (
     <>
       <button type="button" className={styles.link} onClick={() => showPlace(acts.at)}>

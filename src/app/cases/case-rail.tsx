@@ -6,7 +6,7 @@ import { type CaseEvent, compareEvents } from '#domain/events.ts';
 import { gridDate } from '#domain/fields.ts';
 import type { CaseRecord } from '#domain/records/records.ts';
 import { displayName } from '#domain/students.ts';
-import { useHasParts, useRecord } from '../shell/engine-context.ts';
+import { useRecord } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
 import { Button } from '../ui/button.tsx';
 import { LinkedText } from '../ui/linked-text.tsx';
@@ -19,14 +19,14 @@ const latestEvents = 5;
 
 interface CaseRailProps {
   record: CaseRecord;
-  family: string;
+  /** Whether all events and contacts of the case are here. */
+  hasParts: boolean;
   events: readonly CaseEvent[];
   contacts: readonly Contact[];
 }
 
 /** Beside the form of a case: its latest events, whom to reach, and the case that belongs to it. */
-export const CaseRail = memo(function CaseRail({ record, family, events, contacts }: CaseRailProps) {
-  const hasParts = useHasParts(family, record.uid);
+export const CaseRail = memo(function CaseRail({ record, hasParts, events, contacts }: CaseRailProps) {
   return (
     <>
       <LatestEvents uid={record.uid} events={events} hasParts={hasParts} />

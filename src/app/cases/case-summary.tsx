@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CaseKind } from '#domain/events.ts';
 import type { CaseRecord } from '#domain/records/records.ts';
+import { useHasParts } from '../shell/engine-context.ts';
 import { Panel } from '../ui/panel.tsx';
 import { FormWithRail } from './form-with-rail.tsx';
 import { CaseGlance } from './case-glance.tsx';
@@ -22,16 +23,18 @@ interface CaseSummaryProps {
 export function CaseSummary({ kind, record, family, deadlines, children }: CaseSummaryProps) {
   const parts = useCaseParts(record.uid);
   const contacts = usePartsOf('contact', record.uid);
+  // Read in the render that reads the parts: a child that learned of it first would show the parts of before.
+  const hasParts = useHasParts(family, record.uid);
   return (
     <div className={styles.summary}>
-      <CaseGlance kind={kind} record={record} parts={parts} />
+      <CaseGlance kind={kind} record={record} parts={parts} hasParts={hasParts} />
       <CaseOddities kind={kind} record={record} parts={parts} />
       <FormWithRail
         form={<Panel>{children}</Panel>}
         rail={
           <>
             {deadlines}
-            <CaseRail record={record} family={family} events={parts.events} contacts={contacts} />
+            <CaseRail record={record} hasParts={hasParts} events={parts.events} contacts={contacts} />
           </>
         }
       />
