@@ -37,7 +37,10 @@ export function StudentCombobox({ label, error, isJump = false, onLeft, onChoose
   const more = useServerHits<StudentSearchItem>({
     ask: async (online, text, signal) =>
       (await online('dashboardStudentsByPartialName', { body: text, signal })).body,
-    stillMatches: (student, text) => holdsAll(keyOf(student), searchWords(text)),
+    stillMatches(student, text) {
+      const words = searchWords(text);
+      return words.length > 0 && holdsAll(keyOf(student), words);
+    },
     isStale: (student) => (viewedOf(student)?.mark ?? null) !== null,
   });
   return (

@@ -45,3 +45,7 @@ test('of an earlier text those lines stay on which the next one stands too', () 
   const left = foundHits(everything).filter((hit) => stillMatches(hit, 'paraeducator'));
   expect(left.map(({ group }) => group)).toEqual(['In the text']);
 });
+
+test('a text without a letter or a digit keeps no line of an earlier one: Enter would open it', () => {
+  expect(foundHits(everything).filter((hit) => stillMatches(hit, '—'))).toEqual([]);
+});

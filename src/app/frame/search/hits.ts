@@ -153,9 +153,11 @@ export async function localHits({ search, opening }: Engine, text: string, ways:
   return all();
 }
 
-/** Whether a hit of an earlier text is one of this text, too, by what stands on its line. */
-export const stillMatches = ({ text, detail }: Hit, typed: string): boolean =>
-  holdsAll(normalised(`${text} ${detail}`), searchWords(typed));
+/** Whether a hit of an earlier text is one of this text, too, by what stands on its line; a text without a word finds nothing. */
+export function stillMatches({ text, detail }: Hit, typed: string): boolean {
+  const words = searchWords(typed);
+  return words.length > 0 && holdsAll(normalised(`${text} ${detail}`), words);
+}
 
 /** By group; within one, as they were. */
 export const byGroup = (a: Hit, b: Hit): number => groups.indexOf(a.group) - groups.indexOf(b.group);
