@@ -44,6 +44,10 @@ export function districtParts(text: string): { code: string | null; name: string
 export const districtShortName = (name: string): string =>
   name.replace(/ Community School District$/, ' CSD');
 
+/** What a typed text is looked for in to find a district: its name, the short one that lists show, and its code. */
+export const districtSearchText = ({ name, code }: { code: string; name: string }): string =>
+  `${name} ${districtShortName(name)} ${code}`;
+
 /** 'name (code)', as typeaheads show a district. */
 export const districtLongName = (district: { code: string; name: string }): string =>
   `${district.name} (${district.code})`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aeaCodeOf, aeaName } from '#domain/aeas.ts';
 import { menuOf } from '#domain/accounts.ts';
-import { districtParts, districtText } from '#domain/lookups.ts';
+import { districtParts, districtSearchText, districtText } from '#domain/lookups.ts';
 import { holdsAll, normalised, searchWords } from '#domain/search.ts';
 
 test('choosing a district sets its agency, or itself when it is its own', () => {
@@ -21,6 +21,15 @@ test.each([
 ])('the district %j has the code %j and the name %j', (text, code, name) => {
   expect(districtParts(text)).toEqual({ code, name });
 });
+
+test.each(['Waterloo CSD', 'waterloo community', '6795'])('%s finds the Waterloo district', (typed) =>
+  expect(
+    holdsAll(
+      normalised(districtSearchText({ code: '67950000', name: 'Waterloo Community School District' })),
+      searchWords(typed),
+    ),
+  ).toBe(true),
+);
 
 test.each(['Ann Lee', 'Lee, Ann', 'LEE ann', 'le an'])('%s finds Ann Lée', (typed) =>
   expect(holdsAll(normalised('Lée Ann'), searchWords(typed))).toBe(true),

@@ -1,4 +1,4 @@
-import { districtParts } from '#domain/lookups.ts';
+import { districtParts, districtShortName } from '#domain/lookups.ts';
 import { type ListDue, nobody } from '#domain/saved-views.ts';
 import { holdsAll, normalised, searchWords } from '#domain/search.ts';
 import { type WorklistDays, worklistDays } from '#domain/worklist/item.ts';
@@ -20,7 +20,8 @@ function keyOf(row: CaseRow): string {
   const known = keys.get(row);
   if (known !== undefined) return known;
   const { number, studentName, districtName, person } = row;
-  const key = normalised([number, studentName, districtName, person].filter(Boolean).join(' '));
+  const shortName = districtName && districtShortName(districtName);
+  const key = normalised([number, studentName, districtName, shortName, person].filter(Boolean).join(' '));
   keys.set(row, key);
   return key;
 }

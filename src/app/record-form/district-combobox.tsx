@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type District, districtLongName } from '#domain/lookups.ts';
+import { type District, districtLongName, districtSearchText } from '#domain/lookups.ts';
 import { holdsAll, normalised, rankOf, searchWords, typeaheadLimit } from '#domain/search.ts';
 import type { Viewed } from '#sync/engine/engine.ts';
 import { useAll } from '../shell/engine-context.ts';
@@ -20,7 +20,7 @@ interface DistrictComboboxProps {
   span?: FieldProps['span'];
 }
 
-/** The active districts whose name or code has all words of a text. Their keys are made at the first search: most forms meet none. */
+/** The active districts whose name, short or whole, or code has all words of a text. Their keys are made at the first search: most forms meet none. */
 function districtSearch(all: readonly Viewed<'district'>[]): (text: string) => District[] {
   const keyedDistricts = () =>
     all
@@ -28,7 +28,7 @@ function districtSearch(all: readonly Viewed<'district'>[]): (text: string) => D
       .map(({ record }) => ({
         record,
         name: normalised(record.name),
-        key: normalised(`${record.code} ${record.name}`),
+        key: normalised(districtSearchText(record)),
       }));
   let keyed: ReturnType<typeof keyedDistricts> | undefined;
   return (text) => {

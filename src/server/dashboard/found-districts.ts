@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { districtSearchText } from '#domain/lookups.ts';
 import { areShort, holdsBeginnings, normalised } from '#domain/search.ts';
 import { anywhere } from '../db/like.ts';
 import { jsonRows, type Queries } from '../db/queries.ts';
 import { districtKey } from '../lookups/districts.ts';
 import type { Rank } from './word-beginnings.ts';
 
-/** A district with all typed words in its name and code. */
+/** A district with all typed words in its name, short or whole, and code. */
 export interface FoundDistrict {
   code: string;
   name: string;
@@ -27,7 +28,9 @@ export async function foundDistricts(db: Queries, words: readonly string[]): Pro
     (isActive ? 0 : 2) + (rank === 'beginning' ? 0 : 1);
   return found
     .map(({ code, name, isActive }) => {
-      const rank: Rank = holdsBeginnings(normalised(`${name} ${code}`), words) ? 'beginning' : 'inside';
+      const rank: Rank = holdsBeginnings(normalised(districtSearchText({ code, name })), words)
+        ? 'beginning'
+        : 'inside';
       return { code, name, isActive, rank };
     })
     .toSorted((a, b) => place(a) - place(b));

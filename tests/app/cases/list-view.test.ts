@@ -59,6 +59,17 @@ test.each([
   expect(shown(address, text)).toEqual(left);
 });
 
+test('a row is found by the whole name of its district, and by the short one that the list shows', () => {
+  const found = (text: string) =>
+    narrowed(
+      [row('2026-0005', { districtName: '67950000 - Waterloo Community School District' })],
+      viewOf(new URLSearchParams()),
+      text,
+      today,
+    ).length;
+  expect(['Waterloo CSD', 'waterloo school', 'Waterford CSD'].map(found)).toEqual([1, 1, 0]);
+});
+
 test('people and districts are chosen among those of the rows, by name', () => {
   const { people, hasNobody, districts } = choicesOf(rows);
   expect([people, hasNobody]).toEqual([['Pat Morgan'], true]);

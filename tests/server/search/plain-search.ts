@@ -48,6 +48,8 @@ const ranks = [
   (key: string, words: readonly string[]) => holdsAll(key, words) && !holdsBeginnings(key, words),
 ];
 const keyOf = ([first, last]: Name) => normalised(`${last} ${first}`);
+const districtKeyOf = ({ name, code }: { name: string; code: string }) =>
+  `${name} ${code}${name.endsWith(' Community School District') ? ' CSD' : ''}`;
 
 function studentsFor({ students }: Plain, words: readonly string[]): string[] {
   const own = students.map(({ id, stateId, name }) => ({
@@ -155,7 +157,7 @@ function casesFor(plain: Plain, text: string, words: readonly string[]): Map<Pla
       if (each.filer && isOfRank(keyOf(each.filer), words)) return `filer ${each.filer.join(' ')}`;
       if (each.official && isOfRank(normalised(each.official), words))
         return `${fieldOf[each.type]} ${each.official}`;
-      if (district && isOfRank(normalised(`${district.name} ${district.code}`), words))
+      if (district && isOfRank(normalised(districtKeyOf(district)), words))
         return `district ${district.name}`;
       return null;
     };
@@ -192,7 +194,7 @@ const districtsFor = ({ districts }: Plain, words: readonly string[]) =>
     ? []
     : sortedBy(
         districts
-          .map((each) => ({ ...each, key: normalised(`${each.name} ${each.code}`) }))
+          .map((each) => ({ ...each, key: normalised(districtKeyOf(each)) }))
           .filter(({ key }) => holdsAll(key, words)),
         (a, b) => Number(b.isActive) - Number(a.isActive),
         (a, b) => Number(holdsBeginnings(b.key, words)) - Number(holdsBeginnings(a.key, words)),

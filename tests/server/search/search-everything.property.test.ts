@@ -41,6 +41,8 @@ const districts = [
   { code: '30000000', name: 'Annfield', isActive: true },
   { code: '40000000', name: 'Bannlee', isActive: true },
   { code: '50000000', name: 'Ann Lee Memorial', isActive: true },
+  { code: '60000000', name: 'Mañana Community School District', isActive: true },
+  { code: '70000000', name: 'Annville Community School District', isActive: true },
 ];
 
 let world: RecordWorld;
@@ -168,6 +170,7 @@ const sources = [
   '2026-0012',
   'DP-2025-0007',
   'M-2026-0084',
+  'CSD',
   '10012',
   '2000000000',
   '2073687871',

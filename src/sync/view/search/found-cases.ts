@@ -45,7 +45,7 @@ export function foundByNumber(cases: readonly CaseKey[], text: string): CaseHit[
     .map(([key, number]) => ({ key, matched: { field: 'number', text: number } }));
 }
 
-/** A district with all typed words in its name and code. `isBeginning`: each typed word begins a word there. */
+/** A district with all typed words in its name, short or whole, and code. `isBeginning`: each typed word begins a word there. */
 export interface DistrictHit extends DistrictKey {
   isBeginning: boolean;
 }

@@ -3,7 +3,7 @@ import { numberOrder } from '#domain/cases/number-order.ts';
 import { isOpen } from '#domain/cases/parts.ts';
 import { type PersonKey, personKeys } from '#domain/cases/people.ts';
 import { type CaseKind, caseKindNames } from '#domain/events.ts';
-import type { District } from '#domain/lookups.ts';
+import { type District, districtSearchText } from '#domain/lookups.ts';
 import type { CaseRecord, Entity } from '#domain/records/records.ts';
 import { normalised } from '#domain/search.ts';
 import type { Student } from '#domain/students.ts';
@@ -118,7 +118,7 @@ const districtKey = ({ code, name, isActive }: District): DistrictKey => ({
   code,
   name,
   isActive,
-  text: spaced(`${name} ${code}`),
+  text: spaced(districtSearchText({ code, name })),
 });
 
 /** What students, cases and districts are found by. */
