@@ -89,12 +89,14 @@ export const reportCalls = defineCalls({
   exportTable7: {
     ...exporting,
     path: '/api/reports/export/table7',
-    about: 'Workbook of Table 7 of the selected year, counted now.',
+    about:
+      'Workbook of Table 7 of the selected year, counted now; 409 for a year whose name is not two consecutive years.',
   },
   exportEmaps: {
     ...exporting,
     path: '/api/reports/export/emaps',
-    about: 'Workbook of the EMAPS reports of the selected year as they were last generated; 409 before that.',
+    about:
+      'Workbook of the EMAPS reports of the selected year as they were last generated; 409 before that, and as for Table 7.',
   },
   emapsStatus: {
     ...reading,
@@ -114,7 +116,7 @@ export const reportCalls = defineCalls({
     ...reading,
     path: '/api/reports/emaps/generate',
     about:
-      'Generates the EMAPS reports of the selected year, in the place of those there are; as of today unless told.',
+      'Generates the EMAPS reports of the selected year, in the place of those there are; as of today unless told. 409 as for Table 7.',
     query: v.strictObject({ statusDate: v.optional(requiredDate('Status Date')) }),
     answer: EmapsStatus,
   },

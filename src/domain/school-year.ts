@@ -9,9 +9,15 @@ export interface DayRange {
  * Text that is not a year pair selects everything, 1900 to 2050, so that a list is never silently empty (docs/product.md 2.6).
  */
 export function schoolYearRange(name: string): DayRange {
-  const match = /^(\d{4})-(\d{4})$/.exec(name.trim());
-  if (!match || Number(match[2]) !== Number(match[1]) + 1) return { from: '1900-07-01', to: '2050-06-30' };
-  return { from: `${match[1]}-07-01`, to: `${match[2]}-06-30` };
+  if (!namesSchoolYear(name)) return { from: '1900-07-01', to: '2050-06-30' };
+  const [first, second] = name.trim().split('-');
+  return { from: `${first}-07-01`, to: `${second}-06-30` };
+}
+
+/** Whether the name is two consecutive years, as "2026-2027" is, and so says which days the school year has. */
+export function namesSchoolYear(name: string): boolean {
+  const [, first, second] = /^(\d{4})-(\d{4})$/.exec(name.trim()) ?? [];
+  return first !== undefined && Number(second) === Number(first) + 1;
 }
 
 /** The calendar year in which the school year of a day (YYYY-MM-DD) starts. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { noReportOf } from '#domain/federal-report/reported-year.ts';
 import { isCalendarDay } from '#domain/fields.ts';
 import { CallProblem } from '../parts/call-problem.tsx';
 import { useOpenSession } from '../shell/engine-context.ts';
@@ -54,7 +55,7 @@ function EmapsOfYear({ year }: { year: string }) {
               variant={status.isReportGenerated ? 'secondary' : 'primary'}
               icon="chart"
               isBusy={isBusy}
-              unavailable={needsServer || dateError}
+              unavailable={needsServer || noReportOf(year) || dateError}
               onClick={() => (status.isReportGenerated ? setAsked(true) : void generate())}
             >
               {status.isReportGenerated ? 'Re-Generate Reports' : 'Generate Report'}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { EmapsStatus } from '#contract/reports.ts';
+import { noReportOf } from '#domain/federal-report/reported-year.ts';
 import { gridDate } from '#domain/fields.ts';
 import { links } from '../shell/links.ts';
 import { messages } from '../shell/messages.ts';
@@ -10,7 +11,9 @@ import styles from './emaps.module.css';
 export const EmapsState = ({ status }: { status: EmapsStatus }) => (
   <div className={styles.state} role="status">
     {status.generatedAt === null ? (
-      <p className={styles.words}>{messages.emapsNotGenerated(status.year, status.pendingCaseCount)}</p>
+      <p className={styles.words}>
+        {noReportOf(status.year) ?? messages.emapsNotGenerated(status.year, status.pendingCaseCount)}
+      </p>
     ) : (
       <>
         <p className={styles.words}>{messages.emapsExist(status.year)}</p>

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { caseKindNames } from '#domain/events.ts';
 import { Problem } from '#domain/problems.ts';
 import type { LookupEntity } from '#domain/records/lookup-kinds.ts';
-import { schoolYearOf, schoolYearRange } from '#domain/school-year.ts';
+import { namesSchoolYear, schoolYearRange } from '#domain/school-year.ts';
 import { jsonRows } from '../db/queries.ts';
 import { entityWords } from './reference.ts';
 import type { StoredRecord } from './stored.ts';
@@ -27,8 +27,8 @@ const casesWith = (condition: RawBuilder<unknown>) =>
 
 /** Cases of a year are those filed in it; a name that is no pair of years has no days of its own. */
 function casesOfYear(name: string): RawBuilder<unknown> {
+  if (!namesSchoolYear(name)) return none;
   const { from, to } = schoolYearRange(name);
-  if (schoolYearOf(from) !== name) return none;
   return casesWith(sql`"dateFiled" between ${from}::date and ${to}::date`);
 }
 

@@ -6,7 +6,13 @@ import type { Author, Stores } from '../records/written.ts';
 import type { Viewer } from '../records/need-to-know.ts';
 import { casesAsSeen, hiddenUids } from './cases-as-seen.ts';
 import { countPending, reportOf } from './report-cases.ts';
-import { generateSnapshot, readSnapshot, readWholeSnapshot, takeTurn } from './snapshots.ts';
+import {
+  generateSnapshot,
+  readSnapshot,
+  readWholeSnapshot,
+  refuseUnreadableYear,
+  takeTurn,
+} from './snapshots.ts';
 
 /** The state of a year's EMAPS reports (docs/product.md 4.7). */
 export async function emapsStatus(db: Db, year: string): Promise<EmapsStatus> {
@@ -46,6 +52,7 @@ export async function emapsReport(db: Db, viewer: Viewer, year: string): Promise
 /**
  * Generates the reports of the caller's year in the place of those there are, in one transaction: a failure leaves the old
  * ones. Who asks for the same status date while another Admin's run is under way waits for it and gets its result.
+ * Throws Problem 'rule' for a year whose name says no days.
  */
 export async function generateEmaps(
   { db, clock }: Stores,
@@ -53,6 +60,7 @@ export async function generateEmaps(
   statusDate: string,
 ): Promise<void> {
   const year = caller.year.name;
+  refuseUnreadableYear(year);
   const before = await readSnapshot(db, year);
   await db.transaction().execute(async (trx) => {
     await takeTurn(trx, year);

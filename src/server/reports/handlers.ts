@@ -9,7 +9,7 @@ import { emapsReport, emapsStatus, generateEmaps } from './emaps.ts';
 import { casesAsSeen } from './cases-as-seen.ts';
 import { reportOf } from './report-cases.ts';
 import { emapsWorkbook, table7Workbook } from './report-sheets.ts';
-import { readWholeSnapshot } from './snapshots.ts';
+import { readWholeSnapshot, refuseUnreadableYear } from './snapshots.ts';
 import type { Cell, WorkbookPlan } from './workbook/plan.ts';
 import { streamWorkbook } from './workbook/stream-workbook.ts';
 
@@ -72,11 +72,13 @@ export function reportHandlers(
     exportDueProcesses: (author) => sendCases(author, 'dueprocess'),
     exportTable7: async (author) => {
       const year = author.caller.year.name;
+      refuseUnreadableYear(year);
       const { counts, cases } = await reportOf(db, year, clock.today());
       return send(author, 'table7', cases.length, table7Workbook(year, counts));
     },
     exportEmaps: async (author) => {
       const year = author.caller.year.name;
+      refuseUnreadableYear(year);
       const found = await readWholeSnapshot(db, year);
       if (!found) throw new Problem('rule', `The ${year} EMAPS reports have NOT been created.`);
       return send(

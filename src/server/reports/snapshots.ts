@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CheckedRelation } from '#domain/federal-report/checks.ts';
 import type { CountedCase } from '#domain/federal-report/report.ts';
+import { noReportOf } from '#domain/federal-report/reported-year.ts';
 import type { ReportCounts } from '#domain/federal-report/rows.ts';
+import { Problem } from '#domain/problems.ts';
+import { namesSchoolYear } from '#domain/school-year.ts';
 import { jsonParameter, jsonRows, type Queries } from '../db/queries.ts';
 import { reportOf } from './report-cases.ts';
 
@@ -18,8 +21,19 @@ export interface Snapshot {
   checks: readonly CheckedRelation[];
 }
 
-/** The snapshot of a year; undefined before it was generated. */
+/** Throws Problem 'rule' for a year whose name says no days: the report would count the cases of all years. */
+export function refuseUnreadableYear(year: string): void {
+  const refusal = noReportOf(year);
+  if (refusal !== null) throw new Problem('rule', refusal);
+}
+
+/**
+ * The snapshot of a year; undefined before it was generated, and where the year's name says no days. A snapshot belongs to the
+ * days that the name says: a school year that gets another name has that name's snapshot, and has its own again with its former
+ * name.
+ */
 export async function readSnapshot(db: Queries, year: string): Promise<Snapshot | undefined> {
+  if (!namesSchoolYear(year)) return undefined;
   const [found] = await jsonRows<Snapshot>(
     db,
     sql`select "year", "generation", "statusDate", "counts", "checks",
@@ -34,6 +48,7 @@ export async function readWholeSnapshot(
   db: Queries,
   year: string,
 ): Promise<{ snapshot: Snapshot; cases: CountedCase[] } | undefined> {
+  if (!namesSchoolYear(year)) return undefined;
   const [found] = await jsonRows<Snapshot & { cases: CountedCase[] | null }>(
     db,
     sql`select "r"."year", "r"."generation", "r"."statusDate", "r"."counts", "r"."checks",

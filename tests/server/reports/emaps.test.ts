@@ -187,6 +187,37 @@ test('years are apart', async () => {
   expect(await status()).toMatchObject({ isReportGenerated: true, pendingCaseCount: 1 });
 });
 
+describe('a year whose name is not two consecutive years', () => {
+  const refusal = {
+    message:
+      'The school year SY 2026-2027 has no federal report: its name is not two consecutive years, such as 2026-2027.',
+  };
+
+  test('has no report: cases of all years would count', async () => {
+    await file('2024-09-02');
+    await world.selectYear('SY 2026-2027');
+    const generated = await generate();
+    expect([generated.status, generated.body]).toEqual([409, refusal]);
+    for (const name of ['table7', 'emaps']) {
+      const refused = await world.download(name);
+      expect([refused.status, await refused.json()]).toEqual([409, refusal]);
+    }
+    expect((await world.admin.get('/api/reports/emaps/report')).body).toBeNull();
+  });
+
+  test('has its report again with its former name', async () => {
+    const { db } = world.server;
+    const rename = (from: string, to: string) =>
+      sql`update "schoolYear" set "name" = ${to} where "name" = ${from}`.execute(db);
+    await file('2026-09-02');
+    const { body: made } = await generate();
+    await rename('2026-2027', '2026-27');
+    expect(await status()).toMatchObject({ isReportGenerated: false, year: '2026-27' });
+    await rename('2026-27', '2026-2027');
+    expect(await status()).toEqual(made);
+  });
+});
+
 test('Admins who generate at once get one whole result', async () => {
   await file('2026-09-02');
   const answers = await Promise.all(Array.from({ length: 5 }, () => generate()));
