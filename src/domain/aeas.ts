@@ -24,11 +24,12 @@ export const aeas: readonly Aea[] = [
   { code: otherAeaCode, name: 'Other' },
 ];
 
-/** The agency that choosing a district sets: its parent, or the district itself when it is its own agency. */
-export const aeaCodeOf = (district: { code: string; parentCode: string | null }): string =>
-  district.parentCode === null || district.parentCode === ownAgencyParent
-    ? district.code
-    : district.parentCode;
+/**
+ * The agency that choosing a district sets: its parent, the district itself when it is its own agency, Other when it has no
+ * parent.
+ */
+export const aeaCodeOf = ({ code, parentCode }: { code: string; parentCode: string | null }): string =>
+  parentCode === ownAgencyParent ? code : (parentCode ?? otherAeaCode);
 
 /** The agency's name; an unknown or missing code is shown as Other (docs/product.md 3.11). */
 export const aeaName = (code: string | null): string =>

@@ -9,6 +9,9 @@ test('choosing a district sets its agency, or itself when it is its own', () => 
   expect(aeaCodeOf({ code: '92010000', parentCode: '00000000' })).toBe('92010000');
 });
 
+test('a district without an agency sets Other', () =>
+  expect(aeaCodeOf({ code: '00090000', parentCode: null })).toBe('99999999'));
+
 test('an unknown agency is shown as Other', () => {
   expect(aeaName('92010000')).toBe('AEA 1 Keystone');
   expect(aeaName('12345678')).toBe('Other');

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { aeaCodeOf, aeaName } from '#domain/aeas.ts';
+import { aeaCodeOf, aeaName, ownAgencyParent } from '#domain/aeas.ts';
 import { type District, districtText } from '#domain/lookups.ts';
 import type { Values } from '#domain/merge.ts';
 import { type LookupEntity, lookupKinds } from '#domain/records/lookup-kinds.ts';
@@ -168,7 +168,8 @@ const schoolYear: LookupScreen = {
   },
 };
 
-const aeaOf = (one: District) => (aeaCodeOf(one) === one.code ? 'Its own agency' : aeaName(aeaCodeOf(one)));
+const aeaOf = (one: District) =>
+  one.parentCode === ownAgencyParent ? 'Its own agency' : aeaName(aeaCodeOf(one));
 
 export const lookupScreens: Readonly<Record<LookupEntity, LookupScreen>> = {
   district,
