@@ -6,30 +6,45 @@ import type { ProgressColumns, TypedRow, WorkDatabase } from './work-database.ts
  * Makes the outbox whole again: what one place lost, the other has (docs/security.md, What was measured). Files of
  * edits that have ended are removed. Safe while other tabs work: edits are told apart by id, and the files are read
  * before the database, which has an edit before its file is written and after it is removed.
+ *
+ * Files that can't be read or written keep nobody from what the database has: an edit without a file gets one at a later
+ * opening, and what may lie in unreadable files counts as not put back rather than as lost. Rejects only when the database
+ * fails.
  */
 export async function healOutbox(
   { outbox, ended }: Pick<WorkDatabase, 'outbox' | 'ended'>,
   copies: EditCopies,
   list: UnsentList,
 ): Promise<Healing> {
-  const files = await copies.read();
+  const listed = Object.entries(list.read());
+  const files = await copies.read().catch(() => null);
   const [rows, endedIds] = await Promise.all([outbox.toArray(), ended.toCollection().primaryKeys()]);
   const [inRows, hasEnded] = [new Set(rows.map(({ id }) => id)), new Set(endedIds)];
+  if (!files) {
+    const unseen = listed.filter(([id]) => !inRows.has(id) && !hasEnded.has(id));
+    return { restored: 0, unrestored: unseen.length, copied: 0, missing: [] };
+  }
   const inFiles = new Set(files.map(({ id }) => id));
 
   const lost = files.filter(({ id }) => !inRows.has(id) && !hasEnded.has(id));
   let restored = 0;
   for (const row of lost.toSorted((a, b) => a.order - b.order)) if (await putBack(outbox, row)) restored += 1;
   const uncopied = rows.filter(({ id }) => !inFiles.has(id));
-  for (const row of uncopied) await copies.put(row);
-  await copies.remove(files.flatMap(({ id }) => (hasEnded.has(id) ? [id] : [])));
+  let copied = 0;
+  for (const row of uncopied) if (await isDone(copies.put(row))) copied += 1;
+  await isDone(copies.remove(files.flatMap(({ id }) => (hasEnded.has(id) ? [id] : []))));
 
   const isThere = (id: string) => inRows.has(id) || inFiles.has(id) || hasEnded.has(id);
-  const missing = Object.entries(list.read()).flatMap(([id, writtenAt]) =>
-    isThere(id) ? [] : [{ id, writtenAt }],
-  );
-  return { restored, unrestored: lost.length - restored, copied: uncopied.length, missing };
+  const missing = listed.flatMap(([id, writtenAt]) => (isThere(id) ? [] : [{ id, writtenAt }]));
+  return { restored, unrestored: lost.length - restored, copied, missing };
 }
+
+/** Whether the files took the change. */
+const isDone = (change: Promise<void>): Promise<boolean> =>
+  change.then(
+    () => true,
+    () => false,
+  );
 
 /**
  * How far an edit is that comes back from its file. The file was written before the edit was sent, so that the server may

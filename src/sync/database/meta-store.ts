@@ -32,8 +32,9 @@ export function metaStore(
 
   async function fromFile(name: string): Promise<unknown> {
     if (!keptTwice.has(name)) return undefined;
-    const file = (await files.readFiles(folder)).find((one) => one.name === name);
-    return open(name, file?.bytes);
+    // A file that can't be read is as good as none, and must keep nobody out.
+    const bytes = await files.readFile(folder, name).catch(() => null);
+    return open(name, bytes ?? undefined);
   }
 
   const second = (name: string, sealed: Uint8Array) =>
@@ -42,7 +43,10 @@ export function metaStore(
 
   return {
     async heal() {
-      const there = new Set((await files.readFiles(folder)).map(({ name }) => name));
+      const found = await files.readFiles(folder).catch(() => null);
+      // Files that can't be read are left for the next start.
+      if (!found) return;
+      const there = new Set(found.map(({ name }) => name));
       for (const name of keptTwice) {
         const row = there.has(name) ? undefined : await rows.get(name);
         if (row) await second(name, row.sealed);

@@ -11,7 +11,7 @@ export interface OtherPlaces {
    */
   copy(row: TypedRow): Promise<void>;
   list: UnsentList;
-  /** How many edits the last opening found in the files and could not put back. */
+  /** How many edits the last opening could not put back from the files, as far as it knows. */
   unrestored(): number;
 }
 

@@ -25,7 +25,9 @@ export function outboxStore(
 
   /** Opens the files of edits whose rows are damaged, and puts what was typed in these rows right again. */
   async function fromFiles(damaged: readonly OutboxRow[]): Promise<StoredEdit[]> {
-    const files = new Map((await copies.read()).map((row) => [row.id, row]));
+    // Files that can't be read must not keep the user from the intact rows.
+    const found = await copies.read().catch(() => []);
+    const files = new Map(found.map((row) => [row.id, row]));
     const mended = damaged.flatMap((row): OutboxRow[] => {
       const file = files.get(row.id);
       return file ? [{ ...row, key: file.key, sealed: file.sealed }] : [];

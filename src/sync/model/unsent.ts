@@ -26,11 +26,14 @@ export type MissingEdits = readonly { id: string; writtenAt: string }[];
 export interface Healing {
   /** Edits that the database had lost and the files had. */
   restored: number;
-  /** Edits that the files have and the database didn't take (a full disk): they are not shown before it does. */
+  /**
+   * Edits that are not shown before a later opening puts them back: the files have them and the database didn't take them
+   * (a full disk), or the files, which can't be read now, may have them.
+   */
   unrestored: number;
   /** Edits that the files had lost and the database had. */
   copied: number;
-  /** Edits that should be there and are in neither place: lost, unless the server has them. */
+  /** Edits that should be there and are in neither place: lost, unless the server has them. None where files can't be read. */
   missing: MissingEdits;
 }
 

@@ -206,3 +206,67 @@ test('edits for which a full disk has no room are said, and come back at the ope
   expect(device.engine.queue.edits.get()).toHaveLength(1);
   expect(device.engine.status.get().unreadable).toBe(0);
 });
+
+/** From now on, also after a reload, the device's files fail in this way; answers what ends it. */
+function filesFail(failing: Partial<MemoryFiles>): () => void {
+  const files = device.disk.files as MemoryFiles;
+  const before = { ...files };
+  Object.assign(files, failing);
+  return () => void Object.assign(files, before);
+}
+const fullFiles: Partial<MemoryFiles> = {
+  writeFile: async () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  },
+};
+const notRead = async () => {
+  throw new DOMException('gone', 'NotReadableError');
+};
+const unreadableFiles: Partial<MemoryFiles> = { readFiles: notRead, readFile: notRead };
+
+test('an edit whose file found no room keeps nobody out while the disk is full, and gets its file once it is not (ST3)', async () => {
+  const end = filesFail(fullFiles);
+  await typed('First', '1234567890');
+  await afterwards(() => {});
+  expect(device.engine.queue.edits.get()).toHaveLength(1);
+  expect(await device.engine.queue.diagnostics()).not.toContain('1 copied');
+  end();
+  await afterwards(() => {});
+  await afterwards(wipeIndexedDb);
+  expect(device.engine.queue.edits.get()).toHaveLength(1);
+});
+
+test('files that can not be read keep nobody from the edits that the database has', async () => {
+  await typed('First', '1234567890');
+  await typed('Second', '1234567891');
+  filesFail(unreadableFiles);
+  await afterwards(() => {});
+  expect(device.engine.queue.edits.get()).toHaveLength(2);
+  expect(device.engine.status.get()).toMatchObject({ unreadable: 0, lost: 0 });
+});
+
+test('a row that was damaged keeps nobody out while the files can not be read', async () => {
+  await typed('First', '1234567890');
+  filesFail(unreadableFiles);
+  await afterwards(() => damageRows(device.disk.options.indexedDB as IDBFactory));
+  expect(device.engine.status.get()).toMatchObject({ unreadable: 1, lost: 0 });
+});
+
+test('edits of a wiped database whose files can not be read are not called lost, and come back once they can', async () => {
+  await typed('First', '1234567890');
+  let end = () => {};
+  await reopenedAfter(() => {
+    wipeIndexedDb();
+    end = filesFail(unreadableFiles);
+  });
+  device.net.isOnline = true;
+  // The server's answer to this question would call them lost.
+  device.net.meets('request lost', to('POST', '/api/sync/presence'), 100);
+  await device.signIn();
+  expect(device.engine.queue.loss.get()).toBeNull();
+  expect(device.engine.status.get().unreadable).toBe(1);
+  device.goOffline();
+  await afterwards(end);
+  expect(device.engine.queue.edits.get()).toHaveLength(1);
+  expect(device.engine.status.get().unreadable).toBe(0);
+});
