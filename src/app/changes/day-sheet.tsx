@@ -40,7 +40,7 @@ function DayRow({ receipt }: { receipt: Receipt }) {
       <time className={styles.time} dateTime={receipt.writtenAt}>
         {timeWords(receipt.writtenAt)}
       </time>
-      <div className={styles.what}>
+      <div>
         <p className={styles.record} id={titleId}>
           <span className={styles.kind}>{kind} </span>
           {address ? <Link to={address}>{title}</Link> : title}

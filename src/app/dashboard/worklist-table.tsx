@@ -55,7 +55,7 @@ export function WorklistTable({ rows, hasParts, isListed, empty }: WorklistTable
   });
   if (rows?.length === 0) return empty;
   return (
-    <div className={styles.list} aria-busy={rows === undefined || undefined}>
+    <div aria-busy={rows === undefined || undefined}>
       <table className={styles.table} {...roles.table}>
         <caption className={styles.caption}>Worklist</caption>
         <GridHead columns={columns} hasActions={false} sort={null} onSort={() => undefined} />

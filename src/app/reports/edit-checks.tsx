@@ -14,7 +14,7 @@ export function EditChecks({ checks }: { checks: readonly CheckedRelation[] }) {
       <ul className={styles.list}>
         {checks.map(({ relation, left, right, passes }) => (
           <li key={relation} className={styles.check}>
-            <span className={styles.relation}>{relation}</span>
+            <span>{relation}</span>
             <span className={styles.values}>{numbers(relation, left, right)}</span>
             <span>
               <Badge tone={passes ? 'success' : 'danger'}>{passes ? 'Holds' : 'Fails'}</Badge>

@@ -1,5 +1,8 @@
 import type { DownloadedFile } from '#sync/engine/engine.ts';
 
+/** How long a browser may take to begin with the download, in ms: WebKit drops one whose address has gone. */
+const addressLasts = 60_000;
+
 /** Hands a file to the browser's downloads, under its own name. */
 export function saveFile({ name, content }: DownloadedFile): void {
   const address = URL.createObjectURL(content);
@@ -7,7 +10,7 @@ export function saveFile({ name, content }: DownloadedFile): void {
   link.href = address;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(address);
+  setTimeout(() => URL.revokeObjectURL(address), addressLasts);
 }
 
 /** A file name without the characters that some file system refuses. */

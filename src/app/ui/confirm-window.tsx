@@ -13,9 +13,6 @@ export interface ConfirmDialogProps {
   message: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
-  /** A further choice between the two, such as No beside Yes and Cancel. */
-  otherLabel?: string;
-  onOther?: () => void;
   /** What is confirmed cannot be undone. */
   isDanger?: boolean;
   isBusy?: boolean;
@@ -53,7 +50,6 @@ export function ConfirmWindow(props: ConfirmDialogProps) {
             <Button ref={cancel} onClick={props.onCancel}>
               {props.cancelLabel ?? 'Cancel'}
             </Button>
-            {props.otherLabel && <Button onClick={props.onOther}>{props.otherLabel}</Button>}
             <Button
               variant={props.isDanger ? 'danger' : 'primary'}
               isBusy={props.isBusy}

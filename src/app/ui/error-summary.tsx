@@ -13,11 +13,12 @@ export interface ErrorSummaryProps {
   problems: readonly FormProblem[];
   /** How often Save was refused: each rise moves the focus here. */
   refusals: number;
-  title?: string;
 }
 
+const title = 'This form has problems';
+
 /** The form's problems with links to their fields; takes focus when Save was refused. */
-export function ErrorSummary({ problems, refusals, title = 'This form has problems' }: ErrorSummaryProps) {
+export function ErrorSummary({ problems, refusals }: ErrorSummaryProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (refusals > 0) box.current?.focus();

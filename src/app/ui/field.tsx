@@ -71,7 +71,7 @@ export function Field({ field, ids, isGroup = false, printed, children }: ShellP
   const { label, required, readOnly, hint, error, warning, wide, size, span } = field;
   return (
     <div
-      className={classNames(styles.field, wide && styles.wide, readOnly && styles.readOnly)}
+      className={classNames(styles.field, wide && styles.wide)}
       data-size={size}
       data-span={span}
       data-printed={printed === '' ? '—' : printed}

@@ -8,8 +8,6 @@ import { useSaveKey } from './use-save-key.ts';
 export interface FormBarProps {
   onSave: () => void;
   onBack: () => void;
-  backLabel?: string;
-  saveLabel?: string;
   /** What keeps the form from being saved, one sentence each; Save is aria-disabled while there is any. */
   problems: readonly string[];
   /** Save was pressed while there are problems: show every message, focus the summary. */
@@ -66,7 +64,7 @@ export function FormBar(props: FormBarProps) {
       <div className={styles.tools} data-bar="" data-print="no">
         <div className={styles.back}>
           <Button variant="quiet" icon="arrow-left" onClick={props.onBack}>
-            {props.backLabel ?? 'Back'}
+            Back
           </Button>
         </div>
         <div className={styles.state}>
@@ -101,7 +99,7 @@ export function FormBar(props: FormBarProps) {
               aria-keyshortcuts="Control+S"
               onClick={press}
             >
-              {isOdd ? 'Save anyway' : (props.saveLabel ?? 'Save')}
+              {isOdd ? 'Save anyway' : 'Save'}
             </Button>
             {said !== null && (
               <span className={styles.reason} id={reasonId}>

@@ -19,9 +19,7 @@ export function GridPager({ caption, page, pages, pageSize, count, onPage }: Gri
   const last = Math.min(page * pageSize, count);
   return (
     <div className={styles.pager}>
-      <p className={styles.count}>
-        {pages === 1 ? `${count} ${count === 1 ? 'row' : 'rows'}` : `${first}–${last} of ${count} rows`}
-      </p>
+      <p>{pages === 1 ? `${count} ${count === 1 ? 'row' : 'rows'}` : `${first}–${last} of ${count} rows`}</p>
       {pages > 1 && (
         <nav className={styles.pages} aria-label={`Pages of ${caption}`}>
           <IconButton

@@ -39,7 +39,7 @@ export function Panel({ title, subtitle, actions, isFlush, isScreenOnly, childre
           )}
         </header>
       )}
-      <div className={isFlush ? styles.flush : styles.body}>{children}</div>
+      <div className={isFlush ? undefined : styles.body}>{children}</div>
     </section>
   );
 }

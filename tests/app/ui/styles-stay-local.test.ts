@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const files = globSync('src/app/**/*.css').map((path) => ({ path, css: readFileSync(path, 'utf8') }));
@@ -33,4 +34,34 @@ test('the height of a bar is not inherited by what stands in an element that rea
   const tokens = files.find(({ path }) => path.endsWith('tokens.css'))?.css ?? '';
   for (const name of ['--bar-top', '--bar-bottom'])
     expect(tokens).toMatch(new RegExp(`@property ${name} \\{[^}]*inherits: false;`));
+});
+
+const sources = globSync('src/app/**/*.{ts,tsx}').map((path) => ({
+  path,
+  source: readFileSync(path, 'utf8'),
+}));
+
+test('each class that a component names is one of its own style sheet', () => {
+  const lacking = sources.flatMap(({ path, source }) => {
+    const sheets = source.matchAll(/^import (\w+) from '(\.[^']+\.module\.css)';/gm);
+    const body = source.replaceAll(/^import .*$/gm, '');
+    return [...sheets].flatMap(([, name = '', sheet = '']) => {
+      const css = readFileSync(join(dirname(path), sheet), 'utf8');
+      return [...body.matchAll(new RegExp(String.raw`\b${name}\.(\w+)`, 'g'))]
+        .map(([, one = '']) => one)
+        .filter((one) => !new RegExp(String.raw`\.${one}(?![\w-])`).test(css))
+        .map((one) => `${path}: ${one}`);
+    });
+  });
+  expect(lacking).toEqual([]);
+});
+
+test('each custom property that a style reads is given somewhere', () => {
+  const styles = files.map(({ css }) => css).join('\n');
+  const code = sources.map(({ source }) => source).join('\n');
+  const read = new Set([...styles.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name));
+  const lacking = [...read].filter(
+    (name) => !new RegExp(String.raw`${name}\s*[:{]`).test(styles) && !code.includes(`'${name}'`),
+  );
+  expect(lacking).toEqual([]);
 });
