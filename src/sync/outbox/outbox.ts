@@ -17,8 +17,11 @@ export interface Outbox extends Omit<OutboxStore, 'read' | 'add' | 'ended' | 'un
   /** As `changeAll` of one edit; false when it has left. */
   change(edit: StoredEdit, fence?: number): Promise<boolean>;
   add(edit: NewEdit, draftKey?: string): Promise<StoredEdit>;
-  /** From now on nothing is added: whoever tries is told so. Resolves once what was added before is stored. */
-  shut(): Promise<void>;
+  /**
+   * From now on nothing is added: whoever tries is told so. Resolves once what was added before is stored, with what
+   * opens the outbox again.
+   */
+  shut(): Promise<() => void>;
 }
 
 /**
@@ -94,6 +97,7 @@ export function createOutbox(store: OutboxStore, announce: () => void): Outbox {
     shut: () =>
       inTurn(async () => {
         isShut = true;
+        return () => void (isShut = false);
       }),
     takeFence: store.takeFence,
     changeAll,

@@ -4,6 +4,7 @@ import type { Vaults } from '../vault/vaults.ts';
 import type { ChannelFactory } from '../model/notice.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { AutoLock } from './activity.ts';
+import { type FormKeepers, formKeepers } from './form-keepers.ts';
 import { keyChannel, tellVoid } from './giving-key.ts';
 import type { OpenState, SessionState } from './session-view.ts';
 
@@ -25,7 +26,7 @@ export interface Attendance {
 }
 
 /** The one session of a page: its state, and the workspace while it is open. */
-export interface HeldSession {
+export interface HeldSession extends FormKeepers {
   state: Observable<SessionState>;
   setState(next: SessionState): void;
   /** Changes the state of the open session; nothing where none is. */
@@ -45,8 +46,6 @@ export interface HeldSession {
   lockWhenKept(): Promise<void>;
   /** Locks all tabs, each once its open forms have kept what was typed. */
   lock(): Promise<void>;
-  /** As `Session.beforeLock`. */
-  beforeLock(keep: () => Promise<void>): () => void;
   /** A lock or a sign-out begins: no page opens by a key of this session any more, nor by one on its way. */
   voidKeys(): void;
   /** Another tab has learnt that this device is closed for the user: a session that keeps its work here ends. */
@@ -61,13 +60,10 @@ export interface HeldSession {
   locking(): AutoLock | null;
 }
 
-/** Longer than drafts take to be sealed and stored, in ms. */
-const keepingPatience = 2000;
-
 /** Holds the session of this page, which nobody has opened yet. */
 export function heldSession({ vaults, workspace, timers, channel, forget }: HeldSessionParts): HeldSession {
   const state = settable<SessionState>({ kind: 'starting' });
-  const keepers = new Set<() => Promise<void>>();
+  const forms = formKeepers(timers);
   let attendance: Attendance | null = null;
   let isHidden = false;
   /** Whose workspace was opened last. */
@@ -111,10 +107,7 @@ export function heldSession({ vaults, workspace, timers, channel, forget }: Held
     const open = workspace.get();
     if (!open) return;
     voidKeys();
-    if (keepers.size > 0) {
-      const kept = Promise.allSettled([...keepers].map((keep) => keep()));
-      await Promise.race([kept, new Promise<void>((resolve) => timers.after(keepingPatience, resolve))]);
-    }
+    await forms.keepForms();
     if (workspace.get() === open) lockNow();
   }
 
@@ -134,6 +127,7 @@ export function heldSession({ vaults, workspace, timers, channel, forget }: Held
   }
 
   return {
+    ...forms,
     state,
     setState: state.set,
     update(change) {
@@ -158,10 +152,6 @@ export function heldSession({ vaults, workspace, timers, channel, forget }: Held
     async lock() {
       workspace.get()?.channel.post({ kind: 'lock' });
       await lockWhenKept();
-    },
-    beforeLock(keep) {
-      keepers.add(keep);
-      return () => keepers.delete(keep);
     },
     voidKeys,
     closedElsewhere() {

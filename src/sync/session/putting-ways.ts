@@ -3,7 +3,7 @@ import type { Observable } from '../base/observable.ts';
 import type { OneAtATime } from '../base/one-at-a-time.ts';
 import type { SlotSecret } from '../vault/vault-record.ts';
 import type { SlotChange } from '../vault/vault.ts';
-import { knownUser, type Vaults } from '../vault/vaults.ts';
+import { knownUser, type OpenVault, type Vaults } from '../vault/vaults.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Enter } from './entering.ts';
 import type { HeldSession } from './held-session.ts';
@@ -16,6 +16,25 @@ export interface PuttingWaysParts {
   chosen: OnlineChoice;
   enter: Enter;
   inTurn: OneAtATime;
+}
+
+const somethingWaits = () => new Problem('rule', 'Something waits to be sent. Try again when it is sent.');
+
+/** Throws a Problem where the server doesn't have all that was saved. */
+function requireNothingWaits(open: Workspace): void {
+  if (open.outbox.edits.get().length > 0) throw somethingWaits();
+}
+
+/** Gives a new vault the drafts of a session that kept nothing, before the databases of that session go. */
+async function carryDrafts(open: Workspace, vault: OpenVault): Promise<void> {
+  const drafts = await open.drafts.all();
+  if (drafts.length === 0) return;
+  const stores = await vault.openStores();
+  try {
+    for (const { key, draft } of drafts) await stores.drafts.bring(key, draft);
+  } finally {
+    stores.close();
+  }
 }
 
 export const isLocked = () => new Problem('unauthenticated', 'The device is locked.');
@@ -41,8 +60,8 @@ export function puttingWays(
   /** Throws a Problem where no way can be put here now: a session that kept nothing goes on with a vault only if nothing is in the way. */
   async function secretToPut(open: Workspace): Promise<string> {
     if (open.vault.isPassing) {
-      if (!open.tokens.pair() || open.outbox.edits.get().length > 0)
-        throw new Problem('rule', 'Something waits to be sent. Try again when it is sent.');
+      if (!open.tokens.pair()) throw somethingWaits();
+      requireNothingWaits(open);
       if (await vaults.has(await vaults.keyOf(open.uid)))
         throw new Problem(
           'rule',
@@ -59,11 +78,28 @@ export function puttingWays(
     open.resealSoon();
   }
 
+  /** Brings what was typed in a session that kept nothing into the vault; throws where something was saved meanwhile, or the session ended. */
+  async function bringInto(vault: OpenVault, open: Workspace): Promise<void> {
+    const reopen = await open.outbox.shut();
+    try {
+      requireNothingWaits(open);
+      await held.keepForms();
+      await carryDrafts(open, vault);
+      if (workspace.get() !== open) throw isLocked();
+    } catch (thrown) {
+      reopen();
+      vault.close();
+      await vaults.delete(await vaults.keyOf(open.uid));
+      throw thrown;
+    }
+  }
+
   /** A session that kept nothing here goes on with a vault, which the new way opens. */
   async function moveIn(open: Workspace, given: SlotSecret, secret: string): Promise<void> {
+    const vault = await vaults.create(knownUser(open.claims.get()), given, secret);
+    await bringInto(vault, open);
     const tokens = open.tokens.pair();
     const claims = open.claims.get();
-    const vault = await vaults.create(knownUser(claims), given, secret);
     held.setState({ kind: 'starting' });
     held.end();
     const outcome = await enter({ vault, claims, tokens, onlineOnly: null });
