@@ -22,7 +22,7 @@ function attentionWords(edits: readonly QueuedEdit[]): string {
 }
 
 /** What the state means for the work at hand. */
-function meaningOf(status: SyncStatus, edits: readonly QueuedEdit[]): string {
+function meaningOf(status: SyncStatus, edits: readonly QueuedEdit[], isOnlineOnly: boolean): string {
   const { kind, waiting, workOffline } = status;
   switch (kind) {
     case 'up-to-date':
@@ -32,6 +32,8 @@ function meaningOf(status: SyncStatus, edits: readonly QueuedEdit[]): string {
         ? 'Your changes are on their way to the server.'
         : 'The latest records are being fetched.';
     case 'offline':
+      if (isOnlineOnly && waiting > 0)
+        return 'The server has not answered. Your changes are not saved yet: leave this page open until they are sent.';
       return workOffline
         ? 'You chose to work offline. Changes are kept on this device and sent when you go online again.'
         : 'The server can’t be reached. Changes are kept on this device and sent as soon as it can.';
@@ -59,7 +61,7 @@ export function ChangesContent({ onLeave, onPassword }: ChangesContentProps) {
     <div className={styles.content}>
       <section className={styles.state} data-kind={status.kind} aria-label="Sync status">
         <p className={styles.stateName}>{statusWords(status)}</p>
-        <p className={styles.stateMeaning}>{meaningOf(status, edits)}</p>
+        <p className={styles.stateMeaning}>{meaningOf(status, edits, session.onlineOnly !== null)}</p>
         <div className={styles.stateActions}>
           <Button
             icon="sync"

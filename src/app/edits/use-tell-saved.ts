@@ -15,6 +15,14 @@ export interface SavedWords {
 /** Tells of the work that it was made for, once it is safe on this device. */
 export type TellSaved = (words: SavedWords) => void;
 
+/** What the words depend on besides. */
+interface Begun {
+  /** The ids of the edits that waited before the work. */
+  before: ReadonlySet<string>;
+  isOffline: boolean;
+  isOnlineOnly: boolean;
+}
+
 /** How long the words wait for the server's answer, in ms: hardly anybody notices it, and most answers come within it. */
 const patience = 1000;
 
@@ -56,8 +64,7 @@ function follow(edits: Queue['edits'], made: ReadonlySet<string>) {
 async function tell(
   edits: Queue['edits'],
   notices: Notices,
-  before: ReadonlySet<string>,
-  isOffline: boolean,
+  { before, isOffline, isOnlineOnly }: Begun,
   words: SavedWords,
 ): Promise<void> {
   const made = new Set(edits.get().flatMap(({ id }) => (before.has(id) ? [] : [id])));
@@ -67,7 +74,9 @@ async function tell(
   if (soon === 'applied') notices.saved(words.title, words.detail);
   if (soon !== 'waiting') return;
   const waiting = words.waiting ?? (words.title === messages.savedTitle ? words.detail : words.title);
-  const id = notices.savedHere(messages.savedHere, waiting);
+  const id = isOnlineOnly
+    ? notices.savedHere(messages.notSavedYet, messages.sentAgain)
+    : notices.savedHere(messages.savedHere, waiting);
   const later = await next(null);
   if (later === 'applied') notices.replace(id, 'success', words.title, words.detail);
   if (later === 'refused') notices.dismiss(id);
@@ -75,13 +84,18 @@ async function tell(
 
 /**
  * Begins work that is told of by what becomes of it: with the words of success when the server has it, as saved on
- * this device while it waits, and not at all when the server refuses it, which is told where the work is.
+ * this device while it waits (in a session that works online only: as not saved yet), and not at all when the server refuses it, which is told where the work is.
  */
 export function useTellSaved(): () => TellSaved {
-  const { queue, status } = useEngine();
+  const { queue, status, session } = useEngine();
   const notices = useNotices();
   return useCallback(() => {
     const before = new Set(queue.edits.get().map(({ id }) => id));
-    return (words) => void tell(queue.edits, notices, before, status.get().kind === 'offline', words);
-  }, [queue, status, notices]);
+    return (words) => {
+      const state = session.state.get();
+      const isOnlineOnly = state.kind === 'open' && state.onlineOnly !== null;
+      const isOffline = status.get().kind === 'offline';
+      void tell(queue.edits, notices, { before, isOffline, isOnlineOnly }, words);
+    };
+  }, [queue, status, session, notices]);
 }

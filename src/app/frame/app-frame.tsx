@@ -24,6 +24,7 @@ import { OpeningFailed } from './opening-failed.tsx';
 import { searchBoxId } from './search/search-everything.tsx';
 import { UpdatePrompt } from './update-prompt.tsx';
 import { useCodeAhead } from './use-code-ahead.ts';
+import { useAskBeforeUnsent } from './use-ask-before-unsent.ts';
 import { useFocusOnArrival } from './use-focus-on-arrival.ts';
 import { usePrinted } from './use-printed.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -87,6 +88,7 @@ function FullFrame() {
   const needsContact = useNeedsContact();
   const isShown = useShownEarly() || !isOpening;
 
+  useAskBeforeUnsent();
   useTrail();
   usePrinted();
   useFocusOnArrival(mainId);

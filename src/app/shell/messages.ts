@@ -7,6 +7,9 @@ export const messages = {
   savedTitle: 'Saved',
   /** Until the server has it. */
   savedHere: 'Saved on this device',
+  /** In place of it in a session that works online only. */
+  notSavedYet: 'Not saved yet',
+  sentAgain: 'The server has not answered. Your change is sent again until it does: leave this page open.',
   saved: {
     student: 'Student changes saved',
     complaint: 'Complaint changes saved',

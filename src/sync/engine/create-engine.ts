@@ -101,7 +101,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
   }
 
   const made = { view: held.view, opened, newId, now };
-  const add = adding({ opened, session: own.state.get, askToPersist: options.askToPersist });
+  const add = adding({ ...options, opened, session: own.state.get, reached: reached.get });
   const decide = deciding(made);
   const discard = async (id: string) => decide().discard(id);
   const calling = onlineCalls(send, opened, now, own.confirming.ask);

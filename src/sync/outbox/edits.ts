@@ -17,7 +17,11 @@ import { newEdit } from './new-edit.ts';
 import { retyped } from './retyped.ts';
 
 export interface Edits {
-  /** Makes a record; resolves with its uid once the edit is safe on this device. `values.uid` is taken when given. */
+  /**
+   * Makes a record; resolves with its uid once the edit is safe on this device. `values.uid` is taken when given. In a session that works
+   * online only each edit resolves once the server has it or has been sent it without an answer, and waits in the second case; it rejects, and
+   * nothing waits, where the server is out of reach.
+   */
   create(entity: EditableEntity, values: ChangedValues, draftKey?: string): Promise<string>;
   /**
    * Saves the fields of a record that differ from what the form was opened on (`seen`). The draft under `draftKey` is

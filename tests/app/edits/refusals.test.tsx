@@ -6,6 +6,7 @@ import { NewStudentScreen } from '../../../src/app/students/new-student-screen.t
 import { StudentScreen } from '../../../src/app/students/student-screen.tsx';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Fields, restClient, studentBody } from '../../helpers/rest.ts';
+import { setPassword } from '../../helpers/set-password.ts';
 import { type Device, world, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
 
@@ -158,6 +159,25 @@ test('without a connection a save is called saved on this device, and saved once
   await device.goOnline();
   expect(await toasts().findByText('Student Created')).toBeDefined();
   expect(toasts().queryByText('Saved on this device')).toBeNull();
+});
+
+test('in an online-only session a save without an answer is not called saved, and the form is done with it (ED10)', async () => {
+  await setPassword(place.server, 'admin', 'short pass');
+  const passing = place.device();
+  await passing.signIn('admin', 'short pass');
+  const isCreate = (request: Request) =>
+    request.method === 'POST' && new URL(request.url).pathname === '/api/dispute/student/';
+  passing.net.meets('request lost', isCreate, 100);
+  const { router, close } = openScreens(passing, '/studentlist/create', screens);
+  await typeStudent('7000000005');
+  press('Save');
+  expect(await toasts().findByText('Not saved yet')).toBeDefined();
+  expect(toasts().queryByText('Saved on this device')).toBeNull();
+  expect(router.state.location.pathname).toMatch(/^\/studentlist\/edit\/~/);
+  passing.net.clear();
+  await passing.goOnline();
+  expect(await toasts().findByText('Student Created')).toBeDefined();
+  close();
 });
 
 test('a refused change can be discarded where it is, and the toast leads there from elsewhere', async () => {

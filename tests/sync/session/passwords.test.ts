@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deriveKeys } from '#server/base/keys.ts';
 import { createPasswords } from '#server/accounts/passwords.ts';
+import { to } from '../../helpers/network.ts';
 import { testPassword, tokenSecret } from '../../helpers/server.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
@@ -55,11 +56,88 @@ test('a short password works online only, says why, and leaves nothing on the de
   await eventually(async () => expect(await factory.databases()).toEqual([]));
 });
 
-test('an online-only session does not call an edit saved that the server has not got', async () => {
+const complaint = { dateFiled: '2026-09-02', problem: 'typed once' };
+const filed = async () => (await sql`select 1 from "complaint"`.execute(w.server.db)).rows.length;
+const nothingWaits = () =>
+  eventually(() => expect(device.engine.status.get()).toMatchObject({ waiting: 0, attention: 0 }));
+
+async function signInOnlineOnly(): Promise<void> {
   await changePassword('short pass');
   await device.signIn('editor', 'short pass');
+}
+
+test('an online-only session does not call an edit saved that the server has not got (ED10)', async () => {
+  await signInOnlineOnly();
   device.goOffline();
   await expect(device.engine.edits.create('student', student)).rejects.toThrow('online only');
+});
+
+test('what an online-only session called not saved is not sent later, and leaves its draft (ED10)', async () => {
+  await signInOnlineOnly();
+  await device.engine.drafts.put('complaint:new', { values: complaint, seen: null });
+  device.goOffline();
+  const saved = device.engine.edits.create('complaint', complaint, 'complaint:new');
+  await expect(saved).rejects.toThrow('This was not saved.');
+  await device.goOnline();
+  await nothingWaits();
+  expect(await filed()).toBe(0);
+  expect(await device.engine.drafts.count()).toBe(1);
+});
+
+test('a save that an online-only session refused makes one record when it is pressed again (ED10)', async () => {
+  await signInOnlineOnly();
+  device.goOffline();
+  await expect(device.engine.edits.create('complaint', complaint)).rejects.toThrow('online only');
+  await device.goOnline();
+  await device.engine.edits.create('complaint', complaint);
+  await nothingWaits();
+  expect(await filed()).toBe(1);
+});
+
+test('a save of an online-only session without an answer is made: it waits and arrives once (ED10)', async () => {
+  await signInOnlineOnly();
+  device.net.meets('answer lost', to('POST', '/api/dispute/complaint'), 1);
+  const uid = await device.engine.edits.create('complaint', complaint);
+  expect(device.engine.view.find('complaint', `~${uid}`)?.mark).toBe('waiting');
+  await device.engine.queue.syncNow();
+  await nothingWaits();
+  expect(await filed()).toBe(1);
+});
+
+test('what hangs on a record that an online-only session is still sending waits with it (ED10)', async () => {
+  await signInOnlineOnly();
+  device.net.isOnline = false;
+  const parentUid = await device.engine.edits.create('complaint', complaint);
+  const event = { parentUid, parentType: 'complaint', type: 'Other', date: '2026-09-02' };
+  await device.engine.edits.create('event', event);
+  await device.goOnline();
+  await nothingWaits();
+  expect(device.engine.view.of('event', parentUid)).toHaveLength(1);
+});
+
+test('an online-only session sends saves that asked for the server first in the order of typing (ED4)', async () => {
+  await signInOnlineOnly();
+  device.goOffline();
+  device.net.isOnline = true;
+  const { fetch } = device.net;
+  let asked = 0;
+  // The first question is answered last.
+  device.net.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const isFirst = request.url.endsWith('/received') && asked++ === 0;
+    const answer = await fetch(request);
+    if (isFirst) await new Promise((resolve) => setTimeout(resolve, 100));
+    return answer;
+  };
+  const creates = ['first', 'second'].map((problem) =>
+    device.engine.edits.create('complaint', { ...complaint, problem }),
+  );
+  await Promise.all(creates);
+  await nothingWaits();
+  const { rows } = await sql<{ problem: string }>`select "problem" from "complaint" order by "id"`.execute(
+    w.server.db,
+  );
+  expect(rows.map(({ problem }) => problem)).toEqual(['first', 'second']);
 });
 
 test('locking an online-only session ends it, as there is nothing to unlock', async () => {
