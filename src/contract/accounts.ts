@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { rowNumber } from '#domain/fields.ts';
 import { readers } from '#domain/roles.ts';
 import { FactorKind } from '#domain/second-factor.ts';
 import { defineCalls } from './call.ts';
@@ -102,7 +103,7 @@ export const accountCalls = defineCalls({
     roles: readers,
     offline: 'online',
     about: "Sets the user's school year and answers tokens that carry it.",
-    body: v.strictObject({ schoolYearId: v.pipe(v.number(), v.integer()) }),
+    body: v.strictObject({ schoolYearId: rowNumber }),
     answer: v.object({
       year: v.object({ id: v.number(), name: v.string() }),
       access_token: v.string(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DeedAction } from '#domain/audit.ts';
-import { requiredDate } from '#domain/fields.ts';
+import { instant, requiredDate } from '#domain/fields.ts';
 import { entities, Entity } from '#domain/records/records.ts';
 import { admins } from '#domain/roles.ts';
 import { defineCalls } from './call.ts';
@@ -74,7 +74,7 @@ export type AuditFilters = v.InferOutput<typeof AuditFilters>;
 const place = v.pipe(
   v.string(),
   v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z\.(entry|change)\.\d{1,18}$/, 'Before is invalid'),
-  v.check((text) => !Number.isNaN(Date.parse(text.split('Z.')[0] ?? '')), 'Before is invalid'),
+  v.check((text) => v.is(instant, text.slice(0, text.indexOf('.', text.indexOf('Z')))), 'Before is invalid'),
 );
 
 export const auditCalls = defineCalls({

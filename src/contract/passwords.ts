@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { rowNumber } from '#domain/fields.ts';
 import { confirmationProblem, newPassword, typedPassword } from '#domain/passwords.ts';
 import { readers } from '#domain/roles.ts';
 import { defineCalls } from './call.ts';
@@ -8,7 +9,7 @@ const confirm = typedPassword('Confirm Password');
 
 const SetNewPassword = v.pipe(
   v.strictObject({
-    userId: v.pipe(v.number(), v.integer()),
+    userId: rowNumber,
     token: v.pipe(v.string(), v.maxLength(256, 'Too long')),
     password: newPassword('New Password'),
     confirm,

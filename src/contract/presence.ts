@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { instant } from '#domain/fields.ts';
 import { Entity } from '#domain/records/records.ts';
 import { readers } from '#domain/roles.ts';
 import { defineCalls } from './call.ts';
@@ -12,7 +13,7 @@ const UnsentEdit = v.strictObject({
   /** The record that it is of; of a part of a case, the case. */
   uid: uuid,
   /** When it was typed, by the device's clock, ISO 8601 UTC. */
-  writtenAt: v.pipe(v.string(), v.isoTimestamp('Not an instant')),
+  writtenAt: instant,
 });
 
 /** What the author of a conflict decided for the wording on the server. */
@@ -20,11 +21,7 @@ const DecidedConflict = v.strictObject({
   /** The Idempotency-Key of the edit that was in others' way. */
   key: uuid,
   /** When it was decided, by the device's clock, ISO 8601 UTC. */
-  at: v.pipe(
-    v.string(),
-    v.isoTimestamp('Not an instant'),
-    v.check((at) => !Number.isNaN(Date.parse(at)), 'Not an instant'),
-  ),
+  at: instant,
   /** The fields in which the server's wording stays; empty: the decision was taken back, the conflict is open again. */
   theirs: v.pipe(v.array(v.pipe(v.string(), v.maxLength(100, 'Too long'))), v.maxLength(200, 'Too long')),
 });
@@ -34,11 +31,7 @@ export const DeviceNote = v.strictObject({
   /** A report that is repeated tells of it once. */
   key: uuid,
   /** When, by the device's clock, ISO 8601 UTC. */
-  at: v.pipe(
-    v.string(),
-    v.isoTimestamp('Not an instant'),
-    v.check((at) => !Number.isNaN(Date.parse(at)), 'Not an instant'),
-  ),
+  at: instant,
   /**
    * 'open': a record stood on the screen without a connection. 'document': the content of a document came from the device.
    * Else what was made of records there.
@@ -107,7 +100,7 @@ export const presenceCalls = defineCalls({
           v.array(
             v.strictObject({
               device: uuid,
-              seenAt: v.pipe(v.string(), v.isoTimestamp('Not an instant')),
+              seenAt: instant,
             }),
           ),
           v.maxLength(50, 'Too long'),

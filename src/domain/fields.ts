@@ -79,6 +79,9 @@ export const time = v.nullable(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5
 
 export const uid = v.pipe(v.string(), v.uuid());
 
+/** The number of a row, as the database stores it. */
+export const rowNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_147_483_647));
+
 /** What a path or a parent field takes for an id: the server's number, or `~` and the uid (docs/api.md, Conventions). */
 export const reference = v.union([
   v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -101,6 +104,26 @@ export function isCalendarDay(text: string): boolean {
   const made = new Date(Date.UTC(year, month - 1, day));
   return year >= 1900 && year < 2100 && made.getUTCMonth() === month - 1 && made.getUTCDate() === day;
 }
+
+/**
+ * Whether the text, in the form of ISO 8601, is an instant that the calendar has and that the database stores. A clock that is
+ * wrong by centuries is no reason to refuse what was typed by it (docs/sync-rules.md LI2).
+ */
+function isInstant(text: string): boolean {
+  const day = text.slice(0, 10);
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(midnight) || Number.isNaN(Date.parse(text))) return false;
+  const [, hours = '0', minutes = '0'] = /[+-](\d\d):?(\d\d)?$/.exec(text.slice(10)) ?? [];
+  const isOffset = Number(hours) * 60 + Number(minutes) <= 14 * 60;
+  return isOffset && day >= '0001' && new Date(midnight).toISOString().startsWith(day);
+}
+
+/** An instant of a clock, ISO 8601, at most 14 hours away from UTC. */
+export const instant = v.pipe(
+  v.string(),
+  v.isoTimestamp('Not an instant'),
+  v.check(isInstant, 'Not an instant'),
+);
 
 /**
  * The day that somebody typed: MM-dd-yyyy, 9/2/2026, 09022026, 2026-09-02 or t for today (docs/screens.md, Dates and times).

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { email, longText, recordFields, requiredLine, shortText, zip } from './fields.ts';
+import { email, longText, recordFields, requiredLine, rowNumber, shortText, zip } from './fields.ts';
 import type { FieldGroups } from './rules.ts';
 
 /** The fields of a student that people type (docs/product.md 3.4). */
@@ -75,7 +75,7 @@ export type StudentInfo = v.InferOutput<typeof StudentInfo>;
 
 /** The student search form (docs/product.md 3.4); null or absent narrows nothing. */
 export const StudentSearch = v.strictObject({
-  studentId: v.optional(v.nullable(v.number()), null),
+  studentId: v.optional(v.nullable(rowNumber), null),
   stateId: v.optional(longText, null),
   firstName: v.optional(longText, null),
   lastName: v.optional(longText, null),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Call } from '#contract/call.ts';
 import { headers } from '#contract/headers.ts';
+import { instant } from '#domain/fields.ts';
 import { Problem } from '#domain/problems.ts';
 import type { Caller, CallMeta } from '../base/handlers.ts';
 import { parsed } from '../base/parsed.ts';
@@ -37,7 +38,6 @@ export function parsedQuery(call: Call, url: URL): unknown {
 }
 
 const Uuid = v.pipe(v.string(), v.uuid());
-const Instant = v.pipe(v.string(), v.isoTimestamp());
 
 function header(request: Request, name: string, schema: v.GenericSchema<string>): string | null {
   const value = request.headers.get(name);
@@ -74,7 +74,7 @@ export function callMeta(
     idempotencyKey: header(request, headers.idempotencyKey, Uuid),
     device: caller ? caller.device : named,
     typedOn: named,
-    writtenAt: header(request, headers.writtenAt, Instant),
+    writtenAt: header(request, headers.writtenAt, instant),
     fingerprint,
     bearer: /^bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null,
     address,

@@ -71,7 +71,7 @@ export async function liftHold(
     await takeRetentionTurn(trx);
     const [lifted] = await jsonRows<{ kind: CaseKind; caseUid: string }>(
       trx,
-      sql`select "kind", "caseUid" from "legalHold" where "uid" = ${uid}::uuid and "liftedAt" is null`,
+      sql`select "kind", "caseUid" from "legalHold" where "uid"::text = ${uid} and "liftedAt" is null`,
     );
     if (!lifted) throw new Problem('notFound', 'There is no such hold, or it was lifted.');
     await sql`
