@@ -7,7 +7,7 @@ import { CallProblem } from '../parts/call-problem.tsx';
 import { useEngine } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { callFailureMessages } from '../shell/messages.ts';
-import { numberPending } from '../shell/status-words.ts';
+import { numberWords } from '../shell/status-words.ts';
 import { useCall } from '../shell/use-call.ts';
 import { useNeedsServer } from '../shell/use-needs-server.ts';
 import { useSave } from '../shell/use-save.ts';
@@ -63,7 +63,7 @@ function Decision({ shared: { text, people, count, open }, cases, onDecided }: D
           {cases.map(({ kind, id, uid, number, dateFiled, isOpen }) => (
             <li key={uid}>
               <Link to={links.case(kind, String(id))}>
-                {caseKinds[kind].one} {number ?? numberPending}
+                {caseKinds[kind].one} {numberWords({ id, number })}
               </Link>
               <span className={styles.filed}>
                 filed {gridDate(dateFiled)}, {isOpen ? 'open' : 'closed'}

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { links } from '../shell/links.ts';
 import { Badge } from '../ui/badge.tsx';
 import styles from './calendar.module.css';
-import { dayWords, numberWords, timeWords } from './calendar-words.ts';
+import { dayWords, entryNumber, timeWords } from './calendar-words.ts';
 
 const kindWords: Record<CalendarEntry['kind'], string> = {
   deadline: 'Deadline',
@@ -28,7 +28,7 @@ export const Agenda = ({ days }: { days: ReadonlyMap<string, readonly CalendarEn
           {entries.map((entry) => (
             <li key={entry.id} className={styles.entry}>
               <span className={styles.time}>{timeWords(entry) || 'All day'}</span>
-              <Link to={links.case(entry.caseKind, `~${entry.caseUid}`)}>{numberWords(entry)}</Link>
+              <Link to={links.case(entry.caseKind, `~${entry.caseUid}`)}>{entryNumber(entry)}</Link>
               <span className={styles.what}>{entry.what}</span>
               <span className={styles.kind}>
                 {kindWords[entry.kind]} · {caseKinds[entry.caseKind].one}

@@ -1,6 +1,6 @@
 import type { CalendarEntry } from '#domain/calendar/entries.ts';
 import { clockTime } from '#domain/fields.ts';
-import { numberPending } from '../shell/status-words.ts';
+import { numberWords } from '../shell/status-words.ts';
 
 const words = (day: string, options: Intl.DateTimeFormatOptions) =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { ...options, timeZone: 'UTC' });
@@ -26,4 +26,5 @@ export const timeWords = ({ begin, end }: CalendarEntry): string =>
     .join(' – ');
 
 /** The number of the entry's case, or what stands for it. */
-export const numberWords = ({ caseNumber }: CalendarEntry): string => caseNumber ?? numberPending;
+export const entryNumber = ({ caseId, caseNumber }: CalendarEntry): string =>
+  numberWords({ id: caseId, number: caseNumber });

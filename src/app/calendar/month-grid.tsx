@@ -5,7 +5,7 @@ import { addDays } from '#domain/deadlines/days.ts';
 import { classNames } from '../ui/class-names.ts';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import styles from './calendar.module.css';
-import { dayWords, entriesWords, monthWords, numberWords } from './calendar-words.ts';
+import { dayWords, entriesWords, monthWords, entryNumber } from './calendar-words.ts';
 
 /** Entries that a day shows by name; the agenda has all of them. */
 const shownInDay = 3;
@@ -109,7 +109,7 @@ function Day({ day, entries }: { day: string; entries: readonly CalendarEntry[] 
           className={classNames(styles.chip, entry.isOverdue && styles.overdue)}
           data-kind={entry.kind}
         >
-          <span>{numberWords(entry)}</span> <span className={styles.due}>{entry.what}</span>
+          <span>{entryNumber(entry)}</span> <span className={styles.due}>{entry.what}</span>
         </span>
       ))}
       {more > 0 && <span className={styles.more}>and {more} more</span>}

@@ -9,7 +9,7 @@ import { displayName } from '#domain/students.ts';
 import type { View } from '#sync/engine/engine.ts';
 import { standingWords } from '../parts/deadline-words.ts';
 import { centimetre, type Paper } from '../parts/paper.ts';
-import { numberPending } from '../shell/status-words.ts';
+import { numberWords } from '../shell/status-words.ts';
 import { fieldsTable, heading, line, marked, rowsTable } from './paper-parts.ts';
 import { printedField, printedSummary, type ViewedCase } from './printed-fields.ts';
 
@@ -143,18 +143,19 @@ function contacts(view: View, uid: string): Content[] {
 export function casePaper(view: View, viewed: ViewedCase, { today, by }: Printing): Paper {
   const { entity, record, mark } = viewed;
   const kind = caseKinds[entity].one;
+  const { id } = record;
   const number = 'yearCaseNumber' in record ? record.yearCaseNumber : record.caseNumber;
   const student = record.studentUid && view.find('student', `~${record.studentUid}`)?.record;
   const title = `${kind} ${number ?? ''}`.trim();
   const standing = record.dateClosed === null ? 'Open' : `Closed ${gridDate(record.dateClosed)}`;
   return {
     // No name: a folder of downloads is read by whoever opens the device.
-    fileName: number === null ? `${kind} ${numberPending}` : title,
+    fileName: `${kind} ${numberWords({ id, number })}`,
     title,
     orientation: 'portrait',
     margins: [1.5 * centimetre, 1.5 * centimetre, 1.5 * centimetre, 1.5 * centimetre],
     fontSize: 9,
-    footer: `${number ?? numberPending} · printed ${gridDate(today)} by ${by}`,
+    footer: `${numberWords({ id, number })} · printed ${gridDate(today)} by ${by}`,
     content: [
       { text: title, fontSize: 16, bold: true },
       { text: [student ? displayName(student) : '', marked(standing, mark)].filter(Boolean).join(' · ') },

@@ -7,7 +7,7 @@ import type { View } from '#sync/engine/engine.ts';
 import { DistrictCell } from '../parts/district-cell.tsx';
 import { useEngine } from '../shell/engine-context.ts';
 import { Badge } from '../ui/badge.tsx';
-import { numberPending } from '../shell/status-words.ts';
+import { numberSortedBy, numberWords } from '../shell/status-words.ts';
 import type { GridColumn } from '../ui/grid-column.ts';
 import styles from './cases.module.css';
 import { dueColumn, personColumn } from './shared-columns.tsx';
@@ -21,10 +21,9 @@ export const OpenWord = () => <span className={styles.open}>Open</span>;
 const number: Column = {
   id: 'number',
   header: 'Case Number',
-  // A case that the server hasn't numbered yet is newer than any.
-  value: (row) => row.number ?? 'zzz',
-  cell: (row) => row.number ?? numberPending,
-  text: (row) => row.number ?? numberPending,
+  value: numberSortedBy,
+  cell: numberWords,
+  text: numberWords,
 };
 
 const restricted = 'Restricted';

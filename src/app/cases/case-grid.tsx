@@ -10,7 +10,7 @@ import type { ChosenCases } from '../parts/use-chosen-cases.ts';
 import { useEngine, useMayEdit } from '../shell/engine-context.ts';
 import { links, type ReturnState } from '../shell/links.ts';
 import { messages, restoreNote } from '../shell/messages.ts';
-import { numberPending } from '../shell/status-words.ts';
+import { numberWords } from '../shell/status-words.ts';
 import { DataGrid, type DataGridProps } from '../ui/data-grid.tsx';
 import type { GridSort } from '../ui/grid-column.ts';
 import { type CaseRow, isHiddenRow } from './use-case-rows.ts';
@@ -54,7 +54,7 @@ export function CaseGrid({ kind, returnState, isListed, choice, ...grid }: CaseG
         {...(choice?.isOn && {
           actions: (row: CaseRow) =>
             !isHiddenRow(row) && (
-              <ChooseCase choice={choice} one={{ kind, uid: row.uid }} name={row.number ?? numberPending} />
+              <ChooseCase choice={choice} one={{ kind, uid: row.uid }} name={numberWords(row)} />
             ),
         })}
         {...(choice && choice.chosen.length > 0
@@ -66,7 +66,7 @@ export function CaseGrid({ kind, returnState, isListed, choice, ...grid }: CaseG
       <DeleteDialog
         what={one.toLowerCase()}
         item={deleting}
-        message={`Are you sure you want to delete the ${one.toLowerCase()} ${deleting?.number ?? numberPending}${
+        message={`Are you sure you want to delete the ${one.toLowerCase()} ${deleting ? numberWords(deleting) : ''}${
           deleting?.studentName ? ` of ${deleting.studentName}` : ''
         }? Its events, contacts and documents go with it.${restoreNote(deleting ?? undefined)}`}
         remove={({ uid }) => edits.remove(kind, uid)}

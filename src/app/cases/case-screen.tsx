@@ -108,6 +108,7 @@ function OpenCase<K extends CaseKind>({
   const elsewhere = useElsewhere();
   const family = record.studentUid ?? record.uid;
   const parent = {
+    id: record.id,
     uid: record.uid,
     kind,
     family,

@@ -7,7 +7,7 @@ import { ChooseCase } from '../parts/choose-case.tsx';
 import type { ChosenCases } from '../parts/use-chosen-cases.ts';
 import { useEngine, useMayEdit } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
-import { numberPending } from '../shell/status-words.ts';
+import { numberSortedBy, numberWords } from '../shell/status-words.ts';
 import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn, GridSort } from '../ui/grid-column.ts';
@@ -18,16 +18,17 @@ import type { FoundRow } from './use-found-rows.ts';
 type Column = GridColumn<FoundRow>;
 
 /** The number of a found case: a complaint's is another one than its row's own. */
-const numberOf = ({ type, caseNumber, yearCaseNumber }: FoundRow) =>
-  type === 'complaint' ? yearCaseNumber : caseNumber;
+const numberOf = ({ id, type, caseNumber, yearCaseNumber }: FoundRow) => ({
+  id,
+  number: type === 'complaint' ? yearCaseNumber : caseNumber,
+});
 
 const number: Column = {
   id: 'number',
   header: 'Case Number',
-  // A case that the server hasn't numbered yet is newer than any.
-  value: (row) => numberOf(row) ?? 'zzz',
-  cell: (row) => numberOf(row) ?? numberPending,
-  text: (row) => numberOf(row) ?? numberPending,
+  value: (row) => numberSortedBy(numberOf(row)),
+  cell: (row) => numberWords(numberOf(row)),
+  text: (row) => numberWords(numberOf(row)),
 };
 const day = (
   id: { [F in keyof FoundRow]: F extends `${string}ate${string}` ? F : never }[keyof FoundRow],
@@ -109,7 +110,7 @@ export function FoundGrid({ kind, rows, isRefreshing, choice }: FoundGridProps) 
       rowMark={(row) => <MarkBadge mark={view.find(kind, `~${row.uid}`)?.mark ?? null} />}
       {...(choice.isOn && {
         actions: (row: FoundRow) => (
-          <ChooseCase choice={choice} one={{ kind, uid: row.uid }} name={numberOf(row) ?? numberPending} />
+          <ChooseCase choice={choice} one={{ kind, uid: row.uid }} name={numberWords(numberOf(row))} />
         ),
       })}
       {...(choice.chosen.length > 0 && { isPrinted: ({ uid }: FoundRow) => choice.has({ kind, uid }) })}

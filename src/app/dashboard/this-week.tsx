@@ -3,7 +3,7 @@ import { caseKinds } from '#domain/cases/kinds.ts';
 import { clockTime, gridDate } from '#domain/fields.ts';
 import type { WorklistItem } from '#domain/worklist/item.ts';
 import { links } from '../shell/links.ts';
-import { numberPending } from '../shell/status-words.ts';
+import { numberWords } from '../shell/status-words.ts';
 import { Panel } from '../ui/panel.tsx';
 import styles from './this-week.module.css';
 
@@ -31,7 +31,7 @@ export function ThisWeek({ items, hasParts }: { items: readonly WorklistItem[]; 
               <span>
                 {item.what},{' '}
                 <Link to={links.case(item.kind, `~${item.uid}`)}>
-                  {caseKinds[item.kind].one} {item.caseNumber ?? numberPending}
+                  {caseKinds[item.kind].one} {numberWords({ id: item.caseId, number: item.caseNumber })}
                 </Link>
               </span>
             </li>

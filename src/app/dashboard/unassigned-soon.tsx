@@ -6,7 +6,7 @@ import { HandOnButton } from '../parts/hand-on-button.tsx';
 import { useOpenCases } from '../parts/use-open-cases.ts';
 import { useEngine, useMayEdit } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
-import { numberPending } from '../shell/status-words.ts';
+import { numberWords } from '../shell/status-words.ts';
 import { usePeople } from '../shell/use-people.ts';
 import { Panel } from '../ui/panel.tsx';
 import styles from './unassigned-soon.module.css';
@@ -21,7 +21,7 @@ function CaseLink({ kind, uid }: CaseKey) {
   const number = 'yearCaseNumber' in record ? record.yearCaseNumber : record.caseNumber;
   return (
     <Link to={links.case(kind, referenceOf(record))}>
-      {caseKinds[kind].one} {number ?? numberPending}
+      {caseKinds[kind].one} {numberWords({ id: record.id, number })}
     </Link>
   );
 }

@@ -3,7 +3,7 @@ import { clockTime, gridDate } from '#domain/fields.ts';
 import { displayName } from '#domain/students.ts';
 import type { WorklistItem } from '#domain/worklist/item.ts';
 import { useRecord } from '../shell/engine-context.ts';
-import { numberPending } from '../shell/status-words.ts';
+import { numberWords } from '../shell/status-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
 import { todayHere } from '../ui/today.ts';
@@ -32,7 +32,7 @@ function DueCell({ item }: { item: WorklistItem }) {
         </span>
       )}
       {/* The cell is the row's link, which is told from the others by its case. */}
-      <VisuallyHidden> {item.caseNumber ?? numberPending}</VisuallyHidden>
+      <VisuallyHidden> {numberWords({ id: item.caseId, number: item.caseNumber })}</VisuallyHidden>
     </>
   );
 }
@@ -79,7 +79,7 @@ export const worklistColumns = (hasParts: boolean): readonly GridColumn<Worklist
     value: (item) => item.caseNumber,
     cell: (item) => (
       <span title={caseKinds[item.kind].one} data-case-number="">
-        {item.caseNumber ?? numberPending}
+        {numberWords({ id: item.caseId, number: item.caseNumber })}
       </span>
     ),
     isUnsorted: true,

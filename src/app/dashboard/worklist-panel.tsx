@@ -5,7 +5,7 @@ import { nextItem } from '#domain/worklist/order.ts';
 import { NoneMine } from '../parts/none-mine.tsx';
 import { useHasWholeYear } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
-import { numberPending } from '../shell/status-words.ts';
+import { numberWords } from '../shell/status-words.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -69,5 +69,5 @@ export function WorklistPanel({ items, hasParts, choice, isNoneMine, shows }: Wo
 function nextWords(items: readonly WorklistItem[]): string {
   const next = nextItem(items, todayHere());
   if (!next) return 'No later day is known either.';
-  return `Next: ${gridDate(next.due)} ${next.what}, ${next.caseNumber ?? numberPending}`;
+  return `Next: ${gridDate(next.due)} ${next.what}, ${numberWords({ id: next.caseId, number: next.caseNumber })}`;
 }

@@ -4,7 +4,7 @@ import type { CaseKind } from '#domain/events.ts';
 import { displayName } from '#domain/students.ts';
 import type { ChangedValues, QueuedEdit, QueuedEntity, View } from '#sync/engine/engine.ts';
 import { links, referenceOf, viewLink } from '../shell/links.ts';
-import { numberPending } from '../shell/status-words.ts';
+import { numberWords } from '../shell/status-words.ts';
 
 /** A changed record in words, and where it is shown; no address when it can't be shown any more. */
 export interface RecordWords {
@@ -27,12 +27,13 @@ const uidOf = (values: ChangedValues, id: string, uid: string): string | null =>
   textOf(values, uid) ?? textOf(values, id)?.replace('~', '') ?? null;
 
 function caseTitle(view: View, kind: CaseKind, values: ChangedValues): string {
+  const id = typeof values.id === 'number' ? values.id : -1;
   const number =
     (kind === 'complaint' ? textOf(values, 'yearCaseNumber') : null) ?? textOf(values, 'caseNumber');
   const studentUid = uidOf(values, 'studentId', 'studentUid');
   const student = studentUid === null ? undefined : view.find('student', `~${studentUid}`);
   const name = student ? displayName(student.record) : null;
-  return [number ?? numberPending, name].filter(Boolean).join(' · ');
+  return [numberWords({ id, number }), name].filter(Boolean).join(' · ');
 }
 
 /** Where on its case's screen a part is shown. */

@@ -12,7 +12,7 @@ import { useFoundInCases } from '../parts/of-cases.ts';
 import { workFinder } from '../parts/work-finder.ts';
 import { useEngine, useOpenSession } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
-import { numberPending } from '../shell/status-words.ts';
+import { numberWords } from '../shell/status-words.ts';
 import { todayHere } from '../ui/today.ts';
 import styles from './due-today.module.css';
 
@@ -44,7 +44,10 @@ export function DueToday({ items, onFollow }: { items: readonly WorklistItem[]; 
       {items.map((item) => (
         <li key={`${item.uid} ${item.cause} ${item.about}`} className={styles.item}>
           <Link to={links.case(item.kind, `~${item.uid}`)} onClick={onFollow}>
-            {[`${caseKinds[item.kind].one} ${item.caseNumber ?? numberPending}`, studentOf(item)]
+            {[
+              `${caseKinds[item.kind].one} ${numberWords({ id: item.caseId, number: item.caseNumber })}`,
+              studentOf(item),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </Link>

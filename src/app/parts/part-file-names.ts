@@ -1,13 +1,13 @@
-import { numberPending } from '../shell/status-words.ts';
+import { numberWords } from '../shell/status-words.ts';
 import type { CaseParent } from './case-parent.ts';
 
 /** What the PDF of a case's events or contacts is named after: its student, or its number where the department wants no name in a folder of downloads. */
 export interface FileNaming {
-  parent: Pick<CaseParent, 'studentName' | 'number'>;
+  parent: Pick<CaseParent, 'id' | 'studentName' | 'number'>;
   filesNameStudents: boolean;
 }
 
-const numberOf = ({ parent }: FileNaming): string => parent.number ?? numberPending;
+const numberOf = ({ parent }: FileNaming): string => numberWords(parent);
 
 /** docs/product.md 9, PDF names. */
 export const eventListName = (naming: FileNaming): string =>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { EmapsReport } from '#contract/reports.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import { links } from '../shell/links.ts';
+import { noNumber } from '../shell/status-words.ts';
 import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
@@ -18,9 +19,9 @@ const columns: readonly GridColumn<Change>[] = [
     value: (row) => row.caseNumber,
     cell: (row) =>
       row.after === null ? (
-        (row.caseNumber ?? 'No number')
+        (row.caseNumber ?? noNumber)
       ) : (
-        <Link to={links.case(row.kind, `~${row.uid}`)}>{row.caseNumber ?? 'No number'}</Link>
+        <Link to={links.case(row.kind, `~${row.uid}`)}>{row.caseNumber ?? noNumber}</Link>
       ),
   },
   { id: 'kind', header: 'Type', value: (row) => caseKinds[row.kind].one },

@@ -1,6 +1,6 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
 import { links } from '../shell/links.ts';
-import { numberPending } from '../shell/status-words.ts';
+import { numberWords } from '../shell/status-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import { DataGrid } from '../ui/data-grid.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -14,7 +14,7 @@ const columns: readonly GridColumn<ContradictoryCase>[] = [
     id: 'number',
     header: 'Case Number',
     value: (row) => row.number,
-    cell: (row) => row.number ?? numberPending,
+    cell: numberWords,
   },
   { id: 'kind', header: 'Type', value: (row) => caseKinds[row.kind].one },
   {

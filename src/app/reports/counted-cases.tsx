@@ -3,6 +3,7 @@ import type { EmapsReport } from '#contract/reports.ts';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import { reportLabels, type ReportRow, reportRows } from '#domain/federal-report/rows.ts';
 import { links } from '../shell/links.ts';
+import { noNumber } from '../shell/status-words.ts';
 import { DataGrid } from '../ui/data-grid.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -16,7 +17,7 @@ const columns: readonly GridColumn<Counted>[] = [
     id: 'number',
     header: 'Case Number',
     value: (row) => row.caseNumber,
-    cell: (row) => row.caseNumber ?? 'No number',
+    cell: (row) => row.caseNumber ?? noNumber,
   },
   { id: 'kind', header: 'Type', value: (row) => caseKinds[row.kind].one },
   { id: 'filed', header: 'Date Filed', value: (row) => row.dateFiled, kind: 'date' },

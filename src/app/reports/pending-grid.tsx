@@ -7,7 +7,7 @@ import { ChooseCase } from '../parts/choose-case.tsx';
 import type { ChosenCases } from '../parts/use-chosen-cases.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
-import { numberPending } from '../shell/status-words.ts';
+import { numberSortedBy, numberWords } from '../shell/status-words.ts';
 import { DataGrid } from '../ui/data-grid.tsx';
 import type { GridColumn } from '../ui/grid-column.ts';
 import type { PendingCase } from './use-pending-cases.ts';
@@ -19,9 +19,9 @@ export const columns: readonly GridColumn<PendingCase>[] = [
   {
     id: 'number',
     header: 'Case Number',
-    value: (row) => row.number ?? 'zzz',
-    cell: (row) => row.number ?? numberPending,
-    text: (row) => row.number ?? numberPending,
+    value: numberSortedBy,
+    cell: numberWords,
+    text: numberWords,
   },
   {
     id: 'student',
@@ -72,7 +72,7 @@ export function PendingGrid({ kind, rows, choice, empty }: PendingGridProps) {
       isListed={({ uid }) => view.find(kind, `~${uid}`)?.record.dateClosed === null}
       {...(choice.isOn && {
         actions: (row: PendingCase) => (
-          <ChooseCase choice={choice} one={{ kind, uid: row.uid }} name={row.number ?? numberPending} />
+          <ChooseCase choice={choice} one={{ kind, uid: row.uid }} name={numberWords(row)} />
         ),
       })}
       {...(choice.chosen.length > 0 && { isPrinted: ({ uid }: PendingCase) => choice.has({ kind, uid }) })}

@@ -9,6 +9,7 @@ import { useHasWholeYear, useOpenSession } from '../shell/engine-context.ts';
 
 /** A case with something in it that can't be as it stands. */
 export interface ContradictoryCase {
+  id: number;
   uid: string;
   kind: CaseKind;
   number: string | null;
@@ -27,6 +28,7 @@ const contradictionFinder = createCaseFinder((kind, record, parts): Contradictor
   const explained = sentences(true);
   return [
     {
+      id: record.id,
       uid: record.uid,
       kind,
       number: caseKinds[kind].number(record),

@@ -9,6 +9,7 @@ import { todayHere } from '../ui/today.ts';
 
 /** A pending case as its grid shows it. */
 export interface PendingCase {
+  id: number;
   uid: string;
   reference: string;
   number: string | null;
@@ -57,6 +58,7 @@ export function usePendingCases(): Record<CaseKind, readonly PendingCase[]> {
       if (!one || one.dateClosed !== null) continue;
       const student = one.studentUid === null ? undefined : studentOf.get(one.studentUid);
       pending[counted.kind].push({
+        id: one.id,
         uid: one.uid,
         reference: `~${one.uid}`,
         number: counted.caseNumber,

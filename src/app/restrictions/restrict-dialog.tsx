@@ -5,7 +5,7 @@ import { holdsAll, normalised, searchWords } from '#domain/search.ts';
 import { useOpenSession } from '../shell/engine-context.ts';
 import { callFailureMessages } from '../shell/messages.ts';
 import { useCall } from '../shell/use-call.ts';
-import { numberPending } from '../shell/status-words.ts';
+import { noNumber } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { CheckboxField } from '../ui/checkbox-field.tsx';
@@ -118,7 +118,7 @@ const countWords = (count: number) => (count === 1 ? 'one person' : `${count} pe
 function seenWords(title: string, { restrictedTo, mediation }: Restriction): string {
   const by = countWords(restrictedTo?.length ?? 0);
   if (!mediation) return `${title} is seen by ${by}.`;
-  const linked = `Mediation ${mediation.number ?? numberPending}`;
+  const linked = `Mediation ${mediation.number ?? noNumber}`;
   return mediation.isAlike
     ? `${title} and ${linked} are seen by ${by}.`
     : `${title} is seen by ${by}. ${linked} stays as it was.`;

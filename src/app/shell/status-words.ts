@@ -36,6 +36,17 @@ export function statusWords(status: SyncStatus): string {
 /** What stands for the number of a case that the server hasn't numbered yet (docs/screens.md, Marks). */
 export const numberPending = 'Assigned when synced';
 
+/** What stands for the number of a case that the server has and whose number an Admin emptied. */
+export const noNumber = 'No number';
+
+/** A case's number, or what stands for it; a case that the server has made has an id above 0. */
+export const numberWords = ({ id, number }: { id: number; number: string | null }): string =>
+  number ?? (id > 0 ? noNumber : numberPending);
+
+/** What a list sorts a case's number by: a case that the server hasn't numbered yet is newer than any, one without a number older. */
+export const numberSortedBy = ({ id, number }: { id: number; number: string | null }): string =>
+  number ?? (id > 0 ? '' : 'zzz');
+
 /** How far a clock is off that the server's is so many ms ahead of: "3 hours slow", "1 day fast". */
 export function offsetWords(ms: number): string {
   const minutes = Math.round(Math.abs(ms) / 60_000);

@@ -10,7 +10,7 @@ import { MarkBadge } from '../parts/case-marks.tsx';
 import { PartsComing } from '../parts/parts-coming.tsx';
 import { useHasFamily, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
 import { links, referenceOf } from '../shell/links.ts';
-import { numberPending } from '../shell/status-words.ts';
+import { numberSortedBy, numberWords } from '../shell/status-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { DataGrid } from '../ui/data-grid.tsx';
@@ -26,9 +26,8 @@ const columns: readonly GridColumn<CaseLine>[] = [
   {
     id: 'number',
     header: 'Case Number',
-    // A case that the server hasn't numbered yet is newer than any.
-    value: ({ number }) => number ?? 'zzz',
-    cell: ({ number }) => number ?? numberPending,
+    value: numberSortedBy,
+    cell: numberWords,
   },
   { id: 'kind', header: 'Kind', value: ({ kind }) => caseKinds[kind].one },
   { id: 'filed', header: 'Date Filed', value: ({ dateFiled }) => dateFiled, kind: 'date' },

@@ -22,16 +22,18 @@ export interface CalendarEntry {
   isOverdue: boolean;
   caseKind: CaseKind;
   caseUid: string;
-  /** Null until the server has numbered the case. */
+  /** -1 until the server has made the case. */
+  caseId: number;
+  /** Null until the server has numbered the case, and where an Admin emptied the number. */
   caseNumber: string | null;
 }
 
-type OfCase = Pick<CalendarEntry, 'caseKind' | 'caseUid' | 'caseNumber'>;
+type OfCase = Pick<CalendarEntry, 'caseKind' | 'caseUid' | 'caseId' | 'caseNumber'>;
 
 function ofCase(one: KindedCase): OfCase {
   const caseNumber =
     one.kind === 'complaint' ? caseKinds.complaint.number(one.record) : one.record.caseNumber;
-  return { caseKind: one.kind, caseUid: one.record.uid, caseNumber };
+  return { caseKind: one.kind, caseUid: one.record.uid, caseId: one.record.id, caseNumber };
 }
 
 /** The limits that still run or were missed; what is met or over is nobody's to meet any more. */

@@ -110,6 +110,7 @@ export function caseWork<K extends CaseKind>(
   const about = {
     kind,
     uid: record.uid,
+    caseId: record.id,
     caseNumber: caseKinds[kind].number(record),
     studentUid: record.studentUid,
     person,

@@ -11,6 +11,8 @@ export type WorklistCause = 'limit' | 'finding' | 'event' | 'oddity' | 'nothing'
 export interface WorklistItem {
   kind: CaseKind;
   uid: string;
+  /** -1 until the server has made the case. */
+  caseId: number;
   caseNumber: string | null;
   studentUid: string | null;
   /** The investigator, mediator or judge whose work it is; null: nobody's yet. */

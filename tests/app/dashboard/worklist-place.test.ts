@@ -5,6 +5,7 @@ import { itemLink } from '../../../src/app/dashboard/worklist-place.ts';
 const item: WorklistItem = {
   kind: 'complaint',
   uid: 'u',
+  caseId: 45,
   caseNumber: '2026-0045',
   studentUid: null,
   person: null,

@@ -4,14 +4,15 @@ import { testPassword } from '../../helpers/server.ts';
 import { type World, world } from '../../helpers/world.ts';
 
 test.each([
-  [true, 'Doe, Jane', '2026-0045', 'Event List-Doe, Jane', 'Doe, Jane'],
-  [true, null, '2026-0045', 'Event List-No student', 'Contacts'],
-  [false, 'Doe, Jane', '2026-0045', 'Event List-2026-0045', 'Contacts-2026-0045'],
-  [false, 'Doe, Jane', null, 'Event List-Assigned when synced', 'Contacts-Assigned when synced'],
+  [true, 45, 'Doe, Jane', '2026-0045', 'Event List-Doe, Jane', 'Doe, Jane'],
+  [true, 45, null, '2026-0045', 'Event List-No student', 'Contacts'],
+  [false, 45, 'Doe, Jane', '2026-0045', 'Event List-2026-0045', 'Contacts-2026-0045'],
+  [false, -1, 'Doe, Jane', null, 'Event List-Assigned when synced', 'Contacts-Assigned when synced'],
+  [false, 45, 'Doe, Jane', null, 'Event List-No number', 'Contacts-No number'],
 ])(
-  'named after students %s, student %s, number %s: %s.pdf and %s.pdf',
-  (filesNameStudents, studentName, number, events, contacts) => {
-    const naming = { parent: { studentName, number }, filesNameStudents };
+  'named after students %s, id %s, student %s, number %s: %s.pdf and %s.pdf',
+  (filesNameStudents, id, studentName, number, events, contacts) => {
+    const naming = { parent: { id, studentName, number }, filesNameStudents };
     expect(eventListName(naming)).toBe(events);
     expect(contactListName(naming)).toBe(contacts);
   },

@@ -4,6 +4,7 @@ import { narrowedPending } from '../../../src/app/reports/pending-view.ts';
 import type { PendingCase } from '../../../src/app/reports/use-pending-cases.ts';
 
 const row = (fields: Partial<PendingCase> & { uid: string }): PendingCase => ({
+  id: 1,
   reference: `~${fields.uid}`,
   number: '2026-0001',
   dateFiled: '2026-09-02',

@@ -4,7 +4,7 @@ import { fieldLabels } from '#domain/records/field-labels.ts';
 import { editableKinds, type EditableEntity } from '#domain/records/records.ts';
 import type { SyncStatus } from '#sync/engine/engine.ts';
 import { failureMessages, restoreNote } from '../../../src/app/shell/messages.ts';
-import { momentWords, offsetWords, sizeWords, statusWords } from '../../../src/app/shell/status-words.ts';
+import { momentWords, numberWords, offsetWords, sizeWords, statusWords } from '../../../src/app/shell/status-words.ts';
 
 const status = (facts: Partial<SyncStatus>): SyncStatus => ({
   kind: 'up-to-date',
@@ -29,6 +29,13 @@ test.each([
 ])('the question before the delete of %j ends with %j', (record, words) =>
   expect(restoreNote(record)).toBe(words),
 );
+
+test.each([
+  [{ id: 12, number: 'M-2026-0012' }, 'M-2026-0012'],
+  [{ id: -1, number: null }, 'Assigned when synced'],
+  // An Admin emptied it: nothing assigns another.
+  [{ id: 12, number: null }, 'No number'],
+])('the number of the case %j reads %j', (one, words) => expect(numberWords(one)).toBe(words));
 
 test.each([
   [status({}), 'Up to date'],

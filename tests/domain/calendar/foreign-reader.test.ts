@@ -41,6 +41,7 @@ const entry: fc.Arbitrary<CalendarEntry> = fc
     isOverdue: false,
     caseKind: 'complaint',
     caseUid: one.id,
+    caseId: 45,
   }));
 
 /** A text as a calendar may hold it: line ends of one kind, no control characters. */

@@ -16,6 +16,7 @@ const entry = (changes: Partial<CalendarEntry> = {}): CalendarEntry => ({
   isOverdue: false,
   caseKind: 'complaint',
   caseUid: '01a20542-0000-7000-8000-000000000001',
+  caseId: 45,
   caseNumber: '2026-0045',
   ...changes,
 });

@@ -8,7 +8,7 @@ import { gridDate } from '#domain/fields.ts';
 import type { Engine } from '#sync/engine/engine.ts';
 import { when } from '#sync/base/observable.ts';
 import { links, referenceOf } from '../../shell/links.ts';
-import { numberPending } from '../../shell/status-words.ts';
+import { numberWords } from '../../shell/status-words.ts';
 import type { Command } from './commands.ts';
 import type { OwnView } from '../../shell/use-saved-views.ts';
 
@@ -32,8 +32,8 @@ export interface Hit {
 
 type Card = FoundStudent['cases'][number];
 
-const caseText = ({ type, caseNumber }: Pick<Card, 'type' | 'caseNumber'>) =>
-  `${caseKinds[type].one} ${caseNumber ?? numberPending}`;
+const caseText = ({ id, type, caseNumber }: Pick<Card, 'id' | 'type' | 'caseNumber'>) =>
+  `${caseKinds[type].one} ${numberWords({ id, number: caseNumber })}`;
 
 const standing = ({ dateFiled, dateClosed }: Pick<Card, 'dateFiled' | 'dateClosed'>) =>
   `filed ${gridDate(dateFiled)}, ${dateClosed === null ? 'open' : `closed ${gridDate(dateClosed)}`}`;
