@@ -57,8 +57,7 @@ export function useExplaining({ kind, record, found, ticked }: Explaining) {
   const isKept = useCallback((all: object) => hasChanges(all as Typed, opened), [opened]);
   const inOrder = (keys: readonly string[]) =>
     linesOf(found.flatMap(({ key }) => (keys.includes(key) ? [key] : [])));
-  const draftKey = `explanation:${record.uid}`;
-  const draft = useDraft(draftKey, { values, read, isKept, seen: seen as never });
+  const draft = useDraft(`explanation:${record.uid}`, { values, read, isKept, seen: seen as never });
   const about = useMemo(
     () => explainedKeys(values).filter((key) => found.some((one) => one.key === key)),
     [values, found],
@@ -68,7 +67,7 @@ export function useExplaining({ kind, record, found, ticked }: Explaining) {
     const tell = begin();
     const { oddityExplanation } = values;
     const changes = explanationOf(oddityExplanation, about);
-    await draft.during(() => edits.save(kind, record.uid, seen as CaseRecord, { ...changes }, draftKey));
+    await draft.during(() => edits.save(kind, record.uid, seen as CaseRecord, { ...changes }, draft.name));
     tell({ title: messages.savedTitle, detail: caseSaved(kind) });
   }
 

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Draft, KeptDraft } from '#sync/engine/engine.ts';
 import { oneAtATime } from '#sync/base/one-at-a-time.ts';
 import { useEngine } from '../shell/engine-context.ts';
+import { ofThisTabFirst, ownDraft } from './own-draft.ts';
 import { type Typed, useKeeping } from './use-keeping.ts';
 
 /** The session closed meanwhile, or the device refused: what lies there is offered at the next visit. */
@@ -9,55 +10,73 @@ const isLater = () => {};
 
 /**
  * Keeps a dirty form as a draft on the device: 1 s after typing, and at once when the page hides, the session closes, the
- * form is left on purpose or something else takes its place. Gives the drafts that earlier visits left, one after the other, until each is taken or
- * dropped: typing or saving without a decision on them sets them aside, and they are offered again.
+ * form is left on purpose or something else takes its place. The draft has a name that is this form's alone, so that forms about the
+ * same (`key`) leave each other's drafts, also in two tabs. Gives the drafts that other forms left, one after the other, until each is
+ * taken or dropped: typing or saving without a decision on them leaves them, and they are offered again.
  */
 export function useDraft(key: string, typed: Typed) {
   const { drafts } = useEngine();
   const [left, setLeft] = useState<readonly KeptDraft[]>([]);
-  /** Whether the draft under the form's own key is an earlier visit's, on which nobody has decided. */
-  const isForeign = useRef(true);
+  const [own, setOwn] = useState(() => ownDraft(key));
+  if (own.key !== key) setOwn(ownDraft(key));
+  const { name } = own;
+  /** Drafts that the form has taken over: each goes once the form's own draft holds what it held. */
+  const takenOver = useRef<KeptDraft[]>([]);
   /** What has been asked of the drafts, in its order: nothing is written before it's known what is there. */
   const [inTurn] = useState(oneAtATime);
   const isSaving = useRef(false);
 
   useEffect(() => {
     let isCurrent = true;
-    isForeign.current = true;
-    inTurn(async () => {
-      const found = await drafts.of(key);
-      if (isCurrent) setLeft(found);
-    }).catch(isLater);
+    takenOver.current = [];
+    const look = (
+      found: (drafts: readonly KeptDraft[], shown: readonly KeptDraft[]) => readonly KeptDraft[],
+    ) =>
+      inTurn(async () => {
+        const there = await drafts.of(key);
+        if (isCurrent) setLeft((shown) => found(there, shown));
+      }).catch(isLater);
+    void look((there) => ofThisTabFirst(key, there));
+    // Another tab may have saved, taken over or dropped some while this one was hidden; what it types now is offered there.
+    const lookAgain = () => {
+      if (document.visibilityState !== 'visible') return;
+      void look((there, shown) => shown.flatMap((one) => there.find((now) => now.key === one.key) ?? []));
+    };
+    document.addEventListener('visibilitychange', lookAgain);
     return () => {
       isCurrent = false;
+      document.removeEventListener('visibilitychange', lookAgain);
     };
   }, [drafts, key, inTurn]);
 
-  /** Makes the form's own key free for what is typed now. */
-  const setAside = useCallback(async () => {
-    if (!isForeign.current) return;
-    const aside = await drafts.setAside(key);
-    isForeign.current = false;
-    if (aside !== null) setLeft((all) => all.map((one) => (one.key === key ? { ...one, key: aside } : one)));
-  }, [drafts, key]);
+  const dropTaken = useCallback(async () => {
+    for (const one of takenOver.current.splice(0)) await drafts.drop(one);
+  }, [drafts]);
+
+  const put = useCallback(
+    (draft: Omit<Draft, 'at'>) =>
+      inTurn(async () => {
+        await drafts.put(name, draft);
+        // In this order: cut off between, what was typed is there twice rather than not at all.
+        await dropTaken();
+      }),
+    [drafts, name, inTurn, dropTaken],
+  );
 
   const write = useCallback(
     async (draft: Omit<Draft, 'at'>) => {
-      if (isSaving.current) return;
-      await inTurn(async () => {
-        await setAside();
-        await drafts.put(key, draft);
-      });
+      if (!isSaving.current) await put(draft);
     },
-    [drafts, key, inTurn, setAside],
+    [put],
   );
 
   const forget = useCallback(
     () =>
       inTurn(async () => {
-        if (!isForeign.current) await drafts.delete(key);
-      }).catch(() => {}),
-    [drafts, key, inTurn],
+        await drafts.delete(name);
+        await dropTaken();
+      }).catch(isLater),
+    [drafts, name, inTurn, dropTaken],
   );
 
   const { keep, markTaken, isUnkept } = useKeeping(typed, write, forget);
@@ -65,19 +84,22 @@ export function useDraft(key: string, typed: Typed) {
   const rest = left.slice(1);
 
   return {
+    /** The name of the form's own draft, which its save deletes. */
+    name,
     found: newest?.draft ?? null,
     /** Saves the draft at once, since the form is left on purpose; rejects where the device refuses it. */
     keep,
     /** Something is typed of which the device keeps no draft: it has no room, or its browser refuses. */
     isUnkept,
-    /** Runs the save, which deletes the form's draft, with none being written meanwhile and earlier ones aside. */
+    /** Runs the save, which deletes the form's own draft, with none being written meanwhile. */
     async during<T>(save: () => Promise<T>): Promise<T> {
       const held = typed.read();
       isSaving.current = true;
       try {
-        await inTurn(setAside).catch(() => {});
-        const saved = await save();
+        const saved = await inTurn(save);
         markTaken(held);
+        // On a full device they could not go before.
+        inTurn(dropTaken).catch(isLater);
         return saved;
       } finally {
         isSaving.current = false;
@@ -85,19 +107,15 @@ export function useDraft(key: string, typed: Typed) {
     },
     /** What was found is restored into the form, which keeps it from now on. */
     take: () => {
+      if (!newest) return;
       setLeft(rest);
-      if (newest?.key === key) isForeign.current = false;
-      else if (newest)
-        inTurn(async () => {
-          await setAside();
-          await drafts.put(key, newest.draft);
-          await drafts.delete(newest.key);
-        }).catch(isLater);
+      void inTurn(async () => void takenOver.current.push(newest));
+      put(newest.draft).catch(isLater);
     },
     /** What was found isn't wanted. */
     drop: () => {
       setLeft(rest);
-      if (newest) inTurn(() => drafts.delete(newest.key)).catch(isLater);
+      if (newest) inTurn(() => drafts.drop(newest)).catch(isLater);
     },
     /** The form was saved: its own draft goes. */
     forget,

@@ -37,7 +37,7 @@ export interface RecordFormOptions {
   onSaved: (uid: string, tell: TellSaved) => void;
 }
 
-/** The name of a form's draft. */
+/** What a form is about, as the names of drafts begin. */
 function draftKeyOf({ entity, record, blank, draftName }: RecordFormOptions): string {
   if (record !== null) return `${entity}:${String(record['uid'])}`;
   const parts = [entity, 'new', draftName, JSON.stringify(blank ?? {})];
@@ -75,8 +75,7 @@ export function useRecordForm(options: RecordFormOptions) {
   const isNew = creating || refused?.action === 'create';
   const judge = useJudge({ entity, opened, creating, isNew, besides });
   const { isOpen, whyClosed, issues } = useMemo(() => judge(values), [judge, values]);
-  const draftKey = draftKeyOf(options);
-  const draft = useDraft(draftKey, {
+  const draft = useDraft(draftKeyOf(options), {
     values,
     read,
     isKept: (all) => canEdit && hasChanges(all, initial),
@@ -107,13 +106,13 @@ export function useRecordForm(options: RecordFormOptions) {
     const tell = begin();
     const changes = changedValues(initial, typed, judgement.isOpen);
     const write = () => {
-      if (creating) return engine.edits.create(entity, withoutBesides(typed, besides), draftKey);
+      if (creating) return engine.edits.create(entity, withoutBesides(typed, besides), draft.name);
       const uid = String(opened['uid']);
       return refused && !hasChanges(typed, initial)
         ? // Perhaps what it was refused for is mended elsewhere.
-          engine.queue.amend(refused.id, refused.changes, draftKey).then(() => uid)
+          engine.queue.amend(refused.id, refused.changes, draft.name).then(() => uid)
         : engine.edits
-            .save(entity, uid, opened as RecordOf<typeof entity>, changes, draftKey)
+            .save(entity, uid, opened as RecordOf<typeof entity>, changes, draft.name)
             .then(() => uid);
     };
     const uid = await draft.during(write);
@@ -129,7 +128,7 @@ export function useRecordForm(options: RecordFormOptions) {
       setTried(false);
     }
     if (Object.keys(since).length > 0)
-      await engine.drafts.put(`${entity}:${uid}`, typedOn(entity, saved, since));
+      await engine.drafts.put(creating ? `${entity}:${uid}` : draft.name, typedOn(entity, saved, since));
     if (creating) draft.markTaken({ ...shown, ...since });
     for (const work of options.goesWith ?? []) await work(changes, uid);
     options.onSaved(uid, tell);

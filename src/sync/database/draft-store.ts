@@ -1,15 +1,12 @@
 import type { Table } from 'dexie';
-import type { Draft, KeptDraft } from '../model/drafts.ts';
+import { type Draft, draftName, type KeptDraft } from '../model/drafts.ts';
 import type { DraftStore } from '../model/stores.ts';
-import { type Sealer, sealOne } from '../seal/sealing.ts';
+import { isSameSealing, type Sealer, sealOne } from '../seal/sealing.ts';
 import type { NamedRow } from './work-database.ts';
 
 const placeOf = (key: string) => ({ store: 'drafts', entity: '', uid: key, version: 0 });
 
-/** Begins the name of a draft that was set aside; what follows is its time. */
-const asideOf = (key: string) => `${key}#`;
-
-/** Unsaved forms, sealed, by key. */
+/** Unsaved forms, sealed, by the names of their drafts. */
 export function draftStore(rows: Table<NamedRow, string>, sealer: Sealer, now: () => number): DraftStore {
   const open = async (found: readonly NamedRow[]) => {
     const sealed = found.map((row) => ({ place: placeOf(row.name), sealed: row.sealed }));
@@ -41,17 +38,19 @@ export function draftStore(rows: Table<NamedRow, string>, sealer: Sealer, now: (
     count: () => rows.count(),
     all: async () => opened(await rows.toArray()),
     async of(key) {
-      const found = await rows.where('name').equals(key).or('name').startsWith(asideOf(key)).toArray();
+      const found = await rows.where('name').equals(key).or('name').startsWith(draftName(key, '')).toArray();
       return (await opened(found)).toSorted((one, other) => other.draft.at.localeCompare(one.draft.at));
     },
-    async setAside(key) {
-      const draft = await get(key);
-      if (!draft) return null;
-      const aside = asideOf(key) + draft.at;
-      // In this order: cut off between, the draft is there twice rather than not at all.
-      await write(aside, draft);
-      await rows.delete(key);
-      return aside;
+    async drop({ key, draft }) {
+      const row = await rows.get(key);
+      const [there] = row ? await open([row]) : [];
+      if (!row || there?.at !== draft.at) return;
+      // The draft's form, in another tab, may write while the row is being opened.
+      await rows
+        .where('name')
+        .equals(key)
+        .and((now) => isSameSealing(now, row))
+        .delete();
     },
     async bring(key, draft) {
       const own = await get(key);

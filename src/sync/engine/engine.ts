@@ -20,7 +20,7 @@ import type { ChosenCase, Readiness, ReadinessOptions } from './readiness.ts';
 export type { Observable } from '../base/observable.ts';
 export type { Documents, DownloadedFile } from '../documents/documents.ts';
 export type { KnownNews } from '../news/news.ts';
-export type { Draft, KeptDraft } from '../model/drafts.ts';
+export { type Draft, draftName, type KeptDraft } from '../model/drafts.ts';
 export type { ListedCase, ShownRecord } from '../model/opening.ts';
 export type { ChangedValues, EditState, EndedEdit, QueuedEdit, QueuedEntity } from '../model/queued-edit.ts';
 export type { SyncStatus } from '../model/sync-status.ts';

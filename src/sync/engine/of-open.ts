@@ -26,11 +26,11 @@ export function ofOpen(
       },
     },
     drafts: {
-      get: async (key) => opened().drafts.get(key),
+      get: async (name) => opened().drafts.get(name),
       of: async (key) => opened().drafts.of(key),
-      setAside: async (key) => opened().drafts.setAside(key),
-      put: async (key, draft) => opened().drafts.put(key, draft),
-      delete: async (key) => opened().drafts.delete(key),
+      put: async (name, draft) => opened().drafts.put(name, draft),
+      delete: async (name) => opened().drafts.delete(name),
+      drop: async (found) => opened().drafts.drop(found),
       count: async () => opened().drafts.count(),
     },
     remembered: {

@@ -9,23 +9,26 @@ export interface Draft {
   at: string;
 }
 
-/** A draft and the name that it is kept under: its form's, or one of its own once it was set aside. */
+/** A draft and the name that it is kept under. */
 export interface KeptDraft {
   key: string;
   draft: Draft;
 }
 
+/**
+ * The name of a form's own draft: `key` says what the form is about, `form` tells it from all other forms about the same, in
+ * whichever tab. A draft of an earlier version is under `key` itself, or under `key` and a time.
+ */
+export const draftName = (key: string, form: string): string => `${key}#${form}`;
+
 export interface Drafts {
-  get(key: string): Promise<Draft | null>;
-  /** The form's own draft and those set aside, newest first. */
+  get(name: string): Promise<Draft | null>;
+  /** The drafts of all forms about the same, newest first. */
   of(key: string): Promise<readonly KeptDraft[]>;
-  /**
-   * Moves the form's draft to a name of its own, since the user types on without having decided about it. Answers
-   * that name; null when there is no draft.
-   */
-  setAside(key: string): Promise<string | null>;
-  put(key: string, draft: Omit<Draft, 'at'>): Promise<void>;
-  delete(key: string): Promise<void>;
+  put(name: string, draft: Omit<Draft, 'at'>): Promise<void>;
+  delete(name: string): Promise<void>;
+  /** Deletes a draft that was found, unless its form has kept another under its name since: that one stays. */
+  drop(found: KeptDraft): Promise<void>;
   /**
    * How many drafts this device keeps for the user. A query of the work database without anything decrypted, so that
    * `useLiveQuery` runs it again when a draft comes or goes, in whichever tab.

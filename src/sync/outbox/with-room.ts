@@ -33,7 +33,6 @@ export function draftsWithRoom(drafts: DraftStore, shed: Shed): DraftStore {
   return {
     ...drafts,
     put: roomy(drafts.put),
-    setAside: roomy(drafts.setAside),
     bring: roomy(drafts.bring),
   };
 }

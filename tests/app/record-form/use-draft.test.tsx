@@ -1,70 +1,15 @@
-import { act, renderHook } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Draft, Engine } from '#sync/engine/engine.ts';
-import { useDraft } from '../../../src/app/record-form/use-draft.ts';
-import { EngineProvider } from '../../../src/app/shell/engine-context.ts';
+import { act } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { draftForms } from './draft-forms.tsx';
 
-const stored = new Map<string, Omit<Draft, 'at'>>();
-/** Ends the writes that are under way. */
-let written: (() => void)[] = [];
-let hasRoom = true;
-const drafts: Partial<Engine['drafts']> = {
-  of: async (key) =>
-    [...stored]
-      .filter(([name]) => name === key || name.startsWith(`${key}#`))
-      .map(([name, draft]) => ({ key: name, draft: { ...draft, at: '' } })),
-  setAside: async (key) => {
-    const draft = stored.get(key);
-    if (!draft) return null;
-    const aside = `${key}#${stored.size}`;
-    stored.set(aside, draft);
-    stored.delete(key);
-    return aside;
-  },
-  put: (key, draft) =>
-    new Promise((resolve, reject) => {
-      written.push(() => {
-        if (!hasRoom) return reject(new DOMException('full', 'QuotaExceededError'));
-        stored.set(key, draft);
-        resolve();
-      });
-    }),
-  delete: async (key) => void stored.delete(key),
-};
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <EngineProvider value={{ drafts } as Engine}>{children}</EngineProvider>
-);
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  stored.clear();
-  written = [];
-  hasRoom = true;
-});
-afterEach(() => vi.useRealTimers());
-
-/** A form with one field over a record where it says 'was'. */
-const form = () =>
-  renderHook(
-    ({ facts }) =>
-      useDraft('complaint:1', {
-        values: { facts },
-        read: () => ({ facts }),
-        isKept: (values) => values['facts'] !== 'was',
-        seen: null,
-      }),
-    { wrapper, initialProps: { facts: 'was' } },
-  );
-const write = () => act(async () => written.splice(0).forEach((end) => end()));
-const rest = () => act(() => vi.advanceTimersByTimeAsync(1000));
+const { stored, device, form, valuesLeft, write, rest, save } = draftForms();
 
 test('what is typed back to what it was leaves no draft', async () => {
   const { rerender } = form();
   rerender({ facts: 'typed' });
   await rest();
   await write();
-  expect(stored.get('complaint:1')?.values).toEqual({ facts: 'typed' });
+  expect(valuesLeft()).toEqual(['typed']);
   await act(async () => rerender({ facts: 'was' }));
   expect(stored.size).toBe(0);
 });
@@ -86,7 +31,7 @@ test('a save waits for the draft that is being written, and none is written whil
   const saving = result.current.during(async () => {
     hasBegun = true;
     await result.current.keep();
-    stored.delete('complaint:1');
+    stored.delete(result.current.name);
   });
   await act(async () => {});
   expect(hasBegun).toBe(false);
@@ -102,7 +47,7 @@ test('a form whose place something else takes keeps what was typed in the last s
   unmount();
   await act(async () => {});
   await write();
-  expect(stored.get('complaint:1')?.values).toEqual({ facts: 'half a sentence' });
+  expect(valuesLeft()).toEqual(['half a sentence']);
 });
 
 test('a form that was saved leaves no draft when it goes', async () => {
@@ -128,11 +73,10 @@ test('a form that was saved and is still shown writes no draft of what was saved
   rerender({ facts: 'typed on' });
   await rest();
   await write();
-  expect(stored.get('complaint:1')?.values).toEqual({ facts: 'typed on' });
+  expect(valuesLeft()).toEqual(['typed on']);
 });
 
 const earlier = { values: { facts: 'earlier' }, seen: null };
-const valuesLeft = () => [...stored.values()].map(({ values }) => values['facts']);
 
 test('who types without deciding on an earlier draft has both', async () => {
   stored.set('complaint:1', earlier);
@@ -165,12 +109,11 @@ test('what is typed back at once leaves an earlier draft', async () => {
 
 test('a save that somebody makes without deciding on an earlier draft leaves it, and it is offered again', async () => {
   stored.set('complaint:1', earlier);
-  const { result, rerender } = form();
+  const opened = form();
   await rest();
-  rerender({ facts: 'typed' });
-  // The save deletes what is kept under the form's key.
-  await act(() => result.current.during(async () => void stored.delete('complaint:1')));
-  await act(async () => rerender({ facts: 'was' }));
+  opened.rerender({ facts: 'typed' });
+  await save(opened);
+  await act(async () => opened.rerender({ facts: 'was' }));
   expect(valuesLeft()).toEqual(['earlier']);
   expect(form().result.current.found).toBeNull();
   const again = form();
@@ -190,14 +133,14 @@ test('of two drafts each is offered, restored or dropped by itself', async () =>
   expect(result.current.found).toBeNull();
   await write();
   await act(async () => {});
-  expect([...stored.keys()]).toEqual(['complaint:1']);
+  expect([...stored.keys()]).toEqual([result.current.name]);
   expect(valuesLeft()).toEqual(['earlier']);
 });
 
 test('a draft that the device refuses is told of until one is kept again; leaving on purpose rejects', async () => {
   const { result, rerender } = form();
   rerender({ facts: 'typed' });
-  hasRoom = false;
+  device.hasRoom = false;
   await rest();
   await write();
   expect(result.current.isUnkept).toBe(true);
@@ -208,15 +151,51 @@ test('a draft that the device refuses is told of until one is kept again; leavin
   await rest();
   await write();
   expect(await kept).toBe('refused');
-  hasRoom = true;
+  device.hasRoom = true;
   rerender({ facts: 'typed on' });
   await rest();
   await write();
   expect(result.current.isUnkept).toBe(false);
-  hasRoom = false;
+  device.hasRoom = false;
   rerender({ facts: 'and on' });
   await rest();
   await write();
   await act(async () => rerender({ facts: 'was' }));
   expect(result.current.isUnkept).toBe(false);
+});
+
+test('a form keeps no other draft than its own, as it is typed on', async () => {
+  const { result, rerender } = form();
+  for (const facts of ['typed', 'typed on']) {
+    rerender({ facts });
+    await rest();
+    await write();
+  }
+  expect([...stored.keys()]).toEqual([result.current.name]);
+  expect(valuesLeft()).toEqual(['typed on']);
+});
+
+test("what a form restored is the form's own: its save leaves no draft", async () => {
+  stored.set('complaint:1', earlier);
+  const opened = form();
+  await rest();
+  await act(async () => opened.result.current.take());
+  opened.rerender({ facts: 'earlier' });
+  await write();
+  expect([...stored.keys()]).toEqual([opened.result.current.name]);
+  await save(opened);
+  expect(stored.size).toBe(0);
+});
+
+test('what a full device has no room to keep anew after a restore stays as it was found, and goes with the save', async () => {
+  stored.set('complaint:1', earlier);
+  const opened = form();
+  await rest();
+  device.hasRoom = false;
+  await act(async () => opened.result.current.take());
+  opened.rerender({ facts: 'earlier' });
+  await write();
+  expect([...stored.keys()]).toEqual(['complaint:1']);
+  await save(opened);
+  expect(stored.size).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { draftName } from '#sync/engine/engine.ts';
 import { to } from '../../helpers/network.ts';
 import { testPassword } from '../../helpers/server.ts';
 import { eventually } from '../../helpers/eventually.ts';
@@ -127,22 +128,36 @@ test('a draft goes with the save that it was for (ED2)', async () => {
   expect(await drafts.count()).toBe(1);
 });
 
-test('a draft that was set aside outlives the save of its form and is found with the newer one', async () => {
+test('a save leaves the drafts of other forms about the same, those of earlier versions too (ED11)', async () => {
   const device = w.device();
   await device.signIn();
   const { drafts, edits } = device.engine;
   const typed = (firstName: string) => ({ values: { firstName }, seen: null });
-  expect(await drafts.setAside('student/new')).toBeNull();
-  await drafts.put('student/new', typed('An'));
-  const aside = await drafts.setAside('student/new');
-  await drafts.put('student/new', typed('Bo'));
+  const [one, other] = [draftName('student/new', 'one'), draftName('student/new', 'other')];
+  const names = ['student/new', 'student/new#2026-09-02T12:00:00.000Z', one, other];
+  for (const name of names) await drafts.put(name, typed(name));
   await drafts.put('student/new2', typed('Cy'));
-  expect((await drafts.of('student/new')).map(({ key, draft }) => [key, draft.values])).toEqual([
-    ['student/new', { firstName: 'Bo' }],
-    [aside, { firstName: 'An' }],
-  ]);
-  await edits.create('student', student, 'student/new');
-  expect((await drafts.of('student/new')).map(({ draft }) => draft.values)).toEqual([{ firstName: 'An' }]);
+  const found = async () => (await drafts.of('student/new')).map(({ key }) => key).toSorted();
+  expect(await found()).toEqual(names.toSorted());
+  await edits.create('student', student, one);
+  expect(await found()).toEqual(names.filter((name) => name !== one).toSorted());
+});
+
+test('a draft that was found is dropped as it was found; what its form has kept since stays', async () => {
+  const device = w.device();
+  await device.signIn();
+  const { drafts } = device.engine;
+  const name = draftName('student/new', 'one');
+  await drafts.put(name, { values: { firstName: 'An' }, seen: null });
+  const [first] = await drafts.of('student/new');
+  // A draft is as new as the millisecond in which it was kept.
+  await eventually(() => expect(Date.now()).toBeGreaterThan(Date.parse(first?.draft.at ?? '')));
+  await drafts.put(name, { values: { firstName: 'Ann' }, seen: null });
+  if (first) await drafts.drop(first);
+  const [now] = await drafts.of('student/new');
+  expect(now?.draft.values).toEqual({ firstName: 'Ann' });
+  if (now) await drafts.drop(now);
+  expect(await drafts.count()).toBe(0);
 });
 
 test('"Up to date" is not said before the pull has ended, nor while the server is out of reach', async () => {

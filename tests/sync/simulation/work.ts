@@ -1,4 +1,5 @@
 import type { EditableEntity, RecordOf } from '#domain/records/records.ts';
+import { draftName } from '#sync/engine/engine.ts';
 import type { SimDevice, Tab } from './device.ts';
 import { readEnded } from './read-disk.ts';
 import type { Simulation } from './simulation.ts';
@@ -125,7 +126,7 @@ export function deeds(sim: Simulation): Record<string, Deed> {
       if (!chosen) return null;
       const { entity, seen } = chosen;
       const changes = type.changes(tab, entity);
-      const key = random.chance(0.3) ? `${entity}:${seen.uid}` : undefined;
+      const key = random.chance(0.3) ? draftName(`${entity}:${seen.uid}`, tab.name) : undefined;
       const draft = key === undefined ? '' : draftOf(device, tab, key);
       return {
         what: `save ${entity} ${seen.uid} v${seen.version} ${JSON.stringify(changes)}`,
@@ -185,7 +186,7 @@ export function deeds(sim: Simulation): Record<string, Deed> {
     draft: (device, tab) => {
       const found = anyRecord(tab);
       if (!found) return null;
-      const key = `${found.entity}:${found.record.uid}`;
+      const key = draftName(`${found.entity}:${found.record.uid}`, tab.name);
       const draft = draftOf(device, tab, key);
       const values = { facts: sim.text() };
       return {
