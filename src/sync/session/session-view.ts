@@ -181,9 +181,12 @@ export interface Session extends SecondStep {
    */
   beforeLock(keep: () => Promise<void>): () => void;
   /**
-   * Signs out. 'keep' leaves unsent edits sealed on this device; 'discard' deletes them. With nothing waiting both
-   * revoke the session and clear this device. 'keep-device' leaves all that lies sealed here, for who comes back at once. Tries to send what waits first, for 10 s, when online. Resolves with the address at
-   * which the identity provider's own session ends, of a session that began there.
+   * Signs out; with a connection it first tries for 10 s to send what waits. Resolves with the address at which the identity provider's
+   * own session ends, of a session that began there; null for others.
+   *
+   * - 'keep' leaves unsent edits sealed on this device. With nothing waiting it revokes the session and clears this device.
+   * - 'discard' deletes them, revokes the session and clears this device.
+   * - 'keep-device' leaves all that lies sealed here, for somebody who comes back at once.
    */
   signOut(unsent: Leaving): Promise<string | null>;
   /** Gives the password again after `needsPassword`; only the same user resumes. */

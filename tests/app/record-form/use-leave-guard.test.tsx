@@ -4,7 +4,7 @@ import { test } from 'vitest';
 import { useLeaveGuard } from '../../../src/app/record-form/use-leave-guard.ts';
 
 /** A draft that is being kept. */
-const keeping = Promise.withResolvers<void>();
+let keeping: PromiseWithResolvers<void>;
 
 function Form() {
   const { isAsked, leave, stay } = useLeaveGuard(true);
@@ -21,6 +21,7 @@ function Form() {
 
 /** A dirty form whose question stands, and what presses its buttons, all before the screen is drawn again. */
 async function askedToLeave() {
+  keeping = Promise.withResolvers();
   const router = createMemoryRouter(
     [
       { path: '/form', Component: Form },
@@ -58,7 +59,8 @@ test('a Leave that comes once the form has been left does nothing', async () => 
 
 test('who said Stay stays, also where Leave was still about to keep the draft', async () => {
   const { ask, press } = await askedToLeave();
-  await press('Stay', 'Leave');
+  await press('Keep and leave', 'Stay', 'Leave');
+  await act(async () => keeping.resolve());
   await screen.findByText('Typing');
   // The next question is one of its own.
   await ask();
