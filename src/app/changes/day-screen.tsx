@@ -1,4 +1,4 @@
-import { formDate, isCalendarDay } from '#domain/fields.ts';
+import { gridDate, isCalendarDay } from '#domain/fields.ts';
 import { useReceipts } from '../edits/use-receipts.ts';
 import { useOpenSession } from '../shell/engine-context.ts';
 import { Button } from '../ui/button.tsx';
@@ -27,7 +27,7 @@ export function DayScreen() {
         title="Day Sheet"
         subtitle={
           <>
-            Changes of {user.name} on this device{isDay && `, ${formDate(day)}`}
+            Changes of {user.name} on this device{isDay && `, ${gridDate(day)}`}
           </>
         }
         actions={

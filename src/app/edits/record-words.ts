@@ -1,5 +1,5 @@
 import { caseKinds } from '#domain/cases/kinds.ts';
-import { formDate, isCalendarDay } from '#domain/fields.ts';
+import { gridDate, isCalendarDay } from '#domain/fields.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { displayName } from '#domain/students.ts';
 import type { ChangedValues, QueuedEdit, QueuedEntity, View } from '#sync/engine/engine.ts';
@@ -98,7 +98,7 @@ function beginning(values: ChangedValues, field: string): string | null {
 /** One event of a case apart from another: type, day, and how its narrative begins. */
 function eventTitle(values: ChangedValues): string {
   const date = textOf(values, 'date');
-  const day = date !== null && isCalendarDay(date) ? formDate(date) : null;
+  const day = date !== null && isCalendarDay(date) ? gridDate(date) : null;
   return [textOf(values, 'type'), day, beginning(values, 'narrative')].filter(Boolean).join(' ');
 }
 

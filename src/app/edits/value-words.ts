@@ -1,7 +1,7 @@
 import { aeaName, aeas } from '#domain/aeas.ts';
 import { isUserLink } from '#domain/cases/assigned.ts';
 import { oddityKeyWords } from '#domain/desk/oddities/oddity-key.ts';
-import { clockTime, formDate, isCalendarDay } from '#domain/fields.ts';
+import { clockTime, gridDate, isCalendarDay } from '#domain/fields.ts';
 import { districtText } from '#domain/lookups.ts';
 import { personName } from '#domain/people.ts';
 import { displayName } from '#domain/students.ts';
@@ -21,7 +21,7 @@ function districtWords(view: View, code: string): string {
   return district ? districtText(district.record) : code;
 }
 
-/** A field's value as its form shows it: dates, times and flags in words, codes by their names. */
+/** A field's value as a screen shows it that is only read: dates, times and flags in words, codes by their names. */
 export function valueWords(view: View, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '')
     return field.endsWith('Flag') ? 'Not set' : field === 'restrictedTo' ? 'Everybody' : emptyWords;
@@ -40,6 +40,6 @@ export function valueWords(view: View, field: string, value: unknown): string {
   if (field === 'address') return viewWords(text, (code) => districtWords(view, code));
   if (field === 'districtCode' || field === 'locationDistrict') return districtWords(view, text);
   if (field === 'aeaCode') return aeas.some(({ code }) => code === text) ? aeaName(text) : text;
-  if (isCalendarDay(text)) return formDate(text);
+  if (isCalendarDay(text)) return gridDate(text);
   return /^\d{2}:\d{2}$/.test(text) ? clockTime(text) : text;
 }

@@ -44,6 +44,15 @@ test('of a conflict both wordings are told, and which of its author was taken af
   expect(taken([change({ fields: facts })])).toEqual([true, false]);
 });
 
+test('a day reads as everywhere where it is only read', () => {
+  const days = { field: 'dateFiled', base: '2026-09-01', theirs: '2026-09-02', yours: '2026-09-03' };
+  expect(bothWordings(view, change({ action: 'conflict', conflicts: [days] }), [])[0]).toMatchObject({
+    before: '09/01/2026',
+    theirs: '09/02/2026',
+    yours: '09/03/2026',
+  });
+});
+
 test("another's change, or one of another record, decides nothing", () => {
   expect(taken([change({ fields: facts, by: { id: 8, name: 'Ada' } })])).toEqual([false, false]);
   expect(taken([change({ fields: facts, uid: 'two' })])).toEqual([false, false]);

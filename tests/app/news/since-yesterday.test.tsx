@@ -69,7 +69,7 @@ test('the dashboard and the bell tell what others changed, by case, until it was
   expect(within(since).getByRole('link', { name: `Complaint ${String(own.yearCaseNumber)}` })).toBeDefined();
   await eventually(() =>
     expect(lines(since)).toEqual([
-      'Ada Example added Event Phone Call 10-05-2026',
+      'Ada Example added Event Phone Call 10/05/2026',
       'Ada Example changed Investigator',
       'Ada Example added the case',
     ]),
