@@ -83,3 +83,14 @@ export const to =
   (method: string, path: string) =>
   (request: Request): boolean =>
     request.method === method && new URL(request.url).pathname.startsWith(path);
+
+/** From now on answers tell the server's time, as those of a real server do. `now`: that time, ms. */
+export function tellsTime(net: Network, now: () => number): void {
+  const send = net.fetch;
+  net.fetch = async (input, init) => {
+    const answer = await send(input, init);
+    const headers = new Headers(answer.headers);
+    headers.set('date', new Date(now()).toUTCString());
+    return new Response(answer.body, { status: answer.status, headers });
+  };
+}

@@ -5,6 +5,7 @@ import { inSentence, othersWords } from '../edits/who-changed.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { failureMessages, messages } from '../shell/messages.ts';
+import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import { useNotices } from '../ui/notices.ts';
@@ -19,6 +20,7 @@ export function DeleteConflict({ edit }: { edit: QueuedEdit }) {
   const { queue, view } = useEngine();
   const navigate = useNavigate();
   const notices = useNotices();
+  const { run } = useSave();
 
   const { kind, title } = recordWords(view, edit);
   const fields = othersFields(edit);
@@ -36,7 +38,7 @@ export function DeleteConflict({ edit }: { edit: QueuedEdit }) {
     await queue.discard(edit.id);
     notices.info('Not deleted', `${kind} ${title}`, {
       label: 'Undo',
-      run: () => void queue.undoDiscard(edit.id),
+      run: () => void run(() => queue.undoDiscard(edit.id)),
     });
   }
 

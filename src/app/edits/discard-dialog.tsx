@@ -1,6 +1,7 @@
 import type { QueuedEdit } from '#sync/engine/engine.ts';
 import { useEngine } from '../shell/engine-context.ts';
 import { failureMessages, messages } from '../shell/messages.ts';
+import { useSave } from '../shell/use-save.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useNotices } from '../ui/notices.ts';
 import { recordWords } from './record-words.ts';
@@ -17,6 +18,7 @@ interface DiscardDialogProps {
 export function DiscardDialog({ edit, onEnd, onDiscarded }: DiscardDialogProps) {
   const { queue, view } = useEngine();
   const notices = useNotices();
+  const { run } = useSave();
 
   async function discard(change: QueuedEdit): Promise<void> {
     onEnd();
@@ -25,7 +27,7 @@ export function DiscardDialog({ edit, onEnd, onDiscarded }: DiscardDialogProps) 
       await queue.discard(change.id);
       notices.info('Change discarded', `${kind} ${title}`, {
         label: 'Undo',
-        run: () => void queue.undoDiscard(change.id),
+        run: () => void run(() => queue.undoDiscard(change.id)),
       });
       onDiscarded?.();
     } catch (thrown) {

@@ -10,6 +10,8 @@ export interface ClockOffset {
   offset: Observable<number>;
   /** Takes the `Date` of an answer that has just come; text that is no date changes nothing. */
   heard(date: string | null): void;
+  /** The server's time in the last answer of this page, ms; null: no answer has told one yet. */
+  serverTime(): number | null;
 }
 
 /**
@@ -18,11 +20,14 @@ export interface ClockOffset {
  */
 export function clockOffset(now: () => number): ClockOffset {
   const offset = settable(0);
+  let last: number | null = null;
   return {
     offset,
+    serverTime: () => last,
     heard(date) {
       const at = Date.parse(date ?? '');
       if (Number.isNaN(at)) return;
+      last = at;
       const ahead = at - now();
       offset.set(Math.abs(ahead) > tolerated ? Math.round(ahead / minute) * minute : 0);
     },

@@ -8,7 +8,7 @@ export interface DecisionTable extends Pick<OutboxStore, 'untold' | 'told'> {
 
 /** The decisions of conflicts' authors, which bear a flag until the server has been told. */
 export function decisionTable(database: WorkDatabase, now: () => number): DecisionTable {
-  const { decisions } = database;
+  const { decisions, ended } = database;
   return {
     async decide(made) {
       const before = await decisions.bulkGet(made.map(({ id }) => id));
@@ -29,17 +29,19 @@ export function decisionTable(database: WorkDatabase, now: () => number): Decisi
       })),
 
     told: (known) =>
-      database.transaction('rw', decisions, async () => {
+      database.transaction('rw', decisions, ended, async () => {
         for (const { id, at } of known) {
           const there = await decisions.get(id);
           if (there?.at === at) await decisions.put({ id, at, theirs: there.theirs });
         }
-        // The edit can't be brought back any more, so nobody decides about it again.
-        await decisions
+        const old = await decisions
           .where('at')
           .below(now() - keptFor)
           .and(({ untold }) => untold === undefined)
-          .delete();
+          .primaryKeys();
+        const kept = new Set(await ended.where('id').anyOf(old).primaryKeys());
+        // The other edits can't be brought back any more, so nobody decides about them again.
+        await decisions.bulkDelete(old.filter((id) => !kept.has(id)));
       }),
   };
 }

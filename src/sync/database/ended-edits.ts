@@ -24,7 +24,7 @@ const decisionsIn = (edits: readonly StoredEdit[], next: StoredEdit | undefined,
   });
 
 /** A row as it was in the outbox. */
-const unended = ({ how: _how, group: _group, at: _at, ...row }: EndedRow): OutboxRow => row;
+const unended = ({ how: _how, group: _group, at: _at, keptFrom: _from, ...row }: EndedRow): OutboxRow => row;
 
 export interface EndedEditsParts {
   database: WorkDatabase;
@@ -45,7 +45,7 @@ export function endedEdits({
   fence,
   places: { list, copies, copy },
   now,
-}: EndedEditsParts): Pick<OutboxStore, 'end' | 'takeBack' | 'ended'> {
+}: EndedEditsParts): Pick<OutboxStore, 'end' | 'takeBack' | 'ended' | 'forget'> {
   const { outbox, ended, drafts } = database;
   const written = [outbox, ended, database.decisions, drafts, database.fence];
 
@@ -74,13 +74,11 @@ export function endedEdits({
           // `next` takes the place of one of them.
           if (row) await outbox.put(row);
         };
-        const old = ended.where('at').below(at - keptFor);
         await Promise.all([
           ended.bulkPut(over),
           leave(),
           made.length > 0 && decisions.decide(made),
           draftKey !== undefined && drafts.delete(draftKey),
-          old.delete(),
         ]);
         return true;
       });
@@ -131,5 +129,12 @@ export function endedEdits({
       });
       return { ids, edits };
     },
+
+    // The device's clock has no say: it may have been wrong when the edit ended, or be wrong now.
+    forget: (serverTime) =>
+      database.transaction('rw', ended, async () => {
+        await ended.filter(({ keptFrom = serverTime }) => keptFrom < serverTime - keptFor).delete();
+        await ended.filter(({ keptFrom }) => keptFrom === undefined).modify({ keptFrom: serverTime });
+      }),
   };
 }

@@ -32,8 +32,13 @@ export interface EndedRow extends OutboxRow {
   how: Ending;
   /** The id of the first edit that the same decision ended; edits of a group are brought back together. */
   group: string;
-  /** ms */
+  /** By the device's clock, ms. */
   at: number;
+  /**
+   * The server's time when `forget` first met the row, ms: from here on the row is kept for `keptFor`. Absent: `forget`
+   * has not met the row.
+   */
+  keptFrom?: number;
 }
 
 export interface NamedRow extends SealedPart {
@@ -91,8 +96,13 @@ export function workDatabase(name: string, options: DexieOptions): WorkDatabase 
   const ofEdit = ['order', 'id', 'entity', ...Object.keys(columnChecks)];
   database.use(
     tripwire(
-      { outbox: ofEdit, ended: [...ofEdit, 'how', 'group', 'at'], drafts: ['name'], meta: ['name'] },
-      columnChecks,
+      {
+        outbox: ofEdit,
+        ended: [...ofEdit, 'how', 'group', 'at', 'keptFrom'],
+        drafts: ['name'],
+        meta: ['name'],
+      },
+      { ...columnChecks, keptFrom: Number.isSafeInteger },
     ),
   );
   return database;

@@ -79,6 +79,7 @@ export function createEngine(options: EngineOptions): OwnEngine {
     exchange: send,
     memory: held,
     reached,
+    serverTime: clock.serverTime,
     // Known only once the vaults are loaded.
     get device() {
       return device();

@@ -30,10 +30,11 @@ export interface OutboxStore {
    */
   retype(edits: readonly StoredEdit[]): Promise<ReadonlySet<string>>;
   /**
-   * Moves edits to the ended ones, which are kept for 30 days; applied edits are kept as they are given. `next` takes
-   * the place of one of them, and the draft that `next` was typed into is deleted. The fields of a conflict that its
-   * author gives up by this become a decision, to be told to the server. Answers false, and changes nothing, when one
-   * of the edits has left the outbox, or when one that is discarded or amended was marked as sent meanwhile.
+   * Moves edits to the ended ones, which are kept until `forget` deletes them; applied edits are kept as they are
+   * given. `next` takes the place of one of them, and the draft that `next` was typed into is deleted. The fields of a
+   * conflict that its author gives up by this become a decision, to be told to the server. Answers false, and changes
+   * nothing, when one of the edits has left the outbox, or when one that is discarded or amended was marked as sent
+   * meanwhile.
    */
   end(
     edits: readonly StoredEdit[],
@@ -44,10 +45,18 @@ export interface OutboxStore {
   ): Promise<boolean>;
   /** Answers the number of a new lead; from now on writes under lower numbers are refused. */
   takeFence(): Promise<number>;
-  /** Brings a discarded edit back to its old place, with all edits that the same decision discarded; answers them. */
+  /**
+   * Brings a discarded edit back to its old place, with all edits that the same decision discarded; answers them, none
+   * where the edit isn't among the discarded ones any more.
+   */
   takeBack(id: string): Promise<readonly StoredEdit[]>;
   /** The ids of all ended edits that are kept, and the content of those that `known` lacks. */
   ended(known: ReadonlySet<string>): Promise<{ ids: readonly string[]; edits: readonly EndedEdit[] }>;
+  /**
+   * Deletes the ended edits that have been kept for 30 days by the server's clock, counted from the first call after they
+   * ended. `serverTime`: the server's time in an answer that has just come, ms.
+   */
+  forget(serverTime: number): Promise<void>;
   /** Decisions that the server hasn't been told of, the oldest first. */
   untold(): Promise<readonly Decision[]>;
   /** Notes that the server knows these decisions; a decision made anew since then is still to be told. */

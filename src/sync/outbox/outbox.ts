@@ -6,7 +6,10 @@ import type { NewEdit, StoredEdit } from '../model/stored-edit.ts';
 import { versionSeen } from './version-seen.ts';
 
 /** The edits of this device that have not ended, in memory and in the store alike. */
-export interface Outbox extends Omit<OutboxStore, 'read' | 'add' | 'ended' | 'untold' | 'whereabouts'> {
+export interface Outbox extends Omit<
+  OutboxStore,
+  'read' | 'add' | 'ended' | 'forget' | 'untold' | 'whereabouts'
+> {
   edits: Observable<readonly StoredEdit[]>;
   /** How many there are that can't be opened: damaged, or sealed with another key. */
   unreadable: Observable<number>;

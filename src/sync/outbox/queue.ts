@@ -21,6 +21,10 @@ export interface Queue {
    * minute; else Problem 'rule', or 'unavailable' without a connection.
    */
   discard(id: string): Promise<void>;
+  /**
+   * Brings a discarded edit back, with all that the same discard ended. Throws Problem 'rule' where nothing came back: the
+   * edit is not kept any more, or another tab brought it back.
+   */
   undoDiscard(id: string): Promise<void>;
   /**
    * A refused edit ends, and goes out again as a new one with other values; the draft that these were typed into is
@@ -92,6 +96,12 @@ const decidedAlready = () =>
 const appliedAlready = () =>
   new Problem('rule', 'The server has this change already: it was applied before it was refused.');
 
+const notBroughtBack = () =>
+  new Problem(
+    'rule',
+    'Nothing was brought back: this change was discarded more than 30 days ago, or brought back already in another tab.',
+  );
+
 type Decisions = Pick<Queue, 'discard' | 'undoDiscard' | 'amend' | 'resolve'> & {
   /** Ends a refused create with all that hangs on it; false when there is none. */
   discardRefusedCreate(uid: string): Promise<boolean>;
@@ -135,7 +145,8 @@ export function createDecisions({ outbox, view, newId, now, isReceived, kick }: 
     },
 
     async undoDiscard(id) {
-      await outbox.takeBack(id);
+      const back = await outbox.takeBack(id);
+      if (back.length === 0 && !find(id)) throw notBroughtBack();
       kick();
     },
 

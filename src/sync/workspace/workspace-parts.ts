@@ -30,6 +30,8 @@ export interface WorkspaceParts {
   /** Whether this tab shows the record's form. */
   isOpen(uid: string): boolean;
   now(): number;
+  /** The server's time in its last answer, ms; null: not heard yet. */
+  serverTime(): number | null;
   random(): number;
 }
 

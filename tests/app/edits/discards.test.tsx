@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { Problem } from '#domain/problems.ts';
 import type { EndedEdit, Engine, QueuedEdit } from '#sync/engine/engine.ts';
 import { UndoDiscard } from '../../../src/app/changes/undo-discard.tsx';
 import { DiscardDialog } from '../../../src/app/edits/discard-dialog.tsx';
@@ -28,13 +29,14 @@ const edit = {
   seen: null,
 };
 
-function show(node: ReactNode) {
+function show(node: ReactNode, value = engine) {
   const notices = createNotices();
   render(
-    <EngineProvider value={engine}>
+    <EngineProvider value={value}>
       <NoticesProvider value={notices}>{node}</NoticesProvider>
     </EngineProvider>,
   );
+  return notices;
 }
 
 test('a discarded change, and no other, is brought back by its receipt', async () => {
@@ -48,6 +50,23 @@ test('a discarded change, and no other, is brought back by its receipt', async (
   );
   fireEvent.click(screen.getByRole('button', { name: 'Undo Discard' }));
   await waitFor(() => expect(done).toEqual(['undo discarded']));
+});
+
+test('an Undo that brings nothing back says so', async () => {
+  const failing = {
+    ...engine,
+    queue: {
+      ...engine.queue,
+      undoDiscard: async () => {
+        throw new Problem('rule', 'Nothing was brought back.');
+      },
+    },
+  } as unknown as Engine;
+  const notices = show(<DiscardDialog edit={edit as unknown as QueuedEdit} onEnd={() => {}} />, failing);
+  fireEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(notices.get()).toHaveLength(1));
+  notices.get()[0]?.action?.run();
+  await waitFor(() => expect(JSON.stringify(notices.get())).toContain('Nothing was brought back.'));
 });
 
 test('nothing is discarded before the question is answered with yes', async () => {

@@ -32,6 +32,14 @@ test('an answer without a time says nothing, and a clock that is set right is ri
   expect(offset.get()).toBe(0);
 });
 
+test("the server's time is that of its last answer, and unknown before the first", () => {
+  const { heard, serverTime } = clockOffset(() => noon + 86_400_000);
+  expect(serverTime()).toBeNull();
+  heard(new Date(noon).toUTCString());
+  heard(null);
+  expect(serverTime()).toBe(noon);
+});
+
 test("each answer of Accord's own server tells the time, a captive portal's page none (PU8)", async () => {
   const told: (string | null)[] = [];
   let isOurs = true;

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { to } from '../../helpers/network.ts';
+import { tellsTime, to } from '../../helpers/network.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Device, type World } from '../../helpers/world.ts';
 import { bigBytes, canary, documentDevice, pdf, pdfBytes } from './document-device.ts';
@@ -141,6 +141,7 @@ test('what the server refuses keeps its file; discarding it can be undone with t
 test('files of discarded uploads go when nobody can bring them back any more (UP3)', async () => {
   let now = Date.now();
   const later = w.device({ now: () => now });
+  tellsTime(later.net, () => now);
   await later.signIn();
   const event = await anEvent(later);
   await later.engine.queue.syncNow();
@@ -150,6 +151,8 @@ test('files of discarded uploads go when nobody can bring them back any more (UP
   await later.goOnline();
   await eventually(() => expect(later.engine.status.get().kind).toBe('up-to-date'));
   expect(filesIn('queued', later)).not.toEqual([]);
+  await later.reload();
+  await later.signIn();
   now += 31 * 24 * 3600_000;
   await later.reload();
   await later.signIn();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EndedEdit } from '#sync/engine/engine.ts';
-import { to } from '../../helpers/network.ts';
+import { tellsTime, to } from '../../helpers/network.ts';
 import { holds, rawValues } from '../../helpers/raw-bytes.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
@@ -129,16 +129,100 @@ test('an amended edit has been sent anew', async () => {
   expect(queue.edits.get()[0]).toMatchObject({ state: 'waiting', sentAt: null });
 });
 
-test('receipts are kept for 30 days (ED8)', async () => {
-  const { edits } = device.engine;
-  await edits.create('student', student);
-  await eventually(async () => expect(await ended()).toHaveLength(1));
-  later(31 * 24 * 60);
+/** Ids of the ended edits that the device keeps, after a pull. */
+async function keptIds(): Promise<string[]> {
   await device.reload();
   await device.signIn();
+  return (await ended()).map(({ id }) => id);
+}
+
+test("receipts are kept for 30 days by the server's clock (ED8)", async () => {
+  let serverTime = time;
+  tellsTime(device.net, () => serverTime);
+  await device.engine.edits.create('student', student);
+  await eventually(async () => expect(await ended()).toHaveLength(1));
+  expect(await keptIds()).toHaveLength(1);
+  serverTime += 29 * 24 * 60 * 60_000;
+  expect(await keptIds()).toHaveLength(1);
+  serverTime += 2 * 24 * 60 * 60_000;
+  await eventually(async () => expect(await keptIds()).toEqual([]));
+});
+
+test('a page that stays open lets receipts go, too', async () => {
+  let serverTime = time;
+  tellsTime(device.net, () => serverTime);
+  await device.engine.edits.create('student', student);
+  await eventually(async () => expect(await ended()).toHaveLength(1));
+  await device.engine.queue.syncNow();
+  serverTime += 2 * 60 * 60_000;
+  await device.engine.queue.syncNow();
+  serverTime += 31 * 24 * 60 * 60_000;
+  await device.engine.queue.syncNow();
   await device.engine.edits.create('student', { ...student, stateId: '2222222222' });
   await eventually(async () =>
     expect((await ended()).map(({ changes }) => changes['stateId'])).toEqual(['2222222222']),
+  );
+});
+
+/** Types another edit and sends all: what was discarded stays discarded. */
+async function sendAnother(): Promise<void> {
+  const { edits, queue } = device.engine;
+  await edits.create('student', { ...student, stateId: '3333333333' });
+  await queue.setWorkOffline(false);
+  await eventually(() => expect(queue.edits.get()).toEqual([]));
+  await queue.syncNow();
+  await queue.setWorkOffline(true);
+}
+
+/** Discards an edit without the server; answers its id. */
+async function discardOne(): Promise<string> {
+  const { edits, queue } = device.engine;
+  await queue.setWorkOffline(true);
+  await edits.create('student', student);
+  const id = queue.edits.get()[0]?.id ?? '';
+  await queue.discard(id);
+  return id;
+}
+
+const days = (count: number) => count * 24 * 60;
+
+test('a discard can be undone when the clock was behind as it was made (ED5, LI2)', async () => {
+  const serverTime = time;
+  tellsTime(device.net, () => serverTime);
+  later(days(-40));
+  await device.reload();
+  await device.signIn();
+  const id = await discardOne();
+  later(days(40));
+  await sendAnother();
+  await device.engine.queue.undoDiscard(id);
+  expect(device.engine.queue.edits.get()).toMatchObject([{ id }]);
+});
+
+test('a discard can be undone after the clock was ahead for a while (ED5, LI2)', async () => {
+  const serverTime = time;
+  tellsTime(device.net, () => serverTime);
+  const id = await discardOne();
+  later(days(40));
+  await sendAnother();
+  later(days(-40));
+  await device.engine.queue.undoDiscard(id);
+  expect(device.engine.queue.edits.get()).toMatchObject([{ id }]);
+});
+
+test('an undo that brings nothing back says so, unless the edit is back already (ED5)', async () => {
+  let serverTime = time;
+  tellsTime(device.net, () => serverTime);
+  const id = await discardOne();
+  await device.engine.queue.undoDiscard(id);
+  await device.engine.queue.undoDiscard(id);
+  await device.engine.queue.discard(id);
+  await sendAnother();
+  serverTime += 31 * 24 * 60 * 60_000;
+  await device.engine.queue.setWorkOffline(false);
+  await device.engine.queue.syncNow();
+  await eventually(() =>
+    expect(device.engine.queue.undoDiscard(id)).rejects.toThrow('Nothing was brought back'),
   );
 });
 

@@ -50,6 +50,8 @@ const mistakes: Record<string, () => PromiseLike<unknown>> = {
     work.outbox.add({ ...anEdit, state: 'refused', outcome: { ...sealed, error: 'Ann' } } as never),
   'an ended edit with the error in the clear': () =>
     work.ended.put({ ...anEdit, order: 1, how: 'discarded', group: 'e1', at: 1, error: 'Ann' } as never),
+  'an ended edit with words as a time': () =>
+    work.ended.put({ ...anEdit, order: 1, how: 'applied', group: 'e1', at: 1, keptFrom: 'Ann' } as never),
   'an ended edit': () => work.ended.put({ ...anEdit, order: 1, how: 'applied', name: 'Ann' } as never),
   'a draft': () => work.drafts.put({ name: 'student/new', values: { name: 'Ann' } } as never),
   tokens: () => work.meta.put({ name: 'tokens', access: 'eyJ' } as never),
