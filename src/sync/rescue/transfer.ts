@@ -40,6 +40,16 @@ function contentIn(json: string): UnsentContent {
   return parsed.output;
 }
 
+/**
+ * An edit of a file. The device that made the file may have sent the edit before or since, so that the server may have it:
+ * its author can't end it before the server has said that it does not (docs/sync-rules.md ED6). A conflict is the
+ * server's answer already.
+ */
+const imported = (edit: UnsentContent['edits'][number]) => ({
+  ...edit,
+  mayBeThere: edit.state !== 'conflict',
+});
+
 /** The content of a queued file in its pieces, in memory; null when it isn't here as a whole. */
 async function piecesOf(queued: SealedFiles, uid: string): Promise<Bytes[] | null> {
   const pieces: Bytes[] = [];
@@ -139,7 +149,7 @@ export function createTransfer({
       const files = await takeFiles(open, content, parts);
       // Before the edits: one may name a new student that has given way to an existing one.
       if (Object.keys(aliases).length > 0) await open.aliases.add(aliases);
-      const added = await open.outbox.addAll(edits);
+      const added = await open.outbox.addAll(edits.map(imported));
       let drafts = 0;
       for (const { key: name, draft } of content.drafts)
         if (await open.drafts.bring(name, draft)) drafts += 1;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MemoryFiles } from '../../helpers/memory-files.ts';
 import { to } from '../../helpers/network.ts';
+import { restClient } from '../../helpers/rest.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
 import { bigBytes, pdf } from '../documents/document-device.ts';
@@ -98,6 +99,41 @@ test('an edit that had arrived with its answer lost conflicts with none that cam
   await desk.goOnline();
   await eventually(() => expect(desk.engine.queue.edits.get()).toEqual([]));
   expect(await studentsOnServer()).toEqual(['Dora']);
+});
+
+test('an edit that was applied before it was refused is not discarded on the other device either (ED6)', async () => {
+  const uid = await known();
+  const isSave = to('PUT', `/api/dispute/student/~${uid}`);
+  laptop.net.meets('answer lost', isSave);
+  laptop.net.meets('request lost', isSave, 100);
+  await save(laptop, uid, { firstName: 'Bea' });
+  await eventually(async () => expect(await studentsOnServer()).toEqual(['Bea']));
+  laptop.goOffline();
+  const admin = await restClient(w.server, 'admin');
+  expect((await admin.put('/api/accounts/user/2', { roles: ['Read-Only'] })).status).toBe(200);
+  laptop.net.clear();
+  await laptop.goOnline();
+  await eventually(async () => {
+    await laptop.engine.queue.syncNow();
+    expect(laptop.engine.queue.edits.get()).toMatchObject([{ state: 'refused' }]);
+  });
+  const file = await laptop.engine.rescue.exportUnsent(passphrase);
+  await desk.engine.rescue.importUnsent(file.content, passphrase);
+  const [edit] = desk.engine.queue.edits.get();
+  await expect(desk.engine.queue.discard(edit?.id ?? '')).rejects.toThrow(/has this change already/);
+});
+
+test('an edit that its first device sent after the export is not discarded on the other one (ED6)', async () => {
+  const uid = await known();
+  await laptop.engine.queue.setWorkOffline(true);
+  await save(laptop, uid, { firstName: 'Bea' });
+  const file = await laptop.engine.rescue.exportUnsent(passphrase);
+  await desk.engine.queue.setWorkOffline(true);
+  await desk.engine.rescue.importUnsent(file.content, passphrase);
+  await laptop.engine.queue.setWorkOffline(false);
+  await sent(laptop);
+  const [edit] = desk.engine.queue.edits.get();
+  await expect(desk.engine.queue.discard(edit?.id ?? '')).rejects.toThrow(/has this change already/);
 });
 
 test('a conflict travels with its file, to be decided on the other device', async () => {
