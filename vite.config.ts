@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
 import type {} from 'vitest/config';
 import { packFiles } from './src/server/process/pack-files.ts';
+import type { SeedsFirst } from './tests/run/seeds-first.ts';
 
 /** `npm install` brings it for Linux (glibc) and macOS on x64 and arm64; npm says nothing where it could not. */
 const leastNode = 24;
@@ -34,7 +35,7 @@ const seedsFirst = resolve(here, 'tests/run/seeds-first.ts');
  * no Vitest (docs/operations.md, Two processes behind nginx).
  */
 const sequence = process.env['VITEST'] && {
-  sequencer: ((await import(seedsFirst)) as typeof import('./tests/run/seeds-first.ts')).SeedsFirst,
+  sequencer: ((await import(seedsFirst)) as { SeedsFirst: typeof SeedsFirst }).SeedsFirst,
 };
 
 /** Tests of the full run, which are in no other project. */
