@@ -67,7 +67,10 @@ async function refuseWithWork({ trx }: Writing, { id, dateHeld }: StoredRecord):
   );
 }
 
-/** Makes the mediation of a case, which has much of the case in it and so is restricted as the case is; answers the link to it. */
+/**
+ * Makes the mediation of a case, which has much of the case in it and so is restricted as the case is, and is closed where the case
+ * is; answers the link to it.
+ */
 async function made(
   writing: Writing,
   dueProcess: StoredRecord,
@@ -77,8 +80,8 @@ async function made(
     ...mediationFromDueProcess(dueProcess as unknown as DueProcess, dateFiled ?? writing.today),
     ...(mediationUid === undefined ? {} : { uid: mediationUid }),
   };
-  const { restrictedTo } = dueProcess;
-  const uid = await makeRecord(writing, 'mediation', body, { restrictedTo });
+  const { restrictedTo, dateClosed } = dueProcess;
+  const uid = await makeRecord(writing, 'mediation', body, { restrictedTo, dateClosed });
   const row = await readRow(writing.trx, 'mediation', `~${uid}`, 'server');
   if (!row) throw new Error('the mediation just made is not there');
   return { mediationId: row.record.id, mediationUid: row.record.uid };

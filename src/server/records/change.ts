@@ -6,6 +6,7 @@ import { jsonParameter } from '../db/queries.ts';
 import { withAgency } from './agency.ts';
 import { withItsPerson } from './assigned.ts';
 import { checkChange, checkValues } from './check.ts';
+import { closeWithCase } from './closed-with-case.ts';
 import { makeOnlyCurrent } from './current-year.ts';
 import { isDestroyed } from './destroyed.ts';
 import { kindOf, type Values, type WritableEntity } from './kinds.ts';
@@ -68,6 +69,7 @@ async function store(
     version: stored.version + 1,
     updatedAt: writing.now,
   });
+  if (entity === 'dueprocess' && 'dateClosed' in different) await closeWithCase(writing, merged);
 }
 
 /**

@@ -23,6 +23,12 @@ const restrictedAs = (dueProcess: StoredRecord, mediation: StoredRecord): Link =
     ? { restrictedTo: dueProcess['restrictedTo'] }
     : {};
 
+/** What a mediation takes from the due process case that it comes back to: it is closed with the case. */
+const asItsCase = (dueProcess: StoredRecord, mediation: StoredRecord): Link => ({
+  dateClosed: dueProcess['dateClosed'],
+  ...restrictedAs(dueProcess, mediation),
+});
+
 const linkBack = ({ trx, now }: Writing, entity: 'mediation' | 'dueprocess', to: StoredRecord, link: Link) =>
   updateRow(trx, entity, to.uid, { ...link, version: to.version + 1, updatedAt: now });
 
@@ -51,7 +57,7 @@ export async function linkOfMediation(
     return noLink('dueProcess');
   const link = { mediationId: mediation.id, mediationUid: mediation.uid, [flag]: true };
   await linkBack(writing, 'dueprocess', dueProcess, link);
-  return restrictedAs(dueProcess, mediation);
+  return asItsCase(dueProcess, mediation);
 }
 
 /** A due process case comes back to its mediation, if that is there and belongs to no other. */
@@ -61,7 +67,7 @@ export async function linkOfDueProcess(writing: Writing, dueProcess: StoredRecor
   const link = {
     dueProcessId: dueProcess.id,
     dueProcessUid: dueProcess.uid,
-    ...restrictedAs(dueProcess, mediation),
+    ...asItsCase(dueProcess, mediation),
   };
   await linkBack(writing, 'mediation', mediation, link);
   return {};

@@ -91,6 +91,18 @@ export const removedBy = ({
   return typeof mediation === 'string' ? mediation : null;
 };
 
+/** The mediation that is closed, or opened again, with the due process case of the edit, as its author saw the case; null for an edit that does neither. */
+export const closedWith = ({
+  entity,
+  action,
+  changes,
+  seen,
+}: Pick<StoredEdit, 'entity' | 'action' | 'changes' | 'seen'>): string | null => {
+  const isClosing = entity === 'dueprocess' && action === 'save' && 'dateClosed' in changes;
+  const mediation = isClosing ? seen?.['mediationUid'] : null;
+  return typeof mediation === 'string' ? mediation : null;
+};
+
 /** Whether the edit sends a file. */
 export const isUpload = ({ action }: Pick<StoredEdit, 'action'>): boolean => action === 'upload';
 

@@ -8,7 +8,7 @@ import { answerRows } from './answer-rows.ts';
 import type { Marked } from './marks.ts';
 import { type Setback, setbackOf } from './outcome.ts';
 import type { PushParts } from './push-parts.ts';
-import { readAgreement } from './read-agreement.ts';
+import { readBeside } from './read-beside.ts';
 import { type EditRequest, requestOf } from './requests.ts';
 import type { StoredAnswers } from './stored-answers.ts';
 import type { Waits } from './waits.ts';
@@ -69,7 +69,7 @@ export function editSender(parts: PushParts, { signal, paused, storing, mark }: 
     try {
       answer = await ask();
       rows.push(answerRows(edit, answer.body, answer.headers));
-      if (edit.action === 'agree') rows.push(...(await readAgreement(call, edit, yearId)));
+      rows.push(...(await readBeside(call, edit, yearId)));
     } catch (thrown) {
       const isUnread = thrown instanceof Problem && thrown.code === 'forbidden';
       return settleBack({ ...edit, mayBeThere: isUnread && mayHaveCome(was) }, epoch, setbackOf(thrown));

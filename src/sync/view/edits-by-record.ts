@@ -1,15 +1,16 @@
-import type { Entity } from '#domain/records/records.ts';
+import type { AnyRecord, Entity } from '#domain/records/records.ts';
 import { uidMap } from '../base/uid-map.ts';
 import type { RecordKey } from '../model/mirrored.ts';
-import type { StoredEdit } from '../model/stored-edit.ts';
+import { closedWith, type StoredEdit } from '../model/stored-edit.ts';
 import { aliased, type Aliases } from './aliased.ts';
-import { withShadows } from './shadows.ts';
+import { isClosing, withItsCase, withShadows } from './shadows.ts';
 
 export interface EditsByRecord {
-  of(entity: Entity, uid: string): readonly StoredEdit[];
-  /** The records that have edits, in whichever state. */
+  /** The edits of a record, and those that close a mediation with its case; `row` is the server's row, if the mirror has one. */
+  of(entity: Entity, uid: string, row?: AnyRecord): readonly StoredEdit[];
+  /** The records that have edits, in whichever state, and the mediations that are closed with one of them. */
   keys(): RecordKey[];
-  /** Takes the whole outbox in the order of typing; answers the records of edits that came, went or changed. */
+  /** Takes the whole outbox in the order of typing; answers the records of edits that came, went or changed, and the mediations that these close. */
   set(edits: readonly StoredEdit[]): RecordKey[];
   /** Sets which new students stand for existing ones; answers as `set` does. */
   setAliases(aliases: Aliases): RecordKey[];
@@ -22,15 +23,19 @@ export interface EditsByRecord {
 
 const keyOf = (entity: Entity, uid: string) => `${entity} ${uid}`;
 const recordOf = ({ entity, uid }: StoredEdit): RecordKey => ({ entity, uid });
+const asMediation = (uid: string): RecordKey => ({ entity: 'mediation', uid });
 
 /**
  * The outbox by record, each edit as it is shown: with its shadows, and with existing students in place of new ones
  * that stand for them.
+ * @param mediationsOf the mediations that are shown as made from a due process case, by their uids.
  */
-export function editsByRecord(): EditsByRecord {
+export function editsByRecord(mediationsOf: (dueProcessUid: string) => readonly string[]): EditsByRecord {
   let all: readonly StoredEdit[] = [];
   let aliases: Aliases = {};
   let byRecord = uidMap<StoredEdit[]>();
+
+  const editsOf = (entity: Entity, uid: string) => byRecord.get(keyOf(entity, uid)) ?? [];
 
   function set(edits: readonly StoredEdit[]): RecordKey[] {
     all = edits;
@@ -47,13 +52,22 @@ export function editsByRecord(): EditsByRecord {
       const [was, is] = [before.get(key) ?? [], next.get(key) ?? []];
       const isSame = was.length === is.length && was.every((edit, index) => edit === is[index]);
       const edit = is[0] ?? was[0];
-      return edit && !isSame ? [recordOf(edit)] : [];
+      if (!edit || isSame) return [];
+      const closed = [...was, ...is].some(isClosing) ? mediationsOf(edit.uid) : [];
+      return [recordOf(edit), ...closed.map(asMediation)];
     });
   }
 
   return {
-    of: (entity, uid) => byRecord.get(keyOf(entity, uid)) ?? [],
-    keys: () => byRecord.values().flatMap(([edit]) => (edit ? [recordOf(edit)] : [])),
+    of: (entity, uid, row) =>
+      entity === 'mediation'
+        ? withItsCase(editsOf(entity, uid), row, (dueProcess) => editsOf('dueprocess', dueProcess))
+        : editsOf(entity, uid),
+    keys: () =>
+      byRecord.values().flatMap((edits) => {
+        const closed = edits.flatMap((edit) => closedWith(edit) ?? []);
+        return [...edits.slice(0, 1).map(recordOf), ...closed.map(asMediation)];
+      }),
     set,
     setAliases(next) {
       aliases = next;

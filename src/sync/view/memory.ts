@@ -1,3 +1,4 @@
+import type { Mediation } from '#domain/cases/mediation.ts';
 import type { CaseDocument } from '#domain/documents.ts';
 import type { Person } from '#domain/people.ts';
 import {
@@ -96,11 +97,17 @@ function toldShelves() {
   };
 }
 
+/** The mediations on a shelf that were made from a due process case. */
+const mediationsOf = (shelf: Shelf, dueProcessUid: string): string[] =>
+  shelf
+    .all()
+    .flatMap(({ record }) => ((record as Mediation).dueProcessUid === dueProcessUid ? [record.uid] : []));
+
 /** An empty memory. */
 export function createMemory(): Memory {
   const { shelves, count, tellAtOnce, hold } = toldShelves();
   const rows = serverRows();
-  const edits = editsByRecord();
+  const edits = editsByRecord((uid) => mediationsOf(shelves.mediation, uid));
   const listeners = new Set<Touched>();
   const around: Around = {
     numberOf: rows.numberOf,
@@ -114,7 +121,7 @@ export function createMemory(): Memory {
 
   function look(entity: Entity, uid: string): Viewed<Entity> | undefined {
     const row = rows.get(entity, uid);
-    const own = edits.of(entity, uid);
+    const own = edits.of(entity, uid, row);
     if (own.length > 0 && entity === 'document')
       return foldDocument(row as CaseDocument | undefined, own, rows.numberOf);
     if (own.length > 0 && isEditable(entity)) return fold(entity, uid, row, own, around);

@@ -152,6 +152,23 @@ describe('a mediation and its due process case', () => {
     expect(await now('mediation', mediation)).toMatchObject({ dueProcessUid: dueProcess.uid });
     expect(await now('dueprocess', dueProcess)).toMatchObject({ mediationUid: mediation.uid });
   });
+
+  test('a mediation that comes back to a case that was closed meanwhile is closed with it', async () => {
+    const { dueProcess, mediation } = await agreed();
+    await world.editor.delete(path('mediation', mediation));
+    await world.editor.put(path('dueprocess', dueProcess), { dateClosed: '2026-11-20' });
+    await restore('mediation', mediation);
+    expect(await now('mediation', mediation)).toMatchObject({ dateClosed: '2026-11-20' });
+  });
+
+  test('a mediation that was closed by itself is open with the open case that comes back to it', async () => {
+    const { dueProcess, mediation } = await agreed();
+    await world.editor.delete(path('dueprocess', dueProcess));
+    const closed = await world.editor.put(path('mediation', mediation), { dateClosed: '2026-11-20' });
+    expect(closed.status).toBe(200);
+    await restore('dueprocess', dueProcess);
+    expect(await now('mediation', mediation)).toMatchObject({ dateClosed: null });
+  });
 });
 
 describe('is refused with the reason', () => {

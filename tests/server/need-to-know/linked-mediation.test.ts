@@ -109,6 +109,16 @@ test('a mediation for which other people were chosen stays theirs, and restricti
   expect((await other.get(`/api/dispute/dueprocess/${dueProcess.id}`)).body.restrictedTo).toEqual([]);
 });
 
+test('a mediation that is restricted to others is closed with its due process case, and stays theirs to see', async () => {
+  const { dueProcess, mediationId, restrict: limit } = await linkedCases();
+  await limit('mediation', 'editor');
+  const day = '2026-11-20';
+  expect((await other.put(`/api/dispute/dueprocess/${dueProcess.id}`, { dateClosed: day })).status).toBe(200);
+  const path = `/api/dispute/mediation/${mediationId}`;
+  expect((await world.editor.get(path)).body).toMatchObject({ dateClosed: day });
+  expect((await other.get(path)).body).toMatchObject({ dateClosed: null, restrictedTo: [] });
+});
+
 test.each(['mediation', 'dueprocess'] as const)(
   'a %s that was deleted comes back to its partner restricted, where the due process case was restricted meanwhile',
   async (deleted) => {

@@ -192,6 +192,77 @@ describe('others', () => {
   });
 });
 
+describe('the mediation is closed with its case', () => {
+  const close = (dueProcess: Fields, dateClosed: string | null, headers = {}) =>
+    world.editor.put<Fields>(`/api/dispute/dueprocess/${dueProcess.id}`, { dateClosed }, headers);
+  const agreed = async (given: object = {}) => {
+    const dueProcess = await aDueProcess(given);
+    return { dueProcess, id: (await agree<number>(dueProcess.id, true)).body };
+  };
+
+  test('on the same day, as a change of its own, and is open again with it', async () => {
+    const { dueProcess, id } = await agreed();
+    expect((await close(dueProcess, '2026-11-20')).status).toBe(200);
+    const mediation = await read(`mediation/${id}`);
+    expect(mediation).toMatchObject({ dateClosed: '2026-11-20', version: 2 });
+    await close(dueProcess, null);
+    expect(await read(`mediation/${id}`)).toMatchObject({ dateClosed: null, version: 3 });
+    const { rows } = await sql<{ changed: object; byEditor: boolean }>`
+      select "c"."changed", "u"."userName" = 'editor' as "byEditor" from "change_log" "c" join "users" "u" on "u"."id" = "c"."userId"
+      where "c"."uid" = ${mediation.uid}::uuid and "c"."action" = 'update' order by "c"."version"`.execute(
+      world.server.db,
+    );
+    expect(rows).toEqual([
+      { changed: { dateClosed: [null, '2026-11-20'] }, byEditor: true },
+      { changed: { dateClosed: ['2026-11-20', null] }, byEditor: true },
+    ]);
+  });
+
+  test('also where other fields of the change are in conflict', async () => {
+    const { dueProcess, id } = await agreed();
+    await world.laptop.put(`/api/dispute/dueprocess/${dueProcess.id}`, { facts: 'theirs' });
+    const change = { facts: 'mine', dateClosed: '2026-11-20' };
+    const late = await world.editor.put(`/api/dispute/dueprocess/${dueProcess.id}`, change, seen(2));
+    expect(late.status).toBe(412);
+    expect((await read(`mediation/${id}`)).dateClosed).toBe('2026-11-20');
+  });
+
+  test('and has no new version where the change of the case is another', async () => {
+    const { dueProcess, id } = await agreed();
+    await world.editor.put(`/api/dispute/dueprocess/${dueProcess.id}`, { facts: 'more' });
+    expect((await read(`mediation/${id}`)).version).toBe(1);
+  });
+
+  test('at once where the case is closed already', async () => {
+    const dueProcess = await aDueProcess();
+    await close(dueProcess, '2026-11-20');
+    const { body: id } = await agree(dueProcess.id, true);
+    expect(await read(`mediation/${String(id)}`)).toMatchObject({ dateClosed: '2026-11-20', version: 1 });
+  });
+
+  test("an edit of the mediation that was typed before is merged with the case's day", async () => {
+    const { dueProcess, id } = await agreed();
+    await close(dueProcess, '2026-11-20');
+    const late = await world.laptop.put(`/api/dispute/mediation/${id}`, { facts: 'typed before' }, seen(1));
+    expect(late.status).toBe(200);
+    expect(await read(`mediation/${id}`)).toMatchObject({
+      facts: 'typed before',
+      dateClosed: '2026-11-20',
+    });
+  });
+
+  test('while others delete mediations: none waits for the other for ever', async () => {
+    const pairs = await Promise.all(Array.from({ length: 6 }, () => agreed()));
+    const statuses = await Promise.all(
+      pairs.flatMap(({ dueProcess, id }) => [
+        close(dueProcess, '2026-11-20').then(({ status }) => status),
+        world.laptop.delete(`/api/dispute/mediation/${id}`).then(({ status }) => status),
+      ]),
+    );
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  });
+});
+
 test('every change of it is in the log of the case', async () => {
   const dueProcess = await aDueProcess();
   await agree(dueProcess.id, true);

@@ -18,6 +18,7 @@ import {
   guestsOn,
   keysShowTheRows,
   listsShowTheRows,
+  mediationsAreClosedWithTheirCases,
   mirrorEqualsScope,
   noDanglingReference,
   type Scope,
@@ -72,4 +73,5 @@ export async function checkEnd(sim: Simulation): Promise<void> {
   eachDecisionIsWrittenOnce(sim, server);
   await eachUploadIsOneFile(sim, server);
   await noDanglingReference(sim, mirrors);
+  await mediationsAreClosedWithTheirCases(sim);
 }

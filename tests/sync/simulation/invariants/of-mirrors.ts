@@ -196,6 +196,16 @@ export async function noDanglingReference(
   }
 }
 
+/** 9. On the server each mediation is closed on the day on which the due process case is closed that it was made from, and open with it. */
+export async function mediationsAreClosedWithTheirCases(sim: Simulation): Promise<void> {
+  const { rows } = await sql<{ uid: string }>`
+    select "m"."uid"::text as "uid" from "mediation" "m" join "dueprocess" "d" on "d"."uid" = "m"."dueProcessUid"
+    where "m"."deletedAt" is null and "m"."dateClosed" is distinct from "d"."dateClosed"`.execute(
+    sim.server.db,
+  );
+  for (const { uid } of rows) sim.violated('9 a mediation is closed with its case', `on the server: ${uid}`);
+}
+
 /** The guests of a mirror by their names. */
 export const guestsOn = ({ state }: OnDisk): string[] =>
   (state?.guests ?? []).map(({ uid }) => uid).toSorted();
