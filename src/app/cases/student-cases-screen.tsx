@@ -7,7 +7,7 @@ import { BeforeOffline } from '../offline/before-offline.tsx';
 import { MissingRecord } from '../parts/missing-record.tsx';
 import { PartsComing } from '../parts/parts-coming.tsx';
 import { useHasFamily, useMayEdit, useRecordsOf } from '../shell/engine-context.ts';
-import { links, referenceOf } from '../shell/links.ts';
+import { links, referenceOf, returnLink } from '../shell/links.ts';
 import { useBack } from '../shell/use-back.ts';
 import { useCanonicalAddress } from '../shell/use-canonical-address.ts';
 import { useOpenedRecord } from '../shell/use-opened-record.ts';
@@ -35,6 +35,7 @@ export function StudentCasesScreen({ kind }: { kind: CaseKind }) {
 }
 
 function CasesOf({ student, kind }: { student: Student; kind: CaseKind }) {
+  const { returnState } = useParams();
   const goBack = useBack('same');
   const mayEdit = useMayEdit();
   const isRefused = useIsRefused(student.uid);
@@ -43,6 +44,8 @@ function CasesOf({ student, kind }: { student: Student; kind: CaseKind }) {
   const columns = useCaseColumns(kind, studentHidden).shown;
   const { one, many } = caseKinds[kind];
   const reference = referenceOf(student);
+  // `sl` names this very list.
+  const back = returnState === 'sl' ? links.student(reference) : returnLink(returnState, kind, reference);
   return (
     <>
       <PageHeader
@@ -50,7 +53,7 @@ function CasesOf({ student, kind }: { student: Student; kind: CaseKind }) {
         subtitle={displayName(student)}
         actions={
           <>
-            <Button icon="arrow-left" onClick={() => goBack(links.student(reference))}>
+            <Button icon="arrow-left" onClick={() => goBack(back)}>
               Back
             </Button>
             <BeforeOffline cases={rows.map(({ uid }) => ({ kind, uid }))} />

@@ -6,7 +6,7 @@ import { placeOfView, type ViewList, viewLists } from '#domain/saved-views.ts';
 export const referenceOf = (record: { id: number; uid: string }): string =>
   record.id > 0 ? String(record.id) : `~${record.uid}`;
 
-/** Where a case's Back and Save return to (docs/product.md 2.7). */
+/** Where the Back of a case and of a student's list of cases returns to (docs/product.md 2.7). */
 export type ReturnState = 'ml' | 'sl' | 's' | 'dr' | 'all';
 
 const caseAddress: Record<CaseKind, { list: string; ofStudent: string; one: string }> = {
@@ -101,7 +101,7 @@ export function viewLink(address: string | null): string | null {
 }
 
 /**
- * Where a case's Back goes: ml the mediation list, sl the student's list of that kind, s the student, dr the linked due
+ * Where the Back of a case, and of a student's list of one kind, goes: ml the mediation list, sl the student's list of that kind, s the student, dr the linked due
  * process case; anything else the list of all cases of the kind (docs/product.md 2.7).
  */
 export function returnLink(

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { AllCasesScreen } from '../../../src/app/cases/all-cases-screen.tsx';
 import { CaseSearchScreen } from '../../../src/app/cases/case-search-screen.tsx';
+import { StudentCasesScreen } from '../../../src/app/cases/student-cases-screen.tsx';
 import { DueProcessScreen } from '../../../src/app/due-processes/due-process-screen.tsx';
 import { MediationScreen } from '../../../src/app/mediations/mediation-screen.tsx';
 import { NewMediationScreen } from '../../../src/app/mediations/new-mediation-screen.tsx';
@@ -40,6 +41,7 @@ afterAll(() => place.close());
 
 const screens = [
   { path: '/mediationlist', element: <AllCasesScreen kind="mediation" /> },
+  { path: '/mediationstudentlist/:studentId/:returnState', element: <StudentCasesScreen kind="mediation" /> },
   { path: '/mediation/edit/:id/:returnState', Component: MediationScreen },
   { path: '/mediation/create/:studentId/:returnState', Component: NewMediationScreen },
   { path: '/dueprocess/edit/:id/:returnState', Component: DueProcessScreen },
@@ -90,6 +92,19 @@ test('an address that nothing led to returns as its return state says', async ()
   const app = openScreens(device, `/mediation/edit/${id}/dr`, screens);
   await back();
   await waitFor(() => expect(addressOf(app)).toMatch(/^\/dueprocess\/edit\/[^/]+\/all$/));
+});
+
+test.each([
+  ['ml', '/mediationlist'],
+  ['all', '/mediationlist'],
+  ['s', '/studentlist/edit/{id}'],
+  // It names the list itself.
+  ['sl', '/studentlist/edit/{id}'],
+])("a student's list of mediations that nothing led to returns with %s to %s", async (state, address) => {
+  const id = String(device.engine.view.find('dueprocess', `~${linked}`)?.record.studentId);
+  const app = openScreens(device, `/mediationstudentlist/${id}/${state}`, screens);
+  await back();
+  await waitFor(() => expect(addressOf(app)).toBe(address.replace('{id}', id)));
 });
 
 test('View Mediation and Back leave a due process case its own return', async () => {
