@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import { assignedOf } from '#domain/cases/assigned.ts';
+import { caseKinds } from '#domain/cases/kinds.ts';
 import type { CaseKind } from '#domain/events.ts';
-import { type FederalClass, federalReport } from '#domain/federal-report/report.ts';
+import { pendingClasses } from '#domain/federal-report/pending-classes.ts';
+import type { FederalClass } from '#domain/federal-report/report.ts';
 import { displayName } from '#domain/students.ts';
 import type { Mark } from '#sync/engine/engine.ts';
 import { useAll, useOpenSession } from '../shell/engine-context.ts';
@@ -34,6 +36,7 @@ export function usePendingCases(): Record<CaseKind, readonly PendingCase[]> {
     useAll('dueprocess'),
   ];
   const students = useAll('student');
+  const today = todayHere();
   return useMemo(() => {
     const records = {
       complaints: complaints.map(({ record }) => record),
@@ -48,29 +51,24 @@ export function usePendingCases(): Record<CaseKind, readonly PendingCase[]> {
       [...complaints, ...mediations, ...dueProcesses].map(({ record, mark }) => [record.uid, mark]),
     );
     const pending: Record<CaseKind, PendingCase[]> = { complaint: [], mediation: [], dueprocess: [] };
-    // A case that is filed ahead of today is pending all the same.
-    const statusDate = [...all.values()].reduce(
-      (latest, { dateFiled }) => (dateFiled > latest ? dateFiled : latest),
-      todayHere(),
-    );
-    for (const counted of federalReport(records, year.name, statusDate).cases) {
-      const one = all.get(counted.uid);
-      if (!one || one.dateClosed !== null) continue;
+    for (const classed of pendingClasses(records, year.name, today)) {
+      const one = all.get(classed.uid);
+      if (!one) continue;
       const student = one.studentUid === null ? undefined : studentOf.get(one.studentUid);
-      pending[counted.kind].push({
+      pending[classed.kind].push({
         id: one.id,
         uid: one.uid,
         reference: `~${one.uid}`,
-        number: counted.caseNumber,
+        number: caseKinds[classed.kind].number(one as never),
         dateFiled: one.dateFiled,
         studentName: student ? displayName(student) : null,
         studentReference: student ? `~${student.uid}` : null,
-        federalClass: counted.class,
-        person: assignedOf(counted.kind, one as never).name,
+        federalClass: classed.class,
+        person: assignedOf(classed.kind, one as never).name,
         district: one.locationDistrict,
         mark: markOf.get(one.uid) ?? null,
       });
     }
     return pending;
-  }, [complaints, mediations, dueProcesses, students, year.name]);
+  }, [complaints, mediations, dueProcesses, students, year.name, today]);
 }
