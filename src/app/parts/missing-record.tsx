@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { FamilyEntity } from '#sync/mirror/guests.ts';
+import { RestrictedDeleted } from '../restrictions/restricted-deleted.tsx';
 import { useEngine, useIsAdmin } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { callFailureMessages, messages } from '../shell/messages.ts';
@@ -66,12 +67,17 @@ export function MissingRecord({ entity, reference, opened }: MissingRecordProps)
 /** A record that the server doesn't give: deleted, by whom and when; not there yet; or never there. */
 function NotOnServer({ entity, reference }: Pick<MissingRecordProps, 'entity' | 'reference'>) {
   const { one, list, to } = wordsOf(entity);
-  const { answer, isLoading } = useCall('history', { params: { entity, id: reference }, query: {} });
+  const { answer, problem, isLoading, reload } = useCall('history', {
+    params: { entity, id: reference },
+    query: {},
+  });
   const action = <LinkButton to={to}>{list}</LinkButton>;
   const deletion = answer?.isDeleted
     ? answer.changes.find((change) => change.action === 'delete')
     : undefined;
   if (isLoading) return null;
+  if (problem?.code === 'forbidden' && entity !== 'student')
+    return <RestrictedDeleted kind={entity} reference={reference} onClosed={reload} />;
   if (deletion)
     return (
       <Deleted

@@ -10,13 +10,14 @@ import { useRestricting } from './use-restricting.ts';
 
 interface OpenWithReasonProps {
   kind: CaseKind;
-  uid: string;
+  /** As the address names it, or `~` and the uid. */
+  reference: string;
   title: string;
   onClose: () => void;
 }
 
 /** Asks an Admin why they open a case that is restricted to others. */
-export function OpenWithReason({ kind, uid, title, onClose }: OpenWithReasonProps) {
+export function OpenWithReason({ kind, reference, title, onClose }: OpenWithReasonProps) {
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const notices = useNotices();
@@ -26,7 +27,7 @@ export function OpenWithReason({ kind, uid, title, onClose }: OpenWithReasonProp
   async function open(): Promise<void> {
     setTried(true);
     if (problem) return;
-    const isDone = await send('breakGlass', { params: { kind, id: `~${uid}` }, body: { reason } });
+    const isDone = await send('breakGlass', { params: { kind, id: reference }, body: { reason } });
     if (!isDone) return;
     notices.success('Opened', `You may see ${title} now. Everybody who could see it is mailed your reason.`);
     onClose();

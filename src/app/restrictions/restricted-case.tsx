@@ -46,7 +46,9 @@ export function RestrictedCase({ kind, uid, number }: RestrictedCaseProps) {
           ? 'You are not among the people who may see it. If you have to, open it with a reason: the reason is kept in the audit and mailed to everybody who may see the case.'
           : 'You are not among the people who may see it. If your work needs it, ask an Admin.'}
       </EmptyState>
-      {isOpening && <OpenWithReason kind={kind} uid={uid} title={title} onClose={() => setOpening(false)} />}
+      {isOpening && (
+        <OpenWithReason kind={kind} reference={`~${uid}`} title={title} onClose={() => setOpening(false)} />
+      )}
     </>
   );
 }

@@ -28,7 +28,9 @@ const tombstone = (viewer: Viewer) => (entity: Deletable) => {
       ${texts[entity]('t', viewer)} as "text", ${isRecordSeen(entity, 't', viewer)} as "isSeen",
       ${parent ? sql.ref(`t.${parent.uid}`) : sql`null::uuid`} as "parentUid"
     from ${sql.table(entity)} "t"
-    where "c"."entity" = ${entity} and "t"."uid" = "c"."uid" and "t"."version" = "c"."version" and "t"."deletedAt" is not null`;
+    where "c"."entity" = ${entity} and "t"."uid" = "c"."uid" and "t"."deletedAt" is not null
+      and not exists (select from "change_log" "later" where "later"."uid" = "c"."uid" and "later"."version" > "c"."version"
+        and "later"."action" = 'delete')`;
 };
 
 const parentTables = [...new Set(Object.values(parents).flatMap(({ of }) => of))];

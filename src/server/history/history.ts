@@ -6,7 +6,7 @@ import { linkCommitted } from '../audit/linking.ts';
 import { byWhom } from '../records/by-whom.ts';
 import type { Viewer } from '../records/need-to-know.ts';
 import { type Reference, unknownRecord } from '../records/reference.ts';
-import { readRow } from '../records/stored.ts';
+import { readRow, unseenDeleted } from '../records/stored.ts';
 import { instant } from '../records/wire-columns.ts';
 
 const pageSize = 50;
@@ -74,7 +74,7 @@ interface Asked {
 /**
  * The changes of a record, deleted or not, newest first, and the edits of it that were kept because they were in others'
  * way; in the order of the audit's chain. Throws Problem 'notFound' for a record that never was, or
- * that the viewer may not see.
+ * that the viewer may not see; 'forbidden' instead where an Admin may open it, a deleted case, with a reason.
  */
 export async function historyOf(
   db: Queries,
@@ -83,7 +83,7 @@ export async function historyOf(
   { before, withParts, showsDeleted, viewer }: Asked,
 ): Promise<History> {
   const row = await readRow(db, entity, reference, viewer);
-  if (!row) throw unknownRecord(entity);
+  if (!row) throw showsDeleted ? await unseenDeleted(db, entity, reference) : unknownRecord(entity);
   const { uid } = row.record;
   // What was saved a moment ago is shown, too.
   await linkCommitted(db);

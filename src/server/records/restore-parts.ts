@@ -4,15 +4,20 @@ import type { Queries } from '../db/queries.ts';
 import type { StoredRecord } from './stored.ts';
 import type { Writing } from './written.ts';
 
-/**
- * The id of the request that deleted a record: the parts that the same request deleted went with the record
- * (0003-audit.sql).
- */
-export async function deletingRequest(trx: Queries, { uid, version }: StoredRecord): Promise<string | null> {
-  const { rows } = await sql<{ requestId: string | null }>`
-    select "requestId" from "change_log"
-    where "uid" = ${uid}::uuid and "version" = ${version} and "action" = 'delete'`.execute(trx);
-  return rows[0]?.requestId ?? null;
+/** A record's deletion. */
+interface Deletion {
+  /** The version that it made. */
+  version: number;
+  /** The parts that the same request deleted went with the record (0003-audit.sql). */
+  requestId: string | null;
+}
+
+/** The deletion of a record that is deleted; whom a deleted case is restricted to may have changed since, as a version of its own. */
+export async function deletionOf(trx: Queries, { uid, version }: StoredRecord): Promise<Deletion> {
+  const { rows } = await sql<Deletion>`
+    select "version", "requestId" from "change_log"
+    where "uid" = ${uid}::uuid and "action" = 'delete' order by "version" desc limit 1`.execute(trx);
+  return rows[0] ?? { version, requestId: null };
 }
 
 /** A document whose file is gone (documents/sweep.ts): its title alone is nothing to bring back. */

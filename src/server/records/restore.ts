@@ -4,10 +4,10 @@ import type { Entity } from '#domain/records/records.ts';
 import { refuseDestroyed } from './destroyed.ts';
 import { lockDueProcessFirst } from './lock-order.ts';
 import type { Reference } from './reference.ts';
-import { entityWords, unknownRecord } from './reference.ts';
+import { entityWords } from './reference.ts';
 import { linkOfDueProcess, linkOfMediation } from './restore-link.ts';
-import { deletingRequest, hasContent, restoreParts } from './restore-parts.ts';
-import { readRow, type StoredRecord, updateRow } from './stored.ts';
+import { deletionOf, hasContent, restoreParts } from './restore-parts.ts';
+import { readRow, type StoredRecord, unseenDeleted, updateRow } from './stored.ts';
 import { write } from './write.ts';
 import { type Author, type Outcome, type Stores, written, type Writing } from './written.ts';
 
@@ -76,7 +76,7 @@ async function lockParentFirst(writing: Writing, entity: Entity, reference: Refe
 
 /**
  * Undoes a delete, as new versions: the record, what went with it (and nothing deleted before), and the link between a
- * mediation and its due process case where both are free for it. Throws Problem 'notFound'; 'rule' when it is not deleted,
+ * mediation and its due process case where both are free for it. Throws Problem 'notFound'; 'forbidden' where it is a deleted case that is restricted to others; 'rule' when it is not deleted,
  * its parent is deleted, or what must be its alone (a State ID, a code, a name) is taken meanwhile; 'conflict' when If-Match
  * names another deletion.
  */
@@ -90,17 +90,18 @@ export function restoreRecord(
     const { trx, meta, now, caller } = writing;
     await lockParentFirst(writing, entity, reference);
     const row = await readRow(trx, entity, reference, caller.id, 'removal');
-    if (!row) throw unknownRecord(entity);
+    if (!row) throw await unseenDeleted(trx, entity, reference);
     const { record, isDeleted } = row;
     if (!isDeleted) throw new Problem('rule', `This ${entityWords[entity]} is not deleted.`);
-    if (meta.ifMatch !== null && meta.ifMatch !== record.version)
+    const deletion = await deletionOf(trx, record);
+    if (meta.ifMatch !== null && (meta.ifMatch < deletion.version || meta.ifMatch > record.version))
       throw new Problem('conflict', `This ${entityWords[entity]} was restored and deleted again meanwhile.`, {
         conflicts: [],
       });
     await refuseDestroyed(trx, record);
     await requireParent(writing, entity, record);
     await requireContent(writing, entity, record);
-    const requestId = await deletingRequest(trx, record);
+    const { requestId } = deletion;
     const changed = await changedMeanwhile(writing, entity, record, requestId);
     await updateRow(trx, entity, record.uid, {
       ...changed,

@@ -5,6 +5,7 @@ import { Problem } from '#domain/problems.ts';
 import type { RecordOf } from '#domain/records/records.ts';
 import { audit } from '../audit/audit.ts';
 import { enqueueMail } from '../mail/mail-queue.ts';
+import { isDestroyed } from '../records/destroyed.ts';
 import { type Reference, unknownRecord } from '../records/reference.ts';
 import { readRow } from '../records/stored.ts';
 import { write } from '../records/write.ts';
@@ -51,7 +52,7 @@ async function mailNamed(
 
 /**
  * Adds an Admin to the people who may see a case that is restricted to others, for a reason, which is in the audit and mailed to
- * all who were named. Throws Problem 'notFound', and 'rule' where the Admin may see the case already.
+ * all who were named; also to a deleted one, which nobody else might ever restore or destroy. Throws Problem 'notFound', and 'rule' where the Admin may see the case already.
  */
 export const breakGlass = (
   stores: Stores,
@@ -64,7 +65,7 @@ export const breakGlass = (
   write(stores, kind, author, async (writing) => {
     const { trx, caller, meta } = writing;
     const row = await readRow(trx, kind, reference, 'server', 'change');
-    if (!row || row.isDeleted) throw unknownRecord(kind);
+    if (!row || (await isDestroyed(trx, row.record.uid))) throw unknownRecord(kind);
     const record = row.record as RestrictedRecord;
     const { restrictedTo, uid } = record;
     if (restrictedTo === null || restrictedTo.includes(caller.id))

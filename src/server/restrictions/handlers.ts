@@ -1,9 +1,10 @@
 import { type Handlers, reply } from '../base/handlers.ts';
 import { type Author, etag, type Outcome, type Stores, writeHeaders } from '../records/written.ts';
+import type { Restriction } from '#contract/restrictions.ts';
 import type { CaseKind } from '#domain/events.ts';
 import { breakGlass } from './break-glass.ts';
 import { restrictCase } from './restrict.ts';
-import { kindNamed, nameableUsers, restrictionOf } from './restriction.ts';
+import { kindNamed, nameableUsers, openedRestriction, restrictionOf } from './restriction.ts';
 
 /**
  * Who may see a case (docs/security.md, Need to know).
@@ -14,10 +15,9 @@ export function restrictionHandlers(
   publicUrl: string,
 ): Handlers<'nameableUsers' | 'restriction' | 'restrictCase' | 'liftRestriction' | 'breakGlass'> {
   const { db } = stores;
-  const answered = async (kind: CaseKind, outcome: Outcome, { caller }: Author) => {
-    const now = await restrictionOf(db, kind, `~${outcome.uid}`, caller.id);
-    return reply(now, { ...etag(now), ...writeHeaders(outcome) });
-  };
+  const told = (now: Restriction, outcome: Outcome) => reply(now, { ...etag(now), ...writeHeaders(outcome) });
+  const answered = async (kind: CaseKind, outcome: Outcome, { caller }: Author) =>
+    told(await restrictionOf(db, kind, `~${outcome.uid}`, caller.id), outcome);
   return {
     nameableUsers: async () => reply(await nameableUsers(db)),
     restriction: async ({ params, caller }) =>
@@ -32,11 +32,8 @@ export function restrictionHandlers(
     },
     breakGlass: async ({ params, body, ...author }) => {
       const kind = kindNamed(params.kind);
-      return answered(
-        kind,
-        await breakGlass(stores, publicUrl, kind, params.id, body.reason, author),
-        author,
-      );
+      const outcome = await breakGlass(stores, publicUrl, kind, params.id, body.reason, author);
+      return told(await openedRestriction(db, kind, outcome.uid, author.caller.id), outcome);
     },
   };
 }

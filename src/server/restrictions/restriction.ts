@@ -50,6 +50,19 @@ async function besideDueProcess(
   return { mediation: { uid, number: caseNumber, isAlike: isSeenAlike(found, record) } };
 }
 
+/** Who may see a stored case. */
+async function named(db: Queries, kind: CaseKind, record: RestrictedRecord): Promise<Restriction> {
+  const { uid, version, restrictedTo } = record;
+  const beside = kind === 'dueprocess' ? await besideDueProcess(db, record) : {};
+  if (restrictedTo === null) return { uid, version, restrictedTo, ...beside };
+  const users = await jsonRows<{ id: number; name: string }>(
+    db,
+    sql`select "u"."id", ${nameOfUser} as "name" from "users" "u" where "u"."id" = any (${restrictedTo}::integer[])
+      order by lower("u"."firstName"), lower("u"."lastName"), "u"."id"`,
+  );
+  return { uid, version, restrictedTo: users, ...beside };
+}
+
 /** Who may see the case. Throws Problem 'notFound', and 'forbidden' where the viewer may not. */
 export async function restrictionOf(
   db: Queries,
@@ -60,16 +73,19 @@ export async function restrictionOf(
   const row = await readRow(db, kind, reference, viewer);
   if (!row) throw await unseenRecord(db, kind, reference);
   if (row.isDeleted) throw unknownRecord(kind);
-  const record = row.record as RestrictedRecord;
-  const { uid, version, restrictedTo } = record;
-  const beside = kind === 'dueprocess' ? await besideDueProcess(db, record) : {};
-  if (restrictedTo === null) return { uid, version, restrictedTo, ...beside };
-  const users = await jsonRows<{ id: number; name: string }>(
-    db,
-    sql`select "u"."id", ${nameOfUser} as "name" from "users" "u" where "u"."id" = any (${restrictedTo}::integer[])
-      order by lower("u"."firstName"), lower("u"."lastName"), "u"."id"`,
-  );
-  return { uid, version, restrictedTo: users, ...beside };
+  return named(db, kind, row.record as RestrictedRecord);
+}
+
+/** The same of a case that an Admin opened, which may be deleted. */
+export async function openedRestriction(
+  db: Queries,
+  kind: CaseKind,
+  uid: string,
+  viewer: Viewer,
+): Promise<Restriction> {
+  const row = await readRow(db, kind, `~${uid}`, viewer);
+  if (!row) throw unknownRecord(kind);
+  return named(db, kind, row.record as RestrictedRecord);
 }
 
 /** The active users with a role, by name. */
