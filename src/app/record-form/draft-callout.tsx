@@ -1,4 +1,5 @@
-import { momentWords } from '../shell/status-words.ts';
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { atMomentWords } from '../shell/status-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Callout } from '../ui/callout.tsx';
 import type { RecordForm } from './use-record-form.ts';
@@ -8,12 +9,40 @@ interface Drafted extends Pick<RecordForm, 'isDirty' | 'canEdit' | 'restore'> {
   draft: Pick<RecordForm['draft'], 'found' | 'drop' | 'isUnkept'>;
 }
 
+/** The fields that follow a button in its dialog or screen, in their order. */
+function fieldsAfter(button: HTMLElement): HTMLElement[] {
+  const place = button.closest('[role="dialog"], main') ?? document.body;
+  const all = [...place.querySelectorAll<HTMLElement>('button, input, select, textarea')];
+  return all
+    .slice(all.indexOf(button) + 1)
+    .filter((one) => one.matches('input:not([readonly]), select, textarea:not([readonly])'));
+}
+
+/**
+ * The focus of a button that goes with its press: to the first of the form's fields that takes it, once nothing is offered any more.
+ * Gives what is told of a press.
+ */
+function useFocusOnFields(isOffered: boolean) {
+  const fields = useRef<readonly HTMLElement[]>([]);
+  useEffect(() => {
+    if (isOffered) return;
+    for (const field of fields.current) {
+      if (document.activeElement !== document.body) break;
+      field.focus();
+    }
+    fields.current = [];
+  }, [isOffered]);
+  return ({ currentTarget }: MouseEvent<HTMLElement>) => void (fields.current = fieldsAfter(currentTarget));
+}
+
 /**
  * Offers what an earlier visit typed and never saved: after a crash, a lock, an expired session, an update. Says where no draft of what is
  * typed now can be kept.
  */
 export function DraftCallout({ form }: { form: Drafted }) {
   const { found, drop, isUnkept } = form.draft;
+  const isOffered = !isUnkept && found !== null && !form.isDirty && form.canEdit;
+  const onPress = useFocusOnFields(isOffered);
   if (isUnkept)
     return (
       <Callout tone="error" title="No draft of this can be kept">
@@ -21,22 +50,35 @@ export function DraftCallout({ form }: { form: Drafted }) {
         be gone.
       </Callout>
     );
-  if (found === null || form.isDirty || !form.canEdit) return null;
+  if (!isOffered) return null;
   return (
     <Callout
       title="You have unsaved typing here"
       actions={
         <>
-          <Button variant="primary" small onClick={form.restore}>
+          <Button
+            variant="primary"
+            small
+            onClick={(press) => {
+              onPress(press);
+              form.restore();
+            }}
+          >
             Restore
           </Button>
-          <Button small onClick={drop}>
+          <Button
+            small
+            onClick={(press) => {
+              onPress(press);
+              drop();
+            }}
+          >
             Discard
           </Button>
         </>
       }
     >
-      It was kept on this device on {momentWords(found.at)}.
+      It was kept on this device {atMomentWords(found.at)}.
     </Callout>
   );
 }

@@ -84,6 +84,10 @@ export function momentWords(iso: string, now = new Date()): string {
   return sameDay(moment, now) ? time : `${dayOf(moment)} ${time}`;
 }
 
+/** A moment as a sentence ends with it: "at 7:02 AM" today, else "on 11/22/2026 7:02 AM". */
+export const atMomentWords = (iso: string, now = new Date()): string =>
+  `${sameDay(new Date(iso), now) ? 'at' : 'on'} ${momentWords(iso, now)}`;
+
 const timeOf = (moment: Date) => moment.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' });
 
 const dayOf = (moment: Date) =>

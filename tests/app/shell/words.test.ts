@@ -4,7 +4,14 @@ import { fieldLabels } from '#domain/records/field-labels.ts';
 import { editableKinds, type EditableEntity } from '#domain/records/records.ts';
 import type { SyncStatus } from '#sync/engine/engine.ts';
 import { failureMessages, restoreNote } from '../../../src/app/shell/messages.ts';
-import { momentWords, numberWords, offsetWords, sizeWords, statusWords } from '../../../src/app/shell/status-words.ts';
+import {
+  atMomentWords,
+  momentWords,
+  numberWords,
+  offsetWords,
+  sizeWords,
+  statusWords,
+} from '../../../src/app/shell/status-words.ts';
 
 const status = (facts: Partial<SyncStatus>): SyncStatus => ({
   kind: 'up-to-date',
@@ -74,6 +81,8 @@ test('a moment of today is its time, another day is named', () => {
   const now = new Date(2026, 10, 21, 15, 0);
   expect(momentWords(new Date(2026, 10, 21, 10, 42).toISOString(), now)).toBe('10:42 AM');
   expect(momentWords(new Date(2026, 10, 20, 10, 42).toISOString(), now)).toBe('11/20/2026 10:42 AM');
+  expect(atMomentWords(new Date(2026, 10, 21, 10, 42).toISOString(), now)).toBe('at 10:42 AM');
+  expect(atMomentWords(new Date(2026, 10, 20, 10, 42).toISOString(), now)).toBe('on 11/20/2026 10:42 AM');
 });
 
 test('sizes are told as people read them', () => {
