@@ -13,7 +13,7 @@ export interface TimeFieldProps extends FieldProps {
   onChange: (value: string | null) => void;
 }
 
-const isTime = (text: string) => /^\d{2}:\d{2}$/.test(text);
+const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 const shown = (value: string | null) => (value !== null && isTime(value) ? clockTime(value) : (value ?? ''));
 
 /** A time of day, typed, or chosen from a list in steps of 15 minutes. */

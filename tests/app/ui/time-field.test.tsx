@@ -1,0 +1,27 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { TimeField } from '../../../src/app/ui/time-field.tsx';
+
+function Field() {
+  const [value, setValue] = useState<string | null>(null);
+  return <TimeField label="Begin Time" value={value} onChange={setValue} />;
+}
+
+/** What the field shows once somebody typed the text and left. */
+function shownAfter(text: string): string {
+  render(<Field />);
+  const box = screen.getByLabelText<HTMLInputElement>('Begin Time');
+  fireEvent.change(box, { target: { value: text } });
+  fireEvent.blur(box);
+  return box.value;
+}
+
+test.each([
+  ['9:05', '9:05 AM'],
+  ['23:59', '11:59 PM'],
+  ['25:30', '25:30'],
+  ['12:75', '12:75'],
+])('%s that was typed is shown as %s', (typed, shown) => {
+  expect(shownAfter(typed)).toBe(shown);
+});
