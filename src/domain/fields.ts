@@ -158,6 +158,8 @@ export function clockTime(time: string | null): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** A phone typed as exactly 10 digits becomes (nnn) nnn-nnnn; any other text stays (docs/product.md 4.6). */
-export const formatPhone = (text: string): string =>
-  /^\d{10}$/.test(text) ? `(${text.slice(0, 3)}) ${text.slice(3, 6)}-${text.slice(6)}` : text;
+/** A phone typed as exactly 10 digits, with spaces around them or not, becomes (nnn) nnn-nnnn; any other text stays (docs/product.md 4.6). */
+export function formatPhone(text: string): string {
+  const typed = text.trim();
+  return /^\d{10}$/.test(typed) ? `(${typed.slice(0, 3)}) ${typed.slice(3, 6)}-${typed.slice(6)}` : text;
+}

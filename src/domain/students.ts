@@ -6,6 +6,7 @@ import type { FieldGroups } from './rules.ts';
 export const studentFields = {
   stateId: v.pipe(
     v.string('State ID is required'),
+    v.trim(),
     v.nonEmpty('State ID is required'),
     v.regex(/^\d{10}$/, 'State ID must be exactly 10 digits'),
   ),

@@ -51,6 +51,7 @@ test.each([
 
 test.each([
   ['5155550100', '(515) 555-0100'],
+  [' 5155550100 ', '(515) 555-0100'],
   ['515-555-0100', '515-555-0100'],
   ['51555501001', '51555501001'],
 ])('the phone %s becomes %s', (typed, shown) => expect(formatPhone(typed)).toBe(shown));

@@ -7,6 +7,9 @@ test.each(['', '123456789', '12345678901', '12345x7890'])('the State ID %j is re
   expect(v.safeParse(studentFields.stateId, typed).success).toBe(false),
 );
 
+test('spaces around a pasted State ID are no part of it', () =>
+  expect(v.parse(studentFields.stateId, ' 1234567890 ')).toBe('1234567890'));
+
 test('an empty first name is named in its message', () => {
   const result = v.safeParse(studentFields.firstName, '');
   expect(result.issues?.[0].message).toBe('First Name is required');

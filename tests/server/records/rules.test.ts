@@ -128,6 +128,11 @@ describe('validation', () => {
 });
 
 describe('State IDs', () => {
+  test('one that was pasted with spaces around it is kept without them', async () => {
+    const kept = await world.make('/api/dispute/student', studentBody({ stateId: ' 1234567890 ' }));
+    expect(kept['stateId']).toBe('1234567890');
+  });
+
   test('a taken one is refused and names who has it', async () => {
     const taken = await world.editor.post<Refusal>(
       '/api/dispute/student',
