@@ -10,7 +10,7 @@ import styles from './this-week.module.css';
 /** So many days fit beside the worklist; the filter Due leads to the others. */
 const mostShown = 8;
 
-/** What is scheduled on the next seven days: hearings, mediations, meetings, visits. */
+/** What is scheduled in the next seven days: hearings, mediations, meetings, visits. */
 export function ThisWeek({ items, hasParts }: { items: readonly WorklistItem[]; hasParts: boolean }) {
   const scheduled = items.filter(({ cause, span }) => cause === 'event' && span === 'within7');
   return (
@@ -18,7 +18,7 @@ export function ThisWeek({ items, hasParts }: { items: readonly WorklistItem[]; 
       {scheduled.length === 0 ? (
         <p className={styles.none}>
           {hasParts
-            ? 'Nothing is scheduled on the next 7 days.'
+            ? 'Nothing is scheduled in the next 7 days.'
             : 'Scheduled days are shown when the events are read.'}
         </p>
       ) : (

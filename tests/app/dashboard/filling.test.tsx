@@ -41,7 +41,7 @@ test('nothing is called not scheduled while the year is on its way, though cases
   device.net.clear();
   await device.engine.queue.syncNow();
   openScreens(device, '/dashboard', screens);
-  expect(await (await thisWeek()).findByText('Nothing is scheduled on the next 7 days.')).toBeDefined();
+  expect(await (await thisWeek()).findByText('Nothing is scheduled in the next 7 days.')).toBeDefined();
 });
 
 test('with all of the year here the calendar says which month has nothing', async () => {
