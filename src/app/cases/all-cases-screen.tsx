@@ -129,6 +129,7 @@ export function AllCasesScreen({ kind }: { kind: CaseKind }) {
         columns={columns.shown}
         withStudent={withStudent}
         withoutStudent={withoutStudent}
+        isNarrowed={shown !== undefined && shown.length < rows.length}
         isListed={passesFilter(filter, year.name)}
         empty={isWhole && rows.length === 0 ? <NothingFiled kind={kind} filter={filter} /> : null}
       />

@@ -20,6 +20,8 @@ interface CasePanelsProps {
   /** undefined while nothing is known yet. */
   withStudent: readonly CaseRow[] | undefined;
   withoutStudent: readonly CaseRow[] | undefined;
+  /** Whether the filters leave rows out. */
+  isNarrowed: boolean;
   isListed: (record: CaseRecord) => boolean;
   /** What is said of a list that has no row even without a filter; null where the filters leave none. */
   empty: ReactNode;
@@ -27,7 +29,8 @@ interface CasePanelsProps {
 
 /** The cases of a list of all; complaints in two parts, with a student and without (docs/product.md 2.6). */
 export function CasePanels(props: CasePanelsProps) {
-  const { kind, returnState, choice, columns, withStudent, withoutStudent, isListed, empty } = props;
+  const { kind, returnState, choice, columns, withStudent, withoutStudent, isNarrowed, isListed, empty } =
+    props;
   const isWhole = useHasWholeYear();
   const { many } = caseKinds[kind];
   const common = { kind, returnState, choice, isListed, isCaptionHidden: true };
@@ -35,7 +38,7 @@ export function CasePanels(props: CasePanelsProps) {
     <PartsComing what={many.toLowerCase()} />
   ) : (
     (empty ?? (
-      <EmptyState title={`No ${many} of this kind`} icon="search">
+      <EmptyState title={`No ${many.toLowerCase()} of this kind`} icon="search">
         No row matches all of the filters above.
       </EmptyState>
     ))
@@ -69,7 +72,7 @@ export function CasePanels(props: CasePanelsProps) {
           columns={columns.filter(({ id }) => id !== 'student')}
           rows={withoutStudent}
           empty={
-            isWhole ? (
+            isWhole && !isNarrowed ? (
               <EmptyState title="No complaints without a student">
                 Complaints about a district as a whole go here.
               </EmptyState>
