@@ -108,6 +108,35 @@ test('on paper every field of a case is its value as text', async ({ server, dev
   expect(await address.evaluate((field) => field.scrollWidth - field.clientWidth), 'a long line breaks').toBe(
     0,
   );
+
+  // Where the panels beside the form are closed on the screen.
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect(page.getByRole('region', { name: 'People' }).getByText('No contacts')).toBeVisible();
+  const commands = page
+    .locator('main')
+    .getByText(/^(Add Student|More fields|Edit|Add)$/)
+    .filter({ visible: true });
+  const student = await newStudent(server, 'Perry', 'Paper');
+  await open(page, `/studentlist/edit/${student.id}`, /Paper/);
+  await expect(page.locator('main').getByText('Perry').first()).toBeAttached();
+  await expect(commands).toHaveCount(0);
+  await open(page, '/dashboard', 'Dashboard');
+  await expect(page.getByRole('region', { name: 'This week' })).toBeVisible();
+  await expect(commands).toHaveCount(0);
+});
+
+test('Begin Time is as wide as End Time once nothing stands beside it', async ({ server, device }) => {
+  const id = await newComplaint(server);
+  const page = await device('editor');
+  await openComplaint(page, id);
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await page.getByRole('button', { name: 'Add New Event' }).click();
+  const dialog = page.getByRole('dialog');
+  const widthOf = async (label: string) =>
+    (await dialog.getByRole('combobox', { name: label }).boundingBox())?.width;
+  await dialog.getByRole('button', { name: 'Now, as Begin Time' }).click();
+  await expect(dialog.getByRole('button', { name: 'Now, as Begin Time' })).toHaveCount(0);
+  expect(await widthOf('Begin Time')).toBe(await widthOf('End Time'));
 });
 
 /** The lists with buttons in their rows, by address and heading. */

@@ -39,6 +39,7 @@ function MoreFields({ name, children }: { name: string; children: ReactNode }) {
   return (
     <details
       className={styles.more}
+      data-print="no"
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
@@ -65,9 +66,11 @@ function StudentPart() {
           }}
         />
         {mayEdit && (
-          <LinkButton icon="plus" to={links.newStudent}>
-            Add Student
-          </LinkButton>
+          <div data-print="no">
+            <LinkButton icon="plus" to={links.newStudent}>
+              Add Student
+            </LinkButton>
+          </div>
         )}
         <MoreFields name="students">
           <StudentSearchForm

@@ -40,6 +40,7 @@ export function GuardianCard({ title, fields, lines, isOpenAtFirst, children }: 
         {canEdit && (
           <Button
             small
+            data-print="no"
             icon={act === 'Edit' ? 'pencil' : 'plus'}
             aria-label={`${act} ${title}`}
             onClick={() => {
