@@ -22,7 +22,7 @@ import { noteSignIn } from './device-contact.ts';
 import { isClosedDevice } from './device-secrets.ts';
 import { passkeyIn } from './passkey-in.ts';
 import type { Passwords } from './passwords.ts';
-import type { Begun, RefreshFamilies } from './refresh-families.ts';
+import type { Begun, RefreshFamilies, Shown } from './refresh-families.ts';
 import { type Quotas, signInQuota } from './quota.ts';
 import type { SessionPairs, TokenPair } from './session-pairs.ts';
 import { isKnownDevice, signIn } from './sign-in.ts';
@@ -63,21 +63,26 @@ interface TokenFields {
 /** By what somebody was let in beside their password, or in place of it, for the audit. */
 type FactorUsed = 'app' | 'recovery code' | 'passkey' | 'remembered device' | 'single sign-on' | null;
 
-/** Begins a session of a user who has shown all that is asked for. */
+/** Begins a session of a user who has shown all that is asked for. Throws TokenProblem 'invalid_grant' where their credentials have changed since. */
 export async function letIn(
   { db, mails, clock, families, pairs, log }: GrantParts,
-  userId: number,
+  shown: Shown,
   factor: FactorUsed,
   meta: CallMeta,
   begun: Begun = { way: 'password', at: clock.now() },
 ): Promise<TokenPair> {
   const { device } = meta;
+  const { userId } = shown;
+  const sessionId = await families.open(shown, device, begun);
+  if (sessionId === null) {
+    log.warn('sign-in refused, the credentials changed meanwhile', { userId, requestId: meta.requestId });
+    throw new TokenProblem('invalid_grant');
+  }
   await db.transaction().execute(async (trx) => {
     const browser = browserWords(meta.userAgent);
     const isNew = device === null || (await noteSignIn(trx, userId, device, browser, clock.now()));
     if (isNew) await mails.newDevice(trx, userId, device, browser);
   });
-  const sessionId = await families.open(userId, device, begun);
   log.info('signed in', { userId, sessionId, requestId: meta.requestId });
   await sessionAudit(db).signedIn(userId, sessionId, factor, meta);
   return pairs.of(await pairs.session(sessionId), 1);
@@ -103,9 +108,9 @@ export async function passwordGrant(
     },
   );
   if (outcome.kind === 'in')
-    return letIn(parts, outcome.userId, outcome.factor === 'none' ? null : 'remembered device', meta);
+    return letIn(parts, outcome, outcome.factor === 'none' ? null : 'remembered device', meta);
   if (outcome.kind === 'half') {
-    const token = await beginSecondStep(db, outcome.userId, device, clock.now());
+    const token = await beginSecondStep(db, outcome, device, clock.now());
     const factors = await factorsOf(db, outcome.userId);
     throw new TokenProblem('mfa_required', {
       mfa_token: token,
@@ -184,7 +189,7 @@ export async function secondStepGrant(
     });
     if ('refused' in checked) return refuse(checked.refused, 'invalid_grant');
     await throttle.noteSuccess(attempt);
-    const pair = await letIn(parts, userId, checked.used, meta);
+    const pair = await letIn(parts, step, checked.used, meta);
     return { ...pair, ...(checked.secret !== undefined && { remembered_secret: checked.secret }) };
   });
 }
@@ -210,6 +215,6 @@ export async function codeGrant(
     throw new TokenProblem('invalid_grant', closes ? { closed: true } : {});
   }
   if (address !== null) await quotas.giveBackTo(signInQuota, address);
-  const { userId, authAt: at, providerSession } = spent;
-  return letIn(parts, userId, 'single sign-on', meta, { way: 'sso', at, providerSession });
+  const { authAt: at, providerSession } = spent;
+  return letIn(parts, spent, 'single sign-on', meta, { way: 'sso', at, providerSession });
 }

@@ -36,5 +36,5 @@ export async function passkeyGrant(
     throw new TokenProblem('invalid_grant', closes ? { closed: true } : {});
   }
   if (address !== null) await quotas.giveBackTo(signInQuota, address);
-  return letIn(parts, checked.owner.userId, 'passkey', meta);
+  return letIn(parts, checked.owner, 'passkey', meta);
 }

@@ -21,9 +21,18 @@ export interface Begun {
   providerSession?: string | null;
 }
 
+/** Whose credentials were right, and with which security version. */
+export interface Shown {
+  userId: number;
+  securityVersion: number;
+}
+
 export interface RefreshFamilies {
-  /** Starts a session on a device; answers its id. Its first token has generation 1. */
-  open(userId: number, device: string | null, begun: Begun): Promise<string>;
+  /**
+   * Starts a session on a device; answers its id. Its first token has generation 1. Null, and none begins, where the user's
+   * credentials have changed since they were found right, or the user was disabled.
+   */
+  open(shown: Shown, device: string | null, begun: Begun): Promise<string | null>;
   /** The token of a generation: always the same text, so that a lost answer can be given again. */
   token(sessionId: string, generation: number): string;
   /**
@@ -120,18 +129,19 @@ export function createRefreshFamilies(
       const found = read(given);
       return (found && (await readSession(db, found.sessionId, clock.now()))) ?? null;
     },
-    open: async (userId, device, begun) => {
+    open: async ({ userId, securityVersion }, device, begun) => {
       const id = v4();
       const longEnded = new Date(clock.now().getTime() - 2 * absoluteLimit).toISOString();
       await sql`delete from "refreshFamilies"
         where "userId" = ${userId} and "createdAt" < ${longEnded}::timestamptz`.execute(db);
-      await sql`insert into "refreshFamilies"
+      // A change of the credentials that is under way holds the user's row; this waits for it and finds the new version.
+      const { rows } = await sql`insert into "refreshFamilies"
           ("id", "userId", "device", "generation", "issues", "createdAt", "usedAt", "authAt", "way", "providerSession")
-        values (${id}::uuid, ${userId}, ${device}::uuid, 1, ${jsonParameter([clock.now().getTime()])},
-          ${now()}::timestamptz, ${now()}::timestamptz, ${begun.at.toISOString()}::timestamptz, ${begun.way}, ${begun.providerSession ?? null})`.execute(
-        db,
-      );
-      return id;
+        select ${id}::uuid, "id", ${device}::uuid, 1, ${jsonParameter([clock.now().getTime()])},
+          ${now()}::timestamptz, ${now()}::timestamptz, ${begun.at.toISOString()}::timestamptz, ${begun.way}, ${begun.providerSession ?? null}
+        from "users" where "id" = ${userId} and "isActive" and "securityVersion" = ${securityVersion}
+        for share returning "id"`.execute(db);
+      return rows.length === 1 ? id : null;
     },
     confirm: async (sessionId, generation) => {
       await sql`update "refreshFamilies" set "confirmedAt" = ${now()}::timestamptz

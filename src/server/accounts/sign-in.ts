@@ -17,11 +17,11 @@ interface Credentials {
 /** How it stands with the second factor of somebody whose password was right; 'none': they have none. */
 export type FactorState = 'none' | 'passed' | 'missing' | 'wrong';
 
-/** A refusal doesn't say why; `disabled` is the user whose password was right, for what they are told of their device alone. */
+/** `securityVersion`: of the credentials that were right. A refusal doesn't say why; `disabled` is the user whose password was right, for what they are told of their device alone. */
 export type SignIn =
-  | { kind: 'in'; userId: number; factor: 'none' | 'passed' }
+  | { kind: 'in'; userId: number; securityVersion: number; factor: 'none' | 'passed' }
   /** The password was right, and the second factor is missing or wrong. */
-  | { kind: 'half'; userId: number; factor: 'missing' | 'wrong' }
+  | { kind: 'half'; userId: number; securityVersion: number; factor: 'missing' | 'wrong' }
   | { kind: 'refused'; disabled: number | null };
 
 /**
@@ -51,13 +51,14 @@ export async function signIn(
     if (!isRight || !user?.isActive) return { kind: 'refused', disabled: isRight && user ? user.id : null };
     if (!passwords.isCurrent(user.passwordHash)) await hashAnew(db, passwords, user, password);
     const factor = await factorOf(user.id);
+    const { id: userId, securityVersion } = user;
     if (factor === 'none' || factor === 'passed') {
       await throttle.noteSuccess(attempt);
-      return { kind: 'in', userId: user.id, factor };
+      return { kind: 'in', userId, securityVersion, factor };
     }
     // A wrong code stays counted as a failure; a code that is still to come is counted when it comes.
     if (factor === 'missing') await throttle.giveBack(attempt);
-    return { kind: 'half', userId: user.id, factor };
+    return { kind: 'half', userId, securityVersion, factor };
   });
 }
 
@@ -77,8 +78,8 @@ async function hashAnew(
 }
 
 async function findUser(db: QueryExecutorProvider, userName: string, takesPasswords: boolean) {
-  const found = await sql<{ id: number; passwordHash: string; isActive: boolean }>`
-    select "id", "passwordHash", "isActive" from "users"
+  const found = await sql<{ id: number; passwordHash: string; isActive: boolean; securityVersion: number }>`
+    select "id", "passwordHash", "isActive", "securityVersion" from "users"
     where lower("userName") = lower(${userName.normalize('NFKC')})
       and (${takesPasswords}::boolean or "isEmergency")`.execute(db);
   return found.rows[0];

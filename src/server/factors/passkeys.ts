@@ -58,6 +58,8 @@ export interface PasskeyOwner {
   uid: string;
   userName: string;
   isActive: boolean;
+  /** When the passkey was looked at. */
+  securityVersion: number;
   isEmergency: boolean;
 }
 
@@ -90,7 +92,8 @@ export async function checkPasskey(
   now: Date,
 ): Promise<PasskeyCheck> {
   const { rows } = await sql<PasskeyOwner & { id: number; publicKey: string }>`
-    select p."id", p."publicKey", p."userId", u."uid", u."userName", u."isActive", u."isEmergency"
+    select p."id", p."publicKey", p."userId", u."uid", u."userName", u."isActive", u."securityVersion",
+      u."isEmergency"
     from "passkey" p join "users" u on u."id" = p."userId"
     where p."credential" = ${used.id} and u."deletedAt" is null`.execute(trx);
   const [found] = rows;

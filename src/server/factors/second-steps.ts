@@ -12,29 +12,35 @@ export interface SecondStep {
   userName: string;
   uid: string;
   device: string | null;
+  /** Of the password that was right. */
+  securityVersion: number;
   /** Why the token opens nothing; null: it waits for a code. */
   over: 'used' | 'too old' | 'credentials changed' | null;
 }
 
-/** Answers a token of 256 random bits that goes on with a user's sign-in, for this device and while the password stays. */
+/**
+ * Answers a token of 256 random bits that goes on with a user's sign-in, for this device and while the password stays that was
+ * right with this security version.
+ */
 export async function beginSecondStep(
   db: Queries,
-  userId: number,
+  { userId, securityVersion }: Pick<SecondStep, 'userId' | 'securityVersion'>,
   device: string | null,
   now: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + secondStepSeconds * 1000).toISOString();
   await sql`insert into "secondStep" ("hash", "userId", "device", "securityVersion", "expiresAt")
-    select ${hashed(token)}, "id", ${device}::uuid, "securityVersion", ${expiresAt}::timestamptz
-    from "users" where "id" = ${userId}`.execute(db);
+    values (${hashed(token)}, ${userId}, ${device}::uuid, ${securityVersion}, ${expiresAt}::timestamptz)`.execute(
+    db,
+  );
   return token;
 }
 
 /** What a token goes on with; undefined for a text that is none, or one that is long forgotten. */
 export async function readSecondStep(db: Queries, token: string, now: Date): Promise<SecondStep | undefined> {
   const { rows } =
-    await sql<SecondStep>`select s."userId", u."userName", u."uid", s."device"::text as "device",
+    await sql<SecondStep>`select s."userId", u."userName", u."uid", s."device"::text as "device", s."securityVersion",
       case when s."usedAt" is not null then 'used'
         when s."expiresAt" <= ${now.toISOString()}::timestamptz then 'too old'
         when s."securityVersion" <> u."securityVersion" or not u."isActive" then 'credentials changed' end as "over"

@@ -11,6 +11,8 @@ export interface SpentCode {
   userId: number;
   uid: string;
   isActive: boolean;
+  /** When the code was made. */
+  securityVersion: number;
   /** When they signed in at the provider. */
   authAt: Date;
   /** The provider's name for its session; null: it told none. */
@@ -64,7 +66,7 @@ export async function spendCode(
     where "hash" = ${hashed(code)} and "usedAt" is null returning 1`.execute(db);
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   const { rows } =
-    await sql<SpentCode>`select c."userId", u."uid", u."isActive", c."authAt", c."providerSession",
+    await sql<SpentCode>`select c."userId", u."uid", u."isActive", c."securityVersion", c."authAt", c."providerSession",
       case when ${spent.rows.length === 0} then 'code used before'
         when c."expiresAt" <= ${at}::timestamptz then 'code too old'
         when c."challenge" <> ${challenge} then 'wrong verifier'
