@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { rowNumber } from '#domain/fields.ts';
 import { confirmationProblem, newPassword, typedPassword } from '#domain/passwords.ts';
 import { readers } from '#domain/roles.ts';
 import { defineCalls } from './call.ts';
@@ -9,7 +8,7 @@ const confirm = typedPassword('Confirm Password');
 
 const SetNewPassword = v.pipe(
   v.strictObject({
-    userId: rowNumber,
+    userId: v.pipe(v.number(), v.safeInteger()),
     token: v.pipe(v.string(), v.maxLength(256, 'Too long')),
     password: newPassword('New Password'),
     confirm,
