@@ -18,9 +18,12 @@ export type NamedPerson = Pick<Person, 'uid' | 'firstName' | 'lastName' | 'isAct
 /** Most characters that a case's field holds of a name. */
 const longestName = 256;
 
+/** Half of a character that a cut went through: no text of the database may have one. */
+const halfCharacter = /[\uD800-\uDBFF]$/;
+
 /** 'first last', as cases have a person's name, cut to what their field holds. */
 export const personName = ({ firstName, lastName }: Pick<NamedPerson, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`.slice(0, longestName).trim();
+  `${firstName} ${lastName}`.slice(0, longestName).replace(halfCharacter, '').trim();
 
 const keysOf = ({ firstName, lastName }: NamedPerson): readonly string[] => [
   normalised(`${firstName} ${lastName}`),

@@ -104,7 +104,7 @@ export function createRefreshFamilies(
     if (!found) return null;
     // Another request may rotate or confirm between this one's reading and its writing: then the rule is asked again.
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      const session = await readSession(db, found.sessionId, clock.now());
+      const session = await readSession(db, found.sessionId, clock.today());
       if (!session?.isActive) return null;
       const { family } = session;
       const decision = decideRefresh(family, found.generation, clock.now().getTime());
@@ -127,7 +127,7 @@ export function createRefreshFamilies(
     revoke,
     ownerOf: async (given) => {
       const found = read(given);
-      return (found && (await readSession(db, found.sessionId, clock.now()))) ?? null;
+      return (found && (await readSession(db, found.sessionId, clock.today()))) ?? null;
     },
     open: async ({ userId, securityVersion }, device, begun) => {
       const id = v4();

@@ -29,7 +29,7 @@ export function createSessionPairs(
   clock: Clock,
 ): SessionPairs {
   const session = async (sessionId: string): Promise<SessionRow> => {
-    const row = await readSession(db, sessionId, clock.now());
+    const row = await readSession(db, sessionId, clock.today());
     if (!row) throw new Problem('unauthenticated', 'Please sign in.');
     return row;
   };

@@ -43,12 +43,12 @@ type Flat = Omit<SessionRow, 'year' | 'family'> &
 
 /**
  * Reads a session; undefined when there is none. The year is the one that the user selected, else the current one, else
- * (a database without years) the school year of `now` with the id -1.
+ * (a database without years) the school year of the department's day `today`, YYYY-MM-DD, with the id -1.
  */
 export async function readSession(
   db: QueryExecutorProvider,
   sessionId: string,
-  now: Date,
+  today: string,
 ): Promise<SessionRow | undefined> {
   const found = await sql<Flat>`${kept}
     select f."id" as "sessionId", u."id" as "userId", u."uid", u."userName",
@@ -78,7 +78,7 @@ export async function readSession(
   const { yearId, yearName, generation, issues, confirmedAt, createdAt, usedAt, revokedAt, ...session } = row;
   const year =
     yearId === null || yearName === null
-      ? { id: -1, name: schoolYearOf(now.toISOString().slice(0, 10)) }
+      ? { id: -1, name: schoolYearOf(today) }
       : { id: yearId, name: yearName };
   return { ...session, year, family: { generation, issues, confirmedAt, createdAt, usedAt, revokedAt } };
 }

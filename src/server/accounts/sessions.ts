@@ -26,7 +26,7 @@ export function createSessions(
     const [, token] = /^Bearer ([\w.-]+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
     if (!token) throw signInFirst();
     const proof = await tokens.verify(token);
-    const session = await readSession(db, proof.sid, clock.now());
+    const session = await readSession(db, proof.sid, clock.today());
     if (!session?.isActive || session.securityVersion !== proof.sv) throw signInFirst();
     if (hasEnded(session.family, clock.now().getTime())) throw signInFirst();
     if (proof.gen === session.family.generation && session.family.confirmedAt === null)

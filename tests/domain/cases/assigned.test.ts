@@ -146,3 +146,8 @@ describe('whose a case is', () => {
     expect(assignedOf(kind, taken)).toEqual({ name: null, userUid: null });
   });
 });
+
+test("a name that is longer than a case's field is cut between characters", () => {
+  const name = personName({ firstName: 'x'.repeat(250), lastName: 'aaaa\u{1F600}bbb' });
+  expect(name).toBe(`${'x'.repeat(250)} aaaa`);
+});
