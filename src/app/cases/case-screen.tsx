@@ -16,6 +16,7 @@ import { MissingRecord } from '../parts/missing-record.tsx';
 import { MoreComing } from '../parts/more-coming.tsx';
 import { NotKept } from '../parts/not-kept.tsx';
 import { RestrictedCase } from '../restrictions/restricted-case.tsx';
+import { RestrictedDeleted } from '../restrictions/restricted-deleted.tsx';
 import { RestrictedElsewhere } from '../restrictions/restricted-elsewhere.tsx';
 import { GoesWithProvider, type WithSave } from '../record-form/goes-with.ts';
 import { RecordFormFrame } from '../record-form/record-form-frame.tsx';
@@ -55,7 +56,15 @@ export function CaseScreen<K extends CaseKind>({
   useCanonicalAddress(opened.state === 'here' ? opened.viewed.record : undefined);
   if (opened.state === 'failed' && opened.problem.code === 'forbidden')
     return <RestrictedElsewhere kind={kind} reference={id} />;
-  if (opened.state !== 'here') return <MissingRecord entity={kind} reference={id} opened={opened} />;
+  if (opened.state !== 'here')
+    return (
+      <MissingRecord
+        entity={kind}
+        reference={id}
+        opened={opened}
+        restricted={(look) => <RestrictedDeleted kind={kind} reference={id} onClosed={look} />}
+      />
+    );
   const { viewed } = opened;
   if (isStub(viewed.record))
     return (

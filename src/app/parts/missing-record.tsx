@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { caseKinds } from '#domain/cases/kinds.ts';
 import type { FamilyEntity } from '#sync/mirror/guests.ts';
-import { RestrictedDeleted } from '../restrictions/restricted-deleted.tsx';
 import { useEngine, useIsAdmin } from '../shell/engine-context.ts';
 import { links } from '../shell/links.ts';
 import { callFailureMessages, messages } from '../shell/messages.ts';
@@ -19,6 +18,8 @@ interface MissingRecordProps {
   /** As the address names it. */
   reference: string;
   opened: Exclude<OpenedRecord<FamilyEntity>, { state: 'here' }>;
+  /** What stands there for a deleted record that is restricted to others; `look` asks the server again. */
+  restricted?: (look: () => void) => ReactNode;
 }
 
 const wordsOf = (entity: FamilyEntity) =>
@@ -32,7 +33,7 @@ const wordsOf = (entity: FamilyEntity) =>
       };
 
 /** In place of a student or a case that isn't on this device: it is on its way, or why it can't be shown. */
-export function MissingRecord({ entity, reference, opened }: MissingRecordProps) {
+export function MissingRecord({ entity, reference, opened, restricted }: MissingRecordProps) {
   const { title, one, list, to } = wordsOf(entity);
   const action = <LinkButton to={to}>{list}</LinkButton>;
   if (opened.state === 'coming')
@@ -41,7 +42,7 @@ export function MissingRecord({ entity, reference, opened }: MissingRecordProps)
     <>
       <PageHeader title={title} />
       {opened.state === 'none' ? (
-        <NotOnServer entity={entity} reference={reference} />
+        <NotOnServer entity={entity} reference={reference} restricted={restricted} />
       ) : opened.state === 'away' ? (
         <EmptyState title={`This ${one} is not on this device`} icon="cloud-off" action={action}>
           There is no connection to the server. The {one} appears here by itself when the connection is back.
@@ -65,7 +66,7 @@ export function MissingRecord({ entity, reference, opened }: MissingRecordProps)
 }
 
 /** A record that the server doesn't give: deleted, by whom and when; not there yet; or never there. */
-function NotOnServer({ entity, reference }: Pick<MissingRecordProps, 'entity' | 'reference'>) {
+function NotOnServer({ entity, reference, restricted }: Omit<MissingRecordProps, 'opened'>) {
   const { one, list, to } = wordsOf(entity);
   const { answer, problem, isLoading, reload } = useCall('history', {
     params: { entity, id: reference },
@@ -76,8 +77,7 @@ function NotOnServer({ entity, reference }: Pick<MissingRecordProps, 'entity' | 
     ? answer.changes.find((change) => change.action === 'delete')
     : undefined;
   if (isLoading) return null;
-  if (problem?.code === 'forbidden' && entity !== 'student')
-    return <RestrictedDeleted kind={entity} reference={reference} onClosed={reload} />;
+  if (problem?.code === 'forbidden' && restricted) return restricted(reload);
   if (deletion)
     return (
       <Deleted

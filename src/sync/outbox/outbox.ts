@@ -50,10 +50,7 @@ export function createOutbox(store: OutboxStore, announce: () => void): Outbox {
     const untold = await store.untold().catch(() => decisions.get());
     if (untold.length + decisions.get().length > 0) decisions.set(untold);
   };
-  const without = (gone: readonly StoredEdit[]) => {
-    const ids = new Set(gone.map(({ id }) => id));
-    return edits.get().filter(({ id }) => !ids.has(id));
-  };
+  const without = (gone: readonly StoredEdit[]) => othersThan(gone, edits.get());
 
   async function readAll(): Promise<void> {
     const known = new Map(edits.get().map((edit) => [edit.id, edit]));
@@ -140,6 +137,11 @@ export function createOutbox(store: OutboxStore, announce: () => void): Outbox {
         await readDecisions();
       }),
   };
+}
+
+function othersThan(gone: readonly StoredEdit[], edits: readonly StoredEdit[]): StoredEdit[] {
+  const ids = new Set(gone.map(({ id }) => id));
+  return edits.filter(({ id }) => !ids.has(id));
 }
 
 /** How many edits are at these places that are not among the known ones. */

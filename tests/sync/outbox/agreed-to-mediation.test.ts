@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { to } from '../../helpers/network.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Device, type World, world } from '../../helpers/world.ts';
+import { agree, recordOf, settled, withDueProcess } from './with-due-process.ts';
 
 let w: World;
 beforeEach(async () => {
@@ -10,33 +11,6 @@ beforeEach(async () => {
 });
 afterEach(() => w.close());
 
-/** A signed-in device with a due process case that the server knows. */
-async function withDueProcess(): Promise<{ device: Device; uid: string }> {
-  const device = w.device();
-  await device.signIn();
-  const student = await device.engine.edits.create('student', {
-    stateId: '1234567890',
-    firstName: 'Ann',
-    lastName: 'Lee',
-  });
-  const uid = await device.engine.edits.create('dueprocess', {
-    studentId: `~${student}`,
-    dateFiled: '2026-09-02',
-    problem: 'No aide.',
-  });
-  await eventually(() => expect(device.engine.status.get().kind).toBe('up-to-date'));
-  return { device, uid };
-}
-
-const recordOf = ({ engine }: Device, uid: string) => {
-  const found = engine.view.find('dueprocess', `~${uid}`);
-  if (!found) throw new Error('the case is not there');
-  return found;
-};
-const agree = (device: Device, uid: string, agreed: boolean | null) =>
-  device.engine.edits.agreeToMediation(recordOf(device, uid).record, agreed, '2026-11-18');
-const settled = (device: Device) =>
-  eventually(() => expect(device.engine.status.get()).toMatchObject({ kind: 'up-to-date', waiting: 0 }));
 const mediationsOnServer = async () =>
   (
     await sql<{ uid: string; isDeleted: boolean; number: string }>`
@@ -45,7 +19,7 @@ const mediationsOnServer = async () =>
   ).rows;
 
 test('agreed to offline, the mediation is there at once, can be worked on, and arrives whole and once', async () => {
-  const { device, uid } = await withDueProcess();
+  const { device, uid } = await withDueProcess(w);
   const { view, edits } = device.engine;
   device.goOffline();
   await agree(device, uid, true);
@@ -79,7 +53,7 @@ test('agreed to offline, the mediation is there at once, can be worked on, and a
 });
 
 test('at no step does the case look undecided again: its row is there before its edit goes', async () => {
-  const { device, uid } = await withDueProcess();
+  const { device, uid } = await withDueProcess(w);
   const seen: unknown[] = [];
   const end = device.engine.view.changes('dueprocess').subscribe(() => {
     seen.push(recordOf(device, uid).record.mediationAgreedToMediationFlag);
@@ -90,54 +64,8 @@ test('at no step does the case look undecided again: its row is there before its
   expect(new Set(seen)).toEqual(new Set([true]));
 });
 
-describe('a case that is closed', () => {
-  const withMediation = async () => {
-    const { device, uid } = await withDueProcess();
-    await agree(device, uid, true);
-    await settled(device);
-    const shown = () => {
-      const { record } = recordOf(device, uid);
-      return device.engine.view.find('mediation', `~${record.mediationUid ?? ''}`)?.record.dateClosed;
-    };
-    const close = (dateClosed: string | null) =>
-      device.engine.edits.save('dueprocess', uid, recordOf(device, uid).record, { dateClosed });
-    return { device, uid, shown, close };
-  };
-
-  test('without a connection has its mediation closed at once, then on the server and on other devices (VI8)', async () => {
-    const { device, uid, shown, close } = await withMediation();
-    const other = w.device();
-    await other.signIn();
-    await settled(other);
-    device.goOffline();
-    await close('2026-11-20');
-    expect(shown()).toBe('2026-11-20');
-    await device.goOnline();
-    await settled(device);
-    expect(shown()).toBe('2026-11-20');
-    await other.engine.queue.syncNow();
-    const { mediationUid } = recordOf(other, uid).record;
-    expect(other.engine.view.find('mediation', `~${mediationUid ?? ''}`)?.record.dateClosed).toBe(
-      '2026-11-20',
-    );
-  });
-
-  test('at no step has a mediation that looks open again: its row is there before the edit goes (VI8)', async () => {
-    const { device, shown, close } = await withMediation();
-    const seen: unknown[] = [];
-    const end = device.engine.view.changes('mediation').subscribe(() => void seen.push(shown()));
-    await close('2026-11-20');
-    await settled(device);
-    expect(new Set(seen)).toEqual(new Set(['2026-11-20']));
-    await close(null);
-    await settled(device);
-    end();
-    expect(shown()).toBeNull();
-  });
-});
-
 test('an answer lost after the commit makes no second mediation', async () => {
-  const { device, uid } = await withDueProcess();
+  const { device, uid } = await withDueProcess(w);
   device.net.meets('answer lost', to('POST', '/api/dispute/updatedueprocessmediation'));
   await agree(device, uid, true);
   await device.engine.queue.syncNow();
@@ -157,7 +85,7 @@ const queued = (device: Device) =>
   device.engine.queue.edits.get().map(({ action, state }) => [action, state]);
 
 test('what is typed on the mediation waits while the server fails on the agreement, and follows it (PS3)', async () => {
-  const { device, uid } = await withDueProcess();
+  const { device, uid } = await withDueProcess(w);
   const isAgreement = to('POST', '/api/dispute/updatedueprocessmediation');
   let fails = true;
   const send = device.net.fetch;
@@ -181,7 +109,7 @@ test('what is typed on the mediation waits while the server fails on the agreeme
 });
 
 test('what is typed on the mediation waits while the agreement is a conflict, and follows it (PS3)', async () => {
-  const { device, uid } = await withDueProcess();
+  const { device, uid } = await withDueProcess(w);
   const other = w.device();
   await other.signIn();
   await settled(other);
@@ -204,7 +132,7 @@ test('what is typed on the mediation waits while the agreement is a conflict, an
 });
 
 test('taken back offline, the mediation is gone at once and then on the server', async () => {
-  const { device, uid } = await withDueProcess();
+  const { device, uid } = await withDueProcess(w);
   await agree(device, uid, true);
   await settled(device);
   const mediationUid = recordOf(device, uid).record.mediationUid ?? '';
@@ -222,7 +150,7 @@ test('taken back offline, the mediation is gone at once and then on the server',
 });
 
 test('agreed and taken back before the network returned, both arrive in their order', async () => {
-  const { device, uid } = await withDueProcess();
+  const { device, uid } = await withDueProcess(w);
   device.goOffline();
   await agree(device, uid, true);
   await agree(device, uid, null);
@@ -234,7 +162,7 @@ test('agreed and taken back before the network returned, both arrive in their or
 });
 
 test('a refusal says why and shows the decision with its mark; discarding it brings the mediation back', async () => {
-  const { device, uid } = await withDueProcess();
+  const { device, uid } = await withDueProcess(w);
   await agree(device, uid, true);
   await settled(device);
   const mediationUid = recordOf(device, uid).record.mediationUid ?? '';
@@ -256,7 +184,7 @@ test('a refusal says why and shows the decision with its mark; discarding it bri
 });
 
 test('two devices agree at once: one mediation, and both show it', async () => {
-  const { device, uid } = await withDueProcess();
+  const { device, uid } = await withDueProcess(w);
   const other = w.device();
   await other.signIn();
   await settled(other);
@@ -275,7 +203,7 @@ test('two devices agree at once: one mediation, and both show it', async () => {
 });
 
 test('decided otherwise by another device: a conflict of the flag, resolved by its author', async () => {
-  const { device, uid } = await withDueProcess();
+  const { device, uid } = await withDueProcess(w);
   const other = w.device();
   await other.signIn();
   await settled(other);
@@ -299,7 +227,7 @@ test('decided otherwise by another device: a conflict of the flag, resolved by i
 });
 
 test('agreed again on a device that had not heard that it was taken back: decided anew, it goes out and has its mediation', async () => {
-  const { device, uid } = await withDueProcess();
+  const { device, uid } = await withDueProcess(w);
   await agree(device, uid, true);
   await settled(device);
   const other = w.device();
