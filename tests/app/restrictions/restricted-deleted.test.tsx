@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MissingRecord } from '../../../src/app/parts/missing-record.tsx';
+import { CaseScreen } from '../../../src/app/cases/case-screen.tsx';
 import { restClient } from '../../helpers/rest.ts';
 import { type Device, world, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => place.close());
 
 test('at the address of a deleted case that is restricted to others an Admin opens it with a reason, and then has Restore', async () => {
-  const Component = () => <MissingRecord entity="complaint" reference={id} opened={{ state: 'none' }} />;
-  openScreens(device, '/case', [{ path: '/case', Component }]);
+  const Component = () => <CaseScreen kind="complaint" summary={() => null} />;
+  openScreens(device, `/complaint/edit/${id}/all`, [{ path: '/complaint/edit/:id/:returnState', Component }]);
   fireEvent.click(await screen.findByRole('button', { name: 'Open with a reason…' }));
   fireEvent.change(await screen.findByLabelText(/Reason/), {
     target: { value: 'It was deleted by mistake.' },
