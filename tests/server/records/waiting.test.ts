@@ -111,9 +111,6 @@ test('a write that PostgreSQL ends because it and another one wait for each othe
   );
   const { rows } = await sql<{ version: number }>`
     select "version" from "complaint" where "id" = ${complaint.id}`.execute(world.server.db);
-  expect({ statuses, deadlocks: (await deadlocks()) - before, rows }).toEqual({
-    statuses: [200],
-    deadlocks: 1,
-    rows: [{ version: 2 }],
-  });
+  expect({ statuses, rows }).toEqual({ statuses: [200], rows: [{ version: 2 }] });
+  expect((await deadlocks()) - before).toBeGreaterThan(0);
 });
