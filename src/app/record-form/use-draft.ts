@@ -101,6 +101,11 @@ export function useDraft(key: string, typed: Typed) {
         // On a full device they could not go before.
         inTurn(dropTaken).catch(isLater);
         return saved;
+      } catch (thrown) {
+        isSaving.current = false;
+        // The time of the draft may have passed while it was saved.
+        keep().catch(isLater);
+        throw thrown;
       } finally {
         isSaving.current = false;
       }

@@ -41,6 +41,19 @@ test('a save waits for the draft that is being written, and none is written whil
   expect(stored.size).toBe(0);
 });
 
+test('what was typed is kept where a save fails that went on over the time of its draft', async () => {
+  const { result, rerender } = form();
+  rerender({ facts: 'typed' });
+  const failing = result.current.during(async () => {
+    await rest();
+    throw new Error('the device is full');
+  });
+  await expect(failing).rejects.toThrow('full');
+  await act(async () => {});
+  await write();
+  expect(valuesLeft()).toEqual(['typed']);
+});
+
 test('a form whose place something else takes keeps what was typed in the last second', async () => {
   const { rerender, unmount } = form();
   rerender({ facts: 'half a sentence' });
