@@ -61,6 +61,8 @@ const project = (
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 30_000 } },
+    // A message that leaves out where two addresses differ helps nobody.
+    chaiConfig: { truncateThreshold: 300 },
   },
 });
 

@@ -5,7 +5,8 @@ let isPrinting = false;
 const listeners = new Set<() => void>();
 
 function set(now: boolean): void {
-  isPrinting = now;
+  // Where no list stands nobody hears the end of printing.
+  isPrinting = now && listeners.size > 0;
   // React renders what a store tells before the browser, which calls this, goes on.
   for (const listener of listeners) listener();
 }
@@ -19,6 +20,7 @@ function subscribe(onChange: () => void): () => void {
   media.addEventListener('change', follow);
   return () => {
     listeners.delete(onChange);
+    isPrinting &&= listeners.size > 0;
     window.removeEventListener('beforeprint', begin);
     window.removeEventListener('afterprint', end);
     media.removeEventListener('change', follow);

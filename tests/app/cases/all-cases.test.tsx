@@ -176,6 +176,16 @@ test('on paper stand all rows, on the screen those of the page', async () => {
   await waitFor(async () => expect(await rowsOf()).toHaveLength(25));
 });
 
+test('a list that is left while it is printed is no longer printed when it is opened again', async () => {
+  const { close } = openList('/complaints');
+  expect(await rowsOf()).toHaveLength(25);
+  fireEvent(window, new Event('beforeprint'));
+  await waitFor(async () => expect(await rowsOf()).toHaveLength(30));
+  close();
+  openList('/complaints');
+  expect(await rowsOf()).toHaveLength(25);
+});
+
 test('rows that are chosen are the only ones in the file and on paper, and how many they are is said', async () => {
   const files: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {

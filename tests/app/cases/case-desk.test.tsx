@@ -241,6 +241,7 @@ test('an address that asks for a field leads to it once, and then says it no mor
 test('printing a case by the browser’s own command is noted for the audit', async () => {
   const uid = await openComplaint();
   window.dispatchEvent(new Event('beforeprint'));
+  window.dispatchEvent(new Event('afterprint'));
   const exported = sql<{ file: string }>`
     select "detail" ->> 'file' as "file" from "audit" where "action" = 'export' and "uid" = ${uid}::uuid`;
   await eventually(async () =>
