@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type CaseKind, caseKindNames } from '#domain/events.ts';
 import type { DayRange } from '#domain/school-year.ts';
 import { keptRows, type Queries } from '../db/queries.ts';
 import { isSeen, type Viewer } from '../records/need-to-know.ts';
@@ -31,8 +32,9 @@ interface Found {
 }
 
 /**
- * Finds the guests that a device names by the uids of students, and of complaints without a student. A complaint that has got
- * one since stands for the student. Names that nobody bears any more, or of what the viewer may not see, are left out.
+ * Finds the guests that a device names by the uids of students, and of complaints without a student. Any other case stands for
+ * its student, and an event for its case: a device that has dropped its rows knows no more of what an unsent edit hangs on.
+ * Names that nobody bears any more, or of what the viewer may not see, are left out.
  */
 export async function findGuests(
   trx: Queries,
@@ -41,16 +43,22 @@ export async function findGuests(
   names: readonly string[],
 ): Promise<Guests> {
   if (names.length === 0) return { families: noFamilies, inScope: [] };
-  const named = sql`unnest(${names}::uuid[]) "n" ("name")`;
-  const complaint = sql`"complaint" "c" on "c"."uid" = "n"."name" and "c"."deletedAt" is null and ${isSeen('c', viewer)}`;
+  const named = sql`(select "named"."name", coalesce("e"."parentUid", "named"."name") as "uid"
+    from unnest(${names}::uuid[]) "named" ("name") left join "event" "e" on "e"."uid" = "named"."name" and "e"."deletedAt" is null) "n"`;
+  const cases = (kind: CaseKind) =>
+    sql`${sql.table(kind)} "c" on "c"."uid" = "n"."uid" and "c"."deletedAt" is null and ${isSeen('c', viewer)}`;
   const student = (on: ReturnType<typeof sql>) => sql`"student" "s" on ${on} and "s"."deletedAt" is null`;
   const ofStudent = sql`"s"."id" as "student", null::integer as "complaint", ${studentInYear('s', range)} as "inYear"`;
+  const ofCases = caseKindNames.map(
+    (kind) =>
+      sql`select "n"."name", ${ofStudent} from ${named} join ${cases(kind)} join ${student(sql`"s"."id" = "c"."studentId"`)}`,
+  );
   const found = await keptRows<Found>(
     trx,
     sql`select "n"."name", ${ofStudent} from ${named} join ${student(sql`"s"."uid" = "n"."name"`)}
-      union all select "n"."name", ${ofStudent} from ${named} join ${complaint} join ${student(sql`"s"."id" = "c"."studentId"`)}
+      union all ${sql.join(ofCases, sql` union all `)}
       union all select "n"."name", null, "c"."id", ${caseInYear('c', range)}
-        from ${named} join ${complaint} and "c"."studentId" is null`,
+        from ${named} join ${cases('complaint')} and "c"."studentId" is null`,
   );
   const guests = found.filter(({ inYear }) => !inYear);
   return {

@@ -4,7 +4,7 @@ import type { Api } from '../api/api.ts';
 import type { Observable } from '../base/observable.ts';
 import type { Accepted, FamilyPage, MirrorStore } from '../model/mirror-store.ts';
 import { toldSet } from '../base/told-set.ts';
-import { rootOf } from '../view/family.ts';
+import { rootNamed, rootOf } from '../view/family.ts';
 import type { Memory } from '../view/memory.ts';
 import { leavingGuests } from './leaving-guests.ts';
 import { takingPages } from './taking-pages.ts';
@@ -134,7 +134,7 @@ export function createGuests(parts: GuestsParts): OwnGuests {
     async visit(entity, uid) {
       const root = memory.rowOf(entity, uid) ? rootOf(memory, { entity, uid }) : null;
       const state = root === null ? null : await store.state();
-      const guest = state?.guests.find((one) => one.uid === root);
+      const guest = state?.guests.find((one) => rootNamed(memory, one.uid) === root);
       if (guest) await store.visited(guest.uid, isoNow());
       if (root === null || arriving.has(root)) return;
       // A family that the mirror doesn't name may be one that there was no room for, and of which more is to come.

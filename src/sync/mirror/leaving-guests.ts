@@ -1,6 +1,6 @@
 import type { Observable } from '../base/observable.ts';
 import type { Accepted, Guest, MirrorStore } from '../model/mirror-store.ts';
-import { familyOf, rootOf } from '../view/family.ts';
+import { familyOf, rootNamed, rootOf } from '../view/family.ts';
 import type { Memory } from '../view/memory.ts';
 
 /** The most families that a device holds beside its year, but for those with unsent edits. */
@@ -52,13 +52,20 @@ export function leavingGuests({
   function idle(held: readonly Guest[]): Guest[] {
     if (!isLoaded.get()) return [];
     const edited = editedFamilies();
-    return held.filter(({ uid }) => !edited.has(uid)).toSorted((a, b) => (a.openedAt < b.openedAt ? -1 : 1));
+    return held
+      .filter(({ uid }) => !edited.has(rootNamed(memory, uid)))
+      .toSorted((a, b) => (a.openedAt < b.openedAt ? -1 : 1));
   }
 
-  async function letGo(leaving: readonly Guest[]): Promise<void> {
+  async function letGo(leaving: readonly Guest[], held: readonly Guest[]): Promise<void> {
     if (leaving.length === 0 || isStopped()) return;
     const uids = leaving.map(({ uid }) => uid);
-    const rows = uids.flatMap((uid) => familyOf(memory, uid));
+    const rootsOf = (guests: readonly Guest[]) => new Set(guests.map(({ uid }) => rootNamed(memory, uid)));
+    // Two guests may name one family.
+    const staying = rootsOf(held.filter((guest) => !leaving.includes(guest)));
+    const rows = [...rootsOf(leaving)]
+      .filter((root) => !staying.has(root))
+      .flatMap((root) => familyOf(memory, root));
     await store.dropGuests(uids, rows);
     if (isStopped()) return;
     memory.removeRows(rows);
@@ -67,14 +74,17 @@ export function leavingGuests({
 
   return {
     editedFamilies,
-    dropIdle: async () => letGo(idle(await heldGuests())),
+    async dropIdle() {
+      const held = await heldGuests();
+      await letGo(idle(held), held);
+    },
     async tidy(coming) {
       const held = await heldGuests();
       const others = held.filter(({ uid }) => uid !== coming);
       const tooMany = others.length + (coming === undefined ? 0 : 1) - mostFamilies;
       const oldest = new Date(now() - longUnopened).toISOString();
       const leaving = idle(others).filter(({ openedAt }, index) => index < tooMany || openedAt < oldest);
-      await letGo(leaving);
+      await letGo(leaving, held);
       return others.length < held.length || others.length - leaving.length < mostFamilies;
     },
   };

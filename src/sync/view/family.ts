@@ -18,6 +18,15 @@ export function rootOf(memory: Memory, { entity, uid }: RecordKey): string | nul
   return parent === null ? uid : (rootOf(memory, parent) ?? parent.uid);
 }
 
+/**
+ * The uid that names the family of whatever is here by the uid, as rootOf gives it; the uid itself where nothing is. A guest may
+ * be named by an event, by a case that has a student, or by a complaint that has got one since.
+ */
+export function rootNamed(memory: Memory, uid: string): string {
+  const entity = (['student', ...caseKindNames, 'event'] as const).find((one) => memory.rowOf(one, uid));
+  return (entity && rootOf(memory, { entity, uid })) ?? uid;
+}
+
 /** All records of the family that is named by the uid, as they are seen. */
 export function familyOf({ view }: Memory, uid: string): RecordKey[] {
   const keysOf = (entity: Entity, parent: string): RecordKey[] =>

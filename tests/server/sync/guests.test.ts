@@ -177,6 +177,17 @@ describe('a pull that names guests', () => {
     expect(gone.uids.some((uid) => mirror.rows.has(uid))).toBe(false);
   });
 
+  test.each(['mediation', 'event'] as const)(
+    'a student is named by another record too (%s), of which a device knows no more once its rows are dropped',
+    async (entity) => {
+      const { mediation, uids } = await oldFamily();
+      const [uid, event] = mediation.uids;
+      const mirror = { ...emptyMirror(), guests: [(entity === 'event' ? event : uid) ?? ''] };
+      await pullAll(world.reader, year, mirror);
+      expect(uids.filter((one) => !mirror.rows.has(one))).toEqual([]);
+    },
+  );
+
   test.each([
     ['no uids', 'a,b'],
     ['too many', Array.from({ length: 201 }, () => v7()).join(',')],
