@@ -2,6 +2,7 @@ import { type SubmitEvent, useId, useState } from 'react';
 import { longestExplanation } from '#domain/cases/explanation.ts';
 import type { Oddity } from '#domain/desk/oddities/oddities.ts';
 import { AskToLeave } from '../record-form/ask-to-leave.tsx';
+import { AskWithin } from '../record-form/ask-within.tsx';
 import { DraftCallout } from '../record-form/draft-callout.tsx';
 import { useSave } from '../shell/use-save.ts';
 import { Button } from '../ui/button.tsx';
@@ -101,6 +102,7 @@ export function ExplainWindow(props: ExplainProps) {
         onLeave={onClose}
         onStay={() => setAsking(false)}
       />
+      <AskWithin form={form} />
     </Dialog>
   );
 }

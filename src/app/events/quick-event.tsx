@@ -3,6 +3,7 @@ import { eventTypes } from '#domain/events.ts';
 import { FileInput } from '../documents/file-input.tsx';
 import type { ChosenFilesState } from '../documents/use-chosen-files.ts';
 import { blankPart, type CaseParent } from '../parts/case-parent.ts';
+import { AskWithin } from '../record-form/ask-within.tsx';
 import { DraftCallout } from '../record-form/draft-callout.tsx';
 import { FormProvider, useFormField } from '../record-form/form-context.ts';
 import { type RecordForm, useRecordForm } from '../record-form/use-record-form.ts';
@@ -47,6 +48,7 @@ export function QuickEvent({ parent, chosen, isNext, onSaved }: QuickEventProps)
     <FormProvider value={form}>
       <DraftCallout form={form} />
       <Line form={form} chosen={chosen} isNext={isNext} isSaving={isSaving} onSave={save} />
+      <AskWithin form={form} />
     </FormProvider>
   );
 }

@@ -6,7 +6,7 @@ import { AskToLeave } from './ask-to-leave.tsx';
 import { DraftCallout } from './draft-callout.tsx';
 import { FormProvider, SaveProvider, useWarnings } from './form-context.ts';
 import { formProblems, type LabelOf, unsavedLabels } from './form-problems.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
+import { ScreenGuardProvider, useLeaveGuard } from './use-leave-guard.ts';
 import type { RecordForm } from './use-record-form.ts';
 
 /** What every form's frame takes. */
@@ -31,7 +31,8 @@ export interface FormFrameProps {
 /** A screen's form: the bar, the problems, the kept draft, and the question before leaving it dirty. */
 export function FormFrame(props: FormFrameProps) {
   const { form, labelOf, onBack, unavailable = false, failureOf, elsewhere, head, around, children } = props;
-  const guard = useLeaveGuard(form.isDirty && form.canEdit);
+  const guard = useLeaveGuard(form.isDirty && form.canEdit, form.draft.keep);
+  const { screenGuard } = guard;
   const { isSaving, run } = useSave(failureOf);
   const [refusals, setRefusals] = useState(0);
   const saving = useRef<Promise<unknown>>(Promise.resolve());
@@ -69,13 +70,17 @@ export function FormFrame(props: FormFrameProps) {
       <AskToLeave
         isOpen={guard.isAsked}
         way="leave"
-        draft={form.draft}
-        onLeave={guard.leave}
-        onStay={guard.stay}
+        draft={screenGuard}
+        onLeave={screenGuard.leave}
+        onStay={screenGuard.stay}
       />
     </>
   );
-  return <FormProvider value={form}>{around?.(screen) ?? screen}</FormProvider>;
+  return (
+    <ScreenGuardProvider value={screenGuard}>
+      <FormProvider value={form}>{around?.(screen) ?? screen}</FormProvider>
+    </ScreenGuardProvider>
+  );
 }
 
 /** The bar, which names what the typing made odd. */

@@ -11,6 +11,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { useSaveKey } from '../ui/use-save-key.ts';
 import { AskToLeave } from './ask-to-leave.tsx';
+import { AskWithin } from './ask-within.tsx';
 import { DraftCallout } from './draft-callout.tsx';
 import { FormProvider } from './form-context.ts';
 import { formProblems } from './form-problems.ts';
@@ -96,6 +97,7 @@ export function RecordFormDialog(props: RecordFormDialogProps) {
         onLeave={onClose}
         onStay={() => setAsking(false)}
       />
+      {form.canEdit && <AskWithin form={form} />}
     </Dialog>
   );
 }

@@ -75,15 +75,18 @@ export function tokens(parts: TokenParts): Tokens {
     const outcome = await grant(parts.exchange, parts.device, asked, parts.now());
     if (outcome.kind === 'throttled')
       throw new Problem('throttled', 'Too many renewals.', { retryAfterSeconds: outcome.waitSeconds });
-    if (outcome.kind === 'closed') parts.onClosed();
-    if (outcome.kind !== 'tokens') return null;
-    const { access_token: access, refresh_token: refresh } = outcome.tokens;
-    // While this tab was frozen, another tab has renewed the tokens or signed out.
+    if (outcome.kind === 'closed') {
+      parts.onClosed();
+      return null;
+    }
+    // While this tab waited, its user gave the password again, or another tab has renewed the tokens or signed out.
     const stored = await store.read();
     if (stored?.refresh !== asked.refresh_token) {
       held = stored;
       return stored?.access ?? null;
     }
+    if (outcome.kind !== 'tokens') return null;
+    const { access_token: access, refresh_token: refresh } = outcome.tokens;
     await take({ access, refresh });
     return access;
   }

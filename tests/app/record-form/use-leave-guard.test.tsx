@@ -1,13 +1,22 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom';
-import { test } from 'vitest';
-import { useLeaveGuard } from '../../../src/app/record-form/use-leave-guard.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  ScreenGuardProvider,
+  useLeaveGuard,
+  useLeaveGuardWithin,
+} from '../../../src/app/record-form/use-leave-guard.ts';
 
 /** A draft that is being kept. */
 let keeping: PromiseWithResolvers<void>;
 
+const kept = async () => {};
+
 function Form() {
-  const { isAsked, leave, stay } = useLeaveGuard(true);
+  const {
+    isAsked,
+    screenGuard: { leave, stay },
+  } = useLeaveGuard(true, kept);
   return (
     <>
       <Link to="/students">Students</Link>
@@ -65,5 +74,60 @@ test('who said Stay stays, also where Leave was still about to keep the draft', 
   // The next question is one of its own.
   await ask();
   await press('Leave');
+  await screen.findByRole('heading', { name: 'Students' });
+});
+
+const [keepOuter, keepInner] = [vi.fn(kept), vi.fn(kept)];
+
+function Inner({ isDirty }: { isDirty: boolean }) {
+  const guard = useLeaveGuardWithin(isDirty, keepInner);
+  return (
+    <>
+      <p>{guard?.isAsked ? 'The inner form asks' : 'The inner form asks nothing'}</p>
+      <button onClick={() => void guard?.keep().then(guard.leave)}>Keep all and leave</button>
+    </>
+  );
+}
+
+function Outer({ isDirty, isInnerDirty }: { isDirty: boolean; isInnerDirty: boolean }) {
+  const { isAsked, screenGuard } = useLeaveGuard(isDirty, keepOuter);
+  return (
+    <ScreenGuardProvider value={screenGuard}>
+      <Link to="/students">Students</Link>
+      <p>{isAsked ? 'The outer form asks' : 'The outer form asks nothing'}</p>
+      <Inner isDirty={isInnerDirty} />
+    </ScreenGuardProvider>
+  );
+}
+
+beforeEach(() => void vi.clearAllMocks());
+
+test.each([
+  { isDirty: true, isInnerDirty: true, asks: 'inner' },
+  { isDirty: false, isInnerDirty: true, asks: 'inner' },
+  { isDirty: true, isInnerDirty: false, asks: 'outer' },
+  { isDirty: false, isInnerDirty: false, asks: null },
+])('of two forms on a screen one asks, and all drafts are kept: %o', async ({ asks, ...dirty }) => {
+  const router = createMemoryRouter(
+    [
+      { path: '/form', element: <Outer {...dirty} /> },
+      { path: '/students', element: <h1>Students</h1> },
+    ],
+    { initialEntries: ['/form'] },
+  );
+  render(<RouterProvider router={router} />);
+  const isHeld = !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(isHeld).toBe(asks !== null);
+  await act(async () => void fireEvent.click(screen.getByRole('link')));
+  if (asks !== null) {
+    const other = asks === 'inner' ? 'outer' : 'inner';
+    expect(screen.getByText(`The ${asks} form asks`)).toBeDefined();
+    expect(screen.getByText(`The ${other} form asks nothing`)).toBeDefined();
+    await act(async () => void fireEvent.click(screen.getByRole('button')));
+    expect([keepOuter.mock.calls.length, keepInner.mock.calls.length]).toEqual([
+      1,
+      dirty.isInnerDirty ? 1 : 0,
+    ]);
+  }
   await screen.findByRole('heading', { name: 'Students' });
 });

@@ -87,22 +87,21 @@ function manual(): Timers & { due(): number; pass(): void } {
   };
 }
 
-test('a tab that was frozen while it renewed the tokens keeps no other from renewing, and takes theirs when it thaws (TA4)', async () => {
+/** Tabs of the editor's session that share its tokens, as they are stored; `timers` are all tabs'. */
+async function tabsOfSession() {
   const { tokens: first } = await w.server.signIn('editor');
-  let stored: TokenPair | null = { access: first.access_token, refresh: first.refresh_token };
+  const shared = { stored: { access: first.access_token, refresh: first.refresh_token } as TokenPair | null };
   const store = {
-    read: async () => stored,
-    write: async (pair: TokenPair | null) => void (stored = pair),
+    read: async () => shared.stored,
+    write: async (pair: TokenPair | null) => void (shared.stored = pair),
   };
-  let isFrozen = true;
-  const frozen = held('/token', () => isFrozen);
   const locks = localLocks();
   const timers = manual();
   const claims = JSON.parse(Buffer.from(first.access_token.split('.')[1] ?? '', 'base64url').toString()) as {
     uid: string;
   };
-  const aTab = (fetch: typeof globalThis.fetch): Tokens =>
-    tokens({
+  async function openTab(fetch: typeof globalThis.fetch): Promise<Tokens> {
+    const tab = tokens({
       onTaken: async () => {},
       exchange: createExchange({ fetch, baseUrl: 'http://accord.test/', onAsked: () => () => {} }),
       store,
@@ -114,8 +113,17 @@ test('a tab that was frozen while it renewed the tokens keeps no other from rene
       onClosed: () => {},
       now: Date.now,
     });
-  const [one, two] = [aTab(frozen.fetch), aTab(w.server.fetch)];
-  await Promise.all([one.load(), two.load()]);
+    await tab.load();
+    return tab;
+  }
+  return { first, shared, timers, openTab };
+}
+
+test('a tab that was frozen while it renewed the tokens keeps no other from renewing, and takes theirs when it thaws (TA4)', async () => {
+  let isFrozen = true;
+  const frozen = held('/token', () => isFrozen);
+  const { first, shared, timers, openTab } = await tabsOfSession();
+  const [one, two] = [await openTab(frozen.fetch), await openTab(w.server.fetch)];
   w.server.clock.advance(20 * 60_000);
   const renewing = one.renew(first.access_token);
   await eventually(() => expect(frozen.asked.count).toBe(1));
@@ -129,12 +137,26 @@ test('a tab that was frozen while it renewed the tokens keeps no other from rene
   // The second tab renews once more before the frozen one thaws.
   w.server.clock.advance(20 * 60_000);
   const newest = await two.renew(renewed);
-  const kept = stored;
+  const kept = shared.stored;
   isFrozen = false;
   frozen.letGo();
   expect(await renewing).toBe(newest);
   expect(one.current()).toBe(newest);
-  expect(stored).toBe(kept);
+  expect(shared.stored).toBe(kept);
+});
+
+test('a renewal that the server refuses after its user has signed in again goes on with the new tokens', async () => {
+  const slow = held('/token', () => true);
+  const { first, openTab } = await tabsOfSession();
+  const tab = await openTab(slow.fetch);
+  await sql`update "refreshFamilies" set "revokedAt" = now()`.execute(w.server.db);
+  const renewing = tab.renew(first.access_token);
+  await eventually(() => expect(slow.asked.count).toBe(1));
+  const { tokens: again } = await w.server.signIn('editor');
+  await tab.take({ access: again.access_token, refresh: again.refresh_token });
+  slow.letGo();
+  expect(await renewing).toBe(again.access_token);
+  expect(tab.current()).toBe(again.access_token);
 });
 
 test('what another tab has just saved goes out before what is saved here after it, heard of or not (TA3)', async () => {
