@@ -35,11 +35,7 @@ export function ConfirmWindow(props: ConfirmDialogProps) {
     >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={dialog.backdrop} forceRender />
-        <AlertDialog.Popup
-          className={`${dialog.popup} ${styles.popup}`}
-          initialFocus={cancel}
-          {...finalFocus}
-        >
+        <AlertDialog.Popup className={dialog.popup} data-size="small" initialFocus={cancel} {...finalFocus}>
           <div className={styles.words}>
             <AlertDialog.Title className={styles.title}>{props.title}</AlertDialog.Title>
             <AlertDialog.Description className={styles.message} render={<div />}>

@@ -41,12 +41,43 @@ const sources = globSync('src/app/**/*.{ts,tsx}').map((path) => ({
   source: readFileSync(path, 'utf8'),
 }));
 
+/** The style sheets that a component imports, by the name that it gives them. */
+const sheetsOf = ({ path, source }: (typeof sources)[number]): [string, string][] =>
+  [...source.matchAll(/^import (\w+) from '(\.[^']+\.module\.css)';/gm)].map(([, name = '', sheet = '']) => [
+    name,
+    readFileSync(join(dirname(path), sheet), 'utf8'),
+  ]);
+
+/** What a class alone sets, as in `.box { width: 1rem }`. */
+const setBy = (css = '', one = ''): Map<string, string> =>
+  new Map(
+    [...css.matchAll(new RegExp(String.raw`^\s*\.${one} \{([^}]*)\}`, 'gm'))].flatMap(([, rule = '']) =>
+      [...rule.matchAll(/([\w-]+):\s*([^;]+);/g)].map(([, property = '', value = '']) => [property, value]),
+    ),
+  );
+
+test('of two classes from two style sheets on one element none sets what the other sets otherwise: the build decides which sheet comes last', () => {
+  let pairs = 0;
+  const found = sources.flatMap((file) => {
+    const sheets = new Map(sheetsOf(file));
+    const worn = file.source.matchAll(/\$\{(\w+)\.(\w+)\} \$\{(\w+)\.(\w+)\}/g);
+    return [...worn].flatMap(([, one = '', itsClass, other = '', otherClass]) => {
+      if (one === other || !sheets.has(one) || !sheets.has(other)) return [];
+      pairs += 1;
+      const others = setBy(sheets.get(other), otherClass);
+      return [...setBy(sheets.get(one), itsClass)]
+        .filter(([property, value]) => (others.get(property) ?? value) !== value)
+        .map(([property]) => `${file.path}: ${property}`);
+    });
+  });
+  expect(found).toEqual([]);
+  expect(pairs).toBeGreaterThan(1);
+});
+
 test('each class that a component names is one of its own style sheet', () => {
   const lacking = sources.flatMap(({ path, source }) => {
-    const sheets = source.matchAll(/^import (\w+) from '(\.[^']+\.module\.css)';/gm);
     const body = source.replaceAll(/^import .*$/gm, '');
-    return [...sheets].flatMap(([, name = '', sheet = '']) => {
-      const css = readFileSync(join(dirname(path), sheet), 'utf8');
+    return sheetsOf({ path, source }).flatMap(([name, css]) => {
       return [...body.matchAll(new RegExp(String.raw`\b${name}\.(\w+)`, 'g'))]
         .map(([, one = '']) => one)
         .filter((one) => !new RegExp(String.raw`\.${one}(?![\w-])`).test(css))
