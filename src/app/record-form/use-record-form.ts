@@ -44,6 +44,28 @@ function draftKeyOf({ entity, record, blank, draftName }: RecordFormOptions): st
   return parts.filter((part) => part !== undefined).join(':');
 }
 
+/** A save whose record is safe on this device and that failed after it: the next one goes on with it, and makes no second record. */
+interface Unfinished {
+  uid: string;
+  /** What the form showed of the record. */
+  shown: Values;
+  /** What goes with it and is not done yet, with the fields that were changed. */
+  works: Map<WithSave, Values>;
+}
+
+/** What goes with a save, and what is not done yet of the one before. */
+function worksOf(goesWith: Iterable<WithSave> = [], changes: Values, left: Unfinished['works'] = new Map()) {
+  for (const work of goesWith) left.set(work, { ...left.get(work), ...changes });
+  return left;
+}
+
+async function doWorks({ uid, works }: Unfinished): Promise<void> {
+  for (const [work, changes] of works) {
+    await work(changes, uid);
+    works.delete(work);
+  }
+}
+
 /** The draft of what was typed while a save ran, on the version that the save made. */
 const typedOn = (entity: RecordFormOptions['entity'], saved: Values, since: Values) => ({
   values: { ...formValues(entity, saved, false), ...since },
@@ -90,11 +112,9 @@ export function useRecordForm(options: RecordFormOptions) {
     form.reset(formValues(entity, record, false));
   }, [record, isDirty, form, entity, read, initial]);
 
-  useEffect(() => {
-    const settled = kind.settle(values);
-    for (const [field, value] of Object.entries(settled))
-      if (!isSameValue(value, values[field])) form.setFieldValue(field, value);
-  }, [values, kind, form]);
+  useSettling(form, values, kind);
+
+  const unfinished = useRef<Unfinished | null>(null);
 
   /** Saves what the fields hold this moment; answers false when the form has problems or the device couldn't keep the edit (it throws then). */
   async function save(): Promise<boolean> {
@@ -104,15 +124,18 @@ export function useRecordForm(options: RecordFormOptions) {
     const judgement = judge(typed);
     if (judgement.issues.length > 0) return false;
     const tell = begin();
-    const changes = changedValues(initial, typed, judgement.isOpen);
+    const before = unfinished.current;
+    const made = creating ? before : null;
+    const changes = changedValues(made?.shown ?? initial, typed, judgement.isOpen);
     const write = () => {
-      if (creating) return engine.edits.create(entity, withoutBesides(typed, besides), draft.name);
-      const uid = String(opened['uid']);
+      if (creating && !made) return engine.edits.create(entity, withoutBesides(typed, besides), draft.name);
+      const uid = made?.uid ?? String(opened['uid']);
+      const seen = made ? engine.view.find(entity, `~${uid}`)?.record : opened;
       return refused && !hasChanges(typed, initial)
         ? // Perhaps what it was refused for is mended elsewhere.
           engine.queue.amend(refused.id, refused.changes, draft.name).then(() => uid)
         : engine.edits
-            .save(entity, uid, opened as RecordOf<typeof entity>, changes, draft.name)
+            .save(entity, uid, seen as RecordOf<typeof entity>, withoutBesides(changes, besides), draft.name)
             .then(() => uid);
     };
     const uid = await draft.during(write);
@@ -120,17 +143,20 @@ export function useRecordForm(options: RecordFormOptions) {
     const shown = creating ? typed : formValues(entity, saved, false);
     // Somebody may have gone on typing: that is not saved yet, and stays.
     const since = changedValues(held, read(), () => true);
-    form.reset({ ...shown });
+    unfinished.current = { uid, shown, works: worksOf(options.goesWith, changes, before?.works) };
+    if (creating) set(changedValues(held, shown, () => true));
+    else form.reset({ ...shown });
     set(since);
     if (!creating) {
       refreshed.current = saved;
       setOpened(saved);
       setTried(false);
     }
+    if (creating) draft.markTaken({ ...shown, ...since });
     if (Object.keys(since).length > 0)
       await engine.drafts.put(creating ? `${entity}:${uid}` : draft.name, typedOn(entity, saved, since));
-    if (creating) draft.markTaken({ ...shown, ...since });
-    for (const work of options.goesWith ?? []) await work(changes, uid);
+    await doWorks(unfinished.current);
+    unfinished.current = null;
     options.onSaved(uid, tell);
     return true;
   }
@@ -169,6 +195,19 @@ export function useRecordForm(options: RecordFormOptions) {
     /** Shows every message, not only those of fields that were left. */
     showAll: () => setTried(true),
   };
+}
+
+/** Sets what follows from what was typed, as the record's domain says. */
+function useSettling(
+  form: ReturnType<typeof useQuietForm>['form'],
+  values: Values,
+  kind: ReturnType<typeof kindOf>,
+): void {
+  useEffect(() => {
+    const settled = kind.settle(values);
+    for (const [field, value] of Object.entries(settled))
+      if (!isSameValue(value, values[field])) form.setFieldValue(field, value);
+  }, [values, kind, form]);
 }
 
 /** The same values while the form stands on the same record. */

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Problem } from '#domain/problems.ts';
 import { NewMediationScreen } from '../../../src/app/mediations/new-mediation-screen.tsx';
+import { messages } from '../../../src/app/shell/messages.ts';
 import { eventually } from '../../helpers/eventually.ts';
 import { type Device, world, type World } from '../../helpers/world.ts';
 import { openScreens } from '../open-screens.tsx';
@@ -67,6 +69,30 @@ test('without a day no event is made; a day that is none keeps the form from bei
   const uid = await saved(student);
   await eventually(() => expect(device.engine.queue.edits.get()).toEqual([]));
   expect(eventsOf(uid)).toEqual([]);
+});
+
+test('a save whose event fails says so; the next one adds it, with what was changed since, and makes no second mediation', async () => {
+  const { student } = await openForm();
+  type('Date Filed', '2026-09-02');
+  type('Mediation Scheduled', '2026-12-10');
+  const { edits } = device.engine;
+  const create = edits.create.bind(edits);
+  vi.spyOn(edits, 'create').mockImplementation(async (entity, values, draft) => {
+    if (entity === 'event') throw new Problem('unavailable', 'No room.');
+    return create(entity, values as never, draft);
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const uid = await saved(student);
+  expect(await screen.findByText(messages.errorTitle)).toBeDefined();
+  expect(box('Mediation Scheduled').value).toBe('2026-12-10');
+  vi.mocked(edits.create).mockRestore();
+  type('Mediation Scheduled', '2026-12-12');
+  type('Date Filed', '2026-09-03');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await eventually(() => expect(eventsOf(uid)).toEqual([['Mediation Scheduled', '2026-12-12']]));
+  expect(await saved(student)).toBe(uid);
+  expect(mediationsOf(student)[0]?.record.dateFiled).toBe('2026-09-03');
+  await screen.findByRole('heading', { name: 'Another screen' });
 });
 
 test('the day is in the draft that the form offers when it is opened again', async () => {
