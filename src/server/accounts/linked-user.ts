@@ -111,6 +111,18 @@ async function linkByEmail(
   return user;
 }
 
+/**
+ * Ends the link of a user who was deleted, where an Admin has entered the person again: whoever has the e-mail that the provider has
+ * verified is linked in their place. Says whether the link has ended.
+ */
+async function endLinkOfDeleted(trx: Queries, userId: number, email: string | null): Promise<boolean> {
+  const { rows } = await sql`delete from "linkedIdentity" l using "users" u
+    where l."userId" = ${userId} and u."id" = l."userId" and u."deletedAt" is not null and exists (
+      select from "users" "again" where lower("again"."email") = lower(${email}) and "again"."isActive" and "again"."deletedAt" is null)
+    returning 1`.execute(trx);
+  return rows.length > 0;
+}
+
 /** Gives a user the roles that the provider tells; tokens from before end at once. */
 async function followRoles(
   trx: Queries,
@@ -143,11 +155,13 @@ export async function linkedUser(trx: Queries, identity: Identity, parts: LinkPa
   const { issuer, subject, roles } = identity;
   // Of two who come at once, the second finds what the first has linked.
   await sql`select pg_advisory_xact_lock(7226, 6)`.execute(trx);
-  const [linked] = await jsonRows<Found>(
+  const [found] = await jsonRows<Found>(
     trx,
     sql`select ${columns} from "linkedIdentity" l join "users" u on u."id" = l."userId"
       where l."issuer" = ${issuer} and l."subject" = ${subject}`,
   );
+  const isAgain = found && !parts.confirms && (await endLinkOfDeleted(trx, found.id, identity.email));
+  const linked = isAgain ? undefined : found;
   if (linked && !linked.isActive)
     return { kind: 'refused', refusal: 'disabled', because: 'disabled', uid: linked.uid };
   if (roles?.length === 0)

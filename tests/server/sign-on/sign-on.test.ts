@@ -248,6 +248,23 @@ describe('who is let in', () => {
     await disable(true);
   });
 
+  test('somebody who was deleted is let in once an Admin has entered them again, as who they are now', async () => {
+    await server.addUser('leaver', ['Read-Only']);
+    provider.manners.claims = { sub: 'leaver', email: 'leaver@example.gov' };
+    const { uid } = (await claimsFor()) ?? {};
+    await sql`update "users" set "isActive" = false, "deletedAt" = now() where "userName" = 'leaver'`.execute(
+      server.db,
+    );
+    await refusedAs('disabled', 'disabled');
+    await server.addUser('comer', ['IDOE-Edit']);
+    await sql`update "users" set "email" = 'leaver@example.gov' where "userName" = 'comer'`.execute(
+      server.db,
+    );
+    const again = await claimsFor();
+    expect([again?.sub, again?.uid === uid, again?.role]).toEqual(['comer', false, ['IDOE-Edit']]);
+    expect((await claimsFor())?.sub).toBe('comer');
+  });
+
   test('a user whose first password was never changed, since none is asked for', async () => {
     await server.addUser('newcomer', ['Read-Only'], true);
     provider.manners.claims = { sub: 'newcomer', email: 'newcomer@example.gov' };
