@@ -3,6 +3,9 @@ import { useLocation } from 'react-router-dom';
 
 const title = () => document.getElementById('page-title');
 
+/** Somebody is typing in a box of the frame: a search that was begun while the screen came. One that led here is empty. */
+const isTypedIn = (focused: Element | null) => focused instanceof HTMLInputElement && focused.value !== '';
+
 /**
  * Puts the focus on a new screen's title, so that reading and tabbing go on there, also on the first screen after a sign-in. A
  * focus that is in the screen already stays: a form whose address changes from `~uid` to its number must not lose its place.
@@ -21,6 +24,7 @@ export function useFocusOnArrival(mainId: string): void {
     if (isFirst && !isAt(document.body)) return;
     // Where a reload has scrolled back to stays.
     if (!isFirst) window.scrollTo(0, 0);
+    if (isTypedIn(document.activeElement)) return;
     (title() ?? main).focus({ preventScroll: isFirst });
     if (title()) return;
     const coming = new MutationObserver(() => {

@@ -1,0 +1,46 @@
+import { act, render, screen } from '@testing-library/react';
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { useFocusOnArrival } from '../../../src/app/frame/use-focus-on-arrival.ts';
+
+function Frame() {
+  useFocusOnArrival('main');
+  return (
+    <>
+      <input aria-label="Search everything" />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </>
+  );
+}
+
+/** A frame at its first screen, the focus in its search box, which holds a text; gives what goes to the second screen. */
+async function searching(text: string): Promise<() => Promise<void>> {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  const aScreen = (name: string) => (
+    <h1 id="page-title" tabIndex={-1}>
+      {name}
+    </h1>
+  );
+  const children = ['first', 'second'].map((path) => ({ path: `/${path}`, element: aScreen(path) }));
+  const router = createMemoryRouter([{ Component: Frame, children }], { initialEntries: ['/first'] });
+  render(<RouterProvider router={router} />);
+  const box = screen.getByRole<HTMLInputElement>('textbox');
+  box.value = text;
+  box.focus();
+  return () => act(() => router.navigate('/second'));
+}
+
+test('a new screen has the focus on its title', async () => {
+  const goOn = await searching('');
+  await goOn();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'second' }));
+});
+
+test('whoever has begun to search while the screen came goes on typing there', async () => {
+  const goOn = await searching('Lee');
+  await goOn();
+  expect(screen.getByRole('heading', { name: 'second' })).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('textbox'));
+});
