@@ -3,8 +3,9 @@ import { useLocation } from 'react-router-dom';
 
 const title = () => document.getElementById('page-title');
 
-/** Somebody is typing in a box of the frame: a search that was begun while the screen came. One that led here is empty. */
-const isTypedIn = (focused: Element | null) => focused instanceof HTMLInputElement && focused.value !== '';
+/** Somebody is typing in the header's search, which they began while the screen came. A search that led here is empty. */
+const isTypedIn = (focused: Element | null) =>
+  focused instanceof HTMLInputElement && focused.value !== '' && focused.closest('header') !== null;
 
 /**
  * Puts the focus on a new screen's title, so that reading and tabbing go on there, also on the first screen after a sign-in. A

@@ -125,12 +125,13 @@ export function useRecordForm(options: RecordFormOptions) {
     if (judgement.issues.length > 0) return false;
     const tell = begin();
     const before = unfinished.current;
-    const made = creating ? before : null;
-    const changes = changedValues(made?.shown ?? initial, typed, judgement.isOpen);
+    // Whoever has discarded it meanwhile makes another one.
+    const made = creating && before ? engine.view.find(entity, `~${before.uid}`)?.record : undefined;
+    const changes = changedValues((made && before?.shown) ?? initial, typed, judgement.isOpen);
     const write = () => {
       if (creating && !made) return engine.edits.create(entity, withoutBesides(typed, besides), draft.name);
-      const uid = made?.uid ?? String(opened['uid']);
-      const seen = made ? engine.view.find(entity, `~${uid}`)?.record : opened;
+      const seen = made ?? opened;
+      const uid = String((seen as Values)['uid']);
       return refused && !hasChanges(typed, initial)
         ? // Perhaps what it was refused for is mended elsewhere.
           engine.queue.amend(refused.id, refused.changes, draft.name).then(() => uid)

@@ -7,7 +7,10 @@ function Frame() {
   useFocusOnArrival('main');
   return (
     <>
-      <input aria-label="Search everything" />
+      <header>
+        <input aria-label="Search everything" />
+      </header>
+      <input aria-label="Elsewhere" />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
@@ -15,8 +18,8 @@ function Frame() {
   );
 }
 
-/** A frame at its first screen, the focus in its search box, which holds a text; gives what goes to the second screen. */
-async function searching(text: string): Promise<() => Promise<void>> {
+/** A frame at its first screen, the focus in a box, which holds a text; gives what goes to the second screen. */
+async function searching(text: string, label = 'Search everything'): Promise<() => Promise<void>> {
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
   const aScreen = (name: string) => (
     <h1 id="page-title" tabIndex={-1}>
@@ -26,14 +29,18 @@ async function searching(text: string): Promise<() => Promise<void>> {
   const children = ['first', 'second'].map((path) => ({ path: `/${path}`, element: aScreen(path) }));
   const router = createMemoryRouter([{ Component: Frame, children }], { initialEntries: ['/first'] });
   render(<RouterProvider router={router} />);
-  const box = screen.getByRole<HTMLInputElement>('textbox');
+  const box = screen.getByRole<HTMLInputElement>('textbox', { name: label });
   box.value = text;
   box.focus();
   return () => act(() => router.navigate('/second'));
 }
 
-test('a new screen has the focus on its title', async () => {
-  const goOn = await searching('');
+test.each([
+  ['', 'Search everything'],
+  // A dialog that led there closes.
+  ['Lee', 'Elsewhere'],
+])('a new screen has the focus on its title, from a box with “%s”: %s', async (text, label) => {
+  const goOn = await searching(text, label);
   await goOn();
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'second' }));
 });
@@ -42,5 +49,5 @@ test('whoever has begun to search while the screen came goes on typing there', a
   const goOn = await searching('Lee');
   await goOn();
   expect(screen.getByRole('heading', { name: 'second' })).toBeDefined();
-  expect(document.activeElement).toBe(screen.getByRole('textbox'));
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Search everything' }));
 });
