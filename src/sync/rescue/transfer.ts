@@ -5,6 +5,7 @@ import { putWithRoom } from '../documents/device-full.ts';
 import { pieceSize, type SealedFiles } from '../files/sealed-files.ts';
 import { isUpload } from '../model/stored-edit.ts';
 import type { Judge } from '../vault/judge.ts';
+import { requireStrong } from '../vault/require-strong.ts';
 import { fileHead, headEnd, longestHead } from '../vault/file-head.ts';
 import { userKeyOf } from '../vault/user-key.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -22,14 +23,7 @@ export interface TransferParts {
   now(): number;
 }
 
-/** The same rule as for a password that protects a stolen device: the file may be copied and guessed at for years. */
-async function requireStrong(judge: Judge, passphrase: string): Promise<void> {
-  if ((await judge.strength(passphrase)) === 'strong') return;
-  throw new Problem(
-    'invalid',
-    `This passphrase is too easy to guess. Use at least ${offlinePasswordLength} characters, not mostly repeats, sequences or usual words.`,
-  );
-}
+const whatHelps = `Use at least ${offlinePasswordLength} characters, not mostly repeats, sequences or usual words.`;
 
 const noSuchFile = () =>
   new Problem('invalid', 'This is not a file of unsent changes from Accord, or it is damaged.');
@@ -91,7 +85,8 @@ export function createTransfer({
 
   return {
     async exportUnsent(passphrase) {
-      await requireStrong(judge, passphrase);
+      // The same rule as for a password that protects a stolen device: the file may be copied and guessed at for years.
+      await requireStrong(judge, passphrase, whatHelps);
       const open = opened();
       const { queued } = open.documents;
       const userKey = await userKeyOf(open.uid);

@@ -1,12 +1,13 @@
 import { Problem } from '#domain/problems.ts';
 import { authenticatedAt } from '../api/claims.ts';
+import { requireStrong } from '../vault/require-strong.ts';
 import type { PasskeySecret } from '../vault/vault-record.ts';
 import type { DevicePasskeys } from './device-passkeys.ts';
 import type { HeldSession } from './held-session.ts';
 import type { PasskeyAtHand } from './passkey-at-hand.ts';
 import { isLocked, puttingWays, type PuttingWaysParts } from './putting-ways.ts';
 import type { OpenState, OwnConfirming, Ways } from './session-view.ts';
-import { chosenReason, weakPassphrase } from './strength.ts';
+import { chosenReason } from './strength.ts';
 
 export interface OwnWaysParts extends PuttingWaysParts {
   confirming: Pick<OwnConfirming, 'ask'>;
@@ -59,10 +60,11 @@ export function ownWays(parts: OwnWaysParts, held: HeldSession): Ways {
     offer: vaults.judge.offer,
 
     async putPassphrase(passphrase) {
-      if ((await vaults.judge.strength(passphrase)) !== 'strong')
-        throw new Problem('invalid', weakPassphrase, {
-          fields: [{ path: 'passphrase', message: weakPassphrase }],
-        });
+      await requireStrong(
+        vaults.judge,
+        passphrase,
+        'Use four or five unusual words, such as those that are offered.',
+      );
       await proved(openState().asksOffline);
       await put({ kind: 'passphrase', text: passphrase });
     },

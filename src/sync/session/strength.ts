@@ -1,6 +1,7 @@
 import { offlinePasswordLength } from '#domain/accounts.ts';
 import type { SignInWay } from '#domain/sign-on.ts';
 import type { Judge } from '../vault/judge.ts';
+import { notJudged } from '../vault/require-strong.ts';
 import type { OpenVault } from '../vault/vaults.ts';
 
 /** Why a session works online only on a device that the server has closed (docs/security.md, Escrow). */
@@ -23,10 +24,6 @@ const noPasswordReason =
 const byPasskeyReason =
   'You signed in with a passkey, so no password protects data on this device, and this session works online only. Choose a passkey or a passphrase to use it offline.';
 
-/** Said of a passphrase that the judge doesn't take. */
-export const weakPassphrase =
-  'This passphrase is too easy to guess. Use four or five unusual words, such as those that are offered.';
-
 /**
  * Why a password can't protect data on a device (null: there is none, since the session began another `way`), or null when it can: a thief may try as many as the hardware allows, so
  * only one that is long and hard to guess helps (docs/security.md, Passwords for offline use).
@@ -37,7 +34,10 @@ export async function onlineOnlyReason(
   way: SignInWay = 'password',
 ): Promise<string | null> {
   if (password === null) return way === 'sso' ? noPasswordReason : byPasskeyReason;
-  if ((await judge.strength(password)) === 'strong') return null;
+  const strength = await judge.strength(password);
+  if (strength === 'strong') return null;
+  if (strength === 'unknown')
+    return `Your password could not protect data on this device, since ${notJudged}. So this session works online only; sign out and in again to use Accord offline.`;
   const isShort = Array.from(password.normalize('NFKC')).length < offlinePasswordLength;
   const reason = isShort ? 'too short' : 'too easy to guess';
   return `Your password is ${reason} to protect data on this device, so this session works online only. Offline use needs at least ${offlinePasswordLength} characters, not mostly repeats, sequences or usual words, or a shorter password that is very hard to guess, or a passkey or passphrase for this device (Devices and Security).`;

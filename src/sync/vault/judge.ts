@@ -3,7 +3,8 @@ import type { VaultWorker } from './vault-messages.ts';
 
 /** Says whether a password may protect data on a device that can be stolen. */
 export interface Judge {
-  strength(password: string): Promise<Strength>;
+  /** Unknown: what judges could not be loaded. Only a strong password protects anything. */
+  strength(password: string): Promise<Strength | 'unknown'>;
   /** A passphrase of random words; null where the words can't be loaded. */
   offer(): Promise<string | null>;
   /** Loads what judging needs, since somebody is about to type a password. */
@@ -14,11 +15,11 @@ export interface Judge {
 export function judgeInWorker(
   start: () => Pick<VaultWorker, 'strength' | 'offeredPassphrase' | 'prepareJudge' | 'end'>,
 ): Judge {
-  let ready: ReturnType<typeof start> | null = null;
+  type Started = ReturnType<typeof start>;
+  let ready: Started | null = null;
   /** null: no worker starts here, or it failed. */
-  async function asked<T>(ask: (worker: ReturnType<typeof start>) => Promise<T>): Promise<T | null> {
-    let worker = ready;
-    ready = null;
+  async function once<T>(prepared: Started | null, ask: (worker: Started) => Promise<T>): Promise<T | null> {
+    let worker = prepared;
     try {
       worker ??= start();
       return await ask(worker);
@@ -28,9 +29,14 @@ export function judgeInWorker(
       worker?.end();
     }
   }
+  /** A worker never loads again what it could not load once, such as while the network changed: another one is asked then. */
+  async function asked<T>(ask: (worker: Started) => Promise<T>): Promise<T | null> {
+    const prepared = ready;
+    ready = null;
+    return (await once(prepared, ask)) ?? once(null, ask);
+  }
   return {
-    // A password that isn't known to be strong counts as weak.
-    strength: async (password) => (await asked((worker) => worker.strength(password))) ?? 'weak',
+    strength: async (password) => (await asked((worker) => worker.strength(password))) ?? 'unknown',
     offer: () => asked((worker) => worker.offeredPassphrase()),
     prepare() {
       try {

@@ -36,12 +36,27 @@ test('each judgement has a worker, also where nobody prepared one', async () => 
   expect([started(), running()]).toEqual([2, 0]);
 });
 
-test('where no worker starts, or it fails, a password counts as weak', async () => {
+test('where a worker fails, another one judges: the one that was prepared may have failed while the network changed', async () => {
+  const { start, running, started } = workers();
+  const failOnce = () => {
+    const worker = start();
+    const failed = () => Promise.reject(new Error('the lists did not come'));
+    return started() === 1
+      ? { ...worker, strength: failed, prepareJudge: failed, offeredPassphrase: failed }
+      : worker;
+  };
+  const judge = judgeInWorker(failOnce);
+  judge.prepare();
+  expect(await judge.strength('footballfootball')).toBe('weak');
+  expect([started(), running()]).toEqual([2, 0]);
+});
+
+test('where no worker starts, or two fail, nobody knows how strong a password is', async () => {
   const none = judgeInWorker(() => {
     throw new Error('no worker here');
   });
   none.prepare();
-  expect(await none.strength(strong)).toBe('weak');
+  expect(await none.strength(strong)).toBe('unknown');
   const { start, running } = workers();
   const failingWorker = () => ({
     ...start(),
@@ -51,7 +66,7 @@ test('where no worker starts, or it fails, a password counts as weak', async () 
   });
   const failing = judgeInWorker(failingWorker);
   failing.prepare();
-  expect(await failing.strength(strong)).toBe('weak');
+  expect(await failing.strength(strong)).toBe('unknown');
   expect([await none.offer(), await judgeInWorker(failingWorker).offer()]).toEqual([null, null]);
   expect(running()).toBe(0);
 });
