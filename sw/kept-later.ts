@@ -9,8 +9,9 @@ export interface BuiltFile {
 
 const cacheName = 'accord-later';
 
-/** Large files that no first screen needs: what makes a PDF, its fonts, and the lists by which passwords are judged. */
-const isForLater = ({ url }: BuiltFile): boolean => /(?:^|\/)(?:pdf-worker|guesses|Roboto)-[^/]+$/.test(url);
+/** Large files that no first screen needs: what makes a PDF or a binder, its fonts, and the lists by which passwords are judged. */
+const isForLater = ({ url }: BuiltFile): boolean =>
+  /(?:^|\/)(?:pdf-worker|binder-worker|guesses|Roboto)-[^/]+$/.test(url);
 
 /** Which of the built files are kept before the service worker takes over, and which once a page has time for it. */
 export const inTwo = (files: readonly BuiltFile[]): { atOnce: BuiltFile[]; later: BuiltFile[] } => ({

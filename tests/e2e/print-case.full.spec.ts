@@ -115,7 +115,7 @@ test('a device that has only been idle since its first fill has what makes a PDF
         others: (await Promise.all(others.map(namesIn))).flat(),
       };
     });
-  const forLater = ['Roboto-Medium', 'Roboto-Regular', 'guesses', 'pdf-worker'];
+  const forLater = ['Roboto-Medium', 'Roboto-Regular', 'binder-worker', 'guesses', 'pdf-worker'];
   await expect.poll(async () => (await kept()).later).toEqual(forLater);
   const { others } = await kept();
   expect(others).toContain('worklist');

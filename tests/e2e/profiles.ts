@@ -6,7 +6,7 @@ import { chromiumArguments, findHeadlessShell, started } from '../helpers/chromi
 import { throwawayPlace } from '../helpers/throwaway-place.ts';
 import type { Accord } from './accord.ts';
 import { hearFaults } from './faults.ts';
-import { readyForOffline, signIn, unlock, untilUpToDate } from './steps.ts';
+import { readyForOffline, signIn, unlock, untilUpToDate, untilWholeAppIsKept } from './steps.ts';
 
 /** How a device looks: its window and its colours, and whether it is touched, as a project of Playwright or a story says. */
 export type Look = Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'hasTouch'>;
@@ -78,6 +78,8 @@ export function profilesAt(accord: Accord): Profiles {
     const page = await firstPage(context);
     await signIn(page, accord.url, userName);
     await readyForOffline(page);
+    // Every copy would fetch the rest anew.
+    await untilWholeAppIsKept(page);
     await context.close();
     return profile;
   }

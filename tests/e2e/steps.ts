@@ -60,6 +60,18 @@ export async function readyForOffline(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }
 
+/** Waits until the service worker keeps the whole application, also what no first screen needs. */
+export const untilWholeAppIsKept = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = ({ data }) =>
+          data === true ? resolve() : reject(new Error('The service worker does not keep all of it.'));
+        navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_REST' }, [port2]);
+      }),
+  );
+
 /** Reads the server's changes at once. */
 export async function syncNow(page: Page): Promise<void> {
   await status(page).click();
